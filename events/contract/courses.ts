@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { imageAddress, requiredText, tolerantNumber } from './text.ts';
+
+/** The ten departments; a course's code is the code of its department. */
+export const courseCodes = ['CSE', 'EEE', 'BBA', 'ECE', 'PHA', 'MTH', 'PHY', 'HIS', 'ENG', 'PSY'] as const;
+export const courseCategories = ['Engineering', 'Medical', 'Business', 'General'] as const;
+
+export const courseCode = z.enum(courseCodes, {
+  error: `Course code must be one of ${courseCodes.join(', ')}.`,
+});
+export const courseCategory = z.enum(courseCategories, {
+  error: `Category must be one of ${courseCategories.join(', ')}.`,
+});
+
+/** The nine fields of a course as POST and PUT /courses take them; unknown fields are dropped. */
+export const courseFields = z.object({
+  course_code: courseCode,
+  course_name: requiredText('Course name', 200),
+  duration: requiredText('Duration', 100),
+  difficulty: requiredText('Difficulty', 100),
+  category: courseCategory,
+  details: requiredText('Details', 20_000),
+  instructor: requiredText('Instructor', 200),
+  price: tolerantNumber('Price', { min: 0, max: 1_000_000 }),
+  imageUrl: imageAddress('Image URL'),
+});
+export type CourseFields = z.infer<typeof courseFields>;
+
+/** A course as GET /courses, GET /courses/{id} and the live messages show it. */
+export const course = z.object({
+  _id: z.uuid(),
+  course_code: courseCode,
+  course_name: z.string(),
+  duration: z.string(),
+  difficulty: z.string(),
+  category: courseCategory,
+  details: z.string(),
+  instructor: z.string(),
+  price: z.number(),
+  imageUrl: z.string(),
+  addedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Course = z.infer<typeof course>;
+export const courseList = z.array(course);
+
+/**
+ * Query of GET /courses. Without `limit` the answer is the whole list; with it a page, and the header
+ * `Next-Cursor` when there is more.
+ */
+export const courseQuery = z.object({
+  searchParams: z
+    .string()
+    .max(200, { error: 'The search text may have at most 200 characters.' })
+    .default(''),
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  cursor: z.string().max(500).optional(),
+});

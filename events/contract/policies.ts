@@ -1,0 +1,31 @@
+import type { UserType } from './users.ts';
+
+const anyone = ['Student', 'Instructor', 'Admin'] as const satisfies readonly UserType[];
+const admins = ['Admin'] as const satisfies readonly UserType[];
+const announcers = ['Admin', 'Instructor'] as const satisfies readonly UserType[];
+const students = ['Student'] as const satisfies readonly UserType[];
+
+/**
+ * The one table of who may do what. The server enforces it; the client uses it to show what would be allowed.
+ * 'own' rows are checked against the record's owner as well.
+ */
+export const policies = {
+  'course.add': admins,
+  'course.edit': admins,
+  'course.remove': admins,
+  'course.restore': admins,
+  'course.bookmark': students,
+  'course.enrol': students,
+  'user.list': admins,
+  'user.remove': admins,
+  'user.changeRole': admins,
+  'user.readOther': admins,
+  'user.editOwn': anyone,
+  'announcement.post': announcers,
+} as const satisfies Record<string, readonly UserType[]>;
+
+export type Permission = keyof typeof policies;
+
+/** Whether a person with this role has the permission; a visitor (null) has none. */
+export const may = (role: UserType | null, permission: Permission): boolean =>
+  role !== null && (policies[permission] as readonly UserType[]).includes(role);

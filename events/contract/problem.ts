@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Every stable `code` of a problem answer, with its HTTP status and title. Clients decide by code, people read `detail`. */
+export const problemKinds = {
+  'invalid-input': { status: 400, title: 'The input is not valid' },
+  'broken-json': { status: 400, title: 'The body is not JSON' },
+  'sign-in-required': { status: 401, title: 'Sign in first' },
+  'token-invalid': { status: 401, title: 'The sign-in is no longer valid' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  'registration-incomplete': { status: 403, title: 'Complete the registration first' },
+  'account-removed': { status: 403, title: 'The account was removed' },
+  'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'The method is not allowed here' },
+  conflict: { status: 409, title: 'Not possible as things stand' },
+  'last-admin': { status: 409, title: 'The last admin stays' },
+  'body-too-large': { status: 413, title: 'The body is too large' },
+  'not-json': { status: 415, title: 'Only JSON is understood' },
+  'key-reused': { status: 422, title: 'The idempotency key was used for something else' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
+  'internal-error': { status: 500, title: 'Something went wrong here' },
+  unavailable: { status: 503, title: 'Try again in a moment' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problemKinds;
+
+/** An error answer: RFC 9457 `application/problem+json`. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.string(),
+  detail: z.string(),
+  requestId: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type Problem = z.infer<typeof problem>;

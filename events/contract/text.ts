@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/** Half of a surrogate pair standing alone: legal in a JavaScript string, refused by PostgreSQL and by JSON consumers. */
+const unstorable = (value: string) => value.includes('\u0000') || !value.isWellFormed();
+
+/**
+ * Text that can be stored and shown everywhere: normalised to NFC, trimmed, without NUL or unpaired surrogates.
+ * @param label what a person calls the field; it begins the error's sentence.
+ * @param max the longest allowed length, in UTF-16 code units after trimming.
+ */
+export const optionalText = (label: string, max: number) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .refine((value) => !unstorable(value), {
+      error: `${label} contains characters that cannot be stored.`,
+      abort: true,
+    })
+    .transform((value) => value.normalize('NFC').trim())
+    .pipe(z.string().max(max, { error: `${label} may have at most ${max} characters.` }));
+
+/** As {@link optionalText}, and not empty. */
+export const requiredText = (label: string, max: number) =>
+  optionalText(label, max).pipe(z.string().min(1, { error: `${label} is required.` }));
+
+const isPathOnThisOrigin = (value: string) => /^\/(?![/\\])/.test(value);
+const isWebAddress = (value: string) => {
+  const url = URL.parse(value);
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
+};
+
+/** An absolute http(s) address, or a path on this origin that begins with exactly one slash. */
+export const imageAddress = (label: string) =>
+  requiredText(label, 2_000).refine((value) => isPathOnThisOrigin(value) || isWebAddress(value), {
+    error: `${label} must be a web address that begins with http:// or https://.`,
+  });
+
+/**
+ * An e-mail address in the form in which it is compared: lower case. The identity provider is the judge of
+ * whether it exists; here only its shape is held.
+ */
+export const emailAddress = (label: string) =>
+  requiredText(label, 320)
+    .transform((value) => value.toLowerCase())
+    .pipe(z.email({ error: `${label} must be an e-mail address.` }));
+
+/** A number that may come as text ("7"), as forms send it. */
+export const tolerantNumber = (label: string, bounds: { min: number; max: number }) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^-?\d+(\.\d+)?$/)
+          .transform(Number),
+      ],
+      { error: `${label} must be a number.` },
+    )
+    .pipe(
+      z
+        .number()
+        .min(bounds.min, { error: `${label} must be at least ${bounds.min}.` })
+        .max(bounds.max, { error: `${label} may be at most ${bounds.max.toLocaleString('en')}.` }),
+    );

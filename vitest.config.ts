@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * A test's suffix says what it needs: `.unit` nothing, `.int` a PostgreSQL server, `.large` a PostgreSQL
+ * server and minutes, `.e2e` the whole product and a browser.
+ */
+const project = (name: string, extra: Record<string, unknown> = {}) => ({
+  test: {
+    name,
+    include: [
+      `{events,migrations,platform,command-api,projector,read-api,web,local,tooling,e2e}/**/*.${name}.test.{ts,tsx}`,
+    ],
+    ...extra,
+  },
+});
+
+const database = {
+  globalSetup: ['platform/testing/postgres.setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
+
+export default defineConfig({
+  cacheDir: '.cache/vite',
+  test: {
+    maxWorkers: 2,
+    projects: [
+      project('unit'),
+      project('int', database),
+      project('large', { ...database, testTimeout: 1_800_000 }),
+      project('e2e', {
+        globalSetup: ['e2e/product.setup.ts'],
+        testTimeout: 120_000,
+        hookTimeout: 180_000,
+        fileParallelism: false,
+      }),
+    ],
+  },
+});
