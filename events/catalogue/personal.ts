@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** The schemas that hold personal data: stored encrypted under their person's key, null once that key is destroyed. */
 const personalSchemas = new WeakSet<z.core.$ZodType>();
