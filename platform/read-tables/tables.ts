@@ -1,0 +1,15 @@
+import type { CheckpointsTable } from './checkpoints.ts';
+import type { CoursesTable } from './courses.ts';
+import type { ParkedTable } from './parked.ts';
+import type { ReactionsTable, ReactorsTable } from './reactions.ts';
+import type { UsersTable } from './users.ts';
+
+/** The schema `read` as Kysely sees it: use with `.withSchema('read')`. */
+export type ReadTables = {
+  checkpoints: CheckpointsTable;
+  courses: CoursesTable;
+  parked: ParkedTable;
+  reactions: ReactionsTable;
+  reactors: ReactorsTable;
+  users: UsersTable;
+};
