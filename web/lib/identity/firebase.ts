@@ -1,0 +1,95 @@
+import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
+import {
+  type Auth,
+  browserLocalPersistence,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  debugErrorMap,
+  deleteUser,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  inMemoryPersistence,
+  onAuthStateChanged,
+  type Persistence,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  signOut,
+  type User,
+  updateProfile,
+} from 'firebase/auth';
+import type { ClientConfiguration } from '#events/contract/configuration.ts';
+import type { Identity, NewAccount, Person } from './identity.ts';
+
+const personOf = (user: User): Person => ({
+  uid: user.uid,
+  email: user.email,
+  displayName: user.displayName,
+  photoURL: user.photoURL,
+});
+
+/** `debugErrorMap` makes the provider's errors carry its own sentence besides the code: people read them. */
+const openAuth = (app: FirebaseApp, configuration: ClientConfiguration, persistence: Persistence[]): Auth => {
+  const auth = initializeAuth(app, { persistence, errorMap: debugErrorMap });
+  if (configuration.authEmulatorUrl !== null)
+    connectAuthEmulator(auth, configuration.authEmulatorUrl, { disableWarnings: true });
+  return auth;
+};
+
+/**
+ * A registration has its own sign-in, in memory: the person is not taken for signed in before their record
+ * exists, neither here nor in another tab, and whoever is signed in stays so if it fails.
+ */
+const createAccount = async (
+  configuration: ClientConfiguration,
+  email: string,
+  password: string,
+): Promise<NewAccount> => {
+  const app = initializeApp(configuration.firebase, `registration-${Date.now()}-${Math.random()}`);
+  try {
+    const auth = openAuth(app, configuration, [inMemoryPersistence]);
+    const { user } = await createUserWithEmailAndPassword(auth, email, password);
+    return {
+      email,
+      token: () => user.getIdToken(),
+      nameProfile: (profile) => updateProfile(user, profile),
+      discard: async () => {
+        await deleteUser(user);
+        await deleteApp(app);
+      },
+      end: () => deleteApp(app),
+    };
+  } catch (error) {
+    await deleteApp(app);
+    throw error;
+  }
+};
+
+/**
+ * Opens the identity provider with the runtime configuration; throws when the configuration is unusable.
+ * Loaded as a chunk of its own, so that a visitor's first page does not wait for it.
+ */
+export const openIdentity = (configuration: ClientConfiguration): Identity => {
+  const auth = openAuth(initializeApp(configuration.firebase), configuration, [
+    indexedDBLocalPersistence,
+    browserLocalPersistence,
+  ]);
+  return {
+    onChange: (listener) =>
+      onAuthStateChanged(auth, (user) => listener(user === null ? null : personOf(user))),
+    signIn: async (email, password) =>
+      personOf((await signInWithEmailAndPassword(auth, email, password)).user),
+    signOut: () => signOut(auth),
+    createAccount: (email, password) => createAccount(configuration, email, password),
+    updateProfile: async (profile) => {
+      const user = auth.currentUser;
+      if (user === null) throw new Error('Nobody is signed in.');
+      await updateProfile(user, profile);
+      return personOf(user);
+    },
+    sendPasswordReset: (email) => sendPasswordResetEmail(auth, email),
+    token: async (options) => {
+      await auth.authStateReady();
+      return (await auth.currentUser?.getIdToken(options?.refresh ?? false)) ?? null;
+    },
+  };
+};

@@ -1,0 +1,146 @@
+/**
+ * Keeps the session: listens to the identity provider, asks the server for the role, and carries out sign-in, logout and what
+ * else changes who is there. The states themselves are in `session-state.ts`; this file is where they meet the world.
+ */
+import type { User, UserType } from '#events/contract/users.ts';
+import type { Identity, NewAccount, Person } from '../identity/identity.ts';
+import { atStart, evolve, type Session, type SessionEvent } from './session-state.ts';
+
+export type SessionKeeper = {
+  now: () => Session;
+  /** Calls back after each change; answers the way to stop it. */
+  subscribe: (listener: (session: Session) => void) => () => void;
+  /** Rejects with the provider's error. */
+  signIn: (email: string, password: string) => Promise<void>;
+  signOut: () => Promise<void>;
+  createAccount: (email: string, password: string) => Promise<NewAccount>;
+  updateProfile: (profile: { displayName: string; photoURL: string }) => Promise<void>;
+  sendPasswordReset: (email: string) => Promise<void>;
+  /** For each call to the server and for the socket; null for a visitor. */
+  token: (options?: { refresh?: boolean }) => Promise<string | null>;
+  /** Asks for the role again, here and in the other tabs; resolves when it is known here, or could not be. */
+  askRoleAgain: () => Promise<void>;
+  /** The server said that the own role is another now; null: the account was removed, which ends the session. */
+  ownRoleChanged: (userType: UserType | null) => Promise<void>;
+  stop: () => void;
+};
+
+type World = {
+  /** Opens the provider; tried again at the next act when it fails. */
+  openIdentity: () => Promise<Identity>;
+  /** The person's record, null when the server knows none; rejects when it can't be had (time limit and retries are its own). */
+  askRecord: (person: Person & { email: string }) => Promise<User | null>;
+  /** Where failures go that the person is not told. */
+  log: (message: string, cause: unknown) => void;
+};
+
+const channelName = 'lyceum-session';
+
+export const keepSession = ({ openIdentity, askRecord, log }: World): SessionKeeper => {
+  let session = atStart;
+  let opened: Promise<Identity> | null = null;
+  let stopListening: (() => void) | null = null;
+  let stopped = false;
+  const listeners = new Set<(session: Session) => void>();
+  const otherTabs = new BroadcastChannel(channelName);
+
+  const apply = (event: SessionEvent) => {
+    const next = evolve(session, event);
+    if (next === session) return;
+    session = next;
+    for (const listener of listeners) listener(session);
+  };
+
+  const answer = async () => {
+    const { person, question } = session;
+    if (person === null || person.email === null) return;
+    try {
+      const record = await askRecord({ ...person, email: person.email });
+      apply({ type: 'role-answered', question, record });
+    } catch (cause) {
+      log('The user type could not be fetched.', cause);
+      apply({ type: 'role-failed', question });
+    }
+  };
+  const ask = () => {
+    apply({ type: 'role-asked' });
+    return answer();
+  };
+
+  const reported = (person: Person | null) => {
+    const before = session.question;
+    apply({ type: 'provider-reported', person });
+    if (session.question !== before) void answer();
+  };
+
+  const identity = (): Promise<Identity> => {
+    opened ??= openIdentity().then(
+      (provider) => {
+        if (!stopped) stopListening = provider.onChange(reported);
+        return provider;
+      },
+      (cause: unknown) => {
+        opened = null;
+        throw cause;
+      },
+    );
+    return opened;
+  };
+
+  /** An act that sets loading until it has ended, well or badly. */
+  const act = async <T>(work: (provider: Identity) => Promise<T>): Promise<T> => {
+    apply({ type: 'act-began' });
+    try {
+      return await work(await identity());
+    } finally {
+      apply({ type: 'act-ended' });
+    }
+  };
+
+  const askWhereFailed = () => {
+    if (session.role.is === 'failed' && document.visibilityState === 'visible') void ask();
+  };
+  window.addEventListener('online', askWhereFailed);
+  document.addEventListener('visibilitychange', askWhereFailed);
+  otherTabs.onmessage = () => void ask();
+
+  identity().catch((cause: unknown) => {
+    log('The identity provider could not be opened; everybody is a visitor until it can.', cause);
+    apply({ type: 'provider-reported', person: null });
+  });
+
+  const signOut = () => act((provider) => provider.signOut());
+  const askRoleAgain = async () => {
+    otherTabs.postMessage('role-changed');
+    await ask();
+  };
+
+  return {
+    now: () => session,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    signIn: async (email, password) => {
+      await act(async (provider) => reported(await provider.signIn(email, password)));
+      void ask();
+    },
+    signOut,
+    createAccount: (email, password) => act((provider) => provider.createAccount(email, password)),
+    updateProfile: async (profile) => {
+      const person = await (await identity()).updateProfile(profile);
+      apply({ type: 'profile-changed', person });
+    },
+    sendPasswordReset: async (email) => (await identity()).sendPasswordReset(email),
+    token: async (options) => (await identity()).token(options),
+    askRoleAgain,
+    ownRoleChanged: async (userType) => (userType === null ? signOut() : ask()),
+    stop: () => {
+      stopped = true;
+      stopListening?.();
+      otherTabs.close();
+      window.removeEventListener('online', askWhereFailed);
+      document.removeEventListener('visibilitychange', askWhereFailed);
+    },
+  };
+};
