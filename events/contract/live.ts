@@ -5,7 +5,10 @@ import { user, userType } from './users.ts';
 const message = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
   z.object({ position: z.number().int(), kind: z.literal(kind), data });
 
-/** What the server pushes; each message carries the log's position that it comes from, and has a GET that gives the same. */
+/**
+ * What the server pushes; each message carries the log's position that it comes from, and has a GET that gives the
+ * same. A position brings a client one message at most, so the last one that it has seen says what it has seen.
+ */
 export const liveMessage = z.discriminatedUnion('kind', [
   message('course-added', course),
   message('course-changed', course),
@@ -14,7 +17,10 @@ export const liveMessage = z.discriminatedUnion('kind', [
   message('user-registered', user),
   message('user-changed', user),
   message('user-removed', z.object({ _id: z.uuid() })),
-  /** To the person concerned, on all their devices: the role is another now (null: the account was removed). */
+  /**
+   * To the person concerned, on all their devices, in place of the user message that admins get: the role is
+   * another now, first of all after registering (null: the account was removed). What depends on it is asked anew.
+   */
   message('own-role-changed', z.object({ userType: userType.nullable() })),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;
@@ -23,13 +29,20 @@ export type LiveMessageKind = LiveMessage['kind'];
 /** What a client says when it connects: `socket.auth`. */
 export const liveHandshake = z.object({
   token: z.string().max(8_000).optional(),
-  /** The last position that this client has seen and the log it belongs to: it gets what it missed since. */
+  /**
+   * The last position that this client has seen and the log it belongs to: it gets what it missed since. At
+   * first the `Log-Position` of the oldest GET answer that is on the screen, then that of the last message,
+   * `welcome` or `position`.
+   */
   since: z.number().int().nonnegative().optional(),
   logId: z.uuid().optional(),
 });
 export type LiveHandshake = z.infer<typeof liveHandshake>;
 
-/** Sent once after connecting, after what was missed: the client now stands at this position of this log. */
+/**
+ * Sent after connecting, after what was missed: the client now stands at this position of this log. Sent again,
+ * with `refetch`, when what is shown can no longer be brought up to date by messages.
+ */
 export const liveWelcome = z.object({
   position: z.number().int(),
   logId: z.uuid(),
@@ -42,9 +55,12 @@ export type LiveWelcome = z.infer<typeof liveWelcome>;
 export type ServerToClient = {
   message: (message: LiveMessage) => void;
   welcome: (welcome: LiveWelcome) => void;
-  /** The token has run out: send a new one with `authenticate`, else the socket goes on as a visitor's. */
+  /** Nothing for this client happened up to this position; now and then, so that a return is a short way. */
+  position: (position: number) => void;
+  /** The token runs out (or was no good): send a new one with `authenticate`, else the socket goes on as a visitor's. */
   'sign-in-again': () => void;
 };
 export type ClientToServer = {
+  /** A new token, or null to go on as a visitor. `refetch` in the answer: the socket stands for somebody else now. */
   authenticate: (token: string | null, done: (welcome: LiveWelcome | { error: string }) => void) => void;
 };

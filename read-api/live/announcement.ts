@@ -1,0 +1,41 @@
+import type { LiveMessage } from '#events/contract/live.ts';
+import type { UserType } from '#events/contract/users.ts';
+import type { Room } from './rooms.ts';
+
+type WithoutPosition<M> = M extends unknown ? Omit<M, 'position'> : never;
+
+/** One message to whoever stands in one of the rooms. */
+export type Delivery = { to: readonly Room[]; message: WithoutPosition<LiveMessage> };
+
+/**
+ * What one event gives to tell. Deliveries exclude each other in their order: a socket gets the first one that is
+ * for a room of its own. So a position brings a socket one message at most, and the position of the last
+ * message says exactly what a client has seen.
+ */
+export type Announcement = {
+  position: number;
+  deliveries: readonly Delivery[];
+  /** What the deliveries are about, as `course:<id>`. */
+  subject: string;
+  /** The subject is gone: what was told about it before is told to nobody any more. */
+  withdraws: boolean;
+  /** This person's role is another from here on; null: none. */
+  membership: { userId: string; userType: UserType | null } | null;
+};
+
+/** The message of an announcement for a socket that stands in these rooms, or null. */
+export const messageFor = (announcement: Announcement, rooms: ReadonlySet<Room>): LiveMessage | null => {
+  const delivery = announcement.deliveries.find(({ to }) => to.some((room) => rooms.has(room)));
+  return delivery ? ({ position: announcement.position, ...delivery.message } as LiveMessage) : null;
+};
+
+/** The announcements without what was told about something before it was withdrawn; memberships stay. */
+export const withoutWithdrawn = (announcements: readonly Announcement[]): Announcement[] => {
+  const gone = new Set<string>();
+  const kept: Announcement[] = [];
+  for (const announcement of announcements.toReversed()) {
+    kept.push(gone.has(announcement.subject) ? { ...announcement, deliveries: [] } : announcement);
+    if (announcement.withdraws) gone.add(announcement.subject);
+  }
+  return kept.reverse();
+};

@@ -1,0 +1,23 @@
+/** What one client, and one address, may ask of a node. */
+export type LiveLimits = {
+  /** Open sockets from one address: generous, for a school behind one router. */
+  connectionsPerAddress: number;
+  /** Bytes of one message from a client; a token is the largest thing that it has to say. */
+  messageBytes: number;
+  /** Packets from a client within {@link rateWindowMs}, answers to the server's pings included. */
+  packetsPerWindow: number;
+  rateWindowMs: number;
+  /** Bytes that wait for a client who does not read; past it the client is cut off, and resumes. */
+  bufferedBytes: number;
+  /** How long before its token runs out a client is asked for a new one. */
+  signInAgainMs: number;
+};
+
+export const liveLimits: LiveLimits = {
+  connectionsPerAddress: 1_000,
+  messageBytes: 16_384,
+  packetsPerWindow: 30,
+  rateWindowMs: 10_000,
+  bufferedBytes: 4_194_304,
+  signInAgainMs: 60_000,
+};

@@ -1,0 +1,20 @@
+import type { UserType } from '#events/contract/users.ts';
+
+/** Whom a message goes to. Every socket stands in `everyone`; the others follow from who is signed in on it. */
+export type Room = 'everyone' | 'signed-in' | `role:${UserType}` | `user:${string}`;
+
+/**
+ * Who sits at a socket. `id` is proven by a token; `userType` is null while that person has no record (not yet
+ * registered, or removed), who is told about their own account and otherwise what a visitor is.
+ */
+export type Audience = { id: string; userType: UserType | null } | null;
+
+export const userRoom = (id: string): Room => `user:${id}`;
+export const roleRoom = (userType: UserType): Room => `role:${userType}`;
+
+/** The rooms in which a socket stands, by who sits at it (null: a visitor). */
+export const roomsOf = (audience: Audience): Room[] => {
+  if (audience === null) return ['everyone'];
+  if (audience.userType === null) return ['everyone', userRoom(audience.id)];
+  return ['everyone', userRoom(audience.id), 'signed-in', roleRoom(audience.userType)];
+};
