@@ -15,7 +15,7 @@ const mayImport: Record<string, readonly string[]> = {
   'command-api': ['events', 'platform'],
   projector: ['events', 'platform'],
   'read-api': ['events', 'platform'],
-  web: ['events/contract'],
+  web: ['events/contract', 'events/seals/proof'],
   local: ['events', 'migrations', 'platform', 'command-api', 'projector', 'read-api', 'web', 'tooling'],
   e2e: [
     'events',

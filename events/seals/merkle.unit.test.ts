@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hashLength, leafHash, nodeHash, sha256, treePath, treeRoot } from './merkle.ts';
+import { rootFromPath } from './proof/merkle-path.ts';
+
+/** Inputs and roots of the Certificate Transparency project's reference tree. */
+const inputs = [
+  '',
+  '00',
+  '10',
+  '2021',
+  '3031',
+  '40414243',
+  '5051525354555657',
+  '606162636465666768696a6b6c6d6e6f',
+];
+const roots = [
+  '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
+  'fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125',
+  'aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77',
+  'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
+  '4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4',
+  '76e67dadbcdf1e10e1b74ddc608abd2f98dfb16fbce75277b5232a127f2087ef',
+  'ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c',
+  '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
+];
+const referenceLeaves = inputs.map((input) => leafHash(Buffer.from(input, 'hex')));
+
+/** The RFC's recursive definition, word for word and slow. */
+const rootByDefinition = (leaves: readonly Buffer[]): Buffer => {
+  const [only] = leaves;
+  if (leaves.length === 1 && only) return only;
+  let split = 1;
+  while (split * 2 < leaves.length) split *= 2;
+  return nodeHash(rootByDefinition(leaves.slice(0, split)), rootByDefinition(leaves.slice(split)));
+};
+
+const leavesOf = (count: number) => Array.from({ length: count }, (_, index) => leafHash(Buffer.of(index)));
+
+describe('a Merkle tree', () => {
+  it.each(roots.map((root, index) => [index + 1, root] as const))('of %i reference leaves', (size, root) => {
+    expect(treeRoot(Buffer.concat(referenceLeaves.slice(0, size))).toString('hex')).toBe(root);
+  });
+
+  it('is the tree of the definition at every size', () => {
+    for (let size = 1; size <= 70; size++) {
+      const leaves = leavesOf(size);
+      expect(treeRoot(Buffer.concat(leaves))).toEqual(rootByDefinition(leaves));
+    }
+  });
+
+  it('does not touch the leaves that it is given', () => {
+    const leaves = Buffer.concat(leavesOf(9));
+    const before = Buffer.from(leaves);
+    treeRoot(leaves);
+    treePath(leaves, 8);
+    expect(leaves).toEqual(before);
+  });
+
+  it('refuses no leaves, half leaves and a leaf that is not there', () => {
+    expect(() => treeRoot(Buffer.alloc(0))).toThrow(RangeError);
+    expect(() => treeRoot(Buffer.alloc(33))).toThrow(RangeError);
+    expect(() => treePath(Buffer.alloc(64), 2)).toThrow(RangeError);
+  });
+});
+
+describe('a path', () => {
+  it('leads every leaf of every size to the root', async () => {
+    for (let size = 1; size <= 33; size++) {
+      const leaves = leavesOf(size);
+      const root = treeRoot(Buffer.concat(leaves));
+      for (const [index, leaf] of leaves.entries()) {
+        const path = treePath(Buffer.concat(leaves), index);
+        expect(await rootFromPath(sha256, leaf, index, size, path)).toEqual(root);
+      }
+    }
+  });
+
+  it('leads nothing else there: another leaf, place, size or path', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 2, max: 200 }).chain((size) =>
+          fc.record({
+            size: fc.constant(size),
+            index: fc.nat(size - 1),
+            other: fc.nat(size - 1),
+            otherSize: fc.integer({ min: 1, max: 200 }),
+            flipped: fc.nat(hashLength - 1),
+            step: fc.nat(10),
+          }),
+        ),
+        async ({ size, index, other, otherSize, flipped, step }) => {
+          const leaves = leavesOf(size);
+          const all = Buffer.concat(leaves);
+          const root = treeRoot(all);
+          const path = treePath(all, index);
+          const leaf = leaves[index] ?? Buffer.alloc(0);
+          const reached = async (...how: [Buffer, number, number, Buffer[]]) =>
+            root.equals((await rootFromPath(sha256, ...how)) ?? Buffer.alloc(0));
+          expect(await reached(leaf, index, size, path)).toBe(true);
+          if (other !== index) {
+            expect(await reached(leaf, other, size, path)).toBe(false);
+            expect(await reached(leaves[other] ?? leaf, index, size, path)).toBe(false);
+          }
+          expect(await reached(leaf, index, size, path.slice(1))).toBe(false);
+          expect(await reached(leaf, index, size, [...path, leaf])).toBe(false);
+          // Sizes that share the shape of the path are told apart by the head, which vouches for size and root together.
+          if (treePath(Buffer.concat(leavesOf(Math.max(otherSize, index + 1))), index).length !== path.length)
+            expect(await reached(leaf, index, Math.max(otherSize, index + 1), path)).toBe(false);
+          const bent = path.map((node) => Buffer.from(node));
+          const node = bent[step % bent.length];
+          if (node) node[flipped] = (node[flipped] ?? 0) ^ 1;
+          expect(await reached(leaf, index, size, bent)).toBe(false);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
