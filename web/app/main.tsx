@@ -1,0 +1,28 @@
+import '../ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { fetchConfiguration } from '../lib/configuration.ts';
+import { startSession } from '../lib/session/start-session.ts';
+import { startTheme } from '../lib/theme.ts';
+import { Application } from './application.tsx';
+import { StartFailed } from './start-failed.tsx';
+
+const place = document.getElementById('root');
+if (!place) throw new Error('index.html has no element with the id "root".');
+const root = createRoot(place);
+
+const start = async () => {
+  try {
+    startSession(await fetchConfiguration());
+    root.render(
+      <StrictMode>
+        <Application />
+      </StrictMode>,
+    );
+  } catch (error) {
+    root.render(<StartFailed error={error} />);
+  }
+};
+
+startTheme();
+void start();

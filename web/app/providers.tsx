@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
+import type { ReactNode } from 'react';
+import { queryClient } from '../lib/query-client.ts';
+import { store } from '../lib/store.ts';
+import { PopupHost } from '../ui/popup-host.tsx';
+import { Toasts } from './toasts.tsx';
+
+/** What every page stands on: the tab's state, the cache of the server's, popups and toasts. */
+export const Providers = ({ children }: { children: ReactNode }) => (
+  <Provider store={store}>
+    <QueryClientProvider client={queryClient}>
+      {children}
+      <PopupHost />
+      <Toasts />
+    </QueryClientProvider>
+  </Provider>
+);

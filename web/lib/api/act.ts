@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { headers } from '#events/contract/headers.ts';
+import { actKeys } from './act-keys.ts';
+import { ApiError, isPassing } from './api-error.ts';
+import { exchange, unreadable } from './exchange.ts';
+
+const keys = actKeys();
+
+/** Whether the server has said what became of the act. A 500 has not: the act may have been done before it broke. */
+const isDefinite = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/**
+ * Sends one act of a person (POST, PUT, PATCH, DELETE) with its idempotency key and checks the answer with the
+ * contract's schema.
+ * @throws ApiError
+ */
+export const act = async <S extends z.ZodType>(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  schema: S,
+  options: { body?: unknown; timeoutMs?: number } = {},
+): Promise<z.output<S>> => {
+  const body = options.body === undefined ? undefined : JSON.stringify(options.body);
+  const content = `${method} ${path} ${body ?? ''}`;
+  try {
+    const answer = await exchange({
+      method,
+      path,
+      headers: { [headers.idempotencyKey]: keys.keyFor(content) },
+      ...(body === undefined ? {} : { body }),
+      timeoutMs: options.timeoutMs ?? 15_000,
+    });
+    keys.settled(content);
+    const parsed = schema.safeParse(answer.body);
+    if (!parsed.success) throw unreadable(answer.headers);
+    return parsed.data;
+  } catch (error) {
+    if (isDefinite(error) && !isPassing(error)) keys.settled(content);
+    throw error;
+  }
+};

@@ -1,0 +1,82 @@
+import { headers } from '#events/contract/headers.ts';
+import { ApiError, errorOf } from './api-error.ts';
+import { rememberPosition } from './log-position.ts';
+import { currentToken } from './token.ts';
+
+export type Exchange = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+  timeoutMs: number;
+};
+
+const failureOf = (cause: unknown, signal: AbortSignal | undefined): unknown => {
+  if (signal?.aborted) return signal.reason;
+  if (cause instanceof DOMException && cause.name === 'TimeoutError')
+    return new ApiError({
+      code: 'timed-out',
+      detail: 'The server took too long to answer. Please try again.',
+    });
+  return new ApiError({
+    code: 'offline',
+    detail: 'The server cannot be reached. Check your connection and try again.',
+  });
+};
+
+const bodyOf = async (answer: Response): Promise<unknown> => {
+  const text = await answer.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+const attempt = async (exchange: Exchange, fresh: boolean) => {
+  const token = await currentToken(fresh);
+  const timeout = AbortSignal.timeout(exchange.timeoutMs);
+  const signal = exchange.signal ? AbortSignal.any([exchange.signal, timeout]) : timeout;
+  try {
+    const answer = await fetch(exchange.path, {
+      method: exchange.method,
+      headers: {
+        accept: 'application/json',
+        ...(exchange.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...exchange.headers,
+      },
+      ...(exchange.body === undefined ? {} : { body: exchange.body }),
+      signal,
+    });
+    return { status: answer.status, headers: answer.headers, body: await bodyOf(answer) };
+  } catch (cause) {
+    throw failureOf(cause, exchange.signal);
+  }
+};
+
+const tokenWasRefused = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'code' in body && body.code === 'token-invalid';
+
+/**
+ * One call, with the signed-in person's token and a limit of time. A token that has just run out is renewed once.
+ * @returns the parsed body of a 2xx answer, unchecked, and its headers.
+ * @throws ApiError for everything else; the reason of `signal` when it was that which ended the call.
+ */
+export const exchange = async (call: Exchange): Promise<{ headers: Headers; body: unknown }> => {
+  let answer = await attempt(call, false);
+  if (answer.status === 401 && tokenWasRefused(answer.body)) answer = await attempt(call, true);
+  if (answer.status >= 400) throw errorOf(answer);
+  rememberPosition(answer.headers);
+  return answer;
+};
+
+/** The error for a 2xx answer that does not have the promised shape: a proxy's page, or another build's server. */
+export const unreadable = (answer: Headers): ApiError =>
+  new ApiError({
+    code: 'unreadable',
+    detail: 'The answer of the server could not be read. Reload the page; it may be of another version.',
+    requestId: answer.get(headers.requestId),
+  });

@@ -1,0 +1,36 @@
+/** Every address of the client, spelled once. `pattern` is what the router matches; functions make addresses. */
+export const paths = {
+  home: '/',
+  allCourses: '/allCourses',
+  instructors: '/instructors',
+  reviews: '/reviews',
+  highRatedCourses: '/highRatedCourses',
+  courseDetails: (id: string) => `/courseDetails/${encodeURIComponent(id)}`,
+  addCourse: '/addCourse',
+  updateCourse: (id: string) => `/updateCourse/${encodeURIComponent(id)}`,
+  users: '/users',
+  myNotes: '/myNotes',
+  enrolledCourses: '/enrolled-courses',
+  showModules: (id: string) => `/showMoudules/${encodeURIComponent(id)}`,
+  learnCourse: (id: string) => `/learn-course/${encodeURIComponent(id)}`,
+  bookmarks: '/bookmarks',
+  announcement: '/announcement',
+  showAnnouncement: '/showAnnouncement',
+  quizzes: '/quizzes',
+  myProfile: '/myProfile',
+  login: '/auth/login',
+  register: '/auth/register',
+  forgottenPassword: '/auth/forgotten-password',
+  completeRegistration: '/auth/complete-registration',
+  about: '/about',
+  faq: '/faq',
+  privacyPolicy: '/privacy-policy',
+  termsOfService: '/terms-of-service',
+} as const;
+
+export const patterns = {
+  courseDetails: '/courseDetails/:id',
+  updateCourse: '/updateCourse/:id',
+  showModules: '/showMoudules/:id',
+  learnCourse: '/learn-course/:id',
+} as const;

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError, isPassing } from './api/api-error.ts';
+
+const delayOf = (failures: number, error: unknown) =>
+  (error instanceof ApiError ? error.retryAfterMs : null) ?? Math.min(500 * 2 ** failures, 8_000);
+
+/**
+ * The one cache of what the server said. What is loaded stays readable without a line; the live socket keeps it true, so
+ * nothing is fetched again merely because a window got the focus. Acts wait while offline and go out with their key.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 10 * 60_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < 2 && isPassing(error),
+      retryDelay: delayOf,
+    },
+    mutations: {
+      retry: (failures, error) => failures < 2 && isPassing(error),
+      retryDelay: delayOf,
+    },
+  },
+});

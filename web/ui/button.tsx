@@ -1,0 +1,70 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonLook = 'main' | 'second' | 'quiet' | 'danger';
+export type ButtonSize = 'normal' | 'small';
+
+const looks: Record<ButtonLook, string> = {
+  main: 'bg-brand text-on-brand hover:bg-brand-hover border-transparent',
+  second: 'bg-surface text-ink border-control hover:border-brand hover:text-brand',
+  quiet: 'bg-transparent text-ink border-transparent hover:bg-brand-soft hover:text-brand',
+  danger: 'bg-bad-solid text-on-brand hover:bg-bad-solid-hover border-transparent',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  normal: 'min-h-11 px-4 text-base',
+  small: 'min-h-9 px-3 text-sm',
+};
+
+/** The classes of a button, for what is not a button but looks like one. */
+export const buttonClasses = (look: ButtonLook = 'main', size: ButtonSize = 'normal', className?: string) =>
+  classNames(
+    'inline-flex items-center justify-center gap-2 rounded-control border font-medium transition-colors',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
+    looks[look],
+    sizes[size],
+    className,
+  );
+
+type Looks = { look?: ButtonLook; size?: ButtonSize };
+
+/**
+ * A button. While `working` it keeps its place and its focus, says so to a screen reader and does nothing on a click,
+ * so that one act is not sent twice by an impatient hand.
+ */
+export const Button = ({
+  look,
+  size,
+  working = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: Looks & { working?: boolean } & ComponentProps<'button'>) => (
+  <button
+    {...rest}
+    type={type}
+    aria-disabled={working || undefined}
+    onClick={(event) => {
+      if (working) event.preventDefault();
+      else onClick?.(event);
+    }}
+    className={buttonClasses(look, size, className)}
+  >
+    {working && <Spinner label="Working" className="-ml-1 shrink-0" />}
+    {children}
+  </button>
+);
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export const ButtonLink = ({
+  look,
+  size,
+  className,
+  ...rest
+}: Looks & ComponentProps<typeof Link> & { children: ReactNode }) => (
+  <Link {...rest} className={buttonClasses(look, size, className)} />
+);

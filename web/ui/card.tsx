@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+/** A raised sheet: surface, hairline, the one shadow. */
+export const Card = ({ className, ...rest }: ComponentProps<'div'>) => (
+  <div
+    {...rest}
+    className={classNames('rounded-card border border-hairline bg-surface shadow-card', className)}
+  />
+);

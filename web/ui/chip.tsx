@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type ChipTone = 'plain' | 'good' | 'warning' | 'bad' | 'info';
+
+const tones: Record<ChipTone, string> = {
+  plain: 'bg-sunken text-ink border-hairline',
+  good: 'bg-good-ground text-good border-transparent',
+  warning: 'bg-warning-ground text-warning border-transparent',
+  bad: 'bg-bad-ground text-bad border-transparent',
+  info: 'bg-info-ground text-info border-transparent',
+};
+
+/** A short word in a pill. Its colour never speaks alone: there is a word in it, and where it warns an `icon`. */
+export const Chip = ({
+  tone = 'plain',
+  icon,
+  className,
+  children,
+}: {
+  tone?: ChipTone;
+  icon?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <span
+    className={classNames(
+      'inline-flex items-center gap-1 rounded-full border px-2.5 py-0.5 text-xs font-medium',
+      tones[tone],
+      className,
+    )}
+  >
+    {icon}
+    {children}
+  </span>
+);

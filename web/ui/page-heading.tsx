@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect } from 'react';
+import { classNames } from './class-names.ts';
+
+/** Sets the tab's title while the page is shown; the frame announces it. */
+export const usePageTitle = (title: string) => {
+  useEffect(() => {
+    document.title = `${title} · Lyceum`;
+  }, [title]);
+};
+
+/**
+ * The h1 of a page with its subtitle. It can take the focus (the frame gives it on a change of route) but is not in the
+ * tab order. Every page has exactly one.
+ */
+export const PageHeading = ({
+  title,
+  subtitle,
+  actions,
+  documentTitle,
+  className,
+}: {
+  title: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  documentTitle?: string;
+  className?: string;
+}) => {
+  usePageTitle(documentTitle ?? title);
+  return (
+    <header className={classNames('flex flex-wrap items-end justify-between gap-4', className)}>
+      <div className="max-w-prose">
+        <h1 tabIndex={-1} className="font-serif text-2xl font-semibold tracking-tight sm:text-3xl">
+          {title}
+        </h1>
+        {subtitle && <p className="mt-2 text-lg text-muted">{subtitle}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </header>
+  );
+};
+
+/** A heading inside a page: title and subtitle. */
+export const SectionHeading = ({
+  title,
+  subtitle,
+  id,
+  className,
+}: {
+  title: string;
+  subtitle?: ReactNode;
+  id?: string;
+  className?: string;
+}) => (
+  <div className={classNames('max-w-prose', className)}>
+    <h2 id={id} className="font-serif text-2xl font-semibold tracking-tight sm:text-3xl">
+      {title}
+    </h2>
+    {subtitle && <p className="mt-2 text-lg text-muted">{subtitle}</p>}
+  </div>
+);

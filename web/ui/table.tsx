@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/**
+ * A table that scrolls sideways inside its own frame when it is too wide; the frame can be reached and scrolled with the
+ * keyboard. `caption` names the table for screen readers.
+ */
+export const Table = ({ caption, children }: { caption: string; children: ReactNode }) => (
+  <section
+    aria-label={caption}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard
+    tabIndex={0}
+    className="overflow-x-auto rounded-card border border-hairline bg-surface"
+  >
+    <table className="w-full border-collapse text-left text-sm">
+      <caption className="sr-only">{caption}</caption>
+      {children}
+    </table>
+  </section>
+);
+
+export const HeadCell = ({ className, ...rest }: ComponentProps<'th'>) => (
+  <th
+    scope="col"
+    {...rest}
+    className={classNames('border-b border-hairline bg-sunken px-4 py-3 font-medium text-muted', className)}
+  />
+);
+
+export const Cell = ({ className, ...rest }: ComponentProps<'td'>) => (
+  <td {...rest} className={classNames('border-b border-hairline px-4 py-3 align-middle', className)} />
+);
