@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { startTestServer } from './test-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -7,9 +8,9 @@ declare module 'vitest' {
   }
 }
 
-/** Gives all test files one PostgreSQL server: `DATABASE_URL` where it is set. */
+/** Gives all test files one PostgreSQL server, and ends it after the last. */
 export default async function setup(project: TestProject) {
-  const given = process.env.DATABASE_URL;
-  if (!given) throw new Error('Set DATABASE_URL to a PostgreSQL server for tests.');
-  project.provide('serverUrl', given);
+  const server = await startTestServer();
+  project.provide('serverUrl', server.url);
+  return server.stop;
 }

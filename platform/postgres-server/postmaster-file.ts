@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Postmaster = { pid: number; port: number | null; ready: boolean };
+
+/** What PostgreSQL says of itself in `postmaster.pid` of its data folder, or null where there is none. */
+export const readPostmasterFile = (dataFolder: string): Postmaster | null => {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return null;
+  }
+  // Its lines: pid, data folder, start time, port, socket folder, address, shared memory, state.
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  const port = Number(lines[3]);
+  return { pid, port: port > 0 ? port : null, ready: (lines[7] ?? '').trim() === 'ready' };
+};
