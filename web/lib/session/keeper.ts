@@ -4,13 +4,13 @@
  */
 import type { User, UserType } from '#events/contract/users.ts';
 import type { Identity, NewAccount, Person } from '../identity/identity.ts';
-import { atStart, evolve, type Session, type SessionEvent } from './session-state.ts';
+import { atStart, evolve, type SessionEvent, type SessionState } from './session-state.ts';
 
 export type SessionKeeper = {
-  now: () => Session;
+  now: () => SessionState;
   /** Calls back after each change; answers the way to stop it. */
-  subscribe: (listener: (session: Session) => void) => () => void;
-  /** Rejects with the provider's error. */
+  subscribe: (listener: (session: SessionState) => void) => () => void;
+  /** Resolves when the role is known as well, or a moment later at most; rejects with the provider's error. */
   signIn: (email: string, password: string) => Promise<void>;
   signOut: () => Promise<void>;
   createAccount: (email: string, password: string) => Promise<NewAccount>;
@@ -36,12 +36,16 @@ type World = {
 
 const channelName = 'lyceum-session';
 
+/** How long a login waits for the role before it goes on without: menus then follow a little later. */
+const patienceMs = 1_500;
+const afterPatience = () => new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
+
 export const keepSession = ({ openIdentity, askRecord, log }: World): SessionKeeper => {
   let session = atStart;
   let opened: Promise<Identity> | null = null;
   let stopListening: (() => void) | null = null;
   let stopped = false;
-  const listeners = new Set<(session: Session) => void>();
+  const listeners = new Set<(session: SessionState) => void>();
   const otherTabs = new BroadcastChannel(channelName);
 
   const apply = (event: SessionEvent) => {
@@ -123,7 +127,7 @@ export const keepSession = ({ openIdentity, askRecord, log }: World): SessionKee
     },
     signIn: async (email, password) => {
       await act(async (provider) => reported(await provider.signIn(email, password)));
-      void ask();
+      await Promise.race([ask(), afterPatience()]);
     },
     signOut,
     createAccount: (email, password) => act((provider) => provider.createAccount(email, password)),

@@ -16,7 +16,7 @@ export type Role =
   /** Could not be asked; logged only, and asked again by hand, when the line is back, or at the next sign-in. */
   | { is: 'failed' };
 
-export type Session = {
+export type SessionState = {
   loading: boolean;
   person: Person | null;
   role: Role;
@@ -36,19 +36,19 @@ export type SessionEvent =
   | { type: 'role-answered'; question: number; record: User | null }
   | { type: 'role-failed'; question: number };
 
-export const atStart: Session = { loading: true, person: null, role: { is: 'none' }, question: 0 };
+export const atStart: SessionState = { loading: true, person: null, role: { is: 'none' }, question: 0 };
 
 /** Whether the role of the present person can be asked: the server knows people by their e-mail. */
 const canBeAsked = (person: Person | null) => person !== null && person.email !== null;
 
-const reported = (session: Session, person: Person | null): Session => {
+const reported = (session: SessionState, person: Person | null): SessionState => {
   const same = person !== null && person.uid === session.person?.uid;
   const role: Role = same ? session.role : { is: canBeAsked(person) ? 'asking' : 'none' };
   return { loading: false, person, role, question: same ? session.question : session.question + 1 };
 };
 
 /** The session after an event. */
-export const evolve = (session: Session, event: SessionEvent): Session => {
+export const evolve = (session: SessionState, event: SessionEvent): SessionState => {
   switch (event.type) {
     case 'act-began':
       return { ...session, loading: true };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { User } from '#events/contract/users.ts';
 import type { Person } from '../identity/identity.ts';
-import { atStart, evolve, type Session, type SessionEvent } from './session-state.ts';
+import { atStart, evolve, type SessionEvent, type SessionState } from './session-state.ts';
 
 const ada: Person = { uid: 'ada', email: 'ada@example.org', displayName: 'Ada', photoURL: null };
 const bo: Person = { uid: 'bo', email: 'bo@example.org', displayName: 'Bo', photoURL: null };
@@ -14,7 +14,7 @@ const record = (userType: User['userType']): User => ({
   wishedType: null,
   registeredAt: '2026-01-01T00:00:00.000Z',
 });
-const after = (...events: SessionEvent[]): Session => events.reduce(evolve, atStart);
+const after = (...events: SessionEvent[]): SessionState => events.reduce(evolve, atStart);
 const signedIn = after({ type: 'provider-reported', person: ada });
 
 test('loading until the provider has reported, with somebody or nobody', () => {
