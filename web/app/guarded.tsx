@@ -2,13 +2,41 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { type UserType, userTypes } from '#events/contract/users.ts';
+import { ApiError } from '../lib/api/api-error.ts';
 import { paths } from '../lib/paths.ts';
+import { askRoleAgain } from '../lib/session/role-changed.ts';
 import { sessionAtom } from '../lib/session/session.ts';
+import { ErrorState } from '../ui/error-state.tsx';
 import { Forbidden } from '../ui/forbidden.tsx';
+import { Page } from '../ui/page.tsx';
+import { usePageTitle } from '../ui/page-heading.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
 const inWords = (roles: readonly UserType[]) =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(roles.map((role) => `${role}s`));
+
+const unanswered = new ApiError({
+  code: 'unavailable',
+  detail:
+    'You are signed in, but the server did not say which role you have. It is asked again when the line is back.',
+});
+
+/** The server could not be asked; the sign-in itself is fine. */
+const RoleUnknown = () => {
+  usePageTitle('Your role could not be checked');
+  return (
+    <Page>
+      <h1 tabIndex={-1} className="sr-only">
+        Your role could not be checked
+      </h1>
+      <ErrorState
+        title="Your role could not be checked"
+        error={unanswered}
+        onRetry={() => void askRoleAgain()}
+      />
+    </Page>
+  );
+};
 
 /**
  * Lets signed-in people with one of the roles through. While the login state is loading: the spinner. A visitor goes to
@@ -27,7 +55,13 @@ export const Guarded = ({
   const from = `${pathname}${search}${hash}`;
   if (session.status === 'loading') return <PageSpinner label="Checking your sign-in" />;
   if (session.status === 'visitor') return <Navigate to={paths.login} state={{ from }} replace />;
-  if (session.user === null) return <Navigate to={paths.completeRegistration} state={{ from }} replace />;
+  if (session.role === 'missing')
+    return <Navigate to={paths.completeRegistration} state={{ from }} replace />;
+  if (session.user === null) {
+    if (roles.length === userTypes.length) return children;
+    if (session.role === 'asking') return <PageSpinner label="Checking your role" />;
+    return <RoleUnknown />;
+  }
   const { userType } = session.user;
   if (roles.includes(userType)) return children;
   return <Forbidden who={`It is for ${inWords(roles)}; you are signed in as ${userType}.`} />;

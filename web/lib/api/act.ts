@@ -18,7 +18,7 @@ export const act = async <S extends z.ZodType>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   schema: S,
-  options: { body?: unknown; timeoutMs?: number } = {},
+  options: { body?: unknown; headers?: Record<string, string>; timeoutMs?: number } = {},
 ): Promise<z.output<S>> => {
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);
   const content = `${method} ${path} ${body ?? ''}`;
@@ -26,7 +26,7 @@ export const act = async <S extends z.ZodType>(
     const answer = await exchange({
       method,
       path,
-      headers: { [headers.idempotencyKey]: keys.keyFor(content) },
+      headers: { [headers.idempotencyKey]: keys.keyFor(content), ...options.headers },
       ...(body === undefined ? {} : { body }),
       timeoutMs: options.timeoutMs ?? 15_000,
     });

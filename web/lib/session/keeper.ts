@@ -45,6 +45,7 @@ export const keepSession = ({ openIdentity, askRecord, log }: World): SessionKee
   let opened: Promise<Identity> | null = null;
   let stopListening: (() => void) | null = null;
   let stopped = false;
+  let answering: Promise<void> = Promise.resolve();
   const listeners = new Set<(session: SessionState) => void>();
   const otherTabs = new BroadcastChannel(channelName);
 
@@ -74,7 +75,7 @@ export const keepSession = ({ openIdentity, askRecord, log }: World): SessionKee
   const reported = (person: Person | null) => {
     const before = session.question;
     apply({ type: 'provider-reported', person });
-    if (session.question !== before) void answer();
+    if (session.question !== before) answering = answer();
   };
 
   const identity = (): Promise<Identity> => {
@@ -126,8 +127,9 @@ export const keepSession = ({ openIdentity, askRecord, log }: World): SessionKee
       return () => listeners.delete(listener);
     },
     signIn: async (email, password) => {
+      const before = session.question;
       await act(async (provider) => reported(await provider.signIn(email, password)));
-      await Promise.race([ask(), afterPatience()]);
+      await Promise.race([session.question === before ? ask() : answering, afterPatience()]);
     },
     signOut,
     createAccount: (email, password) => act((provider) => provider.createAccount(email, password)),
