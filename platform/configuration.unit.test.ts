@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { ConfigurationError, parseConfiguration, requireMasterKey } from './configuration.ts';
+
+const base = { DATABASE_URL: 'postgres://localhost/x' };
+const production = { ...base, NODE_ENV: 'production', FIREBASE_PROJECT_ID: 'school' };
+const complaintsOf = (env: Record<string, string>) => {
+  try {
+    parseConfiguration(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.complaints;
+    throw error;
+  }
+};
+
+test('the defaults are those of one machine', () => {
+  expect(parseConfiguration(base)).toMatchObject({
+    production: false,
+    host: '127.0.0.1',
+    port: 8080,
+    roleSignup: 'open',
+    publicUrl: null,
+    firebase: { projectId: 'demo-lyceum', emulatorHost: null, checkRevoked: false },
+  });
+});
+
+test('production approves roles unless told otherwise twice', () => {
+  expect(parseConfiguration(production).roleSignup).toBe('approval');
+  expect(complaintsOf({ ...production, ROLE_SIGNUP: 'open' })).toHaveLength(1);
+  expect(
+    parseConfiguration({ ...production, ROLE_SIGNUP: 'open', ROLE_SIGNUP_OPEN_IN_PRODUCTION: 'yes' })
+      .roleSignup,
+  ).toBe('open');
+});
+
+test('production refuses to start with the emulator, which accepts forged sign-ins', () => {
+  expect(complaintsOf({ ...production, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([
+    'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sign-ins.',
+  ]);
+});
+
+test('production needs a project', () => {
+  expect(complaintsOf({ ...base, NODE_ENV: 'production' })).toEqual([
+    'FIREBASE_PROJECT_ID is required in production.',
+  ]);
+});
+
+test('complaints name the variable', () => {
+  const complaints = complaintsOf({
+    PORT: '70000',
+    TRUSTED_PROXIES: '10.0.0.0/33',
+    VAULT_MASTER_KEY: 'short',
+    PUBLIC_URL: 'nonsense',
+  });
+  for (const name of ['DATABASE_URL', 'PORT', 'TRUSTED_PROXIES', 'VAULT_MASTER_KEY', 'PUBLIC_URL'])
+    expect(
+      complaints.some((complaint) => complaint.startsWith(`${name}:`)),
+      name,
+    ).toBe(true);
+});
+
+test('e-mails of admins are compared in lower case; empty values are none', () => {
+  const configuration = parseConfiguration({
+    ...base,
+    ADMIN_EMAILS: ' Head@School.example, ,b@c.de',
+    PUBLIC_URL: '',
+  });
+  expect([...configuration.adminEmails]).toEqual(['head@school.example', 'b@c.de']);
+});
+
+test('the master key is hex or base64 of 32 bytes', () => {
+  const key = Buffer.alloc(32, 7);
+  for (const text of [key.toString('hex'), key.toString('base64')])
+    expect(requireMasterKey(parseConfiguration({ ...base, VAULT_MASTER_KEY: text }))).toEqual(key);
+  expect(() => requireMasterKey(parseConfiguration(base))).toThrow('VAULT_MASTER_KEY is required');
+});

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { parseConfiguration } from '../configuration.ts';
+import { clientAddress } from './client-address.ts';
+
+const { trustedProxies } = parseConfiguration({
+  DATABASE_URL: 'postgres://x',
+  TRUSTED_PROXIES: '10.0.0.0/8, 192.168.7.1, fd00::/8',
+});
+const request = (remoteAddress: string, forwarded?: string) =>
+  ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
+
+test.each([
+  ['without a proxy the header is not believed', '203.0.113.9', '1.2.3.4', '203.0.113.9'],
+  ['one proxy', '10.1.2.3', '203.0.113.9', '203.0.113.9'],
+  ['what the client itself wrote stands further left', '10.1.2.3', '6.6.6.6, 203.0.113.9', '203.0.113.9'],
+  ['two proxies', '10.1.2.3', '203.0.113.9, 192.168.7.1', '203.0.113.9'],
+  ['an IPv4 address on an IPv6 socket', '::ffff:10.1.2.3', '203.0.113.9', '203.0.113.9'],
+  ['an IPv6 proxy', 'fd00::1', '2001:db8::7', '2001:db8::7'],
+  ['nonsense in the header ends at the proxy', '10.1.2.3', 'unknown', '10.1.2.3'],
+  ['a proxy without the header', '10.1.2.3', undefined, '10.1.2.3'],
+])('%s', (_, socket, forwarded, expected) => {
+  expect(clientAddress(request(socket, forwarded), trustedProxies)).toBe(expected);
+});

@@ -1,0 +1,10 @@
+import { v5 } from 'uuid';
+
+/** The namespace of every id that is computed; never changes, or no stream would be found again. */
+const lyceum = '6f1c4a0e-5b1d-5d3a-9a55-2f8d3c7e9b40';
+
+/** A person's `_id`: from the identity provider's uid, so that a token alone names the stream. */
+export const userIdOf = (uid: string): string => v5(`user:${uid}`, lyceum);
+
+/** A course's `_id`: from the person and the idempotency key, so the same act makes the same course. */
+export const courseIdOf = (userId: string, key: string): string => v5(`course:${userId}:${key}`, lyceum);

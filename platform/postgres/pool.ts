@@ -1,0 +1,47 @@
+import { Pool, type PoolConfig } from 'pg';
+
+export type PoolOptions = {
+  connectionString: string;
+  /**
+   * The group role to act as (`lyceum_command`, …): where a service connects as the owner it drops to the
+   * rights that it has in production. Leave it out where the login itself was granted the role.
+   */
+  role?: string;
+  /** At most so many connections; 10 unless given. */
+  connections?: number;
+  /** A statement that takes longer is cancelled; 10 s unless given, 0 for none. */
+  statementTimeoutMs?: number;
+  /** Shown in pg_stat_activity. */
+  applicationName?: string;
+  /** Told of a connection that broke while idle; the pool replaces it. */
+  onIdleError?: (error: Error) => void;
+};
+
+/** The startup options of a session; they hold from its first statement on. */
+export const sessionOptions = (options: Pick<PoolOptions, 'role' | 'statementTimeoutMs'>): string => {
+  if (options.role !== undefined && !/^[a-z_][a-z0-9_]*$/.test(options.role))
+    throw new Error(`"${options.role}" is not the name of a database role.`);
+  return [
+    ...(options.role === undefined ? [] : [`-c role=${options.role}`]),
+    `-c statement_timeout=${options.statementTimeoutMs ?? 10_000}`,
+    '-c idle_in_transaction_session_timeout=30000',
+    '-c timezone=UTC',
+  ].join(' ');
+};
+
+/** A pool whose waits all have a limit: for a connection (5 s), for a statement, in a transaction. Close it with `end()`. */
+export const openPool = (options: PoolOptions): Pool => {
+  const config: PoolConfig = {
+    connectionString: options.connectionString,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: options.applicationName ?? 'lyceum',
+    options: sessionOptions(options),
+  };
+  const pool = new Pool(config);
+  // Without a listener a connection that PostgreSQL closes while idle would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  return pool;
+};
