@@ -40,9 +40,13 @@ export type AppendResult =
   | { outcome: 'appended'; position: number }
   /** A stream stands at another version than expected: nothing was written; decide anew. */
   | { outcome: 'conflict'; stream: string; version: number }
-  /** This key was done before: its stored answer. It outranks a conflict. */
+  | KnownCommand;
+
+/** The command's key is in the log already, which outranks a conflict. */
+export type KnownCommand =
+  /** It was done before: its stored answer. */
   | { outcome: 'repeated'; position: number; answer: StoredAnswer }
-  /** This key was used with another body: nothing was written. */
+  /** It was used with another body: nothing was written. */
   | { outcome: 'key-reused' };
 
 /** An event as it is read: upcast to its current version, personal fields in clear (null if their key is gone). */
@@ -68,6 +72,8 @@ export interface LogReader {
   head(): Promise<number>;
   /** A stream's events after `afterVersion` (default 0), whole: streams are short by design. */
   readStream(stream: string, afterVersion?: number): Promise<RecordedEvent[]>;
+  /** Several streams as they stood at one moment, in the order in which they were asked for. */
+  readStreams(streams: readonly { stream: string; afterVersion: number }[]): Promise<RecordedEvent[][]>;
   /** At most `limit` events after the position `after`. */
   readPage(after: number, limit: number): Promise<LogPage>;
   /**
@@ -80,6 +86,8 @@ export interface LogReader {
     signal: AbortSignal;
     upTo?: () => number;
   }): AsyncIterable<LogPage>;
+  /** What a command was answered with if its key was done before, else null. Needs the role of the command-api. */
+  answerOf(command: CommandKey): Promise<KnownCommand | null>;
   close(): Promise<void>;
 }
 
