@@ -1,0 +1,61 @@
+/**
+ * The seals, from a terminal; `DATABASE_URL` says which database (a role that may read the log):
+ *
+ *   node events/seals/main.ts verify [signed-head.json …]   exit code 1 and the first misfit when something does not fit
+ *   node events/seals/main.ts sign private-key.pem          a signed head as JSON; the key is Ed25519, PKCS #8
+ *   node events/seals/main.ts prove POSITION                the proof of one event as JSON
+ *
+ * `VERIFYING_KEY` (path of an Ed25519 public key, PEM): signed heads whose signature is not its owner's are refused.
+ */
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Pool } from 'pg';
+import type { SignedHead } from './proof/signed-head.ts';
+import { proveEvent } from './prove.ts';
+import { isSigned, signHead } from './signed-head.ts';
+import { verify } from './verify.ts';
+
+const print = (what: unknown) => process.stdout.write(`${JSON.stringify(what, null, 2)}\n`);
+
+const readHead = (path: string): SignedHead => {
+  const head: SignedHead = JSON.parse(readFileSync(path, 'utf8'));
+  const key = process.env.VERIFYING_KEY;
+  if (key && !isSigned(head, createPublicKey(readFileSync(key))))
+    throw new Error(`${path} was not signed with the key of ${key}.`);
+  return head;
+};
+
+const commands: Record<string, (pool: Pool, ...args: string[]) => Promise<boolean>> = {
+  verify: async (pool, ...heads) => {
+    const onProgress = ({ position, head }: { position: number; head: number }) => {
+      if (process.stderr.isTTY) process.stderr.write(`\rposition ${position} of ${head} `);
+    };
+    const verification = await verify({ pool, heads: heads.map(readHead), onProgress });
+    print(verification);
+    return verification.misfit === null;
+  },
+  sign: async (pool, keyPath = '') => {
+    print(await signHead(pool, createPrivateKey(readFileSync(keyPath))));
+    return true;
+  },
+  prove: async (pool, position) => {
+    const proof = await proveEvent(pool, Number(position));
+    print(proof ?? `Position ${position} is not sealed (yet).`);
+    return proof !== null;
+  },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+const connectionString = process.env.DATABASE_URL;
+if (command === undefined || !connectionString) {
+  process.stderr.write('Set DATABASE_URL and say one of: verify [HEAD …], sign KEY, prove POSITION.\n');
+  process.exitCode = 2;
+} else {
+  const pool = new Pool({ connectionString });
+  try {
+    if (!(await command(pool, ...args))) process.exitCode = 1;
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,77 @@
+import { hash, webcrypto } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { checkEventProof, type EventProof } from './proof/event-proof.ts';
+import { isConsistent } from './proof/merkle-path.ts';
+import { proveConsistency, proveEvent } from './prove.ts';
+import { openSealer } from './sealer.ts';
+import { openLogDatabase } from './testing/log-database.ts';
+
+const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
+/** As a browser does it. */
+const webSha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
+  new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes));
+
+describe('the proof of an event', () => {
+  it('holds for every event, in Node and with WebCrypto, and is short', async () => {
+    await using log = await openLogDatabase(200);
+    const sealer = openSealer({ pool: log.pool, pageSize: 16 });
+    await sealer.sealUpTo(33);
+    await sealer.sealUpTo(150);
+    for (let position = 1; position <= 150; position++) {
+      const proof = await proveEvent(log.pool, position);
+      expect(proof).not.toBeNull();
+      if (proof === null) continue;
+      expect(proof.event.position).toBe(position);
+      const copied: EventProof = JSON.parse(JSON.stringify(proof));
+      expect(await checkEventProof(position % 10 ? sha256 : webSha256, copied)).toBe(true);
+      expect(proof.seal.path.length + proof.history.path.length).toBeLessThanOrEqual(4 + 4);
+    }
+    expect(await proveEvent(log.pool, 151)).toBeNull();
+    expect(await proveEvent(log.pool, 0)).toBeNull();
+  });
+
+  it('does not hold when anything in it was changed, or is malformed', async () => {
+    await using log = await openLogDatabase(60);
+    await openSealer({ pool: log.pool, pageSize: 16 }).sealUpTo();
+    const proof = await proveEvent(log.pool, 20);
+    if (proof === null) throw new Error('Position 20 is sealed.');
+    const variants: EventProof[] = [
+      ...Object.entries(proof.event).map(([column, value]) => ({
+        ...proof,
+        event: {
+          ...proof.event,
+          [column]: typeof value === 'number' ? value + 1 : value.replace(/.$/, 'f1'),
+        },
+      })),
+      ...(['number', 'firstPosition', 'lastPosition', 'eventCount', 'sealedAt'] as const).map((name) => ({
+        ...proof,
+        seal: { ...proof.seal, [name]: proof.seal[name] + 1 },
+      })),
+      { ...proof, seal: { ...proof.seal, path: proof.seal.path.slice(1) } },
+      { ...proof, seal: { ...proof.seal, path: ['not hexadecimal'] } },
+      { ...proof, history: { ...proof.history, path: [] } },
+      { ...proof, history: { ...proof.history, root: proof.seal.path[0] ?? '' } },
+    ];
+    for (const variant of variants) expect(await checkEventProof(sha256, variant)).toBe(false);
+    expect(await checkEventProof(sha256, proof)).toBe(true);
+  });
+
+  it('shows that an event was changed after it had been sealed', async () => {
+    await using log = await openLogDatabase(60);
+    await openSealer({ pool: log.pool, pageSize: 16 }).sealUpTo();
+    await log.forge("update log.events set type = 'Forged' where position = 20");
+    const proof = await proveEvent(log.pool, 20);
+    expect(proof && (await checkEventProof(sha256, proof))).toBe(false);
+  });
+});
+
+describe('the proof of consistency', () => {
+  it('holds between any two states of the history', async () => {
+    await using log = await openLogDatabase(50);
+    await openSealer({ pool: log.pool, pageSize: 4 }).sealUpTo();
+    for (let older = 1; older <= 13; older++)
+      for (let newer = older; newer <= 13; newer++)
+        expect(await isConsistent(sha256, await proveConsistency(log.pool, older, newer))).toBe(true);
+    await expect(proveConsistency(log.pool, 5, 14)).rejects.toThrow('no seal 14');
+  });
+});

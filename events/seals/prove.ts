@@ -1,0 +1,85 @@
+import { consistencyRanges, inclusionRanges } from './history.ts';
+import { treePath } from './merkle.ts';
+import type { StoredEvent } from './proof/encoding.ts';
+import { type EventProof, toHex } from './proof/event-proof.ts';
+import type { Consistency } from './proof/merkle-path.ts';
+import {
+  lastSeal,
+  type Queryable,
+  readJoined,
+  type SealRow,
+  sealColumns,
+  sealOf,
+  sealOfPosition,
+} from './rows.ts';
+import { readStoredEvents } from './stored-events.ts';
+
+const readLeavesOf = async (database: Queryable, number: number): Promise<Buffer> => {
+  const { rows } = await database.query<{ leaves: Buffer }>(
+    'select leaves from log.seals where number = $1',
+    [number],
+  );
+  return rows[0]?.leaves ?? Buffer.alloc(0);
+};
+
+const readEvent = async (database: Queryable, position: number): Promise<StoredEvent> => {
+  const [event] = await readStoredEvents(database, { after: position - 1, upTo: position, limit: 1 });
+  if (event === undefined) throw new Error(`The log has no event at position ${position}.`);
+  return event;
+};
+
+/**
+ * Proves that the event at a position is in the history as it is sealed now: at most log2 of the page's events plus
+ * log2 of the seals hashes. The proof may be given away: check it with `checkEventProof`.
+ * @returns null when the position is not sealed yet.
+ */
+export const proveEvent = async (database: Queryable, position: number): Promise<EventProof | null> => {
+  const seal = await sealOfPosition(database, position);
+  const last = await lastSeal(database);
+  if (seal === null || last === null) return null;
+  const { number, firstPosition, lastPosition, eventCount, sealedAt } = seal;
+  const [event, leaves, path] = await Promise.all([
+    readEvent(database, position),
+    readLeavesOf(database, number),
+    readJoined(database, inclusionRanges(number - 1, last.number)),
+  ]);
+  return {
+    event,
+    seal: {
+      number,
+      firstPosition,
+      lastPosition,
+      eventCount,
+      sealedAt,
+      path: treePath(leaves, position - firstPosition).map(toHex),
+    },
+    history: { size: last.number, root: toHex(last.chainedRoot), path: path.map(toHex) },
+  };
+};
+
+const sealNumbered = async (database: Queryable, number: number) => {
+  const { rows } = await database.query<SealRow>(`select ${sealColumns} from log.seals where number = $1`, [
+    number,
+  ]);
+  if (!rows[0]) throw new Error(`The log has no seal ${number}.`);
+  return sealOf(rows[0]);
+};
+
+/**
+ * Proves that the history at seal `newer` begins with the history at seal `older`: check it with `isConsistent`.
+ * @throws when there are no such seals.
+ */
+export const proveConsistency = async (
+  database: Queryable,
+  older: number,
+  newer: number,
+): Promise<Consistency> => {
+  const [first, second] = await Promise.all([sealNumbered(database, older), sealNumbered(database, newer)]);
+  return {
+    olderSize: older,
+    olderRoot: first.chainedRoot,
+    newerSize: newer,
+    newerRoot: second.chainedRoot,
+    path: await readJoined(database, consistencyRanges(older, newer)),
+  };
+};

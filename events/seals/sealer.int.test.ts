@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
+import { describe, expect, it } from 'vitest';
+import { readLeaves } from './leaves.ts';
+import { leafHash } from './merkle.ts';
+import { encodeEvent } from './proof/encoding.ts';
+import { lastSeal } from './rows.ts';
+import { openSealer } from './sealer.ts';
+import { readStoredEvents } from './stored-events.ts';
+import { openLogDatabase } from './testing/log-database.ts';
+import { verify } from './verify.ts';
+
+const everything = { after: 0, upTo: Number.MAX_SAFE_INTEGER, limit: 10_000 };
+
+describe('the leaf hashes that the database makes', () => {
+  it('are those of the encoding, whatever stands in the columns', async () => {
+    await using log = await openLogDatabase(50);
+    await log.forge(
+      `insert into log.events (position, stream, version, type, schema_version, recorded_at, command_id, data, metadata)
+       values (51, '', 2147483647, 'ä€😀', 2147483647, '1999-12-31 23:59:59.999999Z', gen_random_uuid(), '  [ 1 ]  ', '""'),
+         (9007199254740991, 'x', 1, '', 1, '2255-01-01 00:00:00.123457Z', gen_random_uuid(), $1, 'null')`,
+      [JSON.stringify('long '.repeat(50_000))],
+    );
+    const events = await readStoredEvents(log.pool, everything);
+    const page = await readLeaves(log.pool, everything);
+    expect(page?.eventCount).toBe(52);
+    expect(page?.leaves.toString('hex')).toBe(
+      Buffer.concat(events.map((event) => leafHash(encodeEvent(event)))).toString('hex'),
+    );
+  });
+});
+
+describe('the sealer', () => {
+  it('seals pages in order, to the head that it is told and no further', async () => {
+    await using log = await openLogDatabase(100);
+    const sealer = openSealer({ pool: log.pool, pageSize: 16 });
+    expect(await sealer.sealUpTo(40)).toBe(40);
+    expect(sealer.sealedUpTo).toBe(40);
+    expect(await sealer.sealPage(40)).toBe(0);
+    expect(await sealer.sealPage()).toBe(16);
+    expect(await sealer.sealUpTo()).toBe(44);
+    const { rows } = await log.pool.query(
+      'select first_position::int, last_position::int from log.seals order by number',
+    );
+    expect(rows.map((row) => [row.first_position, row.last_position])).toEqual([
+      [1, 16],
+      [17, 32],
+      [33, 40],
+      [41, 56],
+      [57, 72],
+      [73, 88],
+      [89, 100],
+    ]);
+    expect(await verify({ pool: log.pool })).toMatchObject({
+      misfit: null,
+      events: 100,
+      seals: 7,
+      unsealed: 0,
+    });
+  });
+
+  it('goes on where another one stopped, page by page', async () => {
+    await using log = await openLogDatabase(60);
+    for (let page = 1; page <= 20; page++) {
+      expect(await openSealer({ pool: log.pool, pageSize: 3 }).sealPage()).toBe(3);
+      expect(await verify({ pool: log.pool })).toMatchObject({
+        misfit: null,
+        seals: page,
+        unsealed: 60 - 3 * page,
+      });
+    }
+  });
+
+  it('makes one unbroken history when several run at once', async () => {
+    await using log = await openLogDatabase(300);
+    const sealers = [1, 2, 3].map((pageSize) => openSealer({ pool: log.pool, pageSize }));
+    const stop = new AbortController();
+    const failed: unknown[] = [];
+    const runs = sealers.map((sealer) => sealer.run(stop.signal, (error) => failed.push(error)));
+    while ((await lastSeal(log.pool))?.lastPosition !== 300) await sleep(5);
+    await log.write(50);
+    for (const sealer of sealers) sealer.wake();
+    while ((await lastSeal(log.pool))?.lastPosition !== 350) await sleep(5);
+    stop.abort();
+    await Promise.all(runs);
+    expect(await verify({ pool: log.pool })).toMatchObject({ misfit: null, events: 350, unsealed: 0 });
+  });
+
+  it('seals nothing over a gap', async () => {
+    await using log = await openLogDatabase(20);
+    await log.forge('delete from log.events where position = 7');
+    const sealer = openSealer({ pool: log.pool });
+    await expect(sealer.sealPage()).rejects.toThrow('gap');
+    expect(await lastSeal(log.pool)).toBeNull();
+    await expect(sealer.sealUpTo(6)).resolves.toBe(6);
+    await expect(sealer.sealUpTo()).rejects.toThrow('gap after position 6');
+  });
+
+  it('needs no more than the projector may, which cannot change a seal', async () => {
+    await using log = await openLogDatabase(20);
+    const asRole = (role: string) =>
+      new Pool({ connectionString: log.url, options: `-c role=${role}`, max: 1 });
+    const projector = asRole('lyceum_projector');
+    const others = ['lyceum_command', 'lyceum_reader', 'lyceum_analyst'].map(asRole);
+    try {
+      expect(await openSealer({ pool: projector }).sealUpTo()).toBe(20);
+      for (const change of [
+        "update log.seals set root = ''",
+        'delete from log.seals',
+        'truncate log.seals',
+      ]) {
+        for (const pool of [projector, ...others])
+          await expect(pool.query(change)).rejects.toThrow('permission denied');
+        await expect(log.pool.query(change)).rejects.toThrow('is refused');
+      }
+      for (const pool of others) {
+        await expect(pool.query('insert into log.seals select * from log.seals')).rejects.toThrow(
+          'permission denied',
+        );
+        expect((await lastSeal(pool))?.lastPosition).toBe(20);
+      }
+    } finally {
+      await Promise.all([projector, ...others].map((pool) => pool.end()));
+    }
+  });
+});
