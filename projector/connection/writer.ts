@@ -1,0 +1,93 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { Client } from 'pg';
+import { bigintAsNumber } from '#platform/read-tables/bigint.ts';
+import type { ReadTables } from '#platform/read-tables/tables.ts';
+
+/** The schema that tables without a schema mean: the live ones, a rebuild's, a check's. */
+export type Place = 'read' | 'read_next' | 'read_check';
+
+/**
+ * One connection that writes. Its session lives and dies with it: an advisory lock that it took is lost in the
+ * same moment as the ability to write.
+ */
+export type Writer = {
+  db: Kysely<ReadTables>;
+  client: Client;
+  /** The process id of the server's side, as pg_stat_activity shows it. */
+  backend: number;
+  /** Aborts when the connection is lost; the reason is the error. */
+  lost: AbortSignal;
+  close(): Promise<void>;
+};
+
+export type WriterOptions = {
+  connectionString: string;
+  /** The role to take on, where the login is another one that was granted it. */
+  role?: string;
+  place?: Place;
+  applicationName?: string;
+};
+
+/** Kysely asks for a pool: this one lends the one connection to one at a time, in order. */
+const poolOf = (client: Client) => {
+  let free: Promise<void> = Promise.resolve();
+  return {
+    options: {},
+    async connect(): Promise<PostgresPoolClient> {
+      const before = free;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      free = promise;
+      await before;
+      return {
+        query: client.query.bind(client) as PostgresPoolClient['query'],
+        release: () => resolve(),
+      };
+    },
+    end: async () => {},
+  };
+};
+
+/**
+ * Opens a connection that writes read tables. Bounded: a statement ends after 2 minutes; a transaction or session that its
+ * process forgot (stopped, asleep) is ended by the server, so that its locks are free for another.
+ * @throws when the database cannot be reached within 10 s.
+ */
+export const openWriter = async (options: WriterOptions): Promise<Writer> => {
+  const settings = [
+    ...(options.role === undefined ? [] : [`-c role=${options.role}`]),
+    `-c search_path=${options.place ?? 'read'},public`,
+    '-c statement_timeout=120s',
+    '-c idle_in_transaction_session_timeout=60s',
+    '-c idle_session_timeout=60s',
+  ];
+  const client = new Client({
+    connectionString: options.connectionString,
+    options: settings.join(' '),
+    application_name: options.applicationName ?? 'lyceum projector',
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 130_000,
+    keepAlive: true,
+    types: bigintAsNumber,
+  });
+  const lost = new AbortController();
+  client.on('error', (error) => lost.abort(error));
+  client.on('end', () => lost.abort(new Error('The connection to PostgreSQL has ended.')));
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const db = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
+  // Says that the process lives: without it the server would take the session for a forgotten one.
+  const heartbeat = setInterval(() => {
+    client.query('select 1').catch((error: unknown) => lost.abort(error));
+  }, 10_000);
+  heartbeat.unref();
+  return {
+    db,
+    client,
+    backend: rows[0]?.pid ?? 0,
+    lost: lost.signal,
+    async close() {
+      clearInterval(heartbeat);
+      await client.end().catch(() => {});
+    },
+  };
+};

@@ -1,0 +1,76 @@
+import type { CourseFacts } from '#events/catalogue/course.ts';
+import { streamId } from '#events/catalogue/stream-id.ts';
+import { type CoursesTable, foldForSearch } from '#platform/read-tables/courses.ts';
+import type { Evolutions } from '../projection/fold-rows.ts';
+import { recordProjection } from '../projection/record-projection.ts';
+
+const columnsOf = (facts: CourseFacts) => ({
+  code: facts.code,
+  name: facts.name,
+  duration: facts.duration,
+  difficulty: facts.difficulty,
+  category: facts.category,
+  details: facts.details,
+  instructor: facts.instructor,
+  price: facts.price,
+  image_url: facts.imageUrl,
+  search_name: foldForSearch(facts.name),
+});
+
+const changedColumns = ({ imageUrl, ...changes }: Partial<CourseFacts>) => ({
+  ...changes,
+  ...(imageUrl === undefined ? {} : { image_url: imageUrl }),
+  ...(changes.name === undefined ? {} : { search_name: foldForSearch(changes.name) }),
+});
+
+/** Nothing happens to a course before it was added: where it does, the log and this model have parted. */
+const present = (row: CoursesTable | null, event: { stream: string; type: string }): CoursesTable => {
+  if (row === null) throw new Error(`${event.type} in ${event.stream}, but this course was never added.`);
+  return row;
+};
+
+/** What each event makes of a course's row. */
+export const courseEvolutions: Evolutions<CoursesTable> = {
+  CourseAdded: (_, event) => ({
+    id: streamId(event.stream),
+    ...columnsOf(event.data),
+    withdrawn: false,
+    added_at: event.recordedAt,
+    updated_at: event.recordedAt,
+    added_position: event.position,
+    position: event.position,
+  }),
+  CourseEdited: (row, event) => ({
+    ...present(row, event),
+    ...changedColumns(event.data.changes),
+    updated_at: event.recordedAt,
+    position: event.position,
+  }),
+  CourseRemoved: (row, event) => ({ ...present(row, event), withdrawn: true, position: event.position }),
+  CourseRestored: (row, event) => ({ ...present(row, event), withdrawn: false, position: event.position }),
+};
+
+/** Read model `courses`: every course that was ever added, the removed ones marked as withdrawn. */
+export const courses = recordProjection<CoursesTable>({
+  model: 'courses',
+  table: 'courses',
+  columns: {
+    id: true,
+    code: true,
+    name: true,
+    duration: true,
+    difficulty: true,
+    category: true,
+    details: true,
+    instructor: true,
+    price: true,
+    image_url: true,
+    withdrawn: true,
+    search_name: true,
+    added_at: true,
+    updated_at: true,
+    added_position: true,
+    position: true,
+  },
+  evolutions: courseEvolutions,
+});

@@ -1,0 +1,40 @@
+import type { DomainEventType } from '#events/catalogue/catalogue.ts';
+import { streamId } from '#events/catalogue/stream-id.ts';
+import type { RecordedEvent } from '#events/log/log.ts';
+import { type Evolutions, foldRows, type Row } from './fold-rows.ts';
+import type { ProjectedTable, Projection } from './projection.ts';
+import { deleteRows, readRows, upsertRows } from './write-rows.ts';
+
+/**
+ * The usual read model: one table with one row a record, the record being a stream. A page costs at most three
+ * statements, however long it is: read the rows it is about, write the changed ones, delete the gone ones.
+ * @param columns every column of the table; the compiler holds the list complete.
+ * @param idOf the row that an event is about; the id in the stream's name unless given.
+ */
+export const recordProjection = <R extends Row>(record: {
+  model: string;
+  table: ProjectedTable['name'];
+  columns: Record<keyof R, true>;
+  evolutions: Evolutions<R>;
+  idOf?: (event: RecordedEvent) => string;
+}): Projection => {
+  const table = { name: record.table, key: 'id', columns: Object.keys(record.columns) };
+  const idOf = record.idOf ?? ((event: RecordedEvent) => streamId(event.stream));
+  return {
+    model: record.model,
+    tables: [{ name: record.table, key: table.key }],
+    eventTypes: new Set(Object.keys(record.evolutions) as DomainEventType[]),
+    async apply(page, transaction) {
+      const ids = [...new Set(page.map(idOf))];
+      const rows = await readRows<R>(transaction, table, ids);
+      const changed = [...foldRows(rows, page, idOf, record.evolutions)];
+      const gone = changed.filter(([id, row]) => row === null && rows.has(id)).map(([id]) => id);
+      await deleteRows(transaction, table, gone);
+      await upsertRows(
+        transaction,
+        table,
+        changed.flatMap(([, row]) => (row === null ? [] : [row])),
+      );
+    },
+  };
+};

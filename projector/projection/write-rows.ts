@@ -1,0 +1,53 @@
+import { sql, type Transaction } from 'kysely';
+import type { ReadTables } from '#platform/read-tables/tables.ts';
+
+/**
+ * Writes rows in one statement: inserted, or, where the key is there already, replaced. The rows travel as one JSON
+ * parameter that PostgreSQL takes apart by the table's own types, so a page of any size is one round trip and
+ * a table of any width one parameter.
+ * @param columns all columns that rows have.
+ */
+export const upsertRows = async (
+  transaction: Transaction<ReadTables>,
+  table: { name: string; key: string; columns: readonly string[] },
+  rows: readonly object[],
+): Promise<void> => {
+  if (rows.length === 0) return;
+  const name = sql.id(table.name);
+  const columns = sql.join(table.columns.map((column) => sql.id(column)));
+  const replaced = sql.join(
+    table.columns
+      .filter((column) => column !== table.key)
+      .map((column) => sql`${sql.id(column)} = excluded.${sql.id(column)}`),
+  );
+  await sql`
+    insert into ${name} (${columns})
+    select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)
+    on conflict (${sql.id(table.key)}) do update set ${replaced}`.execute(transaction);
+};
+
+/** Deletes the rows with these keys in one statement. */
+export const deleteRows = async (
+  transaction: Transaction<ReadTables>,
+  table: { name: string; key: string },
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return;
+  await sql`delete from ${sql.id(table.name)} where ${sql.id(table.key)} = any(${ids}::uuid[])`.execute(
+    transaction,
+  );
+};
+
+/** The rows with these keys, by key. */
+export const readRows = async <R extends { id: string }>(
+  transaction: Transaction<ReadTables>,
+  table: { name: string; key: string; columns: readonly string[] },
+  ids: readonly string[],
+): Promise<Map<string, R>> => {
+  const columns = sql.join(table.columns.map((column) => sql.id(column)));
+  const { rows } = await sql<R>`
+    select ${columns} from ${sql.id(table.name)} where ${sql.id(table.key)} = any(${ids}::uuid[])`.execute(
+    transaction,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+};

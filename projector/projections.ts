@@ -1,0 +1,6 @@
+import { courses } from './courses/courses.ts';
+import type { Projection } from './projection/projection.ts';
+import { users } from './users/users.ts';
+
+/** Every read model there is. A new one is added here, with its table in a migration of its own. */
+export const projections: readonly Projection[] = [courses, users];

@@ -1,0 +1,49 @@
+import type { LogPage, LogReader, RecordedEvent } from '#events/log/log.ts';
+
+/**
+ * A log in memory, read as the real one is, for tests that need events which no decider would write (one that
+ * cannot be projected) or many of them at once.
+ */
+export type MemoryLog = LogReader & {
+  /** Adds events; their positions must go on from the last one. */
+  add(events: readonly RecordedEvent[]): void;
+};
+
+export const memoryLog = (first: readonly RecordedEvent[] = []): MemoryLog => {
+  const events = [...first];
+  let wake = Promise.withResolvers<void>();
+  const page = (after: number, limit: number): LogPage => ({
+    events: events.slice(after, after + limit),
+    head: events.length,
+  });
+  return {
+    add(more) {
+      for (const event of more) {
+        if (event.position !== events.length + 1)
+          throw new Error(`Position ${event.position} does not follow ${events.length}.`);
+        events.push(event);
+      }
+      wake.resolve();
+      wake = Promise.withResolvers();
+    },
+    logId: async () => '00000000-0000-4000-8000-000000000000',
+    head: async () => events.length,
+    readStream: async (stream, afterVersion = 0) =>
+      events.filter((event) => event.stream === stream && event.version > afterVersion),
+    readPage: async (after, limit) => page(after, limit),
+    async *tail({ after, pageSize = 1_000, signal, upTo = () => Number.POSITIVE_INFINITY }) {
+      const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+      signal.addEventListener('abort', () => stop(), { once: true });
+      for (let position = after; !signal.aborted; ) {
+        const next = page(position, Math.min(pageSize, upTo() - position));
+        if (next.events.length === 0) {
+          await Promise.race([wake.promise, stopped]);
+          continue;
+        }
+        position += next.events.length;
+        yield next;
+      }
+    },
+    close: async () => {},
+  };
+};

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { openWriter, type Place, type Writer } from '../connection/writer.ts';
+
+/** What the tests look at: the rows of both models in a fixed order, and where the models stand. */
+export const snapshot = async (writer: Writer, schema: Place = 'read') => {
+  const db = writer.db.withSchema(schema);
+  return {
+    courses: await db.selectFrom('courses').selectAll().orderBy('id').execute(),
+    users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
+    stand: Object.fromEntries(
+      (await db.selectFrom('checkpoints').select(['model', 'position']).execute()).map((row) => [
+        row.model,
+        row.position,
+      ]),
+    ),
+    parked: await db
+      .selectFrom('parked')
+      .select(['model', 'stream', 'position', 'version', 'attempts'])
+      .orderBy('model')
+      .orderBy('stream')
+      .execute(),
+  };
+};
+
+/** A database of the test's own, and connections to it as the projector. All are closed when it is disposed. */
+export const projectorDatabase = async () => {
+  const database = await createTestDatabase();
+  const opened: Writer[] = [];
+  const open = async (place: Place = 'read') => {
+    const writer = await openWriter({
+      connectionString: database.url,
+      role: 'lyceum_projector',
+      place,
+      applicationName: 'projector test',
+    });
+    opened.push(writer);
+    return writer;
+  };
+  return {
+    url: database.url,
+    open,
+    /** Ends another connection from the server's side, as a crash or an administrator would. */
+    async kill(writer: Writer) {
+      const by = await openWriter({ connectionString: database.url });
+      await sql`select pg_terminate_backend(${writer.backend})`.execute(by.db);
+      await by.close();
+    },
+    async [Symbol.asyncDispose]() {
+      for (const writer of opened) await writer.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+};
