@@ -4,27 +4,11 @@
 -- The tables belong to lyceum_projector: a rebuild makes them again beside the live ones, in `read_next`, and
 -- puts them in their place, for which PostgreSQL asks for the owner.
 
-do $$
-declare
-  wanted text;
-begin
-  foreach wanted in array array['lyceum_command', 'lyceum_projector', 'lyceum_reader', 'lyceum_analyst'] loop
-    if not exists (select from pg_roles where rolname = wanted) then
-      execute format('create role %I nologin', wanted);
-    end if;
-  end loop;
-  if not pg_has_role(current_user, 'lyceum_projector', 'usage') then
-    execute format('grant lyceum_projector to %I', current_user);
-  end if;
-end
-$$;
-
 create extension if not exists pg_trgm;
 
-create schema if not exists read;
 -- Where a rebuild builds until it has caught up, and where a check builds what it compares with.
-create schema if not exists read_next;
-create schema if not exists read_check;
+create schema read_next;
+create schema read_check;
 
 grant usage, create on schema read, read_next, read_check to lyceum_projector;
 grant usage on schema read to lyceum_command, lyceum_reader;

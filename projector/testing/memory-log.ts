@@ -16,6 +16,8 @@ export const memoryLog = (first: readonly RecordedEvent[] = []): MemoryLog => {
     events: events.slice(after, after + limit),
     head: events.length,
   });
+  const streamOf = (stream: string, afterVersion: number) =>
+    events.filter((event) => event.stream === stream && event.version > afterVersion);
   return {
     add(more) {
       for (const event of more) {
@@ -28,8 +30,9 @@ export const memoryLog = (first: readonly RecordedEvent[] = []): MemoryLog => {
     },
     logId: async () => '00000000-0000-4000-8000-000000000000',
     head: async () => events.length,
-    readStream: async (stream, afterVersion = 0) =>
-      events.filter((event) => event.stream === stream && event.version > afterVersion),
+    readStream: async (stream, afterVersion = 0) => streamOf(stream, afterVersion),
+    readStreams: async (streams) => streams.map(({ stream, afterVersion }) => streamOf(stream, afterVersion)),
+    answerOf: async () => null,
     readPage: async (after, limit) => page(after, limit),
     async *tail({ after, pageSize = 1_000, signal, upTo = () => Number.POSITIVE_INFINITY }) {
       const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
