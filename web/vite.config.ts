@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { isNavigation, neverPages } from '#events/contract/pages.ts';
+import { wantsPage } from '#events/contract/pages.ts';
 
 const root = import.meta.dirname;
 
@@ -70,13 +70,13 @@ export default defineConfig({
         bypass: (request) => {
           const path = (request.url ?? '/').split('?')[0] ?? '/';
           if (isFileOfTheClient(path)) return request.url;
-          if (neverPages.some((place) => path.startsWith(place))) return undefined;
-          const navigation = isNavigation({
+          const page = wantsPage({
+            path,
             method: request.method ?? 'GET',
             secFetchDest: header(request.headers['sec-fetch-dest']),
             accept: request.headers.accept,
           });
-          return navigation ? '/index.html' : undefined;
+          return page ? '/index.html' : undefined;
         },
       },
     },

@@ -49,3 +49,22 @@ export const neverPages = [
   '/assets/',
   '/socket.io/',
 ] as const;
+
+const isNeverPage = (path: string): boolean =>
+  neverPages.some((place) =>
+    place.endsWith('/') ? path.startsWith(place) : path === place || path.startsWith(`${place}/`),
+  );
+
+/**
+ * The routing rule of the one origin, for the server, the development server and the edge alike: whether a request
+ * gets the client's page. `path` is without the query.
+ */
+export const wantsPage = (request: Parameters<typeof isNavigation>[0] & { path: string }): boolean =>
+  (request.path === '/' && (request.method === 'GET' || request.method === 'HEAD')) ||
+  (!isNeverPage(request.path) && isNavigation(request));
+
+/** Whether the client knows a page at this path; else it shows that there is none, and the answer is a 404. */
+export const isKnownPage = (path: string): boolean => {
+  const [, segment = ''] = path.split('/');
+  return segment === '' || (pageSegments as readonly string[]).includes(segment);
+};

@@ -1,0 +1,121 @@
+import type { Middleware } from 'koa';
+import type { z } from 'zod';
+import type { Call } from '#events/contract/calls.ts';
+import { headers } from '#events/contract/headers.ts';
+import type { Context, RequestState } from '#platform/http/context.ts';
+import { identityOfRequest } from '#platform/identity/bearer.ts';
+import type { IdentityVerifier } from '#platform/identity/verify.ts';
+import { problemError } from '#platform/problems.ts';
+import { validate } from '#platform/validate.ts';
+import { entityTag } from '../freshness/entity-tag.ts';
+import type { Freshness } from '../freshness/freshness.ts';
+import type { Seen } from '../freshness/wait.ts';
+import { type Admission, admit, type Reader, readerOf } from '../reader/admit.ts';
+import type { Memberships } from '../reader/memberships.ts';
+import type { Answers } from './answers.ts';
+
+type Parsed<S extends z.ZodType | null> = S extends z.ZodType ? z.infer<S> : null;
+
+/** What a GET is asked, all of it validated. `reader` is null where anyone may ask. */
+export type Asked<C extends Call> = {
+  params: Parsed<C['params']>;
+  query: Parsed<C['query']>;
+  reader: Reader | null;
+  admission: Admission;
+};
+
+/** An answer's body, and headers of its own. */
+export type Answer<B> = { body: B; headers?: Record<string, string> };
+
+export type Query<C extends Call> = {
+  /** The read models that it reads: it waits for them, and its entity tag depends on them. */
+  models: readonly string[];
+  /** For calls for 'self': whose record (an e-mail in lower case) is asked for. */
+  whose?: (asked: Pick<Asked<C>, 'params' | 'query'>) => string;
+  answer: (asked: Asked<C>) => Promise<Answer<z.infer<C['answer']>>>;
+};
+
+/** Ties a query to its call, so that what is asked and answered has the call's types. */
+export const queryOf = <C extends Call>(_call: C, query: Query<C>): Query<C> => query;
+
+export type AnsweringServices = {
+  build: string;
+  freshness: Freshness;
+  verifier: Pick<IdentityVerifier, 'verify'>;
+  memberships: Memberships;
+  answers: Answers;
+};
+
+const parseParams = <C extends Call>(call: C, context: Context): Parsed<C['params']> => {
+  if (call.params === null) return null as Parsed<C['params']>;
+  const parsed = call.params.safeParse(context.params);
+  if (parsed.success) return parsed.data as Parsed<C['params']>;
+  // What can't be an id is the id of nothing.
+  if (call.problems.includes('not-found')) throw problemError('not-found', 'There is nothing with this id.');
+  return validate(call.params, context.params) as Parsed<C['params']>;
+};
+
+const showFreshness = (context: Context, seen: Seen) => {
+  context.set(headers.logPosition, String(seen.position));
+  context.set(headers.logId, seen.standing.logId);
+  if (seen.stale) context.set(headers.logStale, 'true');
+};
+
+/**
+ * The way of every GET from the request to its answer: validate, know the reader, wait until the models are fresh
+ * enough, admit, compare entity tags, and only then query. It may read the models a little newer than the tag
+ * says, never older, so a tag that still fits never hides anything.
+ */
+export const answering =
+  (services: AnsweringServices) =>
+  <C extends Call>(call: C, query: Query<C>): Middleware<RequestState> =>
+  async (untyped) => {
+    const context = untyped as unknown as Context;
+    const { build, freshness, verifier, memberships, answers } = services;
+    context.state.route = call.path;
+    const params = parseParams(call, context);
+    const asking = {
+      params,
+      query: (call.query ? validate(call.query, context.query) : null) as Parsed<C['query']>,
+    };
+    const open = call.who === 'anyone';
+    const identity = open ? null : await identityOfRequest(context.req, verifier);
+    if (!open && identity === null) throw problemError('sign-in-required', 'Sign in first.');
+
+    const models = identity ? [...new Set([...query.models, 'users'])] : query.models;
+    const seen = await freshness(models, {
+      position: context.get(headers.awaitLogPosition) || undefined,
+      logId: context.get(headers.logId) || undefined,
+    });
+    showFreshness(context, seen);
+
+    const reader = identity ? readerOf(identity, await memberships(identity.userId, seen)) : null;
+    const admission: Admission = reader ? admit(call, reader, query.whose?.(asking) ?? null) : { as: 'role' };
+
+    const standings = query.models.map((model) => seen.standing.models.get(model));
+    const tag = entityTag([
+      build,
+      seen.standing.logId,
+      call.path,
+      JSON.stringify([asking.params, asking.query]),
+      ...standings.flatMap((standing) => [standing?.relevant ?? 0, standing?.epoch ?? 0]),
+      reader?.userId ?? '',
+      reader?.userType ?? '',
+    ]);
+    context.set('Cache-Control', open ? 'no-cache' : 'private, no-cache');
+    context.status = 200;
+    context.etag = tag;
+    if (context.fresh) {
+      context.status = 304;
+      return;
+    }
+    const ask = async () => {
+      const { body, headers: own = {} } = await query.answer({ ...asking, reader, admission });
+      return { text: JSON.stringify(body), headers: own };
+    };
+    // What everybody may read is the same for everybody: one query and one text for all who ask meanwhile.
+    const answer = open ? await answers(tag, ask) : await ask();
+    context.set(answer.headers);
+    context.type = 'application/json';
+    context.body = answer.text;
+  };

@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely';
+import type { Course } from '#events/contract/courses.ts';
+import type { CoursesTable } from '#platform/read-tables/courses.ts';
+
+/** The columns that a course is presented from. */
+export const courseColumns = [
+  'id',
+  'code',
+  'name',
+  'duration',
+  'difficulty',
+  'category',
+  'details',
+  'instructor',
+  'price',
+  'image_url',
+  'added_at',
+  'updated_at',
+] as const satisfies readonly (keyof CoursesTable)[];
+export type CourseRow = Pick<Selectable<CoursesTable>, (typeof courseColumns)[number]>;
+
+/** The only way from a row to JSON: answers and live messages are the same. */
+export const presentCourse = (row: CourseRow): Course => ({
+  _id: row.id,
+  course_code: row.code as Course['course_code'],
+  course_name: row.name,
+  duration: row.duration,
+  difficulty: row.difficulty,
+  category: row.category as Course['category'],
+  details: row.details,
+  instructor: row.instructor,
+  price: row.price,
+  imageUrl: row.image_url,
+  addedAt: row.added_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});

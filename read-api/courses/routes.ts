@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import { calls } from '#events/contract/calls.ts';
+import { headers } from '#events/contract/headers.ts';
+import { problemError } from '#platform/problems.ts';
+import { foldForSearch } from '#platform/read-tables/courses.ts';
+import type { ReadTables } from '#platform/read-tables/tables.ts';
+import { queryOf } from '../answering/answer.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { presentCourse } from './present.ts';
+import { courseById, findCourses } from './query.ts';
+
+const models = ['courses'] as const;
+
+/** GET /courses */
+export const listCourses = (tables: Kysely<ReadTables>) =>
+  queryOf(calls.listCourses, {
+    models,
+    answer: async ({ query }) => {
+      const text = foldForSearch(query.searchParams);
+      // No name contains NUL, and PostgreSQL takes no text that does.
+      if (text.includes('\0')) return { body: [] };
+      const after = query.cursor === undefined ? null : decodeCursor(query.cursor, text);
+      const { limit } = query;
+      if (limit === undefined)
+        return { body: (await findCourses(tables, text, { after, limit: null })).map(presentCourse) };
+      const found = await findCourses(tables, text, { after, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      if (found.length <= limit || !last) return { body: page.map(presentCourse) };
+      const next = encodeCursor({ likeness: last.likeness, added: last.added }, text);
+      return { body: page.map(presentCourse), headers: { [headers.nextCursor]: next } };
+    },
+  });
+
+/** GET /courses/{id} */
+export const readCourse = (tables: Kysely<ReadTables>) =>
+  queryOf(calls.readCourse, {
+    models,
+    answer: async ({ params }) => {
+      const row = await courseById(tables, params.id);
+      if (!row) throw problemError('not-found', 'There is no such course (any more).');
+      return { body: presentCourse(row) };
+    },
+  });

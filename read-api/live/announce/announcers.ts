@@ -1,0 +1,51 @@
+import type { RecordedEvent } from '#events/log/log.ts';
+import type { Announcement } from '../announcement.ts';
+import type { Announcer, Rows } from './announces.ts';
+import { courseAdded } from './course-added.ts';
+import { courseEdited } from './course-edited.ts';
+import { courseRemoved } from './course-removed.ts';
+import { courseRestored } from './course-restored.ts';
+import { userProfileEdited } from './user-profile-edited.ts';
+import { userRegistered } from './user-registered.ts';
+import { userRemoved } from './user-removed.ts';
+import { userRoleChanged } from './user-role-changed.ts';
+import { userWishDeclined } from './user-wish-declined.ts';
+
+/** Read models whose rows the messages are made of: nothing is told before it is in all of them. */
+export const liveModels = ['courses', 'users'] as const;
+
+/** By type of event; an event of another type is told to nobody. A new kind of message: one file, and a line here. */
+const announcers: ReadonlyMap<string, Announcer> = new Map(
+  [
+    courseAdded,
+    courseEdited,
+    courseRemoved,
+    courseRestored,
+    userProfileEdited,
+    userRegistered,
+    userRemoved,
+    userRoleChanged,
+    userWishDeclined,
+  ].map((announcer) => [announcer.type, announcer as unknown as Announcer]),
+);
+
+export const isTold = (event: RecordedEvent): boolean => announcers.has(event.type);
+
+/** Ids of all rows that telling about these events takes. */
+export const neededRows = (events: readonly RecordedEvent[]): { courses: string[]; users: string[] } => {
+  const courses = new Set<string>();
+  const users = new Set<string>();
+  for (const event of events) {
+    const needs = announcers.get(event.type)?.needs(event) ?? {};
+    for (const id of needs.courses ?? []) courses.add(id);
+    for (const id of needs.users ?? []) users.add(id);
+  }
+  return { courses: [...courses], users: [...users] };
+};
+
+/** What the events tell, in their order; those that tell nothing are left out. */
+export const announceAll = (events: readonly RecordedEvent[], rows: Rows): Announcement[] =>
+  events.flatMap((event) => {
+    const announcer = announcers.get(event.type);
+    return announcer ? [{ position: event.position, ...announcer.announce(event, rows) }] : [];
+  });

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { DomainEvent } from '#events/catalogue/catalogue.ts';
+import { courseStream } from '#events/catalogue/course.ts';
+import { userStream } from '#events/catalogue/user.ts';
+import { liveMessage } from '#events/contract/live.ts';
+import type { UserType } from '#events/contract/users.ts';
+import type { RecordedEvent } from '#events/log/log.ts';
+import type { CourseRow } from '../../courses/present.ts';
+import type { UserRow } from '../../users/present.ts';
+import { messageFor } from '../announcement.ts';
+import { type Room, roomsOf } from '../rooms.ts';
+import { announceAll, neededRows } from './announcers.ts';
+import type { Rows } from './announces.ts';
+
+const courseId = '11111111-1111-4111-8111-111111111111';
+const userId = '22222222-2222-4222-8222-222222222222';
+const at = new Date('2026-01-02T03:04:05Z');
+
+const courseRow: CourseRow = {
+  id: courseId,
+  code: 'CSE',
+  name: 'Databases',
+  duration: '3',
+  difficulty: '7',
+  category: 'Engineering',
+  details: 'Tables.',
+  instructor: 'Ada',
+  price: 10,
+  image_url: '/a.svg',
+  added_at: at,
+  updated_at: at,
+};
+const userRow = (user_type: UserType): UserRow => ({
+  id: userId,
+  name: 'Grace',
+  email: 'grace@example.org',
+  image_url: '/g.svg',
+  user_type,
+  wished_type: null,
+  registered_at: at,
+});
+const rows = (courses: CourseRow[], users: UserRow[]): Rows => ({
+  courses: new Map(courses.map((row) => [row.id, row])),
+  users: new Map(users.map((row) => [row.id, row])),
+});
+const happened = (position: number, stream: string, event: DomainEvent): RecordedEvent => ({
+  ...event,
+  position,
+  stream,
+  version: 1,
+  recordedAt: at,
+  commandId: courseId,
+  metadata: { actor: null, correlationId: 'a' },
+});
+const course = (position: number, type: 'CourseRemoved' | 'CourseRestored') =>
+  happened(position, courseStream(courseId), { type, data: {} });
+const edited = happened(2, courseStream(courseId), { type: 'CourseEdited', data: { changes: {} } });
+const roleChanged = happened(3, userStream(userId), {
+  type: 'UserRoleChanged',
+  data: { from: 'Student', to: 'Admin' },
+});
+const removed = happened(4, userStream(userId), { type: 'UserRemoved', data: {} });
+
+const told = (event: RecordedEvent, standing: Rows, rooms: Room[]) => {
+  const [announcement] = announceAll([event], standing);
+  return announcement ? messageFor(announcement, new Set(rooms)) : null;
+};
+
+test('a course is told to everybody as its GET shows it', () => {
+  const message = told(edited, rows([courseRow], []), roomsOf(null));
+  expect(liveMessage.parse(message)).toEqual(message);
+  expect(message).toMatchObject({ kind: 'course-changed', position: 2, data: { course_name: 'Databases' } });
+});
+
+test('what is gone by now is told by its removal only', () => {
+  expect(told(edited, rows([], []), roomsOf(null))).toBeNull();
+  expect(told(course(5, 'CourseRestored'), rows([], []), roomsOf(null))).toBeNull();
+  expect(told(course(5, 'CourseRemoved'), rows([], []), roomsOf(null))).toEqual({
+    position: 5,
+    kind: 'course-removed',
+    data: { _id: courseId },
+  });
+});
+
+test('a new role is told to the person as their own, to other admins as a record, to nobody else', () => {
+  const standing = rows([], [userRow('Admin')]);
+  const own = told(roleChanged, standing, roomsOf({ id: userId, userType: 'Admin' }));
+  expect(own).toEqual({ position: 3, kind: 'own-role-changed', data: { userType: 'Admin' } });
+  const other = told(roleChanged, standing, roomsOf({ id: courseId, userType: 'Admin' }));
+  expect(liveMessage.parse(other)).toMatchObject({
+    kind: 'user-changed',
+    data: { email: 'grace@example.org' },
+  });
+  for (const userType of ['Student', 'Instructor'] as const)
+    expect(told(roleChanged, standing, roomsOf({ id: courseId, userType }))).toBeNull();
+  expect(told(roleChanged, standing, roomsOf(null))).toBeNull();
+});
+
+test('the rooms of a person follow from the role that they have now', () => {
+  expect(announceAll([roleChanged, removed], rows([], [userRow('Instructor')]))).toMatchObject([
+    { membership: { userId, userType: 'Instructor' } },
+    { membership: { userId, userType: null } },
+  ]);
+});
+
+test('a removed person is told so, and admins only the id', () => {
+  expect(told(removed, rows([], []), [`user:${userId}`])?.data).toEqual({ userType: null });
+  expect(told(removed, rows([], []), ['role:Admin'])?.data).toEqual({ _id: userId });
+});
+
+test('events that concern nobody tell nothing and need nothing', () => {
+  const appointed = happened(1, 'admins', { type: 'AdminAppointed', data: { userId } });
+  expect(announceAll([appointed], rows([], []))).toEqual([]);
+  expect(neededRows([appointed, edited, edited, roleChanged])).toEqual({
+    courses: [courseId],
+    users: [userId],
+  });
+});

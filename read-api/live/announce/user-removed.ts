@@ -1,0 +1,21 @@
+import { streamId } from '#events/catalogue/stream-id.ts';
+import { userRoom } from '../rooms.ts';
+import { userSubject } from './about-user.ts';
+import { announces } from './announces.ts';
+
+/** The person learns that the account is gone and stands in no room but their own from here on. */
+export const userRemoved = announces('UserRemoved', {
+  needs: () => ({}),
+  announce: ({ stream }) => {
+    const id = streamId(stream);
+    return {
+      subject: userSubject(id),
+      withdraws: true,
+      membership: { userId: id, userType: null },
+      deliveries: [
+        { to: [userRoom(id)], message: { kind: 'own-role-changed', data: { userType: null } } },
+        { to: ['role:Admin'], message: { kind: 'user-removed', data: { _id: id } } },
+      ],
+    };
+  },
+});

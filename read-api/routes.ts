@@ -1,0 +1,28 @@
+import Router from '@koa/router';
+import type { Call } from '#events/contract/calls.ts';
+import { calls } from '#events/contract/calls.ts';
+import type { RequestMiddleware, RequestState } from '#platform/http/context.ts';
+import { type AnsweringServices, answering, type Query } from './answering/answer.ts';
+import { listCourses, readCourse } from './courses/routes.ts';
+import type { ReadServices } from './services.ts';
+import { listUsers, readUser, readUserType } from './users/routes.ts';
+
+/** `/courses/{id}` as the router writes it. */
+const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** All GETs of the table of calls, as one layer of the app. */
+export const readRoutes = (services: AnsweringServices & Pick<ReadServices, 'tables'>): RequestMiddleware => {
+  const { tables } = services;
+  const router = new Router<RequestState>({ sensitive: true });
+  const answer = answering(services);
+  const get = <C extends Call>(call: C, query: Query<C>) =>
+    router.get(pattern(call.path), answer(call, query));
+
+  get(calls.listCourses, listCourses(tables));
+  get(calls.readCourse, readCourse(tables));
+  get(calls.readUserType, readUserType(tables));
+  get(calls.listUsers, listUsers(tables));
+  get(calls.readUser, readUser(tables));
+
+  return router.routes() as unknown as RequestMiddleware;
+};

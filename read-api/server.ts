@@ -1,0 +1,84 @@
+import type { RequestListener, Server } from 'node:http';
+import { allCalls } from '#events/contract/calls.ts';
+import type { Configuration } from '#platform/configuration.ts';
+import { createApp } from '#platform/http/app.ts';
+import type { IdentityVerifier } from '#platform/identity/verify.ts';
+import type { Logger } from '#platform/logging.ts';
+import type { Metrics } from '#platform/metrics.ts';
+import { serveConfiguration } from './client/configuration.ts';
+import { readClientFiles } from './client/files.ts';
+import { serveClient } from './client/serve-client.ts';
+import { readRoutes } from './routes.ts';
+import { openReadServices } from './services.ts';
+
+export type ReadApiOptions = {
+  configuration: Configuration;
+  logger: Logger;
+  metrics: Metrics;
+  verifier: Pick<IdentityVerifier, 'verify'>;
+  /** Names this build: entity tags and the client's configuration carry it. */
+  build: string;
+  /** The folder of the built client, or null where something else serves it. */
+  clientFolder: string | null;
+  /** The Auth emulator as a browser reaches it, or null for real Firebase. */
+  authEmulatorUrl: string | null;
+  /** Whether the demo school is loaded, so that the client may name its accounts. */
+  demo?: boolean;
+};
+
+export type ReadApi = {
+  /** Answers GET and HEAD: calls, pages, files. */
+  callback: RequestListener;
+  /** Takes the WebSockets under `/socket.io/` of this server. */
+  attach(server: Server): void;
+  /** Resolves once the database answers and the sockets can be served; rejects after 30 s. */
+  ready(): Promise<void>;
+  /** `/readyz` says 503 from now on, so that a balancer sends nobody new. */
+  startClosing(): void;
+  /** Ends the sockets and lets go of the database; the HTTP server is whose it was. */
+  close(): Promise<void>;
+};
+
+/** The query side of the product: every GET, the client and the live messages. */
+export const createReadApi = (options: ReadApiOptions): ReadApi => {
+  const { configuration, logger, build } = options;
+  const services = openReadServices(configuration, logger);
+  const app = createApp({
+    service: 'read-api',
+    configuration,
+    logger,
+    metrics: options.metrics,
+    calls: allCalls,
+    checks: {
+      database: async () => {
+        await services.positions();
+        return null;
+      },
+    },
+    authEmulatorUrl: options.authEmulatorUrl,
+    layers: [
+      serveConfiguration({
+        firebase: {
+          apiKey: configuration.firebase.apiKey,
+          authDomain: configuration.firebase.authDomain,
+          projectId: configuration.firebase.projectId,
+        },
+        authEmulatorUrl: options.authEmulatorUrl,
+        roleSignup: configuration.roleSignup,
+        build,
+        demo: options.demo ?? false,
+      }),
+      serveClient(readClientFiles(options.clientFolder)),
+      readRoutes({ ...services, build, verifier: options.verifier }),
+    ],
+  });
+  return {
+    callback: app.callback,
+    attach: () => undefined,
+    ready: async () => {
+      await services.positions();
+    },
+    startClosing: app.startClosing,
+    close: services.close,
+  };
+};

@@ -1,0 +1,52 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { openReader } from '#events/log/reader.ts';
+import type { Configuration } from '#platform/configuration.ts';
+import type { Logger } from '#platform/logging.ts';
+import { openPool } from '#platform/postgres/pool.ts';
+import type { ReadTables } from '#platform/read-tables/tables.ts';
+import { openAnswers } from './answering/answers.ts';
+import { CheckpointWakeUp } from './freshness/checkpoint-wake-up.ts';
+import { openFreshness } from './freshness/freshness.ts';
+import { openPositions } from './freshness/positions.ts';
+import { openMemberships } from './reader/memberships.ts';
+
+const role = 'lyceum_reader';
+
+/**
+ * What the read-api stands on: the log and the wake-ups of the primary, and the read tables, which may be those of a
+ * streaming replica (`READ_DATABASE_URL`).
+ */
+export const openReadServices = (
+  configuration: Pick<Configuration, 'databaseUrl' | 'readDatabaseUrl'>,
+  logger: Logger,
+) => {
+  const { databaseUrl, readDatabaseUrl } = configuration;
+  const onIdleError = (error: Error) => logger.warn({ err: error }, 'a connection to PostgreSQL broke');
+  const open = (connectionString: string) =>
+    openPool({ connectionString, role, applicationName: 'lyceum read-api', onIdleError });
+  const primary = open(databaseUrl);
+  const replica = readDatabaseUrl === databaseUrl ? null : open(readDatabaseUrl);
+  const pool = replica ?? primary;
+  const tables = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }).withSchema('read');
+  // Messages and roles need no personal data from the log: it stays sealed to this service.
+  const log = openReader({ pool: primary, vault: null });
+  const positions = openPositions({ primary, tables: pool });
+  const wakeUp = new CheckpointWakeUp(databaseUrl, logger);
+  return {
+    tables,
+    log,
+    positions,
+    wakeUp,
+    freshness: openFreshness(positions, wakeUp),
+    memberships: openMemberships(tables, log),
+    answers: openAnswers(),
+    close: async () => {
+      await wakeUp.close();
+      await log.close();
+      // Ends the pool of the tables too.
+      await tables.destroy();
+      if (replica) await primary.end();
+    },
+  };
+};
+export type ReadServices = ReturnType<typeof openReadServices>;

@@ -1,0 +1,26 @@
+import type { Selectable } from 'kysely';
+import type { User, UserType } from '#events/contract/users.ts';
+import type { UsersTable } from '#platform/read-tables/users.ts';
+
+/** The columns that a user is presented from. */
+export const userColumns = [
+  'id',
+  'name',
+  'email',
+  'image_url',
+  'user_type',
+  'wished_type',
+  'registered_at',
+] as const satisfies readonly (keyof UsersTable)[];
+export type UserRow = Pick<Selectable<UsersTable>, (typeof userColumns)[number]>;
+
+/** The only way from a row to JSON: answers and live messages are the same. */
+export const presentUser = (row: UserRow): User => ({
+  _id: row.id,
+  name: row.name,
+  imageUrl: row.image_url,
+  email: row.email,
+  userType: row.user_type as UserType,
+  wishedType: row.wished_type as UserType | null,
+  registeredAt: row.registered_at.toISOString(),
+});
