@@ -102,11 +102,13 @@ const refusal = (refused: Refused): AppendResult => {
 export const batchResults = (requests: readonly EncodedRequest[], row: BatchRow): AppendResult[] => {
   const refused = new Map<number, Refused>();
   for (const one of row.refused ?? []) refused.set(one.request, one);
-  let position = Number(row.base);
+  const base = Number(row.base);
+  let position = base;
   return requests.map((request, index) => {
     const no = refused.get(index + 1);
     if (no) return refusal(no);
     position += request.events.length;
-    return { outcome: 'appended', position };
+    // A no-op was checked before its neighbours wrote; the same position is stored with its key.
+    return { outcome: 'appended', position: request.events.length === 0 ? base : position };
   });
 };
