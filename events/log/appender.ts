@@ -65,6 +65,7 @@ class GroupAppender implements LogAppender {
   append(request: AppendRequest): Promise<AppendResult> {
     return new Promise((resolve, reject) => {
       if (this.#closed) throw new LogUnavailableError('The appender was closed.');
+      if (request.metadata.seeded) throw new TypeError('Only a seeder writes seeded events.');
       if (this.#waiting >= longestQueue)
         throw new LogUnavailableError(`${longestQueue} appends are waiting already. Try again in a moment.`);
       const encoded = encodeRequest(request, this.#vault);

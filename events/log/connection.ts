@@ -52,3 +52,10 @@ export const connectNotifier = (options: ConnectionOptions): Promise<Client> =>
     ...clientConfig(options, { synchronous_commit: 'off', statement_timeout: '2000' }),
     query_timeout: 2_500,
   });
+
+/** For the demo school's past: thousands of appends, one after the other, that need not wait for the disk one by one. */
+export const connectSeeder = (options: ConnectionOptions): Promise<Client> =>
+  connect({
+    ...clientConfig(options, { ...settings, synchronous_commit: 'off', statement_timeout: '30000' }),
+    query_timeout: 35_000,
+  });
