@@ -2,6 +2,8 @@ import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fetchConfiguration } from '../lib/configuration.ts';
+import { followCourses } from '../lib/courses/follow-live.ts';
+import { startLive } from '../lib/live/socket.ts';
 import { startSession } from '../lib/session/start-session.ts';
 import { startTheme } from '../lib/theme.ts';
 import { Application } from './application.tsx';
@@ -14,6 +16,8 @@ const root = createRoot(place);
 const start = async () => {
   try {
     startSession(await fetchConfiguration());
+    followCourses();
+    startLive();
     root.render(
       <StrictMode>
         <Application />

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import type { UserType } from '#events/contract/users.ts';
-import { paths } from '../lib/paths.ts';
+import { paths, patterns } from '../lib/paths.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -32,14 +32,47 @@ export const guardedPage = (path: string, load: Load, roles?: readonly UserType[
   },
 });
 
-const publicPages: RouteObject[] = [page(paths.home, () => import('../features/home/home-page.tsx'))];
+const students = ['Student'] as const;
+const announcers = ['Admin', 'Instructor'] as const;
 
+const publicPages: RouteObject[] = [
+  page(paths.home, () => import('../features/home/home-page.tsx')),
+  page(paths.allCourses, () => import('../features/catalogue/catalogue-page.tsx')),
+  page(patterns.courseDetails, () => import('../features/course-details/course-details-page.tsx')),
+  page(paths.instructors, () => import('../features/instructors/instructors-page.tsx')),
+  page(paths.about, () => import('../features/site/about-page.tsx')),
+  page(paths.faq, () => import('../features/site/faq-page.tsx')),
+  page(paths.privacyPolicy, () => import('../features/site/privacy-page.tsx')),
+  page(paths.termsOfService, () => import('../features/site/terms-page.tsx')),
+];
+
+const signedInPages: RouteObject[] = [
+  guardedPage(paths.reviews, () => import('../features/waiting/reviews-page.tsx')),
+  guardedPage(paths.highRatedCourses, () => import('../features/waiting/trending-page.tsx')),
+  guardedPage(paths.showAnnouncement, () => import('../features/waiting/announcements-page.tsx')),
+];
+
+const studentPages: RouteObject[] = [
+  guardedPage(paths.enrolledCourses, () => import('../features/waiting/enrolled-page.tsx'), students),
+  guardedPage(paths.bookmarks, () => import('../features/waiting/bookmarks-page.tsx'), students),
+  guardedPage(paths.myNotes, () => import('../features/waiting/notes-page.tsx'), students),
+];
+
+const announcerPages: RouteObject[] = [
+  guardedPage(paths.announcement, () => import('../features/waiting/post-announcement-page.tsx'), announcers),
+];
+
+const pages = [...publicPages, ...signedInPages, ...studentPages, ...announcerPages];
+
+/** The pages stand inside the frame; one that breaks leaves the frame standing. */
 export const createRouter = () =>
   createBrowserRouter([
     {
       element: <Frame />,
       errorElement: <ErrorPage />,
       hydrateFallbackElement: <PageSpinner />,
-      children: [...publicPages, { path: '*', element: <NotFoundPage /> }],
+      children: [
+        { errorElement: <ErrorPage />, children: [...pages, { path: '*', element: <NotFoundPage /> }] },
+      ],
     },
   ]);

@@ -1,9 +1,15 @@
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePageTitle } from '../../ui/page-heading.tsx';
+import { CourseTeaser } from './components/course-teaser.tsx';
+import { Hero } from './components/hero.tsx';
+import { Promises } from './components/promises.tsx';
 
 export default function HomePage() {
+  usePageTitle('Learn Smarter, Achieve More');
   return (
-    <div className="page-width py-10">
-      <PageHeading title="Learn Smarter, Achieve More" documentTitle="Home" />
-    </div>
+    <>
+      <Hero coursesId="courses" />
+      <CourseTeaser id="courses" />
+      <Promises />
+    </>
   );
 }

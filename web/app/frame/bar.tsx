@@ -1,0 +1,96 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Search } from 'lucide-react';
+import { NavLink } from 'react-router-dom';
+import { publicLinks, visitorLinks } from '../../lib/navigation/links.ts';
+import { paletteOpenAtom } from '../../lib/navigation/palette.ts';
+import { sessionAtom } from '../../lib/session/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ConnectionDot } from './connection-dot.tsx';
+import { DashboardMenu } from './dashboard-menu.tsx';
+import { LogoutButton } from './logout-button.tsx';
+import { Mark } from './mark.tsx';
+import { Person } from './person.tsx';
+import { Sheet } from './sheet.tsx';
+
+const PublicLinks = () => (
+  <nav aria-label="Main" className="hidden h-full lg:block">
+    <ul className="flex h-full items-stretch">
+      {publicLinks.map(({ to, name }) => (
+        <li key={to} className="flex">
+          <NavLink
+            to={to}
+            end
+            className={({ isActive }) =>
+              classNames(
+                'flex items-center border-b-2 border-transparent px-2.5 pt-0.5 text-sm font-medium transition-colors xl:px-3',
+                isActive ? 'border-brand text-brand' : 'text-muted hover:text-ink',
+              )
+            }
+          >
+            {name}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+
+const SearchButton = () => {
+  const open = useSetAtom(paletteOpenAtom);
+  return (
+    <button
+      type="button"
+      onClick={() => open(true)}
+      aria-keyshortcuts="Control+K Meta+K"
+      className="inline-flex min-h-10 min-w-10 items-center justify-center gap-2 rounded-control border border-transparent text-sm text-muted hover:text-ink xl:border-control xl:bg-surface xl:px-3 xl:hover:border-brand"
+    >
+      <Search className="size-4.5" aria-hidden="true" />
+      <span className="sr-only xl:not-sr-only">Search</span>
+      <span aria-hidden="true" className="ml-3 hidden text-xs xl:inline">
+        {shortcut}
+      </span>
+    </button>
+  );
+};
+
+const Account = () => {
+  const { status } = useAtomValue(sessionAtom);
+  // The place is kept while nobody knows yet, so that nothing jumps.
+  if (status === 'loading') return <div className="hidden w-40 lg:block" />;
+  if (status === 'visitor')
+    return (
+      <div className="hidden items-center gap-2 lg:flex">
+        {visitorLinks.map(({ to, name }, index) => (
+          <ButtonLink key={to} to={to} size="small" look={index === 0 ? 'quiet' : 'main'}>
+            {name}
+          </ButtonLink>
+        ))}
+      </div>
+    );
+  return (
+    <div className="hidden items-center gap-2 lg:flex">
+      <DashboardMenu />
+      <Person nameClassName="sr-only xl:not-sr-only xl:max-w-36 xl:truncate xl:text-sm xl:font-medium" />
+      <LogoutButton />
+    </div>
+  );
+};
+
+/** The sticky bar: mark, public links, connection, search, the person. Under 1024 px most of it is in a sheet. */
+export const Bar = () => (
+  <header className="sticky top-0 z-30 border-b border-hairline bg-ground/90 backdrop-blur-md">
+    <div className="page-width flex h-16 items-center gap-3 xl:gap-5">
+      <Mark />
+      <PublicLinks />
+      <div className="ml-auto flex items-center gap-2 xl:gap-4">
+        <ConnectionDot />
+        <SearchButton />
+        <Account />
+        <Sheet />
+      </div>
+    </div>
+  </header>
+);

@@ -1,0 +1,29 @@
+import { useAtomValue } from 'jotai';
+import { type Connection, connectionAtom } from '../../lib/live/connection.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+const looks: Record<Connection, { word: string; dot: string; meaning: string }> = {
+  live: { word: 'Live', dot: 'bg-good', meaning: 'What you see follows every change.' },
+  reconnecting: {
+    word: 'Reconnecting',
+    dot: 'border-2 border-warning',
+    meaning: 'The line to the server is lost. It is tried again.',
+  },
+  offline: {
+    word: 'Offline',
+    dot: 'border-2 border-bad',
+    meaning: 'This device has no connection. What was loaded can be read.',
+  },
+};
+
+/** Whether the page follows the server: a dot and a word. */
+export const ConnectionDot = () => {
+  const { word, dot, meaning } = looks[useAtomValue(connectionAtom)];
+  return (
+    <span role="status" title={meaning} className="inline-flex items-center gap-1.5 text-xs text-muted">
+      <span aria-hidden="true" className={classNames('size-2 rounded-full', dot)} />
+      <span className="sr-only">Connection: </span>
+      {word}
+    </span>
+  );
+};

@@ -1,0 +1,41 @@
+import { useAtomValue } from 'jotai';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useId } from 'react';
+import { chooseTheme, chosenThemeAtom, themes } from '../../lib/theme.ts';
+
+const looks = {
+  system: { name: 'System', icon: Monitor },
+  light: { name: 'Light', icon: Sun },
+  dark: { name: 'Dark', icon: Moon },
+} as const;
+
+/** System, light or dark, as three radio buttons in a row. */
+export const ThemeChoice = () => {
+  const chosen = useAtomValue(chosenThemeAtom);
+  const name = useId();
+  return (
+    <fieldset className="inline-flex rounded-control border border-control p-0.5">
+      <legend className="sr-only">Theme</legend>
+      {themes.map((theme) => {
+        const { name: label, icon: Icon } = looks[theme];
+        return (
+          <label
+            key={theme}
+            className="flex min-h-9 cursor-pointer items-center gap-1.5 rounded-[6px] px-2.5 text-sm text-muted hover:text-ink has-checked:bg-brand-soft has-checked:font-medium has-checked:text-brand has-focus-visible:outline-2 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={theme}
+              checked={chosen === theme}
+              onChange={() => chooseTheme(theme)}
+              className="sr-only"
+            />
+            <Icon className="size-4" aria-hidden="true" />
+            {label}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+};

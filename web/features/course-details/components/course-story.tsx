@@ -1,0 +1,94 @@
+import { useAtomValue } from 'jotai';
+import { CircleAlert, UserRound } from 'lucide-react';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Course } from '#events/contract/courses.ts';
+import { isWithdrawnAtom } from '../../../lib/live/recent-changes.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { ChangedTint } from '../../../ui/course/changed-tint.tsx';
+import { CoursePicture } from '../../../ui/course/course-picture.tsx';
+import { EditCourseLink } from '../../../ui/course/edit-course-link.tsx';
+import { RemoveCourseButton } from '../../../ui/course/remove-course-button.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { usePageTitle } from '../../../ui/page-heading.tsx';
+import { CourseFacts } from './course-facts.tsx';
+
+/** The course was removed while it was being read: it stays readable, and this says so without moving the text away. */
+const WithdrawnBanner = ({ id }: { id: string }) => {
+  const withdrawn = useAtomValue(useMemo(() => isWithdrawnAtom(id), [id]));
+  return (
+    <div role="status" className="sticky top-16 z-20 h-0">
+      {withdrawn && (
+        <div className="page-width pt-3">
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-warning-ground px-4 py-3 text-sm font-medium text-warning shadow-card">
+            <CircleAlert className="size-5 shrink-0" aria-hidden="true" />
+            This course was removed while you were reading it. It stays here until you leave.
+            <ButtonLink to={paths.allCourses} look="second" size="small" className="sm:ml-auto">
+              Show All Courses
+            </ButtonLink>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+};
+
+const Paragraphs = ({ text }: { text: string }) =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph, at) => ({ key: `${at}-${paragraph.length}`, paragraph }))
+    .map(({ key, paragraph }) => (
+      <p key={key} className="whitespace-pre-line wrap-anywhere">
+        {paragraph}
+      </p>
+    ));
+
+/** The story on the left, facts and price on the right. */
+export const CourseStory = ({ course }: { course: Course }) => {
+  usePageTitle(course.course_name);
+  const navigate = useNavigate();
+  return (
+    <>
+      <WithdrawnBanner id={course._id} />
+      <Page className="grid items-start gap-10 lg:grid-cols-[1fr_20rem] lg:gap-14">
+        <article className="relative min-w-0">
+          <Chip tone="info">{course.category}</Chip>
+          <h1
+            tabIndex={-1}
+            className="mt-4 font-serif text-3xl font-semibold tracking-tight wrap-anywhere sm:text-4xl"
+          >
+            {course.course_name}
+          </h1>
+          <p className="mt-4 flex items-center gap-2 text-muted">
+            <UserRound className="size-4.5 shrink-0" aria-hidden="true" />
+            <span>
+              Instructor: <span className="font-medium text-ink">{course.instructor}</span>
+            </span>
+          </p>
+          <CoursePicture course={course} eager className="mt-8 rounded-card border border-hairline" />
+          <section aria-labelledby="about-the-course" className="mt-10">
+            <h2 id="about-the-course" className="font-serif text-2xl font-semibold">
+              About the course
+            </h2>
+            <div className="mt-4 flex max-w-prose flex-col gap-4 text-lg leading-relaxed">
+              <Paragraphs text={course.details} />
+            </div>
+          </section>
+          <section aria-labelledby="reviews-of-the-course" className="mt-12 border-t border-hairline pt-8">
+            <h2 id="reviews-of-the-course" className="font-serif text-2xl font-semibold">
+              Reviews
+            </h2>
+            <p className="mt-3 text-muted">No reviews yet.</p>
+          </section>
+          <ChangedTint id={course._id} />
+        </article>
+        <CourseFacts course={course}>
+          <EditCourseLink course={course} size="normal" />
+          <RemoveCourseButton course={course} size="normal" onRemoved={() => navigate(paths.allCourses)} />
+        </CourseFacts>
+      </Page>
+    </>
+  );
+};

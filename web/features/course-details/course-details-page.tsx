@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { courseQuery } from '../../lib/courses/queries.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { CourseMissing } from './components/course-missing.tsx';
+import { CourseStory } from './components/course-story.tsx';
+import { DetailsSkeleton } from './components/details-skeleton.tsx';
+
+/** Everything about one course. */
+export default function CourseDetailsPage() {
+  const { id = '' } = useParams();
+  const { data, error, isError, isFetching, refetch } = useQuery(courseQuery(id));
+  if (data) return <CourseStory course={data} />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <CourseMissing />;
+  if (isError)
+    return (
+      <Page>
+        <h1 tabIndex={-1} className="sr-only">
+          Course
+        </h1>
+        <ErrorState
+          title="The course could not be loaded"
+          error={error}
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        />
+      </Page>
+    );
+  return <DetailsSkeleton />;
+}

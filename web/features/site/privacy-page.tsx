@@ -1,0 +1,38 @@
+import { Article } from './article.tsx';
+
+export default function PrivacyPage() {
+  return (
+    <Article title="Privacy Policy" subtitle="What is kept about you, where, and how it goes away.">
+      <h2>What is kept</h2>
+      <ul>
+        <li>Your name, your e-mail address, the address of your picture, and your role.</li>
+        <li>
+          What you do here that others or you will want to see again, with the time at which you did it.
+        </li>
+      </ul>
+      <p>Your password is not among it. It stays with the identity provider that signs you in.</p>
+      <h2>How it is kept</h2>
+      <p>
+        What is personal is encrypted under a key that belongs to you alone, and that key is kept apart from
+        what it locks. Only what a page needs is shown, and only to those who may see it.
+      </p>
+      <h2>How it goes away</h2>
+      <p>
+        When your account is removed, your key is destroyed. From then on nobody can read what was locked with
+        it, neither here nor in any copy; your account with the identity provider is removed as well. What
+        remains is that somebody did something at some time, without saying who.
+      </p>
+      <h2>In your browser</h2>
+      <p>
+        Your browser keeps your sign-in and the theme that you chose. There are no advertisements, no counting
+        of visitors, and nothing is loaded from third parties, except pictures that people link to and the
+        identity provider itself.
+      </p>
+      <h2>Questions</h2>
+      <p>
+        Write to <a href="mailto:support@lyceum.example">support@lyceum.example</a>. The school that runs this
+        site is responsible for it, and may add to this page.
+      </p>
+    </Article>
+  );
+}

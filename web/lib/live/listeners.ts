@@ -1,0 +1,25 @@
+import type { LiveMessage } from '#events/contract/live.ts';
+
+type Listener = (message: LiveMessage) => void;
+
+const listeners = new Set<Listener>();
+
+/**
+ * Has `listener` called with every live message, once each and in the log's order.
+ * @returns ends it.
+ */
+export const listenLive = (listener: Listener): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Tells all listeners; what one of them throws does not keep the message from the others. */
+export const tellListeners = (message: LiveMessage): void => {
+  for (const listener of [...listeners]) {
+    try {
+      listener(message);
+    } catch (error) {
+      reportError(error);
+    }
+  }
+};

@@ -1,0 +1,88 @@
+import { io, type Socket } from 'socket.io-client';
+import { type ClientToServer, liveMessage, liveWelcome, type ServerToClient } from '#events/contract/live.ts';
+import { currentToken } from '../api/token.ts';
+import { queryClient } from '../query-client.ts';
+import { sessionAtom } from '../session/session.ts';
+import { store } from '../store.ts';
+import { type Connection, connectionAtom } from './connection.ts';
+import { liveCursor } from './cursor.ts';
+import { tellListeners } from './listeners.ts';
+
+type LiveSocket = Socket<ServerToClient, ClientToServer>;
+
+const cursor = liveCursor();
+
+const onWelcome = (welcome: unknown) => {
+  const parsed = liveWelcome.safeParse(welcome);
+  if (parsed.success && cursor.welcome(parsed.data)) void queryClient.invalidateQueries();
+};
+
+const onMessage = (message: unknown) => {
+  const parsed = liveMessage.safeParse(message);
+  // A kind that this build does not know yet: a newer server. It changes nothing that this build shows.
+  if (parsed.success && cursor.accept(parsed.data)) tellListeners(parsed.data);
+};
+
+const authenticate = async (socket: LiveSocket, fresh: boolean) => {
+  if (!socket.connected) return;
+  const token = await currentToken(fresh).catch(() => null);
+  socket.timeout(10_000).emit('authenticate', token, (failure, answer) => {
+    if (failure === null && answer !== undefined && !('error' in answer)) onWelcome(answer);
+  });
+};
+
+const connectionOf = (socket: LiveSocket): Connection => {
+  if (!navigator.onLine) return 'offline';
+  return socket.connected ? 'live' : 'reconnecting';
+};
+
+/** Follows who is signed in: the room changes with the person, without a new connection. */
+const followSession = (socket: LiveSocket) => {
+  const personOf = () => {
+    const session = store.get(sessionAtom);
+    return session.status === 'signed-in'
+      ? `${session.person.uid} ${session.user?.userType ?? ''}`
+      : session.status;
+  };
+  let known = personOf();
+  store.sub(sessionAtom, () => {
+    const person = personOf();
+    if (person === known) return;
+    const wasLoading = known === 'loading';
+    known = person;
+    if (person !== 'loading' && !(wasLoading && person === 'visitor')) void authenticate(socket, false);
+  });
+};
+
+/**
+ * Opens the one socket of this tab, for ever: it connects again by itself, says where it stands and gets what it
+ * missed. Called once.
+ */
+export const startLive = (): void => {
+  const socket: LiveSocket = io({
+    transports: ['websocket'],
+    reconnectionDelayMax: 5_000,
+    auth: (give) => {
+      currentToken()
+        .catch(() => null)
+        .then((token) => give({ ...(token === null ? {} : { token }), ...cursor.handshake() }));
+    },
+  });
+  const showConnection = () => store.set(connectionAtom, connectionOf(socket));
+  socket.on('welcome', onWelcome);
+  socket.on('message', onMessage);
+  socket.on('sign-in-again', () => void authenticate(socket, true));
+  socket.on('connect', showConnection);
+  socket.on('disconnect', (reason) => {
+    showConnection();
+    // A server that ends the connection itself (an ordered shutdown) is not called again by socket.io.
+    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 1_000);
+  });
+  addEventListener('offline', showConnection);
+  addEventListener('online', () => {
+    showConnection();
+    if (!socket.connected) socket.disconnect().connect();
+  });
+  showConnection();
+  followSession(socket);
+};

@@ -1,0 +1,44 @@
+import type { UserType } from '#events/contract/users.ts';
+import { paths } from '../paths.ts';
+
+export type NavigationLink = { to: string; name: string };
+
+/** The five links that everybody sees. */
+export const publicLinks: readonly NavigationLink[] = [
+  { to: paths.home, name: 'Home' },
+  { to: paths.allCourses, name: 'All Courses' },
+  { to: paths.instructors, name: 'Instructors' },
+  { to: paths.reviews, name: 'All Reviews' },
+  { to: paths.highRatedCourses, name: 'Trending Courses' },
+];
+
+export const visitorLinks: readonly NavigationLink[] = [
+  { to: paths.login, name: 'Login' },
+  { to: paths.register, name: 'Register' },
+];
+
+type Rule = NavigationLink & { for: readonly UserType[]; inSheetForAll?: boolean };
+
+const anyone = ['Student', 'Instructor', 'Admin'] as const;
+
+const rules: readonly Rule[] = [
+  { to: paths.enrolledCourses, name: 'Enrolled Courses', for: ['Student'], inSheetForAll: true },
+  { to: paths.bookmarks, name: 'Bookmarks', for: ['Student'], inSheetForAll: true },
+  { to: paths.showAnnouncement, name: 'Announcements', for: ['Student'] },
+  { to: paths.myNotes, name: 'My Notes', for: ['Student'] },
+  { to: paths.myProfile, name: 'My Profile', for: anyone },
+  { to: paths.announcement, name: 'Post an Announcement', for: ['Admin', 'Instructor'] },
+  { to: paths.users, name: 'Users', for: ['Admin'] },
+  { to: paths.addCourse, name: 'Add Course', for: ['Admin'] },
+];
+
+/**
+ * The links of the Dashboard menu for a role; without a completed registration (null) there are none.
+ * @param place the small-screen sheet offers Enrolled Courses and Bookmarks to every role; the pages explain themselves.
+ */
+export const dashboardLinks = (role: UserType | null, place: 'bar' | 'sheet'): NavigationLink[] =>
+  role === null
+    ? []
+    : rules
+        .filter((rule) => rule.for.includes(role) || (place === 'sheet' && rule.inSheetForAll === true))
+        .map(({ to, name }) => ({ to, name }));

@@ -1,0 +1,18 @@
+import type { courseCodes } from '#events/contract/courses.ts';
+
+/**
+ * Two colours for each department, dark enough for white letters on both (at least 4.5 to 1). They stand for a picture
+ * that a course does not have.
+ */
+export const codeColours: Record<(typeof courseCodes)[number], readonly [string, string]> = {
+  CSE: ['#3730a3', '#1d4ed8'],
+  EEE: ['#92400e', '#b45309'],
+  BBA: ['#14532d', '#15803d'],
+  ECE: ['#115e59', '#0f766e'],
+  PHA: ['#831843', '#be185d'],
+  MTH: ['#1e3a5f', '#1d4f91'],
+  PHY: ['#3b0764', '#7e22ce'],
+  HIS: ['#5b3a1e', '#8a5a2b'],
+  ENG: ['#7f1d1d', '#b91c1c'],
+  PSY: ['#4a1d5e', '#86198f'],
+};

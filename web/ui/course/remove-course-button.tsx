@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { Trash2 } from 'lucide-react';
+import { deleteAnswer } from '#events/contract/answers.ts';
+import type { Course } from '#events/contract/courses.ts';
+import { may } from '#events/contract/policies.ts';
+import { act } from '../../lib/api/act.ts';
+import { dropCourse } from '../../lib/courses/drop-course.ts';
+import { userTypeAtom } from '../../lib/session/session.ts';
+import { Button, type ButtonSize } from '../button.tsx';
+import { confirm, tell } from '../popup.ts';
+import { toast } from '../toast.ts';
+
+/**
+ * Removes a course after asking. The course leaves the lists only once the server has said that it removed one.
+ * Shown to those who may.
+ */
+export const RemoveCourseButton = ({
+  course,
+  size = 'small',
+  onRemoved,
+}: {
+  course: Course;
+  size?: ButtonSize;
+  onRemoved?: () => void;
+}) => {
+  const queryClient = useQueryClient();
+  const role = useAtomValue(userTypeAtom);
+  const removal = useMutation({
+    mutationFn: () => act('DELETE', `/courses/${encodeURIComponent(course._id)}`, deleteAnswer),
+    onError: (error) => toast.error(error.message),
+    onSuccess: async ({ deletedCount }) => {
+      if (deletedCount === 0) {
+        toast.blank('This course had been removed already.');
+        return;
+      }
+      dropCourse(queryClient, course._id);
+      await tell({ tone: 'success', title: 'Deleted!', text: 'Your file has been deleted.' });
+      onRemoved?.();
+    },
+  });
+  if (!may(role, 'course.remove')) return null;
+  const ask = async () => {
+    if (await confirm()) removal.mutate();
+  };
+  return (
+    <Button look="second" size={size} working={removal.isPending} onClick={ask}>
+      {!removal.isPending && <Trash2 className="size-4" aria-hidden="true" />}
+      Remove
+      <span className="sr-only"> {course.course_name}</span>
+    </Button>
+  );
+};
