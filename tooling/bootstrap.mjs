@@ -1,0 +1,34 @@
+/**
+ * What every npm script of a person begins with: `node tooling/bootstrap.mjs start|test|dev|test:large [arguments]`.
+ * It runs on Node 20 with nothing installed: installs the packages when they are missing or not those of the lock,
+ * then hands over to the Node that the packages bring.
+ */
+import { join } from 'node:path';
+import { handOver } from './bootstrap/hand-over.mjs';
+import { ensureInstalled } from './bootstrap/install.mjs';
+
+const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+
+const scripts = {
+  start: ['local/main.ts'],
+  dev: ['local/dev.ts'],
+  test: ['tooling/test/main.ts'],
+  'test:large': ['tooling/test/main.ts', '--large'],
+};
+
+const [name = '', ...rest] = process.argv.slice(2);
+const script = scripts[name];
+if (!script) {
+  process.stderr.write(`Say what to run: ${Object.keys(scripts).join(', ')}.\n`);
+  process.exit(2);
+}
+
+try {
+  process.chdir(root);
+  const node = await ensureInstalled(root);
+  const [file, ...first] = script;
+  await handOver(node, join(root, file), [...first, ...rest]);
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
