@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** When the process began, as the system tells it: with its number that names one process and no later one. */
+const beginningOf = (pid: number): string | null => {
+  try {
+    // Field 22 of /proc/pid/stat; the program's name before it stands in brackets and may hold anything.
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null;
+    return execFileSync('ps', ['-o', 'lstart=', '-p', `${pid}`], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null;
+  }
+};
+
+const isHeld = (file: string): number | null => {
+  let pid: number;
+  let beginning: string;
+  try {
+    const [first = '', second = ''] = readFileSync(file, 'utf8').split('\n');
+    pid = Number(first);
+    beginning = second;
+  } catch {
+    return null;
+  }
+  return pid > 0 && beginning !== '' && beginningOf(pid) === beginning ? pid : null;
+};
+
+/**
+ * Takes the data folder for this process (and makes it, mode 0700). A process that was killed holds nothing.
+ * @returns what gives it back.
+ * @throws Error with a sentence when another process has it.
+ */
+export const holdDataFolder = (folder: string): (() => void) => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'running.pid');
+  const mine = `${file}.${process.pid}`;
+  writeFileSync(mine, `${process.pid}\n${beginningOf(process.pid) ?? ''}\n`);
+  try {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      try {
+        // A link appears with its content or not at all, and only one of two can make it.
+        linkSync(mine, file);
+        return () => rmSync(file, { force: true });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+      const holder = isHeld(file);
+      if (holder !== null)
+        throw new Error(
+          `Lyceum already runs on the data folder ${folder} (process ${holder}). Stop it, or set DATA_DIR to another folder.`,
+        );
+      rmSync(file, { force: true });
+    }
+    throw new Error(`The data folder ${folder} is being taken by several processes at once. Start again.`);
+  } finally {
+    rmSync(mine, { force: true });
+  }
+};

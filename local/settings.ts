@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = (name: string) =>
+  z.coerce
+    .number({ error: `${name} must be a port number.` })
+    .int()
+    .min(1, { error: `${name} must be a port from 1 to 65535.` })
+    .max(65_535, { error: `${name} must be a port from 1 to 65535.` });
+
+const environment = z.object({
+  PORT: port('PORT').default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  AUTH_EMULATOR_PORT: port('AUTH_EMULATOR_PORT').default(9099),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'DATABASE_URL must look like postgres://user:password@host/database.',
+    })
+    .optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'PUBLIC_URL must be an http or https address.' })
+    .optional(),
+});
+
+export type LocalSettings = {
+  host: string;
+  port: number;
+  emulatorPort: number;
+  /** Absolute. */
+  dataFolder: string;
+  /** A PostgreSQL of the person's own, or null: the embedded one. */
+  databaseUrl: string | null;
+  /** Where people find it. */
+  address: string;
+  /** Whether the demo school is wanted. */
+  demo: boolean;
+};
+
+/** Whether only this machine can reach the address. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\./.test(host);
+
+/** The name of this machine as its own browser writes it; an address to listen on everywhere is none to visit. */
+const visited = (host: string): string => {
+  if (isLoopback(host) || host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+/**
+ * What the one-machine edition is told by its environment and arguments (`--empty`). An empty value is as none.
+ * @throws Error naming each setting that is wrong and what it should be.
+ */
+export const readSettings = (
+  source: Record<string, string | undefined>,
+  args: readonly string[],
+): LocalSettings => {
+  const unknown = args.filter((arg) => arg !== '--empty');
+  if (unknown.length > 0)
+    throw new Error(`There is no argument ${unknown.join(' ')}; there is: npm start -- --empty`);
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => issue.message).join('\n'));
+  const env = parsed.data;
+  if (env.PORT === env.AUTH_EMULATOR_PORT)
+    throw new Error(`PORT and AUTH_EMULATOR_PORT are both ${env.PORT}: set one of them to another port.`);
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    emulatorPort: env.AUTH_EMULATOR_PORT,
+    dataFolder: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    address: (env.PUBLIC_URL ?? `http://${visited(env.HOST)}:${env.PORT}`).replace(/\/$/, ''),
+    demo: !args.includes('--empty'),
+  };
+};

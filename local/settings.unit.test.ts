@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { isLoopback, readSettings } from './settings.ts';
+
+test('nothing said: loopback, 8080, .data, the demo school', () => {
+  expect(readSettings({ PORT: '' }, [])).toEqual({
+    host: '127.0.0.1',
+    port: 8080,
+    emulatorPort: 9099,
+    dataFolder: resolve('.data'),
+    databaseUrl: null,
+    address: 'http://localhost:8080',
+    demo: true,
+  });
+});
+
+test.each([
+  [{ HOST: '0.0.0.0', PORT: '81' }, 'http://localhost:81'],
+  [{ HOST: '192.168.1.4' }, 'http://192.168.1.4:8080'],
+  [{ HOST: 'fd00::1' }, 'http://[fd00::1]:8080'],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://school.example/' }, 'https://school.example'],
+])('%o is visited at %s', (env, address) => {
+  expect(readSettings(env, []).address).toBe(address);
+});
+
+test.each([
+  [{ PORT: 'eighty' }, [], 'PORT must be a port'],
+  [{ PORT: '70000' }, [], 'PORT must be a port from 1 to 65535'],
+  [{ PORT: '9099' }, [], 'PORT and AUTH_EMULATOR_PORT are both 9099'],
+  [{ DATABASE_URL: 'localhost' }, [], 'DATABASE_URL must look like'],
+  [{ PUBLIC_URL: 'school.example' }, [], 'PUBLIC_URL must be'],
+  [{}, ['--emtpy'], 'There is no argument --emtpy'],
+])('%o %o is refused: %s', (env, args, sentence) => {
+  expect(() => readSettings(env, args)).toThrow(sentence);
+});
+
+test('loopback', () => {
+  expect(['127.0.0.1', '127.1.2.3', 'localhost', '::1'].every(isLoopback)).toBe(true);
+  expect(['0.0.0.0', '::', '10.0.0.1', 'example.org'].some(isLoopback)).toBe(false);
+});
