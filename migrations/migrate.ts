@@ -37,9 +37,10 @@ export const migrationsDigest = (): string =>
 /**
  * @param client a connection as the owner of the database.
  * @returns the names of the migrations that were applied now.
- * @throws when an applied migration was changed, or one fails (it is rolled back, earlier ones stay).
+ * @throws when another process migrates for longer than two minutes, when an applied migration was changed, or one fails (it is rolled back, earlier ones stay).
  */
 export const migrate = async (client: Client): Promise<string[]> => {
+  await client.query("set lock_timeout = '120s'");
   await client.query('select pg_advisory_lock($1)', [lock]);
   try {
     await client.query(
@@ -74,5 +75,6 @@ export const migrate = async (client: Client): Promise<string[]> => {
     return now;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lock]);
+    await client.query('reset lock_timeout');
   }
 };

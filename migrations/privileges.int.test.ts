@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+
+let database: TestDatabase;
+let client: Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(
+    `insert into log.events (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
+       values (1, now(), 1, 1, gen_random_uuid(), 'course-1', 'CourseRemoved', '{}', '{}')`,
+  );
+  await client.query(
+    `insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
+       values (now(), 1, gen_random_uuid(), 200, 'k', 'h', '{}')`,
+  );
+});
+afterAll(async () => {
+  await client.end();
+  await database[Symbol.asyncDispose]();
+});
+
+/** What happens when the role tries; nothing stays. */
+const attempt = async (role: string | null, sql: string): Promise<string> => {
+  await client.query('begin');
+  try {
+    if (role) await client.query(`set local role ${role}`);
+    const { rowCount } = await client.query(sql);
+    return `done: ${rowCount}`;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    await client.query('rollback');
+  }
+};
+
+const services = ['lyceum_command', 'lyceum_projector', 'lyceum_reader', 'lyceum_analyst'];
+const rewriting = ['log.events', 'log.commands', 'log.identity'].flatMap((table) => [
+  `update ${table} set ${table === 'log.identity' ? 'made_at = now()' : 'position = position + 0'}`,
+  `delete from ${table}`,
+  `truncate ${table}`,
+]);
+
+describe.each(services)('%s', (role) => {
+  test.each(rewriting)('may not %s', async (sql) => {
+    expect(await attempt(role, sql)).toContain('permission denied');
+  });
+
+  test('writes no event past the append function', async () => {
+    expect(await attempt(role, 'insert into log.events default values')).toContain('permission denied');
+    expect(await attempt(role, 'alter table log.events disable trigger all')).toContain('must be owner');
+  });
+
+  test('brings no key back and sets no time', async () => {
+    expect(await attempt(role, 'update vault.keys set destroyed_at = null')).toContain('permission denied');
+    expect(await attempt(role, 'delete from vault.keys')).toContain('permission denied');
+    expect(await attempt(role, 'select log.lock_head()')).toContain('permission denied');
+  });
+});
+
+test('the owner too is refused by the triggers', async () => {
+  for (const sql of rewriting.filter((statement) => statement !== 'delete from log.commands'))
+    expect(await attempt(null, sql)).toContain('history is only ever appended to');
+});
+
+test('an analyst sees what happened and no data', async () => {
+  expect(await attempt('lyceum_analyst', 'select * from log.history')).toBe('done: 1');
+  expect(await attempt('lyceum_analyst', 'select * from log.events')).toContain('permission denied');
+  expect(await attempt('lyceum_analyst', 'select * from vault.keys')).toContain('permission denied');
+});
+
+test('a destroyed key stays destroyed, whoever writes', async () => {
+  const person = randomUUID();
+  await client.query('select vault.destroy($1::uuid[])', [[person]]);
+  expect(
+    await attempt(
+      null,
+      `update vault.keys set destroyed_at = null, wrapped = 'x', master_key_id = 'y' where person = '${person}'`,
+    ),
+  ).toContain('was destroyed and stays so');
+  expect(
+    await attempt(
+      'lyceum_command',
+      `insert into vault.keys (person, master_key_id, wrapped) values ('${person}', 'y', 'x') on conflict do nothing`,
+    ),
+  ).toBe('done: 0');
+});
+
+test('answers expire after their time, in batches, and only those', async () => {
+  await client.query(
+    `insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
+       select now() - age * interval '1 day', 1, gen_random_uuid(), 200, 'old-' || age, 'h', '{}'
+         from generate_series(28, 40) as age`,
+  );
+  await client.query('set role lyceum_projector');
+  const forget = async () =>
+    (await client.query("select log.expire_commands('30 days', 4) as forgotten")).rows[0].forgotten;
+  expect([await forget(), await forget(), await forget(), await forget()]).toEqual([4, 4, 3, 0]);
+  await client.query('reset role');
+  const { rows } = await client.query('select key from log.commands order by key');
+  expect(rows.map(({ key }) => key)).toEqual(['k', 'old-28', 'old-29']);
+});

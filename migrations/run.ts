@@ -1,0 +1,16 @@
+/** `node migrations/run.ts`: brings the database that DATABASE_URL names (as its owner) up to date. */
+import { Client } from 'pg';
+import { migrate } from './migrate.ts';
+
+const connectionString = process.env.DATABASE_URL;
+if (!connectionString) throw new Error('Set DATABASE_URL to the database to migrate, as its owner.');
+const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
+await client.connect();
+try {
+  const applied = await migrate(client);
+  process.stdout.write(
+    applied.length === 0 ? 'migrations: up to date\n' : `migrations: ${applied.join(', ')}\n`,
+  );
+} finally {
+  await client.end();
+}

@@ -1,0 +1,488 @@
+-- Made by migrations/dump.ts from what the migrations make. Not to be edited or run.
+
+-- Extensions
+
+create extension pg_trgm;
+
+-- Tables
+
+create table log.commands (
+  recorded_at timestamp with time zone not null,
+  "position" bigint not null,
+  command_id uuid not null,
+  status integer not null,
+  key text collate "C" not null,
+  body_hash text collate "C" not null,
+  answer json not null,
+  constraint commands_pkey PRIMARY KEY (key)
+);
+
+create table log.events (
+  "position" bigint not null,
+  recorded_at timestamp with time zone not null,
+  version integer not null,
+  schema_version integer not null,
+  command_id uuid not null,
+  stream text collate "C" not null,
+  type text collate "C" not null,
+  data json not null,
+  metadata json not null,
+  constraint events_pkey PRIMARY KEY ("position"),
+  constraint events_schema_version_check CHECK ((schema_version > 0)),
+  constraint events_stream_version_key UNIQUE (stream, version),
+  constraint events_version_check CHECK ((version > 0))
+);
+
+create table log.identity (
+  only_row boolean default true not null,
+  id uuid default gen_random_uuid() not null,
+  made_at timestamp with time zone default now() not null,
+  constraint identity_only_row_check CHECK (only_row),
+  constraint identity_pkey PRIMARY KEY (only_row)
+);
+
+create table log.seals (
+  number bigint not null,
+  first_position bigint not null,
+  last_position bigint not null,
+  sealed_at timestamp with time zone not null,
+  event_count integer not null,
+  algorithm smallint not null,
+  root bytea not null,
+  chained_root bytea not null,
+  nodes bytea not null,
+  leaves bytea not null,
+  constraint seals_events_check CHECK (((event_count > 0) AND (event_count = ((last_position - first_position) + 1)))),
+  constraint seals_hashes_check CHECK (((octet_length(root) = 32) AND (octet_length(chained_root) = 32) AND (octet_length(leaves) = (32 * event_count)) AND ((octet_length(nodes) % 32) = 0))),
+  constraint seals_last_position_key UNIQUE (last_position),
+  constraint seals_number_check CHECK ((number > 0)),
+  constraint seals_pkey PRIMARY KEY (number)
+);
+
+create table read.checkpoints (
+  model text not null,
+  "position" bigint default 0 not null,
+  relevant_position bigint default 0 not null,
+  epoch integer default 0 not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint checkpoints_pkey PRIMARY KEY (model),
+  constraint checkpoints_position_check CHECK (("position" >= 0))
+);
+
+create table read.courses (
+  id uuid not null,
+  code text not null,
+  name text not null,
+  duration text not null,
+  difficulty text not null,
+  category text not null,
+  details text not null,
+  instructor text not null,
+  price double precision not null,
+  image_url text not null,
+  withdrawn boolean not null,
+  search_name text collate "C" not null,
+  added_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  added_position bigint not null,
+  "position" bigint not null,
+  constraint courses_pkey PRIMARY KEY (id)
+);
+
+create table read.parked (
+  model text not null,
+  stream text not null,
+  "position" bigint not null,
+  version integer not null,
+  error text not null,
+  since timestamp with time zone default clock_timestamp() not null,
+  attempts integer default 1 not null,
+  constraint parked_pkey PRIMARY KEY (model, stream)
+);
+
+create table read.reactions (
+  reactor text not null,
+  "position" bigint not null,
+  stream text not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone default clock_timestamp() not null,
+  last_error text,
+  constraint reactions_pkey PRIMARY KEY (reactor, "position"),
+  constraint reactions_reactor_fkey FOREIGN KEY (reactor) REFERENCES read.reactors(reactor)
+);
+
+create table read.reactors (
+  reactor text not null,
+  "position" bigint default 0 not null,
+  constraint reactors_pkey PRIMARY KEY (reactor),
+  constraint reactors_position_check CHECK (("position" >= 0))
+);
+
+create table read.users (
+  id uuid not null,
+  name text not null,
+  email text collate "C" not null,
+  image_url text not null,
+  user_type text not null,
+  wished_type text,
+  registered_at timestamp with time zone not null,
+  registered_position bigint not null,
+  "position" bigint not null,
+  constraint users_pkey PRIMARY KEY (id)
+);
+
+create table vault.keys (
+  person uuid not null,
+  made_at timestamp with time zone default now() not null,
+  destroyed_at timestamp with time zone,
+  master_key_id text collate "C",
+  wrapped bytea,
+  constraint keys_destroyed_or_wrapped CHECK ((((destroyed_at IS NULL) AND (wrapped IS NOT NULL) AND (master_key_id IS NOT NULL)) OR ((destroyed_at IS NOT NULL) AND (wrapped IS NULL) AND (master_key_id IS NULL)))),
+  constraint keys_pkey PRIMARY KEY (person)
+);
+
+-- Indexes
+
+CREATE INDEX commands_recorded_at_idx ON log.commands USING brin (recorded_at) WITH (autosummarize='on');
+
+CREATE INDEX courses_by_code_and_name ON read.courses USING btree (code, name);
+
+CREATE INDEX courses_present ON read.courses USING btree (added_position) WHERE (NOT withdrawn);
+
+CREATE INDEX courses_search ON read.courses USING gin (search_name public.gin_trgm_ops);
+
+CREATE INDEX reactions_due ON read.reactions USING btree (due_at);
+
+CREATE INDEX users_by_email ON read.users USING btree (email, registered_position);
+
+CREATE INDEX users_by_type ON read.users USING btree (user_type, registered_position);
+
+-- Views
+
+create view log.history as
+ SELECT events."position",
+    events.recorded_at,
+    events.stream,
+    events.version,
+    events.type,
+    ((events.metadata -> 'actor'::text) ->> 'role'::text) AS actor_role
+   FROM log.events;
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION log.append_batch(request_command uuid[], request_metadata text[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], OUT base bigint, OUT refused json)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  last_time timestamptz;
+begin
+  select head.last_position, head.last_time into base, last_time from log.lock_head() as head;
+  refused := log.write_batch(base, greatest(last_time, clock_timestamp()),
+    request_command, request_metadata, request_key, request_body_hash, request_status, request_answer,
+    expect_request, expect_stream, expect_version,
+    event_request, event_stream, event_version, event_type, event_schema_version, event_data,
+    destroy_request, destroy_person);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION log.append_seeded(seeded_at timestamp with time zone, request_command uuid[], request_metadata text[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], OUT base bigint, OUT refused json)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  last_time timestamptz;
+begin
+  select head.last_position, head.last_time into base, last_time from log.lock_head() as head;
+  if base > 0 and not exists (
+      select from log.events where position = base and metadata ->> 'seeded' = 'true') then
+    raise exception 'The log is no longer being seeded: its last event is an ordinary one.'
+      using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  if seeded_at > clock_timestamp() then
+    raise exception 'A seeded event cannot be in the future.' using errcode = 'invalid_parameter_value';
+  end if;
+  if exists (select from unnest(request_metadata) as sent(metadata)
+      where sent.metadata::json ->> 'seeded' is distinct from 'true') then
+    raise exception 'A seeded event must say so in its metadata.' using errcode = 'invalid_parameter_value';
+  end if;
+  refused := log.write_batch(base, greatest(last_time, seeded_at),
+    request_command, request_metadata, request_key, request_body_hash, request_status, request_answer,
+    expect_request, expect_stream, expect_version,
+    event_request, event_stream, event_version, event_type, event_schema_version, event_data,
+    destroy_request, destroy_person);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION log.expire_commands(keep interval DEFAULT '30 days'::interval, batch integer DEFAULT 5000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  forgotten integer;
+begin
+  if keep < interval '1 day' then
+    raise exception 'Answers are kept for a day at least.' using errcode = 'invalid_parameter_value';
+  end if;
+  delete from log.commands where ctid = any (array(
+    select old.ctid from log.commands as old where old.recorded_at < now() - keep limit batch));
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION log.lock_head(OUT last_position bigint, OUT last_time timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(4115200);
+  select events.position, events.recorded_at into last_position, last_time
+    from log.events order by events.position desc limit 1;
+  last_position := coalesce(last_position, 0);
+  last_time := coalesce(last_time, '-infinity');
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION log.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% on %.% is refused: history is only ever appended to.', tg_op, tg_table_schema, tg_table_name
+    using errcode = 'restrict_violation';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION log.write_batch(last_position bigint, this_time timestamp with time zone, request_command uuid[], request_metadata text[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], OUT refused json)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  refused_requests integer[];
+begin
+  with known as (
+    select sent.request, sent.body_hash = done.body_hash as same, done.position, done.status, done.answer
+      from unnest(request_key, request_body_hash) with ordinality as sent(key, body_hash, request)
+      join log.commands as done on done.key = sent.key
+  ), conflict as (
+    select distinct on (expected.request) expected.request, expected.stream, coalesce(last.version, 0) as version
+      from unnest(expect_request, expect_stream, expect_version) with ordinality
+        as expected(request, stream, version, place)
+      left join lateral (
+        select events.version from log.events where events.stream = expected.stream
+          order by events.version desc limit 1) as last on true
+      where coalesce(last.version, 0) <> expected.version
+      order by expected.request, expected.place
+  ), refusal as (
+    select request::integer, case when same then 'repeated' else 'key-reused' end as outcome,
+        position, status, answer, null::text as stream, null::integer as version
+      from known
+    union all
+    select request, 'conflict', null, null, null, stream, version from conflict
+      where request not in (select known.request from known)
+  )
+  select array_agg(refusal.request), json_agg(refusal) into refused_requests, refused from refusal;
+
+  if refused_requests is null then
+    insert into log.events
+        (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
+      select last_position + written.place, this_time, written.version, written.schema_version,
+          request_command[written.request], written.stream, written.type, written.data::json,
+          request_metadata[written.request]::json
+        from unnest(event_request, event_stream, event_version, event_type, event_schema_version, event_data)
+          with ordinality as written(request, stream, version, type, schema_version, data, place);
+    insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
+      select this_time, last_position + coalesce(
+          (select max(written.place) from unnest(event_request) with ordinality as written(request, place)
+            where written.request = sent.request), 0),
+          request_command[sent.request], sent.status, sent.key, sent.body_hash, sent.answer::json
+        from unnest(request_key, request_body_hash, request_status, request_answer) with ordinality
+          as sent(key, body_hash, status, answer, request)
+        where sent.key is not null;
+  else
+    insert into log.events
+        (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
+      select last_position + row_number() over (order by written.place), this_time, written.version,
+          written.schema_version, request_command[written.request], written.stream, written.type,
+          written.data::json, request_metadata[written.request]::json
+        from unnest(event_request, event_stream, event_version, event_type, event_schema_version, event_data)
+          with ordinality as written(request, stream, version, type, schema_version, data, place)
+        where written.request <> all (refused_requests);
+    insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
+      select this_time, last_position + coalesce(written.place, 0),
+          request_command[sent.request], sent.status, sent.key, sent.body_hash, sent.answer::json
+        from unnest(request_key, request_body_hash, request_status, request_answer) with ordinality
+          as sent(key, body_hash, status, answer, request)
+        left join (
+          select numbered.request, max(numbered.place) as place from (
+            select accepted.request, row_number() over (order by accepted.place) as place
+              from unnest(event_request) with ordinality as accepted(request, place)
+              where accepted.request <> all (refused_requests)) as numbered
+            group by numbered.request) as written on written.request = sent.request
+        where sent.key is not null and sent.request <> all (refused_requests);
+  end if;
+
+  if destroy_person <> '{}' then
+    perform vault.destroy(array_agg(removed.person))
+      from unnest(destroy_request, destroy_person) as removed(request, person)
+      where refused_requests is null or removed.request <> all (refused_requests)
+      having count(*) > 0;
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION vault.destroy(persons uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  destroyed integer;
+begin
+  insert into vault.keys as kept (person, destroyed_at)
+    select distinct person, now() from unnest(persons) as removed(person) order by person
+    on conflict (person) do update
+      set destroyed_at = excluded.destroyed_at, wrapped = null, master_key_id = null
+      where kept.destroyed_at is null;
+  get diagnostics destroyed = row_count;
+  perform pg_notify('lyceum_vault', person::text) from unnest(persons) as removed(person);
+  return destroyed;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION vault.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.destroyed_at is not null then
+    raise exception 'The key of % was destroyed and stays so.', old.person using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$function$
+;
+
+-- Triggers
+
+CREATE TRIGGER answers_are_kept BEFORE UPDATE OR TRUNCATE ON log.commands FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
+
+CREATE TRIGGER events_are_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON log.events FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
+
+CREATE TRIGGER identity_is_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON log.identity FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
+
+CREATE TRIGGER seals_are_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON log.seals FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
+
+CREATE TRIGGER destroyed_keys_stay BEFORE UPDATE ON vault.keys FOR EACH ROW EXECUTE FUNCTION vault.refuse_change();
+
+-- Privileges (the owner has all)
+
+grant execute on function log.append_batch(uuid[],text[],text[],text[],integer[],text[],integer[],text[],integer[],integer[],text[],integer[],text[],integer[],text[],integer[],uuid[]) to lyceum_command;
+
+grant execute on function log.expire_commands(interval,integer) to lyceum_projector;
+
+grant execute on function vault.destroy(uuid[]) to lyceum_projector;
+
+grant select on new tables in read to lyceum_command;
+
+grant delete, insert, select, truncate, update on new tables in read to lyceum_projector;
+
+grant select on new tables in read to lyceum_reader;
+
+grant delete, insert, select, update on new tables in state to lyceum_command;
+
+grant select on new tables in state to lyceum_reader;
+
+grant usage on schema log to lyceum_analyst;
+
+grant usage on schema log to lyceum_command;
+
+grant usage on schema log to lyceum_projector;
+
+grant usage on schema log to lyceum_reader;
+
+grant usage on schema read to lyceum_analyst;
+
+grant usage on schema read to lyceum_command;
+
+grant create, usage on schema read to lyceum_projector;
+
+grant usage on schema read to lyceum_reader;
+
+grant usage on schema state to lyceum_command;
+
+grant usage on schema state to lyceum_reader;
+
+grant usage on schema vault to lyceum_command;
+
+grant usage on schema vault to lyceum_projector;
+
+grant usage on schema vault to lyceum_reader;
+
+grant select on table log.commands to lyceum_command;
+
+grant select on table log.events to lyceum_command;
+
+grant select on table log.events to lyceum_projector;
+
+grant select on table log.events to lyceum_reader;
+
+grant select on table log.history to lyceum_analyst;
+
+grant select on table log.identity to lyceum_command;
+
+grant select on table log.identity to lyceum_projector;
+
+grant select on table log.identity to lyceum_reader;
+
+grant select on table log.seals to lyceum_analyst;
+
+grant select on table log.seals to lyceum_command;
+
+grant insert, select on table log.seals to lyceum_projector;
+
+grant select on table log.seals to lyceum_reader;
+
+grant select on table read.checkpoints to lyceum_command;
+
+grant select on table read.checkpoints to lyceum_reader;
+
+grant select on table read.courses to lyceum_command;
+
+grant select on table read.courses to lyceum_reader;
+
+grant select on table read.parked to lyceum_command;
+
+grant select on table read.parked to lyceum_reader;
+
+grant select on table read.reactions to lyceum_command;
+
+grant select on table read.reactions to lyceum_reader;
+
+grant select on table read.reactors to lyceum_command;
+
+grant select on table read.reactors to lyceum_reader;
+
+grant select on table read.users to lyceum_command;
+
+grant select on table read.users to lyceum_reader;
+
+grant insert(master_key_id), insert(person), insert(wrapped), select on table vault.keys to lyceum_command;
+
+grant select on table vault.keys to lyceum_projector;
+
+grant select on table vault.keys to lyceum_reader;
