@@ -26,6 +26,8 @@ export type WriterOptions = {
   role?: string;
   place?: Place;
   applicationName?: string;
+  /** A statement that takes longer is cancelled, in milliseconds; two minutes unless given. */
+  statementTimeoutMs?: number;
 };
 
 /** Kysely asks for a pool: this one lends the one connection to one at a time, in order. */
@@ -48,15 +50,16 @@ const poolOf = (client: Client) => {
 };
 
 /**
- * Opens a connection that writes read tables. Bounded: a statement ends after 2 minutes; a transaction or session that its
+ * Opens a connection that writes read tables. Bounded: a statement is cancelled in the end; a transaction or session that its
  * process forgot (stopped, asleep) is ended by the server, so that its locks are free for another.
  * @throws when the database cannot be reached within 10 s.
  */
 export const openWriter = async (options: WriterOptions): Promise<Writer> => {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 120_000;
   const settings = [
     ...(options.role === undefined ? [] : [`-c role=${options.role}`]),
     `-c search_path=${options.place ?? 'read'},public`,
-    '-c statement_timeout=120s',
+    `-c statement_timeout=${statementTimeoutMs}`,
     '-c idle_in_transaction_session_timeout=60s',
     '-c idle_session_timeout=60s',
   ];
@@ -65,7 +68,7 @@ export const openWriter = async (options: WriterOptions): Promise<Writer> => {
     options: settings.join(' '),
     application_name: options.applicationName ?? 'lyceum projector',
     connectionTimeoutMillis: 10_000,
-    query_timeout: 130_000,
+    query_timeout: statementTimeoutMs + 10_000,
     keepAlive: true,
     types: bigintAsNumber,
   });

@@ -5,21 +5,21 @@ import { type Evolutions, foldRows, type Row } from './fold-rows.ts';
 import type { ProjectedTable, Projection } from './projection.ts';
 import { deleteRows, readRows, upsertRows } from './write-rows.ts';
 
+const idOf = (event: RecordedEvent) => streamId(event.stream);
+
 /**
  * The usual read model: one table with one row a record, the record being a stream. A page costs at most three
  * statements, however long it is: read the rows it is about, write the changed ones, delete the gone ones.
+ * A row hears of its own stream alone: so a stream that is parked and freed later gives the row that it would have given.
  * @param columns every column of the table; the compiler holds the list complete.
- * @param idOf the row that an event is about; the id in the stream's name unless given.
  */
 export const recordProjection = <R extends Row>(record: {
   model: string;
   table: ProjectedTable['name'];
   columns: Record<keyof R, true>;
   evolutions: Evolutions<R>;
-  idOf?: (event: RecordedEvent) => string;
 }): Projection => {
   const table = { name: record.table, key: 'id', columns: Object.keys(record.columns) };
-  const idOf = record.idOf ?? ((event: RecordedEvent) => streamId(event.stream));
   return {
     model: record.model,
     tables: [{ name: record.table, key: table.key }],

@@ -72,7 +72,8 @@ export const workOffReactions = async (
     observer.done(name);
   }
   const { rows } = await sql<{ wait: number | null }>`
-    select greatest(0, extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as wait
+    select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as wait
     from reactions where reactor = any(${names})`.execute(db);
-  return rows[0]?.wait ?? null;
+  const wait = rows[0]?.wait ?? null;
+  return wait === null ? null : Math.max(0, wait);
 };

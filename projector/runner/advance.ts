@@ -18,7 +18,8 @@ const lastPosition = (events: readonly RecordedEvent[]): number => events.at(-1)
 /**
  * Takes a stretch into the tables of some models within a transaction that others have begun: first the checkpoints (which
  * locks them), then the rows.
- * @param careful find and park what cannot be projected; otherwise its error is thrown.
+ * @param how.careful find and park what cannot be projected; otherwise its error is thrown.
+ * @param how.announce tell those who wait for the checkpoints; not where the tables are nobody's yet.
  * @returns the streams that were parked.
  * @throws {SupersededError}
  */
@@ -26,7 +27,7 @@ export const advanceWithin = async (
   transaction: Transaction<ReadTables>,
   projections: readonly Projection[],
   { from, to, events }: Stretch,
-  careful: boolean,
+  how: { careful: boolean; announce: boolean },
 ): Promise<Parked[]> => {
   const work = projections.map((projection) => ({ projection, events: relevantTo(projection, events) }));
   const notice = await moveCheckpoints(transaction, {
@@ -43,7 +44,7 @@ export const advanceWithin = async (
     const held = waiting.get(projection.model);
     const free = held ? relevant.filter((event) => !held.has(event.stream)) : relevant;
     if (free.length === 0) continue;
-    if (!careful) {
+    if (!how.careful) {
       await projection.apply(free, transaction);
       continue;
     }
@@ -51,7 +52,7 @@ export const advanceWithin = async (
     await parkStreams(transaction, projection.model, parkings);
     parked.push(...parkings.map((parking) => ({ model: projection.model, ...parking })));
   }
-  await notifyCheckpoints(transaction, notice);
+  if (how.announce) await notifyCheckpoints(transaction, notice);
   return parked;
 };
 
@@ -65,15 +66,16 @@ export const advance = async (
   db: Kysely<ReadTables>,
   projections: readonly Projection[],
   stretch: Stretch,
+  { announce = true } = {},
 ): Promise<Parked[]> => {
-  try {
-    return await db
+  const attempt = (careful: boolean) =>
+    db
       .transaction()
-      .execute((transaction) => advanceWithin(transaction, projections, stretch, false));
+      .execute((transaction) => advanceWithin(transaction, projections, stretch, { careful, announce }));
+  try {
+    return await attempt(false);
   } catch (error) {
     if (error instanceof SupersededError || isTransient(error)) throw error;
-    return await db
-      .transaction()
-      .execute((transaction) => advanceWithin(transaction, projections, stretch, true));
+    return await attempt(true);
   }
 };

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { courseStream } from '#events/catalogue/course.ts';
+import { projections } from '../projections.ts';
+import { advance } from '../runner/advance.ts';
+import { memoryLog } from '../testing/memory-log.ts';
+import { projectorDatabase, snapshot } from '../testing/projector-database.ts';
+import { recorded, testId } from '../testing/recorded-events.ts';
+import { schoolHistory } from '../testing/school.ts';
+import { check } from './check.ts';
+
+const never = new AbortController().signal;
+const school = schoolHistory(60);
+const events = [
+  ...school,
+  ...recorded([[courseStream(testId(999)), { type: 'CourseRemoved', data: {} }]], school.length + 1),
+];
+
+const projected = async () => {
+  const database = await projectorDatabase();
+  const writer = await database.open();
+  // Behind the log's end on purpose: what counts is where the live tables stand.
+  await advance(writer.db, projections, { from: 0, to: events.length, events });
+  const checkAll = async () => {
+    const results = [];
+    for (const projection of projections)
+      results.push(
+        await check({
+          projection,
+          openWriter: database.open,
+          reader: memoryLog([...events, ...schoolHistory(400).slice(events.length)]),
+          signal: never,
+          pageSize: 50,
+        }),
+      );
+    return results;
+  };
+  return { database, writer, checkAll };
+};
+
+test('tables that are what the log says: no difference, parked streams included, and nothing is left behind', async () => {
+  const { database, writer, checkAll } = await projected();
+  await using _ = database;
+  const before = await snapshot(writer);
+  expect(before.parked).toHaveLength(1);
+  expect(await checkAll()).toEqual([
+    { model: 'courses', position: events.length, rows: 60, differences: [] },
+    { model: 'users', position: events.length, rows: before.users.length, differences: [] },
+  ]);
+  expect(await snapshot(writer)).toEqual(before);
+  const left =
+    await sql`select 1 from pg_tables where schemaname = 'read_check' and tablename in ('courses', 'users')`.execute(
+      writer.db,
+    );
+  expect(left.rows).toEqual([]);
+});
+
+test('a row that was changed, taken away, or put in by hand is found and named, without its values', async () => {
+  const { database, writer, checkAll } = await projected();
+  await using _ = database;
+  await sql`update read.courses set price = price + 0.000001, name = 'forged' where id = ${testId(5)}`.execute(
+    writer.db,
+  );
+  await sql`delete from read.courses where id = ${testId(6)}`.execute(writer.db);
+  await sql`update read.users set wished_type = 'Admin' where id = ${testId(1_000_007)}`.execute(writer.db);
+  await sql`insert into read.users select (json_populate_record(u, ${JSON.stringify({ id: testId(77) })}::json)).* from read.users as u limit 1`.execute(
+    writer.db,
+  );
+  await sql`delete from read.parked`.execute(writer.db);
+  const [courses, users] = await checkAll();
+  expect(courses?.differences).toEqual([
+    { table: 'courses', key: testId(5), kind: 'different', columns: ['name', 'price'] },
+    { table: 'courses', key: testId(6), kind: 'missing', columns: [] },
+    { table: 'parked', key: courseStream(testId(999)), kind: 'missing', columns: [] },
+  ]);
+  expect(users?.differences).toEqual([
+    { table: 'users', key: testId(77), kind: 'surplus', columns: [] },
+    { table: 'users', key: testId(1_000_007), kind: 'different', columns: ['wished_type'] },
+  ]);
+});

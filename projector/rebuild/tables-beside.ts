@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import type { ReadTables } from '#platform/read-tables/tables.ts';
+import type { Place } from '../connection/writer.ts';
+import type { Projection } from '../projection/projection.ts';
+
+/** Where tables are built beside the live ones. */
+export type Beside = Exclude<Place, 'read'>;
+
+type IndexRow = { definition: string; constraint_name: string | null; constraint_definition: string | null };
+
+const indexesOf = async (db: Kysely<ReadTables>, table: string): Promise<IndexRow[]> => {
+  const { rows } = await sql<IndexRow>`
+    select pg_get_indexdef(i.indexrelid) as definition, c.conname as constraint_name,
+           pg_get_constraintdef(c.oid) as constraint_definition
+    from pg_index as i left join pg_constraint as c on c.conindid = i.indexrelid and c.contype in ('p', 'u')
+    where i.indrelid = ${`read.${table}`}::regclass
+    order by i.indexrelid::regclass::text`.execute(db);
+  return rows;
+};
+
+const run = (db: Kysely<ReadTables>, statement: string) => sql.raw(statement).execute(db);
+
+/**
+ * Makes a model's tables, empty, in another schema: the columns and keys of the live ones. Other indexes come last
+ * ({@link finishTablesBeside}): building one is quicker than keeping it.
+ */
+export const makeTablesBeside = async (
+  db: Kysely<ReadTables>,
+  projection: Projection,
+  place: Beside,
+): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    for (const { name } of projection.tables) {
+      await run(transaction, `drop table if exists ${place}.${name}`);
+      await run(
+        transaction,
+        `create table ${place}.${name} (like read.${name} including all excluding indexes)`,
+      );
+      for (const index of await indexesOf(transaction, name))
+        if (index.constraint_name !== null)
+          await run(
+            transaction,
+            `alter table ${place}.${name} add constraint ${index.constraint_name} ${index.constraint_definition}`,
+          );
+    }
+    await run(transaction, `delete from ${place}.parked where model = '${projection.model}'`);
+    await run(transaction, `delete from ${place}.checkpoints where model = '${projection.model}'`);
+    await run(transaction, `insert into ${place}.checkpoints (model) values ('${projection.model}')`);
+  });
+
+/** What is still missing to make them like the live ones: the other indexes, under the same names, rights, statistics. */
+export const finishTablesBeside = async (
+  db: Kysely<ReadTables>,
+  projection: Projection,
+  place: Beside,
+): Promise<void> => {
+  for (const { name } of projection.tables) {
+    for (const { definition, constraint_name } of await indexesOf(db, name))
+      if (constraint_name === null)
+        await run(db, definition.replace(` ON read.${name} `, ` ON ${place}.${name} `));
+    const { rows: grants } = await sql<{ privilege: string; grantee: string }>`
+      select privilege_type as privilege,
+             case when acl.grantee = 0 then 'public' else acl.grantee::regrole::text end as grantee
+      from pg_class as c, aclexplode(c.relacl) as acl
+      where c.oid = ${`read.${name}`}::regclass and acl.grantee <> c.relowner`.execute(db);
+    for (const { privilege, grantee } of grants)
+      await run(db, `grant ${privilege} on ${place}.${name} to ${grantee}`);
+    await run(db, `analyze ${place}.${name}`);
+  }
+};
+
+/** Takes away what was built beside. */
+export const dropTablesBeside = async (
+  db: Kysely<ReadTables>,
+  projection: Projection,
+  place: Beside,
+): Promise<void> => {
+  for (const { name } of projection.tables) await run(db, `drop table if exists ${place}.${name}`);
+  await run(db, `delete from ${place}.parked where model = '${projection.model}'`);
+  await run(db, `delete from ${place}.checkpoints where model = '${projection.model}'`);
+};
