@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { ChevronDown, CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -100,6 +100,18 @@ export const Select = ({
   ...rest
 }: Around & ComponentProps<'select'>) => (
   <Field label={label} hint={hint} error={error} className={fieldClassName}>
-    {(wiring) => <select {...rest} {...wiring} className={controlClasses(className)} />}
+    {(wiring) => (
+      <span className="relative block">
+        <select
+          {...rest}
+          {...wiring}
+          className={controlClasses(classNames('appearance-none truncate pr-10', className))}
+        />
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-muted"
+        />
+      </span>
+    )}
   </Field>
 );

@@ -3,5 +3,5 @@ import { classNames } from './class-names.ts';
 
 /** The width and the air of an ordinary page. */
 export const Page = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <div className={classNames('page-width py-10 sm:py-14', className)}>{children}</div>
+  <div className={classNames('page-width pt-10 pb-16 sm:pt-14 sm:pb-24', className)}>{children}</div>
 );

@@ -23,8 +23,8 @@ const PublicLinks = () => (
             end
             className={({ isActive }) =>
               classNames(
-                'flex items-center border-b-2 border-transparent px-2.5 pt-0.5 text-sm font-medium transition-colors xl:px-3',
-                isActive ? 'border-brand text-brand' : 'text-muted hover:text-ink',
+                'flex items-center border-b-2 px-2.5 pt-0.5 text-sm font-medium transition-colors xl:px-3',
+                isActive ? 'border-brand text-brand' : 'border-transparent text-muted hover:text-ink',
               )
             }
           >
@@ -81,7 +81,7 @@ const Account = () => {
 
 /** The sticky bar: mark, public links, connection, search, the person. Under 1024 px most of it is in a sheet. */
 export const Bar = () => (
-  <header className="sticky top-0 z-30 border-b border-hairline bg-ground/90 backdrop-blur-md">
+  <header className="sticky top-0 z-30 border-b [@media(max-height:30rem)]:static border-hairline bg-ground/90 backdrop-blur-md">
     <div className="page-width flex h-16 items-center gap-3 xl:gap-5">
       <Mark />
       <PublicLinks />

@@ -29,7 +29,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 export const Footer = () => (
-  <footer className="mt-16 border-t border-hairline bg-sunken">
+  <footer className="border-t border-hairline bg-sunken">
     <div className="page-width grid gap-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
       <div className="sm:col-span-3 lg:col-span-1">
         <Mark />

@@ -2,7 +2,8 @@ import { type Course, courseCategories } from '#events/contract/courses.ts';
 import { byDifficulty } from '../../lib/courses/difficulty.ts';
 
 export const orders = {
-  name: 'Best match, then name',
+  match: 'Best match',
+  name: 'By name',
   difficulty: 'Most difficult first',
   newest: 'Newest first',
   price: 'Lowest price first',
@@ -17,12 +18,13 @@ export const choiceFrom = (query: URLSearchParams): Choice => {
   const order = query.get('sort') ?? '';
   return {
     category: courseCategories.find((category) => category === query.get('category')) ?? null,
-    order: order in orders ? (order as Order) : 'name',
+    order: Object.hasOwn(orders, order) ? (order as Order) : 'match',
   };
 };
 
 const ordered: Record<Order, (courses: readonly Course[]) => readonly Course[]> = {
-  name: (courses) => courses,
+  match: (courses) => courses,
+  name: (courses) => courses.toSorted((a, b) => a.course_name.localeCompare(b.course_name, 'en')),
   difficulty: byDifficulty,
   newest: (courses) => courses.toSorted((a, b) => Date.parse(b.addedAt) - Date.parse(a.addedAt)),
   price: (courses) => courses.toSorted((a, b) => a.price - b.price),

@@ -47,7 +47,7 @@ export const useCatalogue = () => {
     choice,
     choose: (change: Partial<Choice>) => {
       if (change.category !== undefined) put('category', change.category ?? '');
-      if (change.order !== undefined) put('sort', change.order === 'name' ? '' : change.order);
+      if (change.order !== undefined) put('sort', change.order === 'match' ? '' : change.order);
     },
     clear: () => {
       setTyped('');

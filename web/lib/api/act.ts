@@ -3,6 +3,7 @@ import { headers } from '#events/contract/headers.ts';
 import { actKeys } from './act-keys.ts';
 import { ApiError, isPassing } from './api-error.ts';
 import { exchange, unreadable } from './exchange.ts';
+import { rememberWrite } from './log-position.ts';
 
 const keys = actKeys();
 
@@ -31,6 +32,7 @@ export const act = async <S extends z.ZodType>(
       timeoutMs: options.timeoutMs ?? 15_000,
     });
     keys.settled(content);
+    rememberWrite(answer.headers);
     const parsed = schema.safeParse(answer.body);
     if (!parsed.success) throw unreadable(answer.headers);
     return parsed.data;

@@ -1,6 +1,5 @@
 import { headers } from '#events/contract/headers.ts';
 import { ApiError, errorOf } from './api-error.ts';
-import { rememberPosition } from './log-position.ts';
 import { currentToken } from './token.ts';
 
 export type Exchange = {
@@ -69,7 +68,6 @@ export const exchange = async (call: Exchange): Promise<{ headers: Headers; body
   let answer = await attempt(call, false);
   if (answer.status === 401 && tokenWasRefused(answer.body)) answer = await attempt(call, true);
   if (answer.status >= 400) throw errorOf(answer);
-  rememberPosition(answer.headers);
   return answer;
 };
 

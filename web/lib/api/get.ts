@@ -1,7 +1,13 @@
 import type { z } from 'zod';
 import { headers } from '#events/contract/headers.ts';
 import { exchange, unreadable } from './exchange.ts';
-import { positionToAwait } from './log-position.ts';
+import { type LogPlace, placeOf, placeToAwait, rememberRead } from './log-position.ts';
+
+export type GetOptions = {
+  query?: Record<string, string | number | undefined>;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+};
 
 const addressOf = (path: string, query: Record<string, string | number | undefined>) => {
   const given = Object.entries(query).flatMap(([name, value]) =>
@@ -10,29 +16,37 @@ const addressOf = (path: string, query: Record<string, string | number | undefin
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 };
 
+const awaiting = (place: LogPlace | null): Record<string, string> =>
+  place === null ? {} : { [headers.awaitLogPosition]: String(place.position), [headers.logId]: place.logId };
+
 /**
  * Reads `path` and checks the answer with the contract's schema. Waits on the server's side until what this tab wrote
  * has arrived in the read tables.
+ * @returns the data, and the place in the log that it shows (null where the answer does not say).
  * @throws ApiError
  */
-export const get = async <S extends z.ZodType>(
+export const getAt = async <S extends z.ZodType>(
   path: string,
   schema: S,
-  options: {
-    query?: Record<string, string | number | undefined>;
-    signal?: AbortSignal;
-    timeoutMs?: number;
-  } = {},
-): Promise<z.output<S>> => {
-  const position = positionToAwait();
+  options: GetOptions = {},
+): Promise<{ data: z.output<S>; place: LogPlace | null }> => {
   const answer = await exchange({
     method: 'GET',
     path: addressOf(path, options.query ?? {}),
-    headers: position === null ? {} : { [headers.awaitLogPosition]: String(position) },
+    headers: awaiting(placeToAwait()),
     ...(options.signal ? { signal: options.signal } : {}),
     timeoutMs: options.timeoutMs ?? 10_000,
   });
   const parsed = schema.safeParse(answer.body);
   if (!parsed.success) throw unreadable(answer.headers);
-  return parsed.data;
+  const place = placeOf(answer.headers);
+  rememberRead(place);
+  return { data: parsed.data, place };
 };
+
+/** As {@link getAt}, for who needs the data alone. */
+export const get = async <S extends z.ZodType>(
+  path: string,
+  schema: S,
+  options: GetOptions = {},
+): Promise<z.output<S>> => (await getAt(path, schema, options)).data;

@@ -1,12 +1,9 @@
 import type { Course } from '#events/contract/courses.ts';
-import { journal } from '../live/journal.ts';
 import { listenLive } from '../live/listeners.ts';
 import { markChanged, markWithdrawn } from '../live/recent-changes.ts';
 import { queryClient } from '../query-client.ts';
 import { coursesKeys } from './keys.ts';
 import { type CourseMessage, isCourseMessage, mergeIntoList, mergeIntoOne } from './merge.ts';
-
-const recent = journal<CourseMessage>();
 
 const mergeIntoCaches = (message: CourseMessage) => {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: coursesKeys.lists })) {
@@ -26,19 +23,8 @@ const mergeIntoCaches = (message: CourseMessage) => {
 export const followCourses = (): void => {
   listenLive((message) => {
     if (!isCourseMessage(message)) return;
-    recent.add(message);
     markWithdrawn(message.data._id, message.kind === 'course-removed');
     if (message.kind !== 'course-removed') markChanged(message.data._id);
     mergeIntoCaches(message);
   });
-};
-
-/** Fetches and then applies what was told while the answer was under way, so that an older answer undoes nothing. */
-export const withMissed = async <T>(
-  fetch: () => Promise<T>,
-  merge: (fetched: T, message: CourseMessage) => T,
-): Promise<T> => {
-  const mark = recent.mark();
-  const fetched = await fetch();
-  return recent.since(mark).reduce(merge, fetched);
 };

@@ -12,13 +12,11 @@ const folded = (text: string) => text.normalize('NFC').toLowerCase();
 /** Whether a course belongs among the real matches of a search; '' matches all. */
 const matches = (course: Course, search: string) => folded(course.course_name).includes(folded(search));
 
-/** The list's order: by name, then by id, as the server's. */
-const inOrder = (a: Course, b: Course) =>
-  folded(a.course_name).localeCompare(folded(b.course_name), 'en') || (a._id < b._id ? -1 : 1);
-
-/** Puts a course where the order wants it, without moving the others against each other. */
-const insert = (list: readonly Course[], course: Course): Course[] => {
-  const at = list.findIndex((other) => inOrder(course, other) < 0);
+/** Puts a course where the server lists it: real matches by the time they were added, then the near misses. */
+const insert = (list: readonly Course[], course: Course, search: string): Course[] => {
+  const comesLater = (other: Course) =>
+    !matches(other, search) || Date.parse(other.addedAt) > Date.parse(course.addedAt);
+  const at = list.findIndex(comesLater);
   return at === -1 ? [...list, course] : list.toSpliced(at, 0, course);
 };
 
@@ -32,20 +30,22 @@ const isOlder = (message: Course, known: Course) =>
  */
 export const mergeIntoList = (
   list: readonly Course[],
-  message: CourseMessage,
+  message: LiveMessage,
   search: string,
 ): readonly Course[] => {
+  if (!isCourseMessage(message)) return list;
   const { data } = message;
   const known = list.find((course) => course._id === data._id);
   if (message.kind === 'course-removed')
     return known ? list.filter((course) => course._id !== data._id) : list;
-  if (known === undefined) return matches(message.data, search) ? insert(list, message.data) : list;
+  if (known === undefined) return matches(message.data, search) ? insert(list, message.data, search) : list;
   if (isOlder(message.data, known)) return list;
   return list.map((course) => (course === known ? message.data : course));
 };
 
 /** A cached course after one live message about it. A removed one stays readable; a banner says that it is gone. */
-export const mergeIntoOne = (known: Course, message: CourseMessage): Course => {
-  if (message.data._id !== known._id || message.kind === 'course-removed') return known;
+export const mergeIntoOne = (known: Course, message: LiveMessage): Course => {
+  if (!isCourseMessage(message) || message.kind === 'course-removed') return known;
+  if (message.data._id !== known._id) return known;
   return isOlder(message.data, known) ? known : message.data;
 };

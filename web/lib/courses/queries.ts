@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Course, course, courseList } from '#events/contract/courses.ts';
-import { get } from '../api/get.ts';
-import { withMissed } from './follow-live.ts';
+import { getAt } from '../api/get.ts';
+import { withMissed } from '../live/with-missed.ts';
 import { coursesKeys } from './keys.ts';
 import { mergeIntoList, mergeIntoOne } from './merge.ts';
 
@@ -14,7 +14,7 @@ export const courseListQuery = (search = '') =>
     queryKey: coursesKeys.list(search),
     queryFn: ({ signal }): Promise<readonly Course[]> =>
       withMissed<readonly Course[]>(
-        () => get('/courses', courseList, { query: search === '' ? {} : { searchParams: search }, signal }),
+        () => getAt('/courses', courseList, { query: search === '' ? {} : { searchParams: search }, signal }),
         (list, message) => mergeIntoList(list, message, search),
       ),
     placeholderData: keepPreviousData,
@@ -25,5 +25,5 @@ export const courseQuery = (id: string) =>
   queryOptions({
     queryKey: coursesKeys.one(id),
     queryFn: ({ signal }): Promise<Course> =>
-      withMissed(() => get(`/courses/${encodeURIComponent(id)}`, course, { signal }), mergeIntoOne),
+      withMissed(() => getAt(`/courses/${encodeURIComponent(id)}`, course, { signal }), mergeIntoOne),
   });

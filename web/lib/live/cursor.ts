@@ -1,31 +1,41 @@
 import type { LiveHandshake, LiveMessage, LiveWelcome } from '#events/contract/live.ts';
+import type { LogPlace } from '../api/log-position.ts';
 
 /**
  * Where this tab stands in the log: which messages it has seen, so that each is applied once and in order over any
  * number of lost lines and restarted servers. The server sends one message a position to a socket at most.
  */
 export const liveCursor = () => {
-  let at: { position: number; logId: string | null } | null = null;
+  let logId: string | null = null;
+  let position: number | null = null;
   return {
-    /** What the next connection says of this tab. */
-    handshake: (): Pick<LiveHandshake, 'since' | 'logId'> =>
-      at === null || at.logId === null ? {} : { since: at.position, logId: at.logId },
+    /**
+     * What the next connection says of this tab.
+     * @param earliestRead the earliest place that anything shown was read at: where a first connection begins.
+     */
+    handshake(earliestRead: LogPlace | null): Pick<LiveHandshake, 'since' | 'logId'> {
+      if (logId !== null && position !== null) return { since: position, logId };
+      if (earliestRead === null) return {};
+      position ??= earliestRead.position;
+      logId = earliestRead.logId;
+      return { since: position, logId };
+    },
     /** Whether a message is new; it is taken as seen. */
     accept(message: Pick<LiveMessage, 'position'>): boolean {
-      if (at !== null && message.position <= at.position) return false;
-      at = { position: message.position, logId: at?.logId ?? null };
+      if (position !== null && message.position <= position) return false;
+      position = message.position;
       return true;
     },
     /**
      * The server says where the tab stands now.
-     * @returns whether what is shown must be fetched again: the server says so, the log is another, or this is the
-     * first connection and what was fetched before it may be older than it.
+     * @returns whether what is shown must be fetched again: the server says so, or the log is another.
      */
-    welcome({ position, logId, refetch }: LiveWelcome): boolean {
-      const first = at === null || at.logId === null;
-      const another = at !== null && at.logId !== null && at.logId !== logId;
-      at = { position: another ? position : Math.max(position, at?.position ?? 0), logId };
-      return refetch || first || another;
+    welcome(welcome: LiveWelcome): boolean {
+      const another = logId !== null && logId !== welcome.logId;
+      const refetch = welcome.refetch || another;
+      position = refetch ? welcome.position : Math.max(welcome.position, position ?? 0);
+      logId = welcome.logId;
+      return refetch;
     },
   };
 };

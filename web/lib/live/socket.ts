@@ -1,11 +1,13 @@
 import { io, type Socket } from 'socket.io-client';
 import { type ClientToServer, liveMessage, liveWelcome, type ServerToClient } from '#events/contract/live.ts';
+import { earliestReadPlace } from '../api/log-position.ts';
 import { currentToken } from '../api/token.ts';
 import { queryClient } from '../query-client.ts';
 import { sessionAtom } from '../session/session.ts';
 import { store } from '../store.ts';
 import { type Connection, connectionAtom } from './connection.ts';
 import { liveCursor } from './cursor.ts';
+import { journal } from './journal.ts';
 import { tellListeners } from './listeners.ts';
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
@@ -14,13 +16,19 @@ const cursor = liveCursor();
 
 const onWelcome = (welcome: unknown) => {
   const parsed = liveWelcome.safeParse(welcome);
-  if (parsed.success && cursor.welcome(parsed.data)) void queryClient.invalidateQueries();
+  if (!parsed.success) return;
+  if (cursor.welcome(parsed.data)) {
+    journal.startAt(parsed.data.position);
+    void queryClient.invalidateQueries();
+  } else journal.beginAt(parsed.data.position);
 };
 
 const onMessage = (message: unknown) => {
   const parsed = liveMessage.safeParse(message);
   // A kind that this build does not know yet: a newer server. It changes nothing that this build shows.
-  if (parsed.success && cursor.accept(parsed.data)) tellListeners(parsed.data);
+  if (!parsed.success || !cursor.accept(parsed.data)) return;
+  journal.add(parsed.data);
+  tellListeners(parsed.data);
 };
 
 const authenticate = async (socket: LiveSocket, fresh: boolean) => {
@@ -65,7 +73,11 @@ export const startLive = (): void => {
     auth: (give) => {
       currentToken()
         .catch(() => null)
-        .then((token) => give({ ...(token === null ? {} : { token }), ...cursor.handshake() }));
+        .then((token) => {
+          const handshake = cursor.handshake(earliestReadPlace());
+          if (handshake.since !== undefined) journal.beginAt(handshake.since);
+          give({ ...(token === null ? {} : { token }), ...handshake });
+        });
     },
   });
   const showConnection = () => store.set(connectionAtom, connectionOf(socket));

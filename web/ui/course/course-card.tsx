@@ -14,7 +14,7 @@ import { EditCourseLink } from './edit-course-link.tsx';
 import { RemoveCourseButton } from './remove-course-button.tsx';
 
 const Facts = ({ course }: { course: Course }) => (
-  <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
+  <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
     <dt className="text-muted">Code</dt>
     <dd>{course.course_code}</dd>
     <dt className="text-muted">Duration</dt>
@@ -36,7 +36,7 @@ export const CourseCard = ({ course, eager = false }: { course: Course; eager?: 
         <div>
           <Chip tone="info">{course.category}</Chip>
         </div>
-        <h3 className="mt-3 line-clamp-2 min-h-[2.3em] font-serif text-xl leading-[1.15] font-semibold wrap-anywhere">
+        <h3 className="mt-3 line-clamp-2 sm:min-h-[2.3em] font-serif text-xl leading-[1.15] font-semibold wrap-anywhere">
           {course.course_name}
         </h3>
         <Facts course={course} />

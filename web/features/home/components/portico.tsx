@@ -31,7 +31,7 @@ const leaves = [
 /** A branch of olive, mirrored for the other side. */
 const Branch = ({ mirrored = false }: { mirrored?: boolean }) => (
   <g
-    transform={mirrored ? 'translate(468 352) scale(-1 1)' : 'translate(32 352)'}
+    transform={mirrored ? 'translate(482 362) scale(-.82 .82)' : 'translate(18 362) scale(.82)'}
     stroke="var(--good)"
     fill="none"
   >
@@ -47,7 +47,7 @@ const Branch = ({ mirrored = false }: { mirrored?: boolean }) => (
 
 /** The house of this school: columns that are books, a roof, an open book for a floor, the sun behind it. */
 export const Portico = () => (
-  <svg viewBox="0 0 500 440" aria-hidden="true" className="mx-auto w-full max-w-[34rem]">
+  <svg viewBox="0 -30 500 476" aria-hidden="true" className="mx-auto w-full max-w-[34rem]">
     <circle cx="250" cy="196" r="172" fill="var(--brand-soft)" />
     <g fill="none" stroke="var(--brand)" opacity=".16">
       {[188, 204, 220].map((radius) => (
