@@ -1,0 +1,50 @@
+import { openReader } from '#events/log/reader.ts';
+import { openVault } from '#events/vault/vault.ts';
+import { type Configuration, requireMasterKey } from '#platform/configuration.ts';
+import type { Logger } from '#platform/logging.ts';
+import { openPool } from '#platform/postgres/pool.ts';
+import { openWriter, type Place } from '../connection/writer.ts';
+import { plainError } from './observe.ts';
+
+/** The database role that the projector acts as (see migrations). */
+const role = 'lyceum_projector';
+/** A vault that was put back is compared with the whole log, and a large table's index takes its time. */
+const longStatementMs = 30 * 60_000;
+
+/** The log in clear, and connections that write: what the service and the command line stand on. */
+export const openResources = (
+  configuration: Pick<Configuration, 'databaseUrl' | 'vaultMasterKey'>,
+  logger: Logger,
+) => {
+  const masterKey = requireMasterKey(configuration as Configuration);
+  const connectionString = configuration.databaseUrl;
+  const pool = openPool({
+    connectionString,
+    role,
+    connections: 4,
+    applicationName: 'lyceum projector reading',
+    statementTimeoutMs: longStatementMs,
+    onIdleError: (error) => logger.warn(plainError(error), 'a connection to PostgreSQL broke'),
+  });
+  const vault = openVault({ pool, masterKey });
+  const reader = openReader({ pool, vault });
+  return {
+    pool,
+    vault,
+    reader,
+    openWriter: (place: Place = 'read') =>
+      openWriter({
+        connectionString,
+        role,
+        place,
+        applicationName: place === 'read' ? 'lyceum projector' : `lyceum projector ${place}`,
+        ...(place === 'read' ? {} : { statementTimeoutMs: longStatementMs }),
+      }),
+    async close() {
+      await reader.close();
+      await vault.close();
+      await pool.end();
+    },
+  };
+};
+export type ProjectorResources = ReturnType<typeof openResources>;
