@@ -1,10 +1,11 @@
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { fetchConfiguration } from '../lib/configuration.ts';
+import { configurationAtom, fetchConfiguration } from '../lib/configuration.ts';
 import { followCourses } from '../lib/courses/follow-live.ts';
 import { startLive } from '../lib/live/socket.ts';
 import { startSession } from '../lib/session/start-session.ts';
+import { store } from '../lib/store.ts';
 import { startTheme } from '../lib/theme.ts';
 import { Application } from './application.tsx';
 import { StartFailed } from './start-failed.tsx';
@@ -15,7 +16,9 @@ const root = createRoot(place);
 
 const start = async () => {
   try {
-    startSession(await fetchConfiguration());
+    const configuration = await fetchConfiguration();
+    store.set(configurationAtom, configuration);
+    startSession(configuration);
     followCourses();
     startLive();
     root.render(

@@ -3,6 +3,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import type { UserType } from '#events/contract/users.ts';
 import { paths, patterns } from '../lib/paths.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { Frame } from './frame/frame.tsx';
 import { Guarded } from './guarded.tsx';
@@ -32,6 +33,7 @@ export const guardedPage = (path: string, load: Load, roles?: readonly UserType[
   },
 });
 
+const admins = ['Admin'] as const;
 const students = ['Student'] as const;
 const announcers = ['Admin', 'Instructor'] as const;
 
@@ -62,11 +64,31 @@ const announcerPages: RouteObject[] = [
   guardedPage(paths.announcement, () => import('../features/waiting/post-announcement-page.tsx'), announcers),
 ];
 
-const pages = [...publicPages, ...signedInPages, ...studentPages, ...announcerPages];
+const adminPages: RouteObject[] = [
+  guardedPage(paths.users, () => import('../features/users/users-page.tsx'), admins),
+  guardedPage(paths.addCourse, () => import('../features/course-form/add-course-page.tsx'), admins),
+  guardedPage(patterns.updateCourse, () => import('../features/course-form/update-course-page.tsx'), admins),
+];
+
+const pages = [...publicPages, ...signedInPages, ...studentPages, ...announcerPages, ...adminPages];
+
+/** The way in; in a layout of their own, without the bar. */
+const authPages: RouteObject[] = [
+  page(paths.login, () => import('../features/login/login-page.tsx')),
+  page(paths.register, () => import('../features/register/register-page.tsx')),
+  page(paths.completeRegistration, () => import('../features/register/complete-registration-page.tsx')),
+  page(paths.forgottenPassword, () => import('../features/forgotten-password/forgotten-password-page.tsx')),
+];
 
 /** The pages stand inside the frame; one that breaks leaves the frame standing. */
 export const createRouter = () =>
   createBrowserRouter([
+    {
+      element: <AuthLayout />,
+      errorElement: <ErrorPage />,
+      hydrateFallbackElement: <PageSpinner />,
+      children: authPages,
+    },
     {
       element: <Frame />,
       errorElement: <ErrorPage />,

@@ -46,9 +46,15 @@ const Content = ({ popup }: { popup: Popup }) => {
   );
 };
 
-/** Shows the popups that `tell` and `confirm` open, one after the other. Stands once in the app. */
+/**
+ * Shows the popups that `tell` and `confirm` open, one after the other. Stands once in the app. The last one stays in
+ * the tree while it closes: without it the dialog would never end closing, and its veil would lie over the page.
+ */
 export const PopupHost = () => {
   const popup = useAtomValue(popupsAtom)[0];
+  const last = useRef<Popup>(undefined);
+  if (popup !== undefined) last.current = popup;
+  const shown = popup ?? last.current;
   return (
     <AlertDialog.Root
       open={popup !== undefined}
@@ -59,7 +65,7 @@ export const PopupHost = () => {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-veil" />
         <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
-          {popup && <Content key={popup.id} popup={popup} />}
+          {shown && <Content key={shown.id} popup={shown} />}
         </AlertDialog.Viewport>
       </AlertDialog.Portal>
     </AlertDialog.Root>

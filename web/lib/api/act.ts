@@ -12,14 +12,15 @@ const isDefinite = (error: unknown) => error instanceof ApiError && error.status
 
 /**
  * Sends one act of a person (POST, PUT, PATCH, DELETE) with its idempotency key and checks the answer with the
- * contract's schema.
+ * contract's schema. Without a `key` the content decides: the same content is the same act until there is an answer. A form
+ * gives its own, so that it stays one act when its text is changed between two tries.
  * @throws ApiError
  */
 export const act = async <S extends z.ZodType>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   schema: S,
-  options: { body?: unknown; headers?: Record<string, string>; timeoutMs?: number } = {},
+  options: { body?: unknown; key?: string; headers?: Record<string, string>; timeoutMs?: number } = {},
 ): Promise<z.output<S>> => {
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);
   const content = `${method} ${path} ${body ?? ''}`;
@@ -27,7 +28,7 @@ export const act = async <S extends z.ZodType>(
     const answer = await exchange({
       method,
       path,
-      headers: { [headers.idempotencyKey]: keys.keyFor(content), ...options.headers },
+      headers: { [headers.idempotencyKey]: options.key ?? keys.keyFor(content), ...options.headers },
       ...(body === undefined ? {} : { body }),
       timeoutMs: options.timeoutMs ?? 15_000,
     });

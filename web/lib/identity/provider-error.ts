@@ -5,9 +5,13 @@ const codeOf = (error: unknown): string | null =>
 /** Whether the error is the provider's with this code, named without its prefix: `isProviderError(e, 'user-not-found')`. */
 export const isProviderError = (error: unknown, code: string): boolean => codeOf(error) === `auth/${code}`;
 
-/** The provider's text of a failed login, word for word, or the specified sentence when the failure carries none. */
+/** The provider's text of a failure, word for word, or the given sentence when the failure carries none. */
+export const providerText = (error: unknown, otherwise: string): string =>
+  (error instanceof Error ? error.message.trim() : '') || otherwise;
+
+/** What a failed login says. */
 export const loginFailure = (error: unknown): string =>
-  (error instanceof Error ? error.message.trim() : '') || 'Failed to login. Please try again.';
+  providerText(error, 'Failed to login. Please try again.');
 
 /** What a person can do about a failure, by the provider's code. */
 const advice: Record<string, string> = {

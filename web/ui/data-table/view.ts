@@ -9,6 +9,8 @@ export type Column<Row> = {
   text: (row: Row) => string;
   /** False for what has no order, such as a picture. */
   sortable?: boolean;
+  /** False for what the filter does not look at. */
+  filterable?: boolean;
 };
 
 export type Order = { key: string; direction: 'ascending' | 'descending' };
@@ -26,10 +28,11 @@ export const filtered = <Row>(
   columns: readonly Column<Row>[],
   filter: string,
 ): Row[] => {
+  const looked = columns.filter(({ filterable }) => filterable !== false);
   const words = folded(filter).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...rows];
   return rows.filter((row) => {
-    const text = folded(columns.map((column) => column.text(row)).join('\n'));
+    const text = folded(looked.map((column) => column.text(row)).join('\n'));
     return words.every((word) => text.includes(word));
   });
 };

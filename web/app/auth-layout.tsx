@@ -1,0 +1,35 @@
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Mark } from './frame/mark.tsx';
+import { RouteFocus } from './frame/route-focus.tsx';
+import { SkipLink } from './frame/skip-link.tsx';
+import { StudyScene } from './study-scene.tsx';
+
+/** The layout of the pages for signing in: the form, and on a wide screen a picture beside it. */
+export const AuthLayout = () => (
+  <div className="grid min-h-dvh lg:grid-cols-2">
+    <SkipLink />
+    <div className="flex flex-col px-4 py-6 sm:px-8">
+      <header>
+        <Mark />
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-10 outline-none"
+      >
+        <Outlet />
+      </main>
+    </div>
+    <aside
+      aria-hidden="true"
+      className="sticky top-0 hidden h-dvh flex-col justify-between overflow-hidden bg-brand-soft p-12 lg:flex"
+    >
+      <p className="max-w-md font-serif text-4xl font-semibold text-balance text-brand">
+        Learn Smarter, Achieve More
+      </p>
+      <StudyScene />
+    </aside>
+    <RouteFocus />
+    <ScrollRestoration />
+  </div>
+);

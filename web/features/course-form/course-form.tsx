@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { type CourseFields, courseCategories, courseCodes, courseFields } from '#events/contract/courses.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input, Select, Textarea } from '../../ui/field.tsx';
+import { fieldLabels, type Typed } from './course-fields.ts';
+import { PicturePreview } from './picture-preview.tsx';
+
+type Controls = z.input<typeof courseFields>;
+export type CourseFormApi = UseFormReturn<Controls, unknown, CourseFields>;
+
+/** The form's state, checked with the contract's own schema. `typed` is what its controls begin with. */
+export const useCourseForm = (typed: Typed): CourseFormApi =>
+  useForm<Controls, unknown, CourseFields>({
+    resolver: zodResolver(courseFields),
+    // An empty choice is none of the contract's; the schema refuses it when the form is sent.
+    defaultValues: typed as Controls,
+  });
+
+const Choice = ({ options }: { options: readonly string[] }) => (
+  <>
+    <option value="">Choose…</option>
+    {options.map((option) => (
+      <option key={option} value={option}>
+        {option}
+      </option>
+    ))}
+  </>
+);
+
+/** The nine fields of a course; `notice` stands above them, `failure` above the button. */
+export const CourseForm = ({
+  form,
+  onSubmit,
+  submitLabel,
+  notice,
+  failure,
+}: {
+  form: CourseFormApi;
+  onSubmit: () => void;
+  submitLabel: string;
+  notice?: ReactNode;
+  failure: ReactNode;
+}) => {
+  const { register, formState, watch } = form;
+  const { errors, isSubmitting } = formState;
+  const field = (name: keyof CourseFields) => ({
+    label: fieldLabels[name],
+    required: true,
+    error: errors[name]?.message,
+    ...register(name),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSubmitting) onSubmit();
+      }}
+      className="mt-10 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
+    >
+      <div className="space-y-5">
+        {notice}
+        <Input {...field('course_name')} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Select {...field('course_code')}>
+            <Choice options={courseCodes} />
+          </Select>
+          <Select {...field('category')}>
+            <Choice options={courseCategories} />
+          </Select>
+          <Input {...field('duration')} placeholder="e.g., 3-4 years" />
+          <Input {...field('difficulty')} placeholder="out of 10" />
+          <Input {...field('instructor')} />
+          <Input {...field('price')} inputMode="decimal" placeholder="in $" />
+        </div>
+        <Input
+          {...field('imageUrl')}
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://…"
+        />
+        <div className="lg:hidden">
+          <PicturePreview url={watch('imageUrl')} />
+        </div>
+        <Textarea {...field('details')} rows={8} />
+        {failure}
+        <Button type="submit" working={isSubmitting}>
+          {submitLabel}
+        </Button>
+      </div>
+      <aside aria-label="Preview" className="sticky top-24 hidden lg:block">
+        <PicturePreview url={watch('imageUrl')} />
+      </aside>
+    </form>
+  );
+};

@@ -1,0 +1,72 @@
+import { deleteAnswer, updateAnswer } from '#events/contract/answers.ts';
+import type { User, UserType } from '#events/contract/users.ts';
+import { act } from '../../lib/api/act.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { confirm, tell } from '../../ui/popup.ts';
+import { toast } from '../../ui/toast.ts';
+import { changeInList, dropFromList, fetchUsersAgain } from './users-query.ts';
+
+const pathOf = (user: User, rest = '') => `/users/${encodeURIComponent(user._id)}${rest}`;
+
+/** A refusal of the server is a sentence for the person, the last Admin's among them. */
+const say = (error: unknown) => {
+  if (error instanceof ApiError)
+    toast.error(error.message, error.requestId === null ? {} : { description: `Request ${error.requestId}` });
+  else throw error;
+};
+
+/** Asks, then removes, and answers whether somebody was removed; the row leaves the list only after the server's answer says that somebody was removed. */
+export const removeUser = async (user: User): Promise<boolean> => {
+  if (!(await confirm())) return false;
+  try {
+    const { deletedCount } = await act('DELETE', pathOf(user), deleteAnswer);
+    if (!deletedCount) {
+      toast.blank(`${user.name} was not there any more.`);
+      await fetchUsersAgain();
+      return false;
+    }
+    dropFromList(user._id);
+    await tell({ tone: 'success', title: 'Deleted!', text: 'User deleted successfully' });
+    return true;
+  } catch (error) {
+    say(error);
+    return false;
+  }
+};
+
+const withArticle = (userType: UserType) => `${userType === 'Student' ? 'a' : 'an'} ${userType}`;
+
+/** What is asked before a role that opens or closes everything is given or taken. */
+const sureOf = (user: User, userType: UserType): Promise<boolean> =>
+  userType === 'Admin' || user.userType === 'Admin'
+    ? confirm({
+        title: `Make ${user.name} ${withArticle(userType)}?`,
+        text:
+          userType === 'Admin'
+            ? 'An Admin may change courses, people and roles, yours too.'
+            : 'They can manage neither courses nor people from then on, at once and on all their devices.',
+        button: 'Yes, change the role',
+      })
+    : Promise.resolve(true);
+
+/** Gives a role; a waiting wish is settled by it. */
+export const changeRole = async (user: User, userType: UserType): Promise<void> => {
+  if (!(await sureOf(user, userType))) return;
+  try {
+    await act('PATCH', pathOf(user), updateAnswer, { body: { userType } });
+    changeInList(user._id, { userType, wishedType: null });
+    toast.success(`${user.name} is now ${withArticle(userType)}.`);
+  } catch (error) {
+    say(error);
+  }
+};
+
+export const declineWish = async (user: User): Promise<void> => {
+  try {
+    await act('DELETE', pathOf(user, '/wish'), deleteAnswer);
+    changeInList(user._id, { wishedType: null });
+    toast.blank(`${user.name} stays ${withArticle(user.userType)}.`);
+  } catch (error) {
+    say(error);
+  }
+};

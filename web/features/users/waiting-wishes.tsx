@@ -1,0 +1,68 @@
+import { Hourglass } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '#events/contract/users.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { changeRole, declineWish } from './user-acts.ts';
+
+const Wish = ({ user }: { user: User }) => {
+  const [working, setWorking] = useState<'grant' | 'decline' | null>(null);
+  const { wishedType } = user;
+  if (wishedType === null) return null;
+  const work = async (which: 'grant' | 'decline', what: () => Promise<unknown>) => {
+    if (working !== null) return;
+    setWorking(which);
+    try {
+      await what();
+    } finally {
+      setWorking(null);
+    }
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3">
+      <Avatar name={user.name} url={user.imageUrl} className="size-10" />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-medium break-words">{user.name}</p>
+        <p className="break-words text-sm text-muted">
+          {user.email} wishes to be {wishedType === 'Student' ? 'a' : 'an'} {wishedType}.
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          size="small"
+          working={working === 'grant'}
+          onClick={() => void work('grant', () => changeRole(user, wishedType))}
+        >
+          Grant <span className="sr-only">the wish of {user.name}</span>
+        </Button>
+        <Button
+          look="second"
+          size="small"
+          working={working === 'decline'}
+          onClick={() => void work('decline', () => declineWish(user))}
+        >
+          Decline <span className="sr-only">the wish of {user.name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+};
+
+/** Roles wished for at registration that wait for an Admin; nothing when none does. */
+export const WaitingWishes = ({ users }: { users: readonly User[] }) => {
+  const waiting = users.filter((user) => user.wishedType !== null);
+  if (waiting.length === 0) return null;
+  return (
+    <section aria-labelledby="wishes" className="rounded-card border border-warning bg-warning-ground/40 p-5">
+      <h2 id="wishes" className="flex items-center gap-2 text-lg font-semibold">
+        <Hourglass className="size-5 text-warning" aria-hidden="true" />
+        Waiting for a decision: {waiting.length}
+      </h2>
+      <ul className="mt-2 divide-y divide-hairline">
+        {waiting.map((user) => (
+          <Wish key={user._id} user={user} />
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,47 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { controlClasses, Field } from './field.tsx';
+
+/** A labelled password that can be shown while it is typed. */
+export const PasswordInput = ({
+  label,
+  hint,
+  error,
+  fieldClassName,
+  className,
+  ...rest
+}: {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  fieldClassName?: string;
+} & ComponentProps<'input'>) => {
+  const [visible, setVisible] = useState(false);
+  const Icon = visible ? EyeOff : Eye;
+  return (
+    <Field label={label} hint={hint} error={error} className={fieldClassName}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            {...rest}
+            {...wiring}
+            type={visible ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={controlClasses(classNames('pr-12', className))}
+          />
+          <button
+            type="button"
+            aria-pressed={visible}
+            aria-label="Show what is typed"
+            onClick={() => setVisible(!visible)}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-muted hover:text-brand"
+          >
+            <Icon className="size-5" aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+};
