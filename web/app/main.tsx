@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { configurationAtom, fetchConfiguration } from '../lib/configuration.ts';
 import { followCourses } from '../lib/courses/follow-live.ts';
 import { startLive } from '../lib/live/socket.ts';
+import { followOwnRole } from '../lib/session/role-changed.ts';
 import { startSession } from '../lib/session/start-session.ts';
 import { store } from '../lib/store.ts';
 import { startTheme } from '../lib/theme.ts';
@@ -19,6 +20,7 @@ const start = async () => {
     const configuration = await fetchConfiguration();
     store.set(configurationAtom, configuration);
     startSession(configuration);
+    followOwnRole();
     followCourses();
     startLive();
     root.render(

@@ -1,27 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type User, userList } from '#events/contract/users.ts';
-import { get } from '../../lib/api/get.ts';
-import { journal } from '../../lib/live/journal.ts';
+import { getAt } from '../../lib/api/get.ts';
 import { listenLive } from '../../lib/live/listeners.ts';
 import { markChanged } from '../../lib/live/recent-changes.ts';
+import { withMissed } from '../../lib/live/with-missed.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { isUserMessage, mergeIntoUsers, type UserMessage } from './merge.ts';
+import { isUserMessage, mergeIntoUsers } from './merge.ts';
 
 const key = ['users'] as const;
-const recent = journal<UserMessage>();
 
 /** The list follows the log from the moment this page's code is there, shown or not, so that it is never older than the tab. */
 listenLive((message) => {
   if (!isUserMessage(message)) return;
-  recent.add(message);
   if (message.kind !== 'user-removed') markChanged(message.data._id);
-  applyToUsers(message);
-});
-
-/** Changes the cached list as a live message would. */
-const applyToUsers = (message: UserMessage): void => {
   queryClient.setQueryData<readonly User[]>(key, (users) => users && mergeIntoUsers(users, message));
-};
+});
 
 /** Takes somebody out of the shown list, after the server has said that they are removed. */
 export const dropFromList = (id: string): void => {
@@ -38,11 +31,11 @@ export const changeInList = (id: string, change: Partial<User>): void => {
 /** Everybody who is registered, in the order in which they came; for Admins. */
 export const usersQuery = queryOptions({
   queryKey: key,
-  queryFn: async ({ signal }): Promise<readonly User[]> => {
-    const mark = recent.mark();
-    const users = await get('/users', userList, { signal });
-    return recent.since(mark).reduce(mergeIntoUsers, users as readonly User[]);
-  },
+  queryFn: ({ signal }): Promise<readonly User[]> =>
+    withMissed<readonly User[]>(
+      () => getAt('/users', userList, { signal }),
+      (users, message) => (isUserMessage(message) ? mergeIntoUsers(users, message) : users),
+    ),
 });
 
 export const fetchUsersAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key });

@@ -44,21 +44,20 @@ const connectionOf = (socket: LiveSocket): Connection => {
   return socket.connected ? 'live' : 'reconnecting';
 };
 
-/** Follows who is signed in: the room changes with the person, without a new connection. */
+/**
+ * Follows who is signed in: the room changes with the person, without a new connection. While the session is loading (a
+ * sign-in or logout is under way) the socket stays who it was; a new one begins as a visitor's.
+ */
 const followSession = (socket: LiveSocket) => {
-  const personOf = () => {
-    const session = store.get(sessionAtom);
-    return session.status === 'signed-in'
-      ? `${session.person.uid} ${session.user?.userType ?? ''}`
-      : session.status;
-  };
-  let known = personOf();
+  let known = 'visitor';
   store.sub(sessionAtom, () => {
-    const person = personOf();
+    const session = store.get(sessionAtom);
+    if (session.status === 'loading') return;
+    const person =
+      session.status === 'visitor' ? 'visitor' : `${session.person.uid} ${session.user?.userType ?? ''}`;
     if (person === known) return;
-    const wasLoading = known === 'loading';
     known = person;
-    if (person !== 'loading' && !(wasLoading && person === 'visitor')) void authenticate(socket, false);
+    void authenticate(socket, false);
   });
 };
 
