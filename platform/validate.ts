@@ -12,8 +12,12 @@ const mostErrors = 20;
 export const validate = <S extends z.ZodType>(schema: S, input: unknown): z.infer<S> => {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const errors = result.error.issues
-    .slice(0, mostErrors)
-    .map((issue) => ({ path: issue.path.join('.').slice(0, 200), message: issue.message }));
+  const errors = result.error.issues.slice(0, mostErrors).map((issue) => ({
+    path: issue.path.join('.').slice(0, 200),
+    message:
+      issue.path.length === 0 && issue.code === 'invalid_type'
+        ? 'The body must be a JSON object.'
+        : issue.message,
+  }));
   throw problemError('invalid-input', errors[0]?.message ?? 'The input is not valid.', errors);
 };

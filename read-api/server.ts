@@ -5,7 +5,7 @@ import { createApp } from '#platform/http/app.ts';
 import type { IdentityVerifier } from '#platform/identity/verify.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
-import { serveConfiguration } from './client/configuration.ts';
+import { sameOrigin, serveConfiguration } from './client/configuration.ts';
 import { readClientFiles } from './client/files.ts';
 import { serveClient } from './client/serve-client.ts';
 import { readRoutes } from './routes.ts';
@@ -20,7 +20,7 @@ export type ReadApiOptions = {
   build: string;
   /** The folder of the built client, or null where something else serves it. */
   clientFolder: string | null;
-  /** The Auth emulator as a browser reaches it, or null for real Firebase. */
+  /** The Auth emulator as a browser reaches it (`same-origin`: through this server), or null for real Firebase. */
   authEmulatorUrl: string | null;
   /** Whether the demo school is loaded, so that the client may name its accounts. */
   demo?: boolean;
@@ -55,19 +55,22 @@ export const createReadApi = (options: ReadApiOptions): ReadApi => {
         return null;
       },
     },
-    authEmulatorUrl: options.authEmulatorUrl,
+    authEmulatorUrl: options.authEmulatorUrl === sameOrigin ? null : options.authEmulatorUrl,
     layers: [
-      serveConfiguration({
-        firebase: {
-          apiKey: configuration.firebase.apiKey,
-          authDomain: configuration.firebase.authDomain,
-          projectId: configuration.firebase.projectId,
+      serveConfiguration(
+        {
+          firebase: {
+            apiKey: configuration.firebase.apiKey,
+            authDomain: configuration.firebase.authDomain,
+            projectId: configuration.firebase.projectId,
+          },
+          authEmulatorUrl: options.authEmulatorUrl,
+          roleSignup: configuration.roleSignup,
+          build,
+          demo: options.demo ?? false,
         },
-        authEmulatorUrl: options.authEmulatorUrl,
-        roleSignup: configuration.roleSignup,
-        build,
-        demo: options.demo ?? false,
-      }),
+        configuration.publicUrl,
+      ),
       serveClient(readClientFiles(options.clientFolder)),
       readRoutes({ ...services, build, verifier: options.verifier }),
     ],

@@ -22,75 +22,33 @@ export class EventShapeError extends Error {
   override name = 'EventShapeError';
 }
 
-type Prepared = { definition: EventDefinition; personal: readonly string[] };
-
-const prepare = (definitions: ReadonlyMap<string, EventDefinition>): ReadonlyMap<string, Prepared> =>
-  new Map(
-    [...definitions].map(([type, definition]) => {
-      const fields = personalFieldsOf(definition.schema);
-      if (fields.length > 0 && !definition.subject)
-        throw new EventShapeError(`${type} has personal fields but no subject whose key encrypts them.`);
-      return [type, { definition, personal: fields }];
-    }),
-  );
-
-const prepared = prepare(catalogue);
-
-const preparedOf = (type: string): Prepared => {
-  const found = prepared.get(type);
-  if (!found)
-    throw new EventShapeError(
-      `This version does not know the event ${type}: readers must be deployed before what writes it.`,
-    );
-  return found;
-};
-
 /** Binds a box to its place: moved to another stream or kind of event it cannot be opened. */
 const contextOf = (stream: string, type: string, person: string) => `${person}|${stream}|${type}`;
 
-/** Whose key is needed to write the event, or null. */
-export const personOf = (event: DomainEvent, stream: string): string | null => {
-  const { definition, personal } = preparedOf(event.type);
-  return personal.length > 0 && definition.subject ? definition.subject(streamId(stream), event.data) : null;
-};
-
-/**
- * @param keyOf gives the key of the person whom {@link personOf} names.
- * @throws EventShapeError, UnstorableTextError
- */
-export const encodeEvent = (
-  event: DomainEvent,
-  stream: string,
-  keyOf: (person: string) => Buffer,
-): StoredEvent => {
-  const { definition, personal } = preparedOf(event.type);
-  const parsed = definition.schema.safeParse(event.data);
-  if (!parsed.success)
-    throw new EventShapeError(`${event.type} does not fit its schema: ${parsed.error.message}`);
-  const data: StoredData = parsed.data;
-  const person = personOf(event, stream);
-  if (person !== null) {
-    const hidden: Record<string, unknown> = {};
-    for (const field of personal) {
-      if (data[field] === null)
-        throw new EventShapeError(`${event.type} is written without its personal field ${field}.`);
-      hidden[field] = data[field];
-      // Set to undefined, JSON leaves it out; `delete` would turn the object into a slow one.
-      data[field] = undefined;
-    }
-    const content = refuseUnstorableJson(JSON.stringify(hidden), event.type);
-    const box = sealBox(keyOf(person), content, contextOf(stream, event.type, person));
-    data.$personal = { of: person, fields: [...personal], box: box.toString('base64') };
-  }
-  return {
-    type: event.type,
-    schemaVersion: definition.version,
-    data: refuseUnstorableJson(JSON.stringify(data), event.type),
-  };
-};
-
 /** Whose key is needed to read it, or null. */
 export const personIn = (data: StoredData): string | null => data.$personal?.of ?? null;
+
+type AnyEvent = { type: string; data: object };
+
+export type Codec<E extends AnyEvent> = {
+  /** Whose key is needed to write the event, or null. */
+  personOf(event: E, stream: string): string | null;
+  /**
+   * @param keyOf gives the key of the person whom `personOf` names.
+   * @throws EventShapeError, UnstorableTextError
+   */
+  encodeEvent(event: E, stream: string, keyOf: (person: string) => Buffer): StoredEvent;
+  /**
+   * Puts the personal fields back in their places (null without a key) and brings the data to its current version.
+   * No schema is parsed here: what is stored was parsed when it was written, and a rebuild reads millions.
+   * @param stored `data` is parsed, and the caller's to give away.
+   * @param key of the person whom `personIn` names; null if it is gone.
+   */
+  decodeEvent(
+    stored: { type: string; schemaVersion: number; stream: string; data: StoredData },
+    key: Buffer | null,
+  ): E;
+};
 
 const upcast = (definition: EventDefinition, from: number, data: Record<string, unknown>) => {
   if (from > definition.version)
@@ -106,36 +64,89 @@ const upcast = (definition: EventDefinition, from: number, data: Record<string, 
   return current;
 };
 
-/**
- * Puts the personal fields back in their places (null without a key) and brings the data to its current version.
- * No schema is parsed here: what is stored was parsed when it was written, and a rebuild reads millions.
- * @param data of the stored event, parsed and the caller's to give away.
- * @param key of the person whom {@link personIn} names; null if it is gone.
- */
-export const decodeEvent = (
-  stored: { type: string; schemaVersion: number; stream: string; data: StoredData },
+/** Takes the stored data apart from its box and puts what was in it, or nulls, in its place. */
+const unbox = (
+  stored: { type: string; stream: string; data: StoredData },
+  part: PersonalPart,
   key: Buffer | null,
-): DomainEvent => {
-  const { definition } = preparedOf(stored.type);
-  let data: Record<string, unknown> = stored.data;
-  const part = stored.data.$personal;
-  if (part) {
-    const { $personal: _, ...clear } = stored.data;
-    data = clear;
-    if (key)
-      Object.assign(
-        data,
-        JSON.parse(
-          openBox(
-            key,
-            Buffer.from(part.box, 'base64'),
-            contextOf(stored.stream, stored.type, part.of),
-          ).toString(),
-        ),
-      );
-    else for (const field of part.fields) data[field] = null;
+): Record<string, unknown> => {
+  const { $personal: _, ...data } = stored.data;
+  if (!key) for (const field of part.fields) data[field] = null;
+  else {
+    const context = contextOf(stored.stream, stored.type, part.of);
+    Object.assign(data, JSON.parse(openBox(key, Buffer.from(part.box, 'base64'), context).toString()));
   }
-  if (stored.schemaVersion !== definition.version) data = upcast(definition, stored.schemaVersion, data);
-  // The catalogue's definition of this type was looked up by the type itself.
-  return { type: stored.type, data } as unknown as DomainEvent;
+  return data;
 };
+
+/** @throws EventShapeError when an event has personal fields and nobody whose key encrypts them. */
+export const createCodec = <E extends AnyEvent>(
+  definitions: ReadonlyMap<string, EventDefinition>,
+): Codec<E> => {
+  const prepared = new Map(
+    [...definitions].map(([type, definition]) => {
+      const personal = personalFieldsOf(definition.schema);
+      if (personal.length > 0 && !definition.subject)
+        throw new EventShapeError(`${type} has personal fields but no subject whose key encrypts them.`);
+      return [type, { definition, personal }];
+    }),
+  );
+  const preparedOf = (type: string) => {
+    const found = prepared.get(type);
+    if (!found)
+      throw new EventShapeError(
+        `This version does not know the event ${type}: readers must be deployed before what writes it.`,
+      );
+    return found;
+  };
+
+  const personOf = (event: E, stream: string) => {
+    const { definition, personal } = preparedOf(event.type);
+    return personal.length > 0 && definition.subject
+      ? definition.subject(streamId(stream), { ...event.data })
+      : null;
+  };
+
+  return {
+    personOf,
+
+    encodeEvent(event, stream, keyOf) {
+      const { definition, personal } = preparedOf(event.type);
+      const parsed = definition.schema.safeParse(event.data);
+      if (!parsed.success)
+        throw new EventShapeError(`${event.type} does not fit its schema: ${parsed.error.message}`);
+      const data: StoredData = parsed.data;
+      const person = personOf(event, stream);
+      if (person !== null) {
+        const hidden: Record<string, unknown> = {};
+        for (const field of personal) {
+          if (data[field] === null)
+            throw new EventShapeError(`${event.type} is written without its personal field ${field}.`);
+          hidden[field] = data[field];
+          // Set to undefined, JSON leaves it out; `delete` would turn the object into a slow one.
+          data[field] = undefined;
+        }
+        const content = refuseUnstorableJson(JSON.stringify(hidden), event.type);
+        const box = sealBox(keyOf(person), content, contextOf(stream, event.type, person));
+        data.$personal = { of: person, fields: personal, box: box.toString('base64') };
+      }
+      return {
+        type: event.type,
+        schemaVersion: definition.version,
+        data: refuseUnstorableJson(JSON.stringify(data), event.type),
+      };
+    },
+
+    decodeEvent(stored, key) {
+      const { definition } = preparedOf(stored.type);
+      const part = stored.data.$personal;
+      let data: Record<string, unknown> = part ? unbox(stored, part, key) : stored.data;
+      if (stored.schemaVersion !== definition.version) data = upcast(definition, stored.schemaVersion, data);
+      // The definition was looked up by the type itself, and the data was parsed by it when it was written.
+      return { type: stored.type, data } as unknown as E;
+    },
+  };
+};
+
+/** The codec of every event there is. */
+export const { personOf, encodeEvent, decodeEvent } = createCodec<DomainEvent>(catalogue);

@@ -51,7 +51,7 @@ export const problemsOfSignedIn = [
   'account-removed',
 ] as const satisfies readonly ProblemCode[];
 
-const idInPath = z.object({ id: z.uuid({ error: 'The id in the path must be a UUID.' }) });
+const idInPath = z.object({ id: z.uuid({ error: 'The id in the path must be a UUID.' }).toLowerCase() });
 const emailInPath = z.object({ email: emailAddress('The e-mail in the path') });
 const bare = { params: null, query: null, body: null, problems: [] } as const;
 

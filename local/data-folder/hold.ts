@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** When the process began, as the system tells it: with its number that names one process and no later one. */
 const beginningOf = (pid: number): string | null => {
@@ -28,17 +29,14 @@ const isHeld = (file: string): number | null => {
 };
 
 /**
- * Takes the data folder for this process (and makes it, mode 0700). A process that was killed holds nothing.
- * @returns what gives it back.
- * @throws Error with a sentence when another process has it.
+ * Takes `file` as a sign that this process works: one process has it, and a killed one has it no more.
+ * @returns what gives it back, or the number of the process that has it.
  */
-export const holdDataFolder = (folder: string): (() => void) => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, 'running.pid');
+const take = (file: string): (() => void) | number => {
   const mine = `${file}.${process.pid}`;
   writeFileSync(mine, `${process.pid}\n${beginningOf(process.pid) ?? ''}\n`);
   try {
-    for (let attempt = 0; attempt < 3; attempt++) {
+    for (;;) {
       try {
         // A link appears with its content or not at all, and only one of two can make it.
         linkSync(mine, file);
@@ -47,14 +45,36 @@ export const holdDataFolder = (folder: string): (() => void) => {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
       const holder = isHeld(file);
-      if (holder !== null)
-        throw new Error(
-          `Lyceum already runs on the data folder ${folder} (process ${holder}). Stop it, or set DATA_DIR to another folder.`,
-        );
+      if (holder !== null) return holder;
       rmSync(file, { force: true });
     }
-    throw new Error(`The data folder ${folder} is being taken by several processes at once. Start again.`);
   } finally {
     rmSync(mine, { force: true });
+  }
+};
+
+/**
+ * Takes the data folder for this process (and makes it, mode 0700).
+ * @returns what gives it back.
+ * @throws Error with a sentence when another process has it.
+ */
+export const holdDataFolder = (folder: string): (() => void) => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const taken = take(join(folder, 'running.pid'));
+  if (typeof taken === 'function') return taken;
+  throw new Error(
+    `Lyceum already runs on the data folder ${folder} (process ${taken}). Stop it, or set DATA_DIR to another folder.`,
+  );
+};
+
+/** Waits until no other process has `file`, `patience` milliseconds at most, and takes it. */
+export const holdAlone = async (file: string, patience: number): Promise<() => void> => {
+  const end = Date.now() + patience;
+  for (;;) {
+    const taken = take(file);
+    if (typeof taken === 'function') return taken;
+    if (Date.now() > end)
+      throw new Error(`Process ${taken} holds ${file} for too long. End it and start again.`);
+    await wait(100);
   }
 };

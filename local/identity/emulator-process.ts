@@ -1,6 +1,6 @@
 /**
  * The Firebase Auth emulator as a process of its own. It runs the emulator's application without the `firebase`
- * command around it: that one takes three times as long to start, wants two more ports, and saves accounts only
+ * command around it: that one takes ten times as long to start, wants two more ports, and saves accounts only
  * on a clean exit. Here a call that changes an account is answered after the account is in the file, so what a
  * person was told is true also after `kill -9`.
  */
@@ -11,6 +11,7 @@ import type { EmulatorMessage, EmulatorOptions } from './emulator.ts';
 
 /** What is used of firebase-tools (exact version in package.json): no types come with it. */
 type ProjectState = { updateUserByLocalId(localId: string, fields: Record<string, unknown>): unknown };
+type ExegesisModule = { middleware: (spec: unknown, options: Record<string, unknown>) => unknown };
 type AuthEmulatorModule = {
   createApp(
     projectId: string,
@@ -80,10 +81,22 @@ const restore = async () => {
     state?.updateUserByLocalId(localId, { validSince, passwordUpdatedAt });
 };
 
-const start = async () => {
+/**
+ * The emulator's application. Its framework can compile the schemas of a call when it is first made instead of all
+ * of them at the start (measured: ready after 0.6 s instead of 5.2 s); the emulator does not ask for that, so we do.
+ */
+const createEmulatorApp = () => {
   const require = createRequire(import.meta.url);
+  const ofTools = createRequire(require.resolve('firebase-tools/package.json'));
+  const exegesis = ofTools('exegesis-express') as ExegesisModule;
+  const { middleware } = exegesis;
+  exegesis.middleware = (spec, given) => middleware(spec, { ...given, lazyCompileValidationSchemas: true });
   const { createApp } = require('firebase-tools/lib/emulator/auth/server') as AuthEmulatorModule;
-  const app = await createApp(options.projectId, 0, states);
+  return createApp(options.projectId, 0, states);
+};
+
+const start = async () => {
+  const app = await createEmulatorApp();
   let ready = false;
   const server = createServer((request, response) => {
     const own = request.headers.authorization === 'Bearer owner' && !ready;

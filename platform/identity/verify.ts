@@ -91,7 +91,8 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
 
 const asProblem = (error: unknown) => {
   const code = (error as { code?: unknown }).code;
-  const isAboutKeys = error instanceof Error && /error fetching|fetch/i.test(error.message);
+  const isAboutKeys =
+    error instanceof Error && /error fetching|while making request|network|ECONN/i.test(error.message);
   if (typeof code === 'string' && tokenFaults.has(code) && !isAboutKeys)
     return problemError('token-invalid', 'The sign-in is not valid or has run out. Sign in again.');
   return tryAgainLater('unavailable', 'The sign-in cannot be checked at the moment. Try again.', 2, error);

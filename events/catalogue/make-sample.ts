@@ -1,0 +1,35 @@
+/**
+ * `node events/catalogue/make-sample.ts Type`: writes the sample of the event's current version from its example.
+ * Run once when the event or its version is new; a sample that exists is never written again.
+ */
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { encodeEvent, type StoredData } from './codec.ts';
+import { examples } from './examples.ts';
+
+export const samplesFolder = join(import.meta.dirname, 'samples');
+
+/** The key of the samples' person: theirs alone, and no secret. */
+export const sampleKey = createHash('sha256').update('the key of the samples').digest();
+
+export type Sample = {
+  type: string;
+  schemaVersion: number;
+  stream: string;
+  /** As it is stored. */
+  data: StoredData;
+  /** As it must be read today. */
+  read: Record<string, unknown>;
+};
+
+if (import.meta.main)
+  for (const type of process.argv.slice(2)) {
+    const example = Object.values(examples).find(({ event }) => event.type === type);
+    if (!example) throw new Error(`There is no example of ${type} in examples.ts.`);
+    const { stream, event } = example;
+    const stored = encodeEvent(event, stream, () => sampleKey);
+    const sample: Sample = { ...stored, stream, data: JSON.parse(stored.data), read: event.data };
+    const file = join(samplesFolder, `${type}.v${stored.schemaVersion}.json`);
+    writeFileSync(file, `${JSON.stringify(sample, null, 2)}\n`, { flag: 'wx' });
+  }

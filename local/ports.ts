@@ -1,0 +1,17 @@
+import { createServer } from 'node:net';
+
+/** @throws Error with a sentence that says which port is taken and what to set. */
+export const requireFreePort = (host: string, port: number, variable: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new Error(
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} on ${host} is taken by another process: set ${variable} to a free one, for example ${variable}=${port + 1} npm start`
+            : `Lyceum cannot listen on port ${port} of ${host} (${error.message}): set ${variable} or HOST to others.`,
+        ),
+      ),
+    );
+    probe.listen({ host, port }, () => probe.close(() => resolve()));
+  });

@@ -1,0 +1,85 @@
+import { createWriteStream } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { parseConfiguration } from '#platform/configuration.ts';
+import { serve } from '#platform/http/serve.ts';
+import { openIdentityVerifier } from '#platform/identity/verify.ts';
+import { createLogger } from '#platform/logging.ts';
+import { createMetrics } from '#platform/metrics.ts';
+import { sameOrigin } from '#read-api/client/configuration.ts';
+import { createReadApi } from '#read-api/server.ts';
+import type { BuiltClient } from './client/build.ts';
+import { identityProxy, isForIdentity } from './identity/proxy.ts';
+import type { LocalSettings } from './settings.ts';
+import type { ShutDown } from './shut-down.ts';
+
+export type ServicesOptions = {
+  settings: LocalSettings;
+  databaseUrl: string;
+  masterKey: string;
+  client: BuiltClient;
+  emulator: { address: string; ready: Promise<void> };
+  demo: boolean;
+};
+
+export const projectId = 'demo-lyceum';
+
+/** The environment's own settings hold, except for what this edition provides itself. */
+export const configurationOf = (options: {
+  settings: LocalSettings;
+  databaseUrl: string;
+  masterKey: string;
+  emulatorAddress: string;
+}) =>
+  parseConfiguration({
+    ...process.env,
+    NODE_ENV: 'development',
+    HOST: options.settings.host,
+    PORT: `${options.settings.port}`,
+    DATABASE_URL: options.databaseUrl,
+    VAULT_MASTER_KEY: options.masterKey,
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_AUTH_EMULATOR_HOST: options.emulatorAddress,
+    GOOGLE_APPLICATION_CREDENTIALS: undefined,
+  });
+
+/**
+ * Composes the services in this process behind one port, by the rule of the one origin: the identity provider's
+ * calls to the emulator, GET and HEAD and the sockets to the read-api, everything else to the command-api.
+ */
+export const startServices = async (options: ServicesOptions, shutDown: ShutDown): Promise<void> => {
+  const { settings, client, emulator, demo } = options;
+  const configuration = configurationOf({ ...options, emulatorAddress: emulator.address });
+  const logFile = createWriteStream(join(settings.dataFolder, 'lyceum.log'), { flags: 'a', mode: 0o600 });
+  shutDown.add('the log file', () => new Promise((resolve) => logFile.end(resolve)));
+  const loggerOf = (service: string) =>
+    createLogger({ service, level: configuration.logLevel, destination: logFile });
+  const metrics = createMetrics();
+  const verifier = openIdentityVerifier({ projectId, emulatorHost: emulator.address });
+  shutDown.add('the identity verifier', verifier.close);
+
+  const readApi = createReadApi({
+    configuration,
+    logger: loggerOf('read-api'),
+    metrics,
+    verifier,
+    build: client.build,
+    clientFolder: client.folder,
+    authEmulatorUrl: sameOrigin,
+    demo,
+  });
+  shutDown.add('the read-api', readApi.close);
+  await readApi.ready();
+
+  const identity = identityProxy(emulator);
+  const listener: RequestListener = (request, response) => {
+    if (isForIdentity(request)) return identity(request, response);
+    return readApi.callback(request, response);
+  };
+  const server = await serve({ listener, host: settings.host, port: settings.port });
+  readApi.attach(server.server);
+  shutDown.add('the HTTP server', () => {
+    readApi.startClosing();
+    return server.close(2_000);
+  });
+};
