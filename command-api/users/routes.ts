@@ -57,7 +57,7 @@ const registration = (options: UserCommandOptions): CommandCall =>
           'forbidden',
           'You can register only for the e-mail address that you signed in with.',
         );
-      const user = await load({ ...userOf(identity.userId), likelyNew: true });
+      const user = await load(userOf(identity.userId));
       const rules = {
         roleSignup: options.roleSignup,
         isNamedAdmin: isNamedAdmin(identity, options.adminEmails),

@@ -41,7 +41,7 @@ export const imageAddress = (label: string) =>
 export const emailAddress = (label: string) =>
   requiredText(label, 320)
     .transform((value) => value.toLowerCase())
-    .pipe(z.email({ error: `${label} must be an e-mail address.` }));
+    .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: `${label} must be an e-mail address.` }));
 
 /** A number that may come as text ("7"), as forms send it. */
 export const tolerantNumber = (label: string, bounds: { min: number; max: number }) =>

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { addressKey, createRateLimit } from './rate-limit.ts';
+
+test.each([
+  ['203.0.113.1', '203.0.113.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['2001:db8:1:2::', '2001:db8:1:2'],
+  ['::1', '0:0:0:0'],
+  ['unknown', 'unknown'],
+])('%s counts as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});
+
+test('0 is no limit', async () => {
+  const limit = createRateLimit(0);
+  for (let call = 0; call < 1_000; call += 1) await limit.count('anna');
+});
