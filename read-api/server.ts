@@ -8,6 +8,8 @@ import type { Metrics } from '#platform/metrics.ts';
 import { sameOrigin, serveConfiguration } from './client/configuration.ts';
 import { readClientFiles } from './client/files.ts';
 import { serveClient } from './client/serve-client.ts';
+import type { LiveLimits } from './live/limits.ts';
+import { openLive } from './live/sockets.ts';
 import { readRoutes } from './routes.ts';
 import { openReadServices } from './services.ts';
 
@@ -24,6 +26,8 @@ export type ReadApiOptions = {
   authEmulatorUrl: string | null;
   /** Whether the demo school is loaded, so that the client may name its accounts. */
   demo?: boolean;
+  /** Other limits of the sockets than the usual ones. */
+  liveLimits?: Partial<LiveLimits>;
 };
 
 export type ReadApi = {
@@ -37,6 +41,12 @@ export type ReadApi = {
   startClosing(): void;
   /** Ends the sockets and lets go of the database; the HTTP server is whose it was. */
   close(): Promise<void>;
+};
+
+const within = async (work: Promise<void>, ms: number, complaint: string): Promise<void> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(complaint)), ms);
+  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 };
 
 /** The query side of the product: every GET, the client and the live messages. */
@@ -75,13 +85,21 @@ export const createReadApi = (options: ReadApiOptions): ReadApi => {
       readRoutes({ ...services, build, verifier: options.verifier }),
     ],
   });
+  const live = openLive({
+    configuration,
+    services: { ...services, logger, verifier: options.verifier },
+    metrics: options.metrics,
+    logger,
+    ...(options.liveLimits ? { limits: options.liveLimits } : {}),
+  });
   return {
     callback: app.callback,
-    attach: () => undefined,
-    ready: async () => {
-      await services.positions();
-    },
+    attach: live.attach,
+    ready: () => within(live.ready(), 30_000, 'The database did not answer within 30 s.'),
     startClosing: app.startClosing,
-    close: services.close,
+    close: async () => {
+      await live.close();
+      await services.close();
+    },
   };
 };

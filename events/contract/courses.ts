@@ -44,15 +44,25 @@ export const course = z.object({
 export type Course = z.infer<typeof course>;
 export const courseList = z.array(course);
 
+const limitSentence = 'The limit must be a whole number from 1 to 500.';
+
 /**
  * Query of GET /courses. Without `limit` the answer is the whole list; with it a page, and the header
  * `Next-Cursor` when there is more.
  */
 export const courseQuery = z.object({
   searchParams: z
-    .string()
+    .string({ error: 'The search text must be given once.' })
     .max(200, { error: 'The search text may have at most 200 characters.' })
     .default(''),
-  limit: z.coerce.number().int().min(1).max(500).optional(),
-  cursor: z.string().max(500).optional(),
+  limit: z.coerce
+    .number({ error: limitSentence })
+    .int({ error: limitSentence })
+    .min(1, { error: limitSentence })
+    .max(500, { error: limitSentence })
+    .optional(),
+  cursor: z
+    .string({ error: 'The cursor must be given once.' })
+    .max(500, { error: 'The cursor is longer than any real one.' })
+    .optional(),
 });

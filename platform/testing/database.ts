@@ -38,6 +38,19 @@ const ensureTemplate = (serverUrl: string): Promise<string> =>
     return template;
   });
 
+/**
+ * A pool says that it has ended before its connections have: dropping the database under them would be an error that
+ * nobody listens for any more. Whatever still stands after a while is cut.
+ */
+const connectionsAreGone = async (client: Client, name: string): Promise<void> => {
+  const end = performance.now() + 2_000;
+  while (performance.now() < end) {
+    const { rowCount } = await client.query('select 1 from pg_stat_activity where datname = $1', [name]);
+    if (rowCount === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
+
 export type TestDatabase = AsyncDisposable & { url: string };
 
 /**
@@ -58,6 +71,7 @@ export const createTestDatabase = async (options: { serverUrl?: string } = {}): 
     url: addressOf(serverUrl, name),
     [Symbol.asyncDispose]: () =>
       onServer(serverUrl, async (client) => {
+        await connectionsAreGone(client, name);
         await client.query(`drop database if exists ${name} with (force)`);
       }),
   };

@@ -7,7 +7,7 @@ import { identityOfRequest } from '#platform/identity/bearer.ts';
 import type { IdentityVerifier } from '#platform/identity/verify.ts';
 import { problemError } from '#platform/problems.ts';
 import { validate } from '#platform/validate.ts';
-import { entityTag } from '../freshness/entity-tag.ts';
+import { entityTag, isHeld } from '../freshness/entity-tag.ts';
 import type { Freshness } from '../freshness/freshness.ts';
 import type { Seen } from '../freshness/wait.ts';
 import { type Admission, admit, type Reader, readerOf } from '../reader/admit.ts';
@@ -105,7 +105,7 @@ export const answering =
     context.set('Cache-Control', open ? 'no-cache' : 'private, no-cache');
     context.status = 200;
     context.etag = tag;
-    if (context.fresh) {
+    if (isHeld(tag, context.get('if-none-match'))) {
       context.status = 304;
       return;
     }

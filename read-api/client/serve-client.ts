@@ -1,6 +1,7 @@
 import { isKnownPage, wantsPage } from '#events/contract/pages.ts';
 import type { Context, RequestMiddleware } from '#platform/http/context.ts';
 import { problemError } from '#platform/problems.ts';
+import { isHeld } from '../freshness/entity-tag.ts';
 import type { ClientFile } from './files.ts';
 
 const sendFile = (context: Context, file: ClientFile, status = 200) => {
@@ -8,7 +9,7 @@ const sendFile = (context: Context, file: ClientFile, status = 200) => {
   context.set('Cache-Control', file.cacheControl);
   if (status === 200) {
     context.etag = file.etag;
-    if (context.fresh) {
+    if (isHeld(file.etag, context.get('if-none-match'))) {
       context.status = 304;
       return;
     }

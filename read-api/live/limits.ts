@@ -2,6 +2,10 @@
 export type LiveLimits = {
   /** Open sockets from one address: generous, for a school behind one router. */
   connectionsPerAddress: number;
+  /** Open sockets of this node, from everywhere. */
+  connections: number;
+  /** How long a connection may stay without a Socket.IO handshake. */
+  connectWithinMs: number;
   /** Bytes of one message from a client; a token is the largest thing that it has to say. */
   messageBytes: number;
   /** Packets from a client within {@link rateWindowMs}, answers to the server's pings included. */
@@ -11,13 +15,18 @@ export type LiveLimits = {
   bufferedBytes: number;
   /** How long before its token runs out a client is asked for a new one. */
   signInAgainMs: number;
+  /** How often clients who get no messages are told where they stand. */
+  sayPositionMs: number;
 };
 
 export const liveLimits: LiveLimits = {
   connectionsPerAddress: 1_000,
+  connections: 20_000,
+  connectWithinMs: 10_000,
   messageBytes: 16_384,
   packetsPerWindow: 30,
   rateWindowMs: 10_000,
   bufferedBytes: 4_194_304,
   signInAgainMs: 60_000,
+  sayPositionMs: 30_000,
 };

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
+import { startNode, type TestNode } from '../testing/node.ts';
+import { openSchool, type School } from '../testing/school.ts';
+
+let school: School;
+let provider: TestIdentityProvider;
+let node: TestNode;
+
+beforeEach(async () => {
+  school = await openSchool();
+  provider = await startIdentityProvider();
+  node = await startNode(school.url, provider);
+});
+afterEach(async () => {
+  await node[Symbol.asyncDispose]();
+  await provider[Symbol.asyncDispose]();
+  await school[Symbol.asyncDispose]();
+});
+
+const get = (headers: Record<string, string> = {}, path = '/courses') =>
+  fetch(node.address + path, { headers });
+const seen = async (response: Response) => ({
+  courses: ((await response.json()) as unknown[]).length,
+  position: Number(response.headers.get('log-position')),
+  stale: response.headers.get('log-stale'),
+});
+
+describe('waiting', () => {
+  test('a read that begins before the projection is there waits for it', async () => {
+    school.held = true;
+    await school.addCourse('Optics');
+    const answer = get();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await school.catchUp();
+    expect(await seen(await answer)).toEqual({ courses: 1, position: 1, stale: null });
+  });
+
+  test('when it does not come in time the answer says that it is stale', async () => {
+    await school.addCourse('Optics');
+    school.held = true;
+    await school.addCourse('Acoustics');
+    expect(await seen(await get())).toEqual({ courses: 1, position: 1, stale: 'true' });
+  });
+
+  test('a named position is waited for longer, and nothing beyond it', async () => {
+    await school.addCourse('Optics');
+    school.held = true;
+    const position = await school.act(`course-${randomUUID()}`, { type: 'CourseRemoved', data: {} });
+    expect(await seen(await get({ 'await-log-position': '1' }))).toEqual({
+      courses: 1,
+      position: 1,
+      stale: null,
+    });
+    const answer = get({ 'await-log-position': String(position) });
+    // Longer than a read waits that names no position.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await school.catchUp();
+    expect((await seen(await answer)).stale).toBeNull();
+  });
+
+  test('nobody is made to wait for a position that does not exist yet', async () => {
+    await school.addCourse('Optics');
+    expect(await seen(await get({ 'await-log-position': '999999' }))).toMatchObject({
+      stale: null,
+      courses: 1,
+    });
+  });
+
+  test('a position of another log means nothing here', async () => {
+    await school.addCourse('Optics');
+    school.held = true;
+    await school.addCourse('Acoustics');
+    const response = await get({ 'await-log-position': '1', 'log-id': randomUUID() });
+    expect(await seen(response)).toEqual({ courses: 1, position: 1, stale: 'true' });
+  });
+
+  test('a position that is none is refused', async () => {
+    for (const position of ['-1', '1.5', '1e3', 'NaN', '0x10', '1; drop table', '99999999999999999999']) {
+      const response = await get({ 'await-log-position': position });
+      const { code } = (await response.json()) as { code: string };
+      expect([position, response.status, code]).toEqual([position, 400, 'invalid-input']);
+    }
+  });
+
+  test('the log says who it is', async () => {
+    const response = await get();
+    expect(response.headers.get('log-id')).toBe(await school.log.reader.logId());
+  });
+});
+
+describe('entity tags', () => {
+  const tagOf = async (path = '/courses') => (await get({}, path)).headers.get('etag') ?? '';
+
+  test('an unchanged answer is 304, with the headers of freshness and without a body', async () => {
+    const id = await school.addCourse('Optics');
+    for (const path of ['/courses', `/courses/${id}`, '/courses?searchParams=opt']) {
+      const response = await get({ 'if-none-match': await tagOf(path) }, path);
+      expect([response.status, await response.text()]).toEqual([304, '']);
+      expect(response.headers.get('log-position')).toBe('1');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    }
+  });
+
+  test('what does not concern the model keeps the tag, what does changes it', async () => {
+    const id = await school.addCourse('Optics');
+    const tag = await tagOf();
+    await school.register('sam');
+    expect(await tagOf()).toBe(tag);
+    await school.editCourse(id, { price: 7 });
+    const changed = await tagOf();
+    expect(changed).not.toBe(tag);
+    const response = await get({ 'if-none-match': tag });
+    expect(((await response.json()) as { price: number }[])[0]?.price).toBe(7);
+  });
+
+  test('a retry of parked events changes the tag without a new position', async () => {
+    await school.addCourse('Optics');
+    const tag = await tagOf();
+    await school.log.pool.query("update read.checkpoints set epoch = epoch + 1 where model = 'courses'");
+    expect(await tagOf()).not.toBe(tag);
+  });
+
+  test('each question has its own', async () => {
+    await school.addCourse('Optics');
+    const tags = await Promise.all(
+      ['/courses', '/courses?searchParams=o', '/courses?limit=1', '/courses?limit=2'].map(tagOf),
+    );
+    expect(new Set(tags).size).toBe(4);
+  });
+});
+
+test('a parked stream makes the model’s answers stale, and others not', async () => {
+  await school.addCourse('Optics');
+  await school.log.pool.query(
+    "insert into read.parked (model, stream, position, version, error) values ('users', 'user-x', 1, 1, 'x')",
+  );
+  expect((await get()).headers.get('log-stale')).toBeNull();
+  await school.log.pool.query("update read.parked set model = 'courses'");
+  const response = await get();
+  expect(response.headers.get('log-stale')).toBe('true');
+  const again = await get({ 'if-none-match': response.headers.get('etag') ?? '' });
+  expect([again.status, again.headers.get('log-stale')]).toEqual([304, 'true']);
+});
+
+test('a hundred reads at once see what was acknowledged before them', async () => {
+  await school.addCourse('Optics');
+  const answers = await Promise.all(Array.from({ length: 100 }, async () => seen(await get())));
+  expect(answers.every((answer) => answer.courses === 1 && answer.stale === null)).toBe(true);
+  await school.addCourse('Acoustics');
+  const later = await Promise.all(Array.from({ length: 100 }, async () => seen(await get())));
+  expect(later.every((answer) => answer.courses === 2)).toBe(true);
+});
+
+test('a lost wake-up line delays and never stops a waiting read', async () => {
+  school.held = true;
+  await school.addCourse('Optics');
+  await school.log.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lyceum read-api wake-up' and datname = current_database()",
+  );
+  const answer = get({ 'await-log-position': '1' });
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  await school.catchUp();
+  expect(await seen(await answer)).toMatchObject({ courses: 1, stale: null });
+});

@@ -1,0 +1,163 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { Server } from 'socket.io';
+import {
+  type ClientToServer,
+  type LiveHandshake,
+  liveHandshake,
+  type ServerToClient,
+} from '#events/contract/live.ts';
+import type { Configuration } from '#platform/configuration.ts';
+import { clientAddress } from '#platform/http/client-address.ts';
+import type { Logger } from '#platform/logging.ts';
+import type { Metrics } from '#platform/metrics.ts';
+import type { Announcement } from './announcement.ts';
+import { type AudienceServices, recognise } from './audience.ts';
+import { findMissed } from './catch-up.ts';
+import { countConnections } from './connection-count.ts';
+import { guardConnection } from './guard-connection.ts';
+import { type LiveLimits, liveLimits } from './limits.ts';
+import { liveMetrics } from './metrics.ts';
+import { type Room, userRoom } from './rooms.ts';
+import { type LiveSocket, Seat } from './seat.ts';
+import { LiveTail, type TailServices } from './tail.ts';
+import { takeTurns } from './turns.ts';
+
+export type LiveOptions = {
+  configuration: Pick<Configuration, 'trustedProxies'>;
+  services: TailServices & AudienceServices;
+  metrics: Metrics;
+  logger: Logger;
+  limits?: Partial<LiveLimits>;
+};
+
+export type Live = {
+  attach(server: HttpServer): void;
+  ready(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type NoEvents = Record<string, never>;
+
+/**
+ * The live messages of one node: Socket.IO over WebSocket only, without compression. Each node tells its own
+ * sockets what the log says, so nodes know nothing of each other.
+ */
+export const openLive = (options: LiveOptions): Live => {
+  const { services, logger } = options;
+  const limits = { ...liveLimits, ...options.limits };
+  const io = new Server<ClientToServer, ServerToClient, NoEvents, { seat?: Seat }>({
+    path: '/socket.io/',
+    transports: ['websocket'],
+    allowUpgrades: false,
+    serveClient: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: limits.messageBytes,
+    connectTimeout: limits.connectWithinMs,
+    pingInterval: 25_000,
+    pingTimeout: 20_000,
+    allowRequest: (request, decide) => admitConnection(request, decide),
+  });
+  const metrics = liveMetrics(options.metrics, () => io.engine?.clientsCount ?? 0);
+  const connections = countConnections(limits.connectionsPerAddress, limits.connections);
+  let closing = false;
+
+  const admitConnection = (
+    request: IncomingMessage,
+    decide: (error: string | null, admitted: boolean) => void,
+  ) => {
+    const release = closing
+      ? null
+      : connections.take(clientAddress(request, options.configuration.trustedProxies));
+    if (release) request.socket.once('close', release);
+    else metrics.cut.inc({ reason: 'too many connections' });
+    decide(release ? null : 'too many connections', release !== null);
+  };
+
+  const announce = (announcement: Announcement) => {
+    const told: Room[] = [];
+    for (const { to, message } of announcement.deliveries) {
+      io.to([...to])
+        .except(told)
+        .emit('message', { position: announcement.position, ...message } as Parameters<
+          ServerToClient['message']
+        >[0]);
+      told.push(...to);
+    }
+    metrics.announcements.inc();
+    const { membership } = announcement;
+    if (!membership) return;
+    const sids = io.of('/').adapter.rooms.get(userRoom(membership.userId)) ?? [];
+    for (const sid of [...sids]) io.of('/').sockets.get(sid)?.data.seat?.roleIs(membership.userType);
+  };
+
+  /** Spread over a moment: nothing makes all clients fetch at once. */
+  const refetch = () => {
+    const sockets = [...io.of('/').sockets.values()];
+    for (const socket of sockets)
+      setTimeout(() => {
+        socket.emit('welcome', { position: tail.position, logId: tail.logId, refetch: true });
+      }, Math.random() * Math.min(5_000, sockets.length)).unref();
+  };
+
+  const tail = new LiveTail(services, { announce, refetch });
+  const oneOfFew = takeTurns(4);
+  const seatServices = {
+    recognise: (token: string | null) => recognise(services, token),
+    findMissed: ({ since, logId }: LiveHandshake) =>
+      findMissed({ ...services, oneOfFew }, tail, { since, logId }),
+    tail,
+    metrics,
+    logger,
+    signInAgainMs: limits.signInAgainMs,
+  };
+
+  io.use((socket, next) => {
+    if (liveHandshake.safeParse(socket.handshake.auth).success) return next();
+    const refusal = new Error('The handshake is not valid.') as Error & { data: unknown };
+    refusal.data = { code: 'invalid-input' };
+    next(refusal);
+  });
+
+  const onConnection = (socket: LiveSocket) => {
+    const seat = new Seat(socket, seatServices);
+    socket.data.seat = seat;
+    socket.on('authenticate', (token: unknown, done: unknown) => {
+      if (typeof done !== 'function') return;
+      const isToken = token === null || (typeof token === 'string' && token.length <= 8_000);
+      if (!isToken) done({ error: 'A token, or null.' });
+      else void seat.authenticate(token).then((answer) => done(answer));
+    });
+    seat.takeIn(liveHandshake.parse(socket.handshake.auth)).catch((error: unknown) => {
+      // Nothing the client could do about: it comes again by itself, a little later.
+      logger.warn({ err: error }, 'A socket could not be taken in.');
+      socket.conn.close();
+    });
+  };
+  io.on('connection', onConnection);
+
+  let said = 0;
+  const sayPosition = setInterval(() => {
+    if (tail.position === said) return;
+    said = tail.position;
+    io.to('everyone').emit('position', said);
+  }, limits.sayPositionMs);
+  sayPosition.unref();
+
+  return {
+    attach: (server) => {
+      io.attach(server);
+      io.engine.on('connection', (connection: LiveSocket['conn']) =>
+        guardConnection(connection, limits, (reason) => metrics.cut.inc({ reason })),
+      );
+    },
+    ready: () => tail.start(),
+    close: async () => {
+      closing = true;
+      clearInterval(sayPosition);
+      await tail.close();
+      // Closing the line, not the session: a client whose line broke comes again, and finds another node.
+      io.engine?.close();
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import {
+  type ClientToServer,
+  type LiveHandshake,
+  type LiveMessage,
+  type LiveWelcome,
+  liveMessage,
+  liveWelcome,
+  type ServerToClient,
+} from '#events/contract/live.ts';
+import { parseConfiguration } from '#platform/configuration.ts';
+import { openIdentityVerifier } from '#platform/identity/verify.ts';
+import { silentLogger } from '#platform/logging.ts';
+import { createMetrics, type Metrics } from '#platform/metrics.ts';
+import { type TestIdentityProvider, testProjectId } from '#platform/testing/identity-provider.ts';
+import { createReadApi, type ReadApiOptions } from '../server.ts';
+import type { Person } from './school.ts';
+
+/** One node of the read-api on a port of its own, with real verification of tokens that the test's provider signs. */
+export type TestNode = AsyncDisposable & { address: string; port: number; metrics: Metrics };
+
+export const startNode = async (
+  url: string,
+  provider: TestIdentityProvider,
+  options: Partial<ReadApiOptions> & { port?: number; environment?: Record<string, string> } = {},
+): Promise<TestNode> => {
+  const verifier = openIdentityVerifier({
+    projectId: testProjectId,
+    emulatorHost: null,
+    httpAgent: provider.agent,
+    credential: provider.credential,
+  });
+  const metrics = createMetrics({ defaults: false });
+  const api = createReadApi({
+    configuration: parseConfiguration({ DATABASE_URL: url, ...options.environment }),
+    logger: silentLogger(),
+    metrics,
+    verifier,
+    build: 'test',
+    clientFolder: null,
+    authEmulatorUrl: null,
+    ...options,
+  });
+  const server = createServer(api.callback);
+  api.attach(server);
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  await api.ready();
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    port,
+    metrics,
+    [Symbol.asyncDispose]: async () => {
+      await api.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await verifier.close();
+    },
+  };
+};
+
+export const tokenOf = (provider: TestIdentityProvider, person: Pick<Person, 'uid' | 'email'>) =>
+  provider.token({ uid: person.uid, email: person.email });
+
+/** A live client as the product's own: it keeps what it was told, each message parsed by the contract. */
+export type TestClient = Disposable & {
+  socket: Socket<ServerToClient, ClientToServer>;
+  messages: LiveMessage[];
+  welcomes: LiveWelcome[];
+  /** The kinds and positions of the messages so far. */
+  told: () => string[];
+  /** What to say to come back: the last position that was seen. */
+  seen: () => Pick<LiveHandshake, 'since' | 'logId'>;
+  /** How often it was asked for a new token. */
+  asked: () => number;
+};
+
+/** Connects and waits for the welcome. */
+export const connectClient = async (address: string, auth: LiveHandshake = {}): Promise<TestClient> => {
+  const socket: Socket<ServerToClient, ClientToServer> = io(address, {
+    transports: ['websocket'],
+    auth,
+    forceNew: true,
+    reconnection: false,
+  });
+  const messages: LiveMessage[] = [];
+  const welcomes: LiveWelcome[] = [];
+  let position = auth.since ?? 0;
+  let asked = 0;
+  socket.on('message', (message) => {
+    messages.push(liveMessage.parse(message));
+    position = message.position;
+  });
+  socket.on('sign-in-again', () => {
+    asked += 1;
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.on('welcome', (welcome) => {
+      welcomes.push(liveWelcome.parse(welcome));
+      position = welcome.position;
+      resolve();
+    });
+    socket.on('connect_error', reject);
+  });
+  return {
+    socket,
+    messages,
+    welcomes,
+    told: () => messages.map((message) => `${message.position} ${message.kind}`),
+    seen: () => ({ since: position, logId: welcomes[0]?.logId }),
+    asked: () => asked,
+    [Symbol.dispose]: () => {
+      socket.disconnect();
+    },
+  };
+};

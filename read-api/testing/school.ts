@@ -1,0 +1,170 @@
+/**
+ * A school for tests of the read side: a real log and real read tables in a database of its own. Acts are appended
+ * to the log by the real appender; the tables are filled as the projector would, which lives behind a wall, and only
+ * when the test says so, so that a test can hold the projection back.
+ */
+import { randomUUID } from 'node:crypto';
+import type { DomainEvent } from '#events/catalogue/catalogue.ts';
+import type { CourseFacts } from '#events/catalogue/course.ts';
+import { streamId } from '#events/catalogue/stream-id.ts';
+import type { UserType } from '#events/contract/users.ts';
+import {
+  appendRequest,
+  courseAdded,
+  openTestLog,
+  type TestLog,
+  userRegistered,
+} from '#events/testing/log.ts';
+import { userIdOf } from '#platform/identity/ids.ts';
+import { foldForSearch } from '#platform/read-tables/courses.ts';
+import { createTestDatabase } from '#platform/testing/database.ts';
+
+type Act = { stream: string; event: DomainEvent; position: number };
+
+const courseColumn: Record<keyof CourseFacts, string> = {
+  code: 'code',
+  name: 'name',
+  duration: 'duration',
+  difficulty: 'difficulty',
+  category: 'category',
+  details: 'details',
+  instructor: 'instructor',
+  price: 'price',
+  imageUrl: 'image_url',
+};
+
+const project = async (log: TestLog, { stream, event, position }: Act): Promise<void> => {
+  const id = streamId(stream);
+  const run = (sql: string, ...values: unknown[]) => log.pool.query(sql, [id, position, ...values]);
+  if (event.type === 'CourseAdded')
+    await run(
+      `insert into read.courses select $1, x.*, false, $4, now(), now(), $2, $2 from
+         json_to_record($3) as x(code text, name text, duration text, difficulty text, category text,
+           details text, instructor text, price float8, "imageUrl" text)`,
+      JSON.stringify(event.data),
+      foldForSearch(event.data.name),
+    );
+  else if (event.type === 'CourseEdited')
+    for (const [field, value] of Object.entries(event.data.changes))
+      await run(
+        `update read.courses set position = $2, updated_at = now(), ${courseColumn[field as keyof CourseFacts]} = $3,
+           search_name = coalesce($4, search_name) where id = $1`,
+        value,
+        field === 'name' ? foldForSearch(String(value)) : null,
+      );
+  else if (event.type === 'CourseRemoved' || event.type === 'CourseRestored')
+    await run(
+      'update read.courses set position = $2, withdrawn = $3 where id = $1',
+      event.type === 'CourseRemoved',
+    );
+  else if (event.type === 'UserRegistered')
+    await run(
+      'insert into read.users values ($1, $3, $4, $5, $6, $7, now(), $2, $2)',
+      event.data.name,
+      event.data.email,
+      event.data.imageUrl,
+      event.data.userType,
+      event.data.wishedType,
+    );
+  else if (event.type === 'UserProfileEdited')
+    await run(
+      'update read.users set position = $2, name = $3, image_url = $4 where id = $1',
+      event.data.name,
+      event.data.imageUrl,
+    );
+  else if (event.type === 'UserRoleChanged')
+    await run('update read.users set position = $2, user_type = $3 where id = $1', event.data.to);
+  else if (event.type === 'UserRemoved') await log.pool.query('delete from read.users where id = $1', [id]);
+};
+
+const modelOf = (stream: string) => (stream.startsWith('course-') ? 'courses' : 'users');
+
+export type Person = { id: string; uid: string; email: string };
+
+export class School {
+  readonly url: string;
+  readonly log: TestLog;
+  /** While true acts stand in the log and not in the tables. */
+  held = false;
+  #waiting: Act[] = [];
+  #versions = new Map<string, number>();
+  #close: () => Promise<void>;
+
+  constructor(url: string, log: TestLog, close: () => Promise<void>) {
+    this.url = url;
+    this.log = log;
+    this.#close = close;
+  }
+
+  /** Appends an event; projects it unless the projection is held. @returns its position. */
+  async act(stream: string, event: DomainEvent): Promise<number> {
+    const expectedVersion = this.#versions.get(stream) ?? 0;
+    const result = await this.log.appender.append(
+      appendRequest({ writes: [{ stream, expectedVersion, events: [event] }] }),
+    );
+    if (result.outcome !== 'appended') throw new Error(`The append ended as ${result.outcome}.`);
+    this.#versions.set(stream, expectedVersion + 1);
+    this.#waiting.push({ stream, event, position: result.position });
+    if (!this.held) await this.catchUp();
+    return result.position;
+  }
+
+  /** Projects what waits, moves the checkpoints, and says so, all in one transaction as far as readers can tell. */
+  async catchUp(): Promise<void> {
+    this.held = false;
+    for (const act of this.#waiting.splice(0)) {
+      await project(this.log, act);
+      await this.log.pool.query(
+        `with moved as (
+           update read.checkpoints set position = $1,
+             relevant_position = case when model = $2 then $1 else relevant_position end
+           where position < $1 returning model)
+         select pg_notify('lyceum_checkpoint', '{}') from moved limit 1`,
+        [act.position, modelOf(act.stream)],
+      );
+    }
+  }
+
+  async addCourse(name: string, facts: Partial<CourseFacts> = {}): Promise<string> {
+    const id = randomUUID();
+    const event = courseAdded(name);
+    await this.act(`course-${id}`, { ...event, data: { ...event.data, ...facts } } as DomainEvent);
+    return id;
+  }
+  editCourse(id: string, changes: Partial<CourseFacts>) {
+    return this.act(`course-${id}`, { type: 'CourseEdited', data: { changes } });
+  }
+  removeCourse(id: string) {
+    return this.act(`course-${id}`, { type: 'CourseRemoved', data: {} });
+  }
+  restoreCourse(id: string) {
+    return this.act(`course-${id}`, { type: 'CourseRestored', data: {} });
+  }
+
+  async register(name: string, userType: UserType = 'Student'): Promise<Person> {
+    const uid = `uid-${name}`;
+    const person = { uid, id: userIdOf(uid), email: `${name}@example.org` };
+    const event = userRegistered(name);
+    await this.act(`user-${person.id}`, { ...event, data: { ...event.data, userType } } as DomainEvent);
+    return person;
+  }
+  changeRole(person: Person, from: UserType, to: UserType) {
+    return this.act(`user-${person.id}`, { type: 'UserRoleChanged', data: { from, to } });
+  }
+  removeUser(person: Person) {
+    return this.act(`user-${person.id}`, { type: 'UserRemoved', data: {} });
+  }
+
+  async [Symbol.asyncDispose]() {
+    await this.#close();
+  }
+}
+
+export const openSchool = async (): Promise<School> => {
+  const database = await createTestDatabase();
+  const log = openTestLog(database.url);
+  return new School(database.url, log, async () => {
+    await log[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+};
