@@ -20,23 +20,23 @@ const { step, say } = createSteps((text) => process.stdout.write(text));
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 const shutDown = createShutDown(complain);
 
-const end = async (exitCode: number) => {
+let ending = false;
+const end = async (exitCode: number, why: () => void) => {
+  // What fails because everything ends is no news.
+  if (ending) return;
+  ending = true;
   process.exitCode = exitCode;
+  why();
   await shutDown.run();
   process.exit();
 };
 
-const onSignal = (signal: NodeJS.Signals) => {
-  say(`\n${signal}: ending; accounts and data are kept.`);
-  end(0);
-};
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-endWithParent(() => end(0));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => end(0, () => say(`\n${signal}: ending; accounts and data are kept.`)));
+endWithParent(() => end(0, () => {}));
 
-const fail = (error: unknown) => {
-  complain(`\n${error instanceof Error ? error.message : String(error)}`);
-  return end(1);
-};
+const fail = (error: unknown) =>
+  end(1, () => complain(`\n${error instanceof Error ? error.message : String(error)}`));
 process.on('unhandledRejection', fail);
 
 const startIdentity = (settings: LocalSettings): Emulator => {

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { createCommandApi } from '#command-api/server.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { serve } from '#platform/http/serve.ts';
 import { openIdentityVerifier } from '#platform/identity/verify.ts';
@@ -58,6 +59,13 @@ export const startServices = async (options: ServicesOptions, shutDown: ShutDown
   const verifier = openIdentityVerifier({ projectId, emulatorHost: emulator.address });
   shutDown.add('the identity verifier', verifier.close);
 
+  const commandApi = createCommandApi({
+    configuration,
+    logger: loggerOf('command-api'),
+    metrics,
+    verifier,
+  });
+  shutDown.add('the command-api', commandApi.close);
   const readApi = createReadApi({
     configuration,
     logger: loggerOf('read-api'),
@@ -69,17 +77,18 @@ export const startServices = async (options: ServicesOptions, shutDown: ShutDown
     demo,
   });
   shutDown.add('the read-api', readApi.close);
-  await readApi.ready();
+  await Promise.all([commandApi.ready(), readApi.ready()]);
 
   const identity = identityProxy(emulator);
   const listener: RequestListener = (request, response) => {
     if (isForIdentity(request)) return identity(request, response);
-    return readApi.callback(request, response);
+    const isQuery = request.method === 'GET' || request.method === 'HEAD';
+    return (isQuery ? readApi : commandApi).callback(request, response);
   };
   const server = await serve({ listener, host: settings.host, port: settings.port });
   readApi.attach(server.server);
   shutDown.add('the HTTP server', () => {
-    readApi.startClosing();
+    for (const api of [readApi, commandApi]) api.startClosing();
     return server.close(2_000);
   });
 };
