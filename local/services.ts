@@ -7,6 +7,7 @@ import { serve } from '#platform/http/serve.ts';
 import { openIdentityVerifier } from '#platform/identity/verify.ts';
 import { createLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
+import { createProjector } from '#projector/server/projector.ts';
 import { sameOrigin } from '#read-api/client/configuration.ts';
 import { createReadApi } from '#read-api/server.ts';
 import type { BuiltClient } from './client/build.ts';
@@ -59,6 +60,9 @@ export const startServices = async (options: ServicesOptions, shutDown: ShutDown
   const verifier = openIdentityVerifier({ projectId, emulatorHost: emulator.address });
   shutDown.add('the identity verifier', verifier.close);
 
+  const projector = createProjector({ configuration, logger: loggerOf('projector'), metrics, verifier });
+  shutDown.add('the projector', projector.stop);
+  projector.start();
   const commandApi = createCommandApi({
     configuration,
     logger: loggerOf('command-api'),
@@ -77,7 +81,7 @@ export const startServices = async (options: ServicesOptions, shutDown: ShutDown
     demo,
   });
   shutDown.add('the read-api', readApi.close);
-  await Promise.all([commandApi.ready(), readApi.ready()]);
+  await Promise.all([projector.ready(), commandApi.ready(), readApi.ready()]);
 
   const identity = identityProxy(emulator);
   const listener: RequestListener = (request, response) => {
