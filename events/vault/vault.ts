@@ -51,13 +51,15 @@ class PostgresVault implements Vault {
     ttlResolution: 1_000,
   });
   readonly #listener: Listener;
+  /** Counts what was forgotten: a key that was being fetched meanwhile may be one of those, and is not kept. */
+  #forgotten = 0;
 
   constructor(pool: Pool, masters: readonly [MasterKey, ...MasterKey[]]) {
     this.#pool = pool;
     this.#master = masters[0];
     this.#masters = new Map(masters.map((master) => [master.id, master]));
     this.#listener = new Listener(pool, ['lyceum_vault']);
-    this.#listener.on((person) => (person === null ? this.#cache.clear() : this.forget(person)));
+    this.#listener.on((person) => (person === null ? this.#forgetAll() : this.forget(person)));
   }
 
   cached(person: string): Buffer | null | undefined {
@@ -65,6 +67,7 @@ class PostgresVault implements Vault {
   }
 
   forget(person: string): void {
+    this.#forgotten += 1;
     this.#cache.delete(person);
   }
 
@@ -77,7 +80,7 @@ class PostgresVault implements Vault {
       else keys.set(person, key);
     }
     if (missing.size === 0) return keys;
-    for (const row of await this.#fetch([...missing])) keys.set(row.person, this.#remember(row));
+    for (const [person, key] of await this.#fetch([...missing])) keys.set(person, key);
     for (const person of missing) if (!keys.has(person)) keys.set(person, null);
     return keys;
   }
@@ -88,13 +91,12 @@ class PostgresVault implements Vault {
     const keys = new Map<string, Buffer | null>();
     for (const person of wanted) keys.set(person, this.cached(person) ?? null);
     if (missing.length > 0) {
-      let rows = await this.#fetch(missing);
-      if (rows.length < missing.length) {
-        const known = new Set(rows.map((row) => row.person));
-        await this.#make(missing.filter((person) => !known.has(person)));
-        rows = await this.#fetch(missing);
+      let found = await this.#fetch(missing);
+      if (found.size < missing.length) {
+        await this.#make(missing.filter((person) => !found.has(person)));
+        found = await this.#fetch(missing);
       }
-      for (const row of rows) keys.set(row.person, this.#remember(row));
+      for (const [person, key] of found) keys.set(person, key);
     }
     return new Map(
       wanted.map((person) => {
@@ -117,7 +119,7 @@ class PostgresVault implements Vault {
          from log.events as removed left join vault.keys on keys.person = substr(removed.stream, 6)::uuid
          where removed.type = 'UserRemoved' and keys.destroyed_at is null`,
     );
-    this.#cache.clear();
+    this.#forgetAll();
     return rows[0]?.destroyed ?? 0;
   }
 
@@ -146,13 +148,17 @@ class PostgresVault implements Vault {
     return this.#listener.close();
   }
 
-  async #fetch(persons: readonly string[]): Promise<Row[]> {
+  /** The rows that there are, unwrapped (null: destroyed) and kept in the cache. */
+  async #fetch(persons: readonly string[]): Promise<Map<string, Buffer | null>> {
+    const forgotten = this.#forgotten;
     const { rows } = await this.#pool.query<Row>({
       name: 'vault-fetch',
       text: 'select person, master_key_id, wrapped from vault.keys where person = any ($1::uuid[])',
       values: [persons],
     });
-    return rows;
+    const keys = new Map(rows.map((row) => [row.person, this.#unwrap(row)]));
+    if (forgotten === this.#forgotten) for (const [person, key] of keys) this.#cache.set(person, { key });
+    return keys;
   }
 
   /** Two processes may do so for one person at once: the first row stays, and both read it afterwards. */
@@ -175,10 +181,9 @@ class PostgresVault implements Vault {
     });
   }
 
-  #remember(row: Row): Buffer | null {
-    const key = this.#unwrap(row);
-    this.#cache.set(row.person, { key });
-    return key;
+  #forgetAll(): void {
+    this.#forgotten += 1;
+    this.#cache.clear();
   }
 }
 

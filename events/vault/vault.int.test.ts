@@ -1,0 +1,143 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { appendRequest, openTestLog, testMasterKey, userRegistered } from '../testing/log.ts';
+import { openVault, PersonRemovedError, type Vault } from './vault.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+const opened: Vault[] = [];
+const open = (masterKey: string | Buffer = testMasterKey, previousMasterKeys: (string | Buffer)[] = []) => {
+  const vault = openVault({ pool, masterKey, previousMasterKeys });
+  opened.push(vault);
+  return vault;
+};
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new Pool({ connectionString: database.url });
+});
+afterAll(async () => {
+  await Promise.all(opened.map((vault) => vault.close()));
+  await pool.end();
+  await database[Symbol.asyncDispose]();
+});
+
+const listening = () =>
+  vi.waitFor(async () => {
+    const { rows } = await pool.query(
+      "select count(*)::integer as count from pg_stat_activity where datname = current_database() and query = 'listen lyceum_vault'",
+    );
+    expect(rows[0].count).toBe(opened.length);
+  });
+
+test('a key is made once, whoever asks first: at once, in two processes', async () => {
+  const [one, two] = [open(), open()];
+  const persons = Array.from({ length: 50 }, () => randomUUID());
+  const [a, b, c] = await Promise.all([
+    one.keysForWriting(persons),
+    two.keysForWriting(persons.toReversed()),
+    one.keysForWriting(persons.slice(20)),
+  ]);
+  for (const person of persons) {
+    expect(a?.get(person)?.length).toBe(32);
+    expect(b?.get(person)).toEqual(a?.get(person));
+  }
+  expect([...(c ?? [])]).toEqual([...(a ?? [])].slice(20));
+  expect(new Set([...(a?.values() ?? [])].map((key) => key.toString('hex'))).size).toBe(50);
+  expect(await two.keysForReading(persons)).toEqual(a);
+});
+
+test('keys stand wrapped in the table, and another master key opens none', async () => {
+  const person = randomUUID();
+  const key = (await open().keysForWriting([person])).get(person);
+  const { rows } = await pool.query('select wrapped from vault.keys where person = $1', [person]);
+  expect(rows[0].wrapped.includes(key)).toBe(false);
+  await expect(open(randomBytes(32)).keysForReading([person])).rejects.toThrow(
+    'which is not among those given',
+  );
+  expect(() => open(randomBytes(16))).toThrow('must be 32 bytes');
+});
+
+test('a destroyed key leaves every cache, is null to readers, and none is made in its place', async () => {
+  const [here, there] = [open(), open()];
+  const [person, never] = [randomUUID(), randomUUID()];
+  await here.keysForWriting([person]);
+  await there.keysForReading([person]);
+  await listening();
+  await here.destroy([person, never]);
+  expect(here.cached(person)).toBeUndefined();
+  await vi.waitFor(() => expect(there.cached(person)).toBeUndefined());
+  expect(await there.keysForReading([person, never])).toEqual(
+    new Map([person, never].map((id) => [id, null])),
+  );
+  for (const id of [person, never])
+    await expect(there.keysForWriting([id])).rejects.toBeInstanceOf(PersonRemovedError);
+  await here.destroy([person]);
+});
+
+test('a removal told while the key was being fetched is not overtaken by the cache', async () => {
+  const vault = open();
+  const person = randomUUID();
+  await open().keysForWriting([person]);
+  const fetching = vault.keysForReading([person]);
+  vault.forget(person);
+  await fetching;
+  expect(vault.cached(person)).toBeUndefined();
+});
+
+test('who has no key is asked for again, as one may be made later', async () => {
+  const [here, there] = [open(), open()];
+  const person = randomUUID();
+  expect(await here.keysForReading([person])).toEqual(new Map([[person, null]]));
+  const made = await there.keysForWriting([person]);
+  expect(await here.keysForReading([person])).toEqual(made);
+});
+
+test('after a restore of the vault the removals that the log holds are done again', async () => {
+  await using other = await createTestDatabase();
+  await using log = openTestLog(other.url);
+  const [ann, ben] = [randomUUID(), randomUUID()];
+  for (const id of [ann, ben])
+    await log.appender.append(
+      appendRequest({
+        writes: [{ stream: `user-${id}`, expectedVersion: 0, events: [userRegistered('x')] }],
+      }),
+    );
+  const backup = (await log.pool.query('select person, made_at, master_key_id, wrapped from vault.keys'))
+    .rows;
+  await log.appender.append(
+    appendRequest({
+      writes: [{ stream: `user-${ann}`, expectedVersion: 1, events: [{ type: 'UserRemoved', data: {} }] }],
+      destroyKeysOf: [ann],
+    }),
+  );
+  await log.pool.query('delete from vault.keys');
+  for (const row of backup)
+    await log.pool.query(
+      'insert into vault.keys (person, made_at, master_key_id, wrapped) values ($1, $2, $3, $4)',
+      [row.person, row.made_at, row.master_key_id, row.wrapped],
+    );
+  expect((await log.reader.readStream(`user-${ann}`))[0]?.data).toMatchObject({ name: 'x' });
+  expect(await log.vault.applyRemovals()).toBe(1);
+  expect(await log.vault.applyRemovals()).toBe(0);
+  expect((await log.reader.readStream(`user-${ann}`))[0]?.data).toMatchObject({ name: null });
+  expect((await log.reader.readStream(`user-${ben}`))[0]?.data).toMatchObject({ name: 'x' });
+});
+
+test('a new master key takes over: both are held, all keys are wrapped anew, then the old one can go', async () => {
+  await using other = await createTestDatabase();
+  const own = new Pool({ connectionString: other.url });
+  const next = randomBytes(32);
+  const vaults = [openVault({ pool: own, masterKey: testMasterKey })];
+  const persons = [randomUUID(), randomUUID(), randomUUID()];
+  const keys = await vaults[0]?.keysForWriting(persons);
+  await vaults[0]?.destroy([persons[2] ?? '']);
+  vaults.push(openVault({ pool: own, masterKey: next, previousMasterKeys: [testMasterKey] }));
+  expect(await vaults[1]?.rewrap()).toBe(2);
+  vaults.push(openVault({ pool: own, masterKey: next }));
+  const read = await vaults[2]?.keysForReading(persons);
+  expect(read).toEqual(new Map([...(keys ?? [])].map(([id, key]) => [id, id === persons[2] ? null : key])));
+  await Promise.all(vaults.map((vault) => vault.close()));
+  await own.end();
+});
