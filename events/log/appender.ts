@@ -189,6 +189,10 @@ class GroupAppender implements LogAppender {
   async #tryAlone(lane: { client: Client | null }, waiting: Waiting, cause: unknown): Promise<void> {
     let last = cause;
     let uncertain = failureOf(cause) === 'unknown';
+    if (failureOf(cause) !== 'lasting' && performance.now() > waiting.deadline) {
+      this.#settle(waiting, () => waiting.reject(unavailable(cause)));
+      return;
+    }
     for (let pause = 10; ; pause = Math.min(2 * pause, 200)) {
       try {
         const [result] = await this.#send(lane, [waiting]);

@@ -6,7 +6,7 @@ import { openTestLog } from '../testing/log.ts';
 
 test('four processes fight over few streams, some are killed, lines are cut: the log is whole', async () => {
   await using database = await createTestDatabase();
-  const fought = await fight(database.url, { operations: 1_200, kills: 2, cuts: 6, pause: 150 });
+  const fought = await fight(database.url, { operations: 1_200, hot: 6, kills: 2, cuts: 6, pause: 150 });
   await using log = openTestLog(database.url);
   const { events } = await log.reader.readPage(0, 1_000_000);
   const { wrong, counts } = judge(events, fought);

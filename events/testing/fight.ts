@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,8 +18,8 @@ export type Fight = {
 const fighter = join(import.meta.dirname, 'fighter.ts');
 
 /** Starts one process; resolves with whether it ended by itself. @throws when it failed otherwise. */
-const startFighter = (url: string, file: string, operations: number) => {
-  const child = spawn(process.execPath, [fighter, url, file, `${operations}`], {
+const startFighter = (url: string, file: string, operations: number, hot: number) => {
+  const child = spawn(process.execPath, [fighter, url, file, `${operations}`, `${hot}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let complaint = '';
@@ -36,21 +36,26 @@ const startFighter = (url: string, file: string, operations: number) => {
   return { ended, kill: () => child.kill('SIGKILL') };
 };
 
+/** Until the process has said some 20,000 bytes, a small part of all that it will say. */
+const inTheMiddle = async (file: string): Promise<void> => {
+  while ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < 20_000) await sleep(10);
+};
+
 /**
- * Four processes append to six streams with the same keys; `kills` of them are killed with -9 in the middle (others take
+ * Four processes append to `hot` streams with the same keys; `kills` of them are killed with -9 in the middle (others take
  * their place), and `cuts` times a random connection of theirs is terminated by the server.
  * @param options.operations how many appends each process tries.
  */
 export const fight = async (
   url: string,
-  options: { operations: number; kills: number; cuts: number; pause: number },
+  options: { operations: number; hot: number; kills: number; cuts: number; pause: number },
 ): Promise<Fight> => {
   await using log = openTestLog(url);
   const folder = mkdtempSync(join(tmpdir(), 'fight-'));
   const running: { file: string; ended: Promise<boolean>; kill: () => void }[] = [];
   const send = () => {
     const file = join(folder, `${running.length}.jsonl`);
-    running.push({ file, ...startFighter(url, file, options.operations) });
+    running.push({ file, ...startFighter(url, file, options.operations, options.hot) });
   };
   const end = new AbortController();
   const seen: Fight['seen'] = [];
@@ -71,7 +76,8 @@ export const fight = async (
     }
   })();
   for (let kills = 0; kills < options.kills; kills += 1) {
-    await sleep(3 * options.pause);
+    // Not before it is in the middle of its work, however slow the machine is.
+    await inTheMiddle(running[kills]?.file ?? '');
     running[kills]?.kill();
     send();
   }

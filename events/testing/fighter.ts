@@ -27,9 +27,8 @@ export const markOf = (name: string) => {
 };
 
 const inFlight = 16;
-const streams = Array.from({ length: 6 }, (_, index) => `course-hot-${index}`);
-
-const start = async (url: string, file: string, operations: number) => {
+const start = async (url: string, file: string, operations: number, hot: number) => {
+  const streams = Array.from({ length: hot }, (_, index) => `course-hot-${index}`);
   const out = openSync(file, 'a');
   const say = (line: FightLine) => writeSync(out, `${JSON.stringify(line)}\n`);
   const pool = new Pool({ connectionString: url, max: 1 });
@@ -42,7 +41,8 @@ const start = async (url: string, file: string, operations: number) => {
   const request = (operation: number): { request: AppendRequest; events: number } => {
     const commandId = randomUUID();
     const key = operation % 2 === 0 ? `key-${operation}` : '';
-    const [one = '', two = '', three = ''] = streams.toSorted(() => randomInt(3) - 1);
+    const first = randomInt(hot);
+    const [one = '', two = '', three = ''] = [0, 1, 2].map((step) => streams[(first + step) % hot]);
     // Few no-ops, some over two streams, most over one; one to three events each.
     const written = operation % 17 === 0 ? [] : operation % 3 === 0 ? [one, two] : [one];
     const counts = written.map(() => 1 + randomInt(3));
@@ -99,6 +99,6 @@ const start = async (url: string, file: string, operations: number) => {
 };
 
 if (import.meta.main) {
-  const [url = '', file = '', operations = ''] = process.argv.slice(2);
-  await start(url, file, Number(operations));
+  const [url = '', file = '', operations = '', hot = ''] = process.argv.slice(2);
+  await start(url, file, Number(operations), Number(hot));
 }
