@@ -30,8 +30,8 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 
 export const Footer = () => (
   <footer className="border-t border-hairline bg-sunken">
-    <div className="page-width grid gap-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-      <div className="sm:col-span-3 lg:col-span-1">
+    <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="col-span-2 sm:col-span-3 lg:col-span-1">
         <Mark />
         <p className="mt-3 max-w-xs text-sm text-muted">
           Courses to begin, instructors to meet, and a class to learn with.

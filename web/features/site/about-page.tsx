@@ -21,8 +21,7 @@ export default function AboutPage() {
       <p>
         Nothing here is overwritten. Whatever happens, a course added, a text edited, a course taken away, is
         written down as a fact that stays, and every page is made from these facts. That is why a page that
-        you have open changes the moment somebody changes what it shows, and why something that was removed by
-        mistake can come back.
+        you have open changes the moment somebody changes what it shows.
       </p>
       <h2>Where to begin</h2>
       <p>

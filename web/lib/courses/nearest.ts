@@ -12,14 +12,18 @@ const likeness = (a: Set<string>, b: Set<string>) => {
 
 /** Every word of a name is compared for itself too: 'algebre' is near to 'Linear Algebra'. */
 const likenessOfName = (wanted: Set<string>, name: string) =>
-  Math.max(...[name, ...name.split(/\s+/)].map((part) => likeness(wanted, pairsOf(part))));
+  Math.max(
+    ...[name, ...name.split(/\s+/).filter((word) => word.length > 2)].map((part) =>
+      likeness(wanted, pairsOf(part)),
+    ),
+  );
 
 /** Up to `count` names that look most like what was typed, the nearest first; none when nothing is alike. */
 export const nearestNames = (typed: string, names: readonly string[], count = 3): string[] => {
   const wanted = pairsOf(typed);
   return [...new Set(names)]
     .map((name) => ({ name, near: likenessOfName(wanted, name) }))
-    .filter(({ near }) => near >= 0.2)
+    .filter(({ near }) => near >= 0.25)
     .sort((a, b) => b.near - a.near)
     .slice(0, count)
     .map(({ name }) => name);

@@ -3,6 +3,9 @@ import type { Course } from '#events/contract/courses.ts';
 import { durationInYears, priceInDollars } from '../../../lib/courses/words.ts';
 import { DifficultyMeter } from '../../../ui/course/difficulty-meter.tsx';
 
+/** Where the bar of small screens leads. */
+export const factsId = 'facts';
+
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4 border-b border-hairline py-3 last:border-b-0">
     <dt className="text-sm text-muted">{name}</dt>
@@ -13,6 +16,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 /** Price and facts; `children` are what an admin may do. It stays in view beside a long story. */
 export const CourseFacts = ({ course, children }: { course: Course; children: ReactNode }) => (
   <aside
+    id={factsId}
     aria-label="Facts and price"
     className="rounded-card border border-hairline bg-surface p-5 shadow-card lg:sticky lg:top-24"
   >

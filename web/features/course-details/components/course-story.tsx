@@ -14,6 +14,7 @@ import { RemoveCourseButton } from '../../../ui/course/remove-course-button.tsx'
 import { Page } from '../../../ui/page.tsx';
 import { usePageTitle } from '../../../ui/page-heading.tsx';
 import { CourseFacts } from './course-facts.tsx';
+import { FactsBar } from './facts-bar.tsx';
 
 /** The course was removed while it was being read: it stays readable, and this says so without moving the text away. */
 const WithdrawnBanner = ({ id }: { id: string }) => {
@@ -89,6 +90,7 @@ export const CourseStory = ({ course }: { course: Course }) => {
           <RemoveCourseButton course={course} size="normal" onRemoved={() => navigate(paths.allCourses)} />
         </CourseFacts>
       </Page>
+      <FactsBar course={course} />
     </>
   );
 };
