@@ -28,50 +28,69 @@ const readStanding = async (pool: Pool): Promise<Standing> => {
  */
 export const createProjectorMetrics = (registry: Registry, pool: Pool) => {
   const registers = [registry];
-  const position = new Gauge({
-    name: 'lyceum_projection_position',
-    help: 'The position of the log up to which a read model has taken it in.',
-    labelNames: ['model'],
-    registers,
-  });
-  const lag = new Gauge({
-    name: 'lyceum_projection_lag_events',
-    help: 'Events of the log that a read model has not taken in yet.',
-    labelNames: ['model'],
-    registers,
-  });
-  const parked = new Gauge({
-    name: 'lyceum_projection_parked_streams',
-    help: 'Streams that wait because an event could not be projected: see `projector retry`.',
-    labelNames: ['model'],
-    registers,
-  });
-  const waiting = new Gauge({
-    name: 'lyceum_reactions_waiting',
-    help: 'What reactors still have to do outside; `failing`: tried already, without success.',
-    labelNames: ['reactor', 'state'],
-    registers,
-  });
-  new Gauge({
-    name: 'lyceum_log_head',
-    help: 'The last position of the log.',
-    registers,
-    async collect() {
-      // A database that does not answer must not take the other metrics away: these stay as they were.
-      const standing = await readStanding(pool).catch(() => null);
-      if (standing === null) return;
-      this.set(standing.head);
-      for (const row of standing.models) {
-        position.set({ model: row.model }, Number(row.position));
-        lag.set({ model: row.model }, Math.max(0, standing.head - Number(row.position)));
-        parked.set({ model: row.model }, Number(row.parked));
-      }
-      for (const row of standing.reactions) {
-        waiting.set({ reactor: row.reactor, state: 'waiting' }, Number(row.waiting) - Number(row.failing));
-        waiting.set({ reactor: row.reactor, state: 'failing' }, Number(row.failing));
+  let asked: Promise<Standing | null> | null = null;
+  /** One question for all gauges of a scrape. A database that does not answer leaves them as they were. */
+  const standing = (): Promise<Standing | null> => {
+    asked ??= readStanding(pool)
+      .catch(() => null)
+      .finally(() => {
+        asked = null;
+      });
+    return asked;
+  };
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    set: (gauge: Gauge, now: Standing) => void,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        const now = await standing();
+        if (now !== null) set(this, now);
+      },
+    });
+  gauge('lyceum_log_head', 'The last position of the log.', [], (head, now) => head.set(now.head));
+  gauge(
+    'lyceum_projection_position',
+    'The position of the log up to which a read model has taken it in.',
+    ['model'],
+    (position, now) => {
+      for (const row of now.models) position.set({ model: row.model }, Number(row.position));
+    },
+  );
+  gauge(
+    'lyceum_projection_lag_events',
+    'Events of the log that a read model has not taken in yet.',
+    ['model'],
+    (lag, now) => {
+      for (const row of now.models)
+        lag.set({ model: row.model }, Math.max(0, now.head - Number(row.position)));
+    },
+  );
+  gauge(
+    'lyceum_projection_parked_streams',
+    'Streams that wait because an event could not be projected: see `projector retry`.',
+    ['model'],
+    (parked, now) => {
+      for (const row of now.models) parked.set({ model: row.model }, Number(row.parked));
+    },
+  );
+  gauge(
+    'lyceum_reactions_waiting',
+    'What reactors still have to do outside; `failing`: tried already, without success.',
+    ['reactor', 'state'],
+    (waiting, now) => {
+      for (const { reactor, ...row } of now.reactions) {
+        waiting.set({ reactor, state: 'waiting' }, Number(row.waiting) - Number(row.failing));
+        waiting.set({ reactor, state: 'failing' }, Number(row.failing));
       }
     },
-  });
+  );
   return {
     leading: new Gauge({
       name: 'lyceum_projector_leading',

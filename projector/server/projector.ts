@@ -64,6 +64,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   const sealer = openSealer({ pool });
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
+  let stopped: Promise<void> | null = null;
 
   /** A vault that was put back from a backup must forget again whom it had forgotten, before anybody is projected. */
   const applyRemovals = async (signal: AbortSignal) => {
@@ -131,11 +132,14 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       await Promise.race([state.started, late]);
       late.catch(() => {});
     },
-    async stop() {
-      stopping.abort();
-      await running.catch(() => {});
-      await own?.close();
-      await resources.close();
+    stop() {
+      stopped ??= (async () => {
+        stopping.abort();
+        await running.catch(() => {});
+        await own?.close();
+        await resources.close();
+      })();
+      return stopped;
     },
   };
 };
