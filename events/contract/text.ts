@@ -43,16 +43,19 @@ export const emailAddress = (label: string) =>
     .transform((value) => value.toLowerCase())
     .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: `${label} must be an e-mail address.` }));
 
-/** A number that may come as text ("7"), as forms send it. */
+/**
+ * A number that may come as text ("7"), as forms send it. Each way it can fail says the same: form libraries read the
+ * union's first member, the server the whole.
+ */
 export const tolerantNumber = (label: string, bounds: { min: number; max: number }) =>
   z
     .union(
       [
-        z.number(),
+        z.number({ error: `${label} must be a number.` }),
         z
-          .string()
+          .string({ error: `${label} must be a number.` })
           .trim()
-          .regex(/^-?\d+(\.\d+)?$/)
+          .regex(/^-?\d+(\.\d+)?$/, { error: `${label} must be a number.` })
           .transform(Number),
       ],
       { error: `${label} must be a number.` },

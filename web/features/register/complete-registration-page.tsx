@@ -25,6 +25,7 @@ import { toast } from '../../ui/toast.ts';
 import { ImageField, NameField, UserTypeField } from './person-fields.tsx';
 import { makeRecord } from './register-person.ts';
 import { wishNote } from './registration-form.ts';
+import { sayRegistered } from './say-registered.ts';
 
 const fields = ['name', 'imageUrl', 'email', 'userType'] as const;
 
@@ -54,19 +55,13 @@ const CompletionForm = ({ person }: { person: Person }) => {
     },
   });
   const { errors, isSubmitting } = formState;
-  const wiring = { register, errors };
 
   const submit = handleSubmit(async (record) => {
     setFailure(null);
     try {
       await makeRecord(record);
       await nameProfile(record);
-      toast.success(`Registration successful! for ${record.name}`);
-      void tell({
-        tone: 'success',
-        title: 'Registration Successful!',
-        text: 'Your account has been created successfully.',
-      });
+      void sayRegistered(record.name);
       await askRoleAgain();
     } catch (error) {
       putErrorsAtFields(error, fields, setError);
@@ -77,8 +72,13 @@ const CompletionForm = ({ person }: { person: Person }) => {
 
   return (
     <form noValidate onSubmit={submit} className="mt-8 space-y-5">
-      <NameField {...wiring} />
-      <ImageField {...wiring} name={watch('name')} url={watch('imageUrl')} />
+      <NameField field={register('name')} error={errors.name?.message} />
+      <ImageField
+        field={register('imageUrl')}
+        error={errors.imageUrl?.message}
+        name={watch('name')}
+        url={watch('imageUrl')}
+      />
       <Input
         label="Email"
         type="email"
@@ -87,7 +87,11 @@ const CompletionForm = ({ person }: { person: Person }) => {
         error={errors.email?.message}
         {...register('email')}
       />
-      <UserTypeField {...wiring} note={wishNote(roleSignup, watch('userType'))} />
+      <UserTypeField
+        field={register('userType')}
+        error={errors.userType?.message}
+        note={wishNote(roleSignup, watch('userType'))}
+      />
       <FormFailure
         text={failure === null ? null : providerText(failure, 'The registration could not be finished.')}
       >

@@ -23,6 +23,7 @@ import {
   registrationForm,
   wishNote,
 } from './registration-form.ts';
+import { sayRegistered } from './say-registered.ts';
 
 const fields = ['name', 'imageUrl', 'email', 'password', 'userType'] as const;
 
@@ -55,7 +56,6 @@ export default function RegisterPage() {
     defaultValues: { name: '', imageUrl: '', email: '', password: '', userType: 'Student' },
   });
   const { errors, isSubmitting } = formState;
-  const wiring = { register, errors };
 
   const fail = (error: unknown) => {
     const field = fieldAtFault(error);
@@ -72,12 +72,7 @@ export default function RegisterPage() {
     try {
       const { profileNamed } = await registration.submit(form);
       await navigate(paths.login, { state: { ...state, email: form.email } });
-      void tell({
-        tone: 'success',
-        title: 'Registration Successful!',
-        text: 'Your account has been created successfully.',
-      });
-      toast.success(`Registration successful! for ${form.name}`);
+      void sayRegistered(form.name);
       if (!profileNamed) toast.error('Error updating profile. Please try again.');
     } catch (error) {
       fail(error);
@@ -88,8 +83,13 @@ export default function RegisterPage() {
     <>
       <PageHeading title="Register" subtitle="A name, a picture, and you are one of us." />
       <form noValidate onSubmit={submit} className="mt-8 space-y-5">
-        <NameField {...wiring} />
-        <ImageField {...wiring} name={watch('name')} url={watch('imageUrl')} />
+        <NameField field={register('name')} error={errors.name?.message} />
+        <ImageField
+          field={register('imageUrl')}
+          error={errors.imageUrl?.message}
+          name={watch('name')}
+          url={watch('imageUrl')}
+        />
         <Input
           label="Email"
           type="email"
@@ -108,7 +108,11 @@ export default function RegisterPage() {
           error={errors.password?.message}
           {...register('password')}
         />
-        <UserTypeField {...wiring} note={wishNote(roleSignup, watch('userType'))} />
+        <UserTypeField
+          field={register('userType')}
+          error={errors.userType?.message}
+          note={wishNote(roleSignup, watch('userType'))}
+        />
         <Reason error={failure} identityWasMade={registration.identityWasMade()} />
         <Button type="submit" working={isSubmitting} className="w-full">
           Register
