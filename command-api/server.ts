@@ -1,5 +1,6 @@
 import { allCalls } from '#events/contract/calls.ts';
 import { openAppender } from '#events/log/appender.ts';
+import { openExecutor } from '#events/log/decide.ts';
 import { openReader } from '#events/log/reader.ts';
 import { openVault } from '#events/vault/vault.ts';
 import { type Configuration, requireMasterKey } from '#platform/configuration.ts';
@@ -12,7 +13,6 @@ import { Counter, createMetrics, type Metrics } from '#platform/metrics.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import { commandRoutes } from './calls/routes.ts';
 import { courseCommands } from './courses/routes.ts';
-import { Executor } from './execution/executor.ts';
 import { userCommands } from './users/routes.ts';
 
 export type CommandApiOptions = {
@@ -63,7 +63,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     help: 'Appends that found a stream at another version and were decided anew.',
     registers: [metrics.registry],
   });
-  const executor = new Executor({ reader, appender, onConflict: () => conflicts.inc() });
+  const executor = openExecutor({ reader, appender, onConflict: () => conflicts.inc() });
   const checks = {
     database: async () => ((await pool.query('select 1')).rowCount === 1 ? null : 'no answer'),
   };

@@ -1,19 +1,21 @@
 import { headers } from '#events/contract/headers.ts';
-import type { LogReader } from '#events/log/log.ts';
+import type { CommandExecutor, CommandResult } from '#events/log/decide.ts';
+import { failureOf } from '#events/log/failure.ts';
+import { type LogReader, LogUnavailableError } from '#events/log/log.ts';
 import type { Context } from '#platform/http/context.ts';
 import { type JsonBody, readJsonBody } from '#platform/http/json-body.ts';
 import { addressKey, type RateLimit } from '#platform/http/rate-limit.ts';
 import { identityOfRequest } from '#platform/identity/bearer.ts';
 import type { Identity, IdentityVerifier } from '#platform/identity/verify.ts';
-import { ProblemError, problemError } from '#platform/problems.ts';
+import { ProblemError, problemError, tryAgainLater } from '#platform/problems.ts';
 import { validate } from '#platform/validate.ts';
-import type { Executor, Outcome } from '../execution/executor.ts';
+import { userOf } from '../users/decide.ts';
 import type { CommandCall } from './command-call.ts';
 import { type ActKey, actKeyOf, commandIdOf, scopedKey } from './command-key.ts';
 
 export type CommandServices = {
-  executor: Executor;
-  reader: Pick<LogReader, 'logId'>;
+  executor: CommandExecutor;
+  reader: Pick<LogReader, 'logId' | 'answerOf'>;
   verifier: Pick<IdentityVerifier, 'verify'>;
   limits: { person: RateLimit; address: RateLimit };
 };
@@ -44,15 +46,18 @@ const admit = async (
   context: Context,
   services: CommandServices,
   who: { identity: Identity; act: ActKey },
-): Promise<Outcome | null> => {
+): Promise<CommandResult | null> => {
+  const { identity } = who;
   try {
-    await services.executor.consider((load) => command.admit(who.identity, load));
+    await services.executor.consider({ caller: userOf(identity.userId) }, ({ caller }) =>
+      command.admit(identity, caller),
+    );
     return null;
   } catch (refusal) {
     if (!(refusal instanceof ProblemError) || !who.act.given) throw refusal;
     const { hash } = await readBody(command, context).catch(() => nothing);
-    const key = commandKeyOf(context, who.identity, who.act);
-    const known = await services.executor.answerOf({ key, bodyHash: hash });
+    const key = commandKeyOf(context, identity, who.act);
+    const known = await services.reader.answerOf({ key, bodyHash: hash });
     if (known === null) throw refusal;
     return known;
   }
@@ -63,7 +68,7 @@ const carryOut = async (
   context: Context,
   services: CommandServices,
   who: { identity: Identity; act: ActKey },
-): Promise<Outcome> => {
+): Promise<CommandResult> => {
   const { call } = command;
   const params = call.params === null ? null : validate(call.params, context.params);
   const body = await readBody(command, context);
@@ -74,12 +79,23 @@ const carryOut = async (
     key: who.act.key,
   };
   const key = commandKeyOf(context, who.identity, who.act);
-  return services.executor.execute({
+  return command.run(services.executor, input, {
     commandId: commandIdOf(key),
     correlationId: context.state.requestId,
-    key: { key, bodyHash: body.hash },
-    decide: (load) => command.run(input, load),
+    command: { key, bodyHash: body.hash },
   });
+};
+
+const whileTheLogAnswers = async (work: () => Promise<CommandResult>): Promise<CommandResult> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    // Reading may meet the lost line before the append does.
+    if (error instanceof LogUnavailableError || failureOf(error) !== 'lasting')
+      throw tryAgainLater('unavailable', 'The school cannot write at the moment. Try again.', 2, error);
+    throw error;
+  }
 };
 
 /** The way of every command: rate limits, identity, policy, input, decision and append, answer with the log's position. */
@@ -91,12 +107,19 @@ export const answerCommand = async (
   context.state.route = command.call.path;
   const identity = await signedIn(context, services);
   const who = { identity, act: actKeyOf(context.req) };
-  const outcome =
-    (await admit(command, context, services, who)) ?? (await carryOut(command, context, services, who));
+  const result = await whileTheLogAnswers(
+    async () =>
+      (await admit(command, context, services, who)) ?? (await carryOut(command, context, services, who)),
+  );
+  if (result.outcome === 'key-reused')
+    throw problemError(
+      'key-reused',
+      'This Idempotency-Key was already used with another body. Make a new key.',
+    );
   await command.beforeAnswer?.();
-  context.status = outcome.answer.status;
-  context.body = outcome.answer.body;
+  context.status = result.answer.status;
+  context.body = result.answer.body;
   context.set('Cache-Control', 'no-store');
-  context.set(headers.logPosition, String(outcome.position));
+  context.set(headers.logPosition, String(result.position));
   context.set(headers.logId, await services.reader.logId());
 };

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { Call } from '#events/contract/calls.ts';
 import type { Permission } from '#events/contract/policies.ts';
+import type { Decision, Reads, StatesOf } from '#events/log/aggregate.ts';
+import type { CommandExecutor, CommandResult } from '#events/log/decide.ts';
+import type { CommandKey } from '#events/log/log.ts';
 import type { Identity } from '#platform/identity/verify.ts';
 import { type Actor, authorize } from '../actor/actor.ts';
-import type { Load } from '../execution/decider.ts';
-import type { Plan } from '../execution/executor.ts';
+import { type UserState, userOf } from '../users/decide.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.infer<S> : null;
 
@@ -17,42 +19,79 @@ export type CommandInput<C extends Call> = {
   key: string;
 };
 
+/** What every command carries besides its input. */
+export type Act = { commandId: string; correlationId: string; command: CommandKey };
+
 /** One command of the table of calls and how it is done. */
 export type CommandCall = {
   call: Call;
   /** Whether this person may make the call at all, asked before the body is read; throws the refusal. */
-  admit: (identity: Identity, load: Load) => Promise<unknown>;
-  run: (input: CommandInput<Call>, load: Load) => Promise<Plan>;
+  admit: (identity: Identity, caller: UserState) => void;
+  run: (executor: CommandExecutor, input: CommandInput<Call>, act: Act) => Promise<CommandResult>;
   /** Awaited when the command is done and before it is answered. */
   beforeAnswer?: () => Promise<void>;
 };
 
-/** A command of a registered person who has the call's permission. */
-export const permittedCommand = <const C extends Call & { who: Permission }>(
+/** As the log's decision, with the body of the answer. */
+type Outcome<R extends Reads> = Omit<Decision<R>, 'answer'> & { answer: unknown };
+
+const answered = <R extends Reads>({ answer, ...rest }: Outcome<R>): Decision<R> => ({
+  ...rest,
+  answer: { status: 200, body: answer },
+});
+
+/**
+ * A command of a registered person who has the call's permission.
+ * @param reads the streams that the decision rests on.
+ * @param decide pure; throws a ProblemError to refuse.
+ */
+export const permittedCommand = <const C extends Call & { who: Permission }, R extends Reads>(
   call: C,
-  decide: (input: CommandInput<C> & { actor: Actor }, load: Load) => Promise<Omit<Plan, 'actor'>>,
+  reads: (input: CommandInput<C>) => R,
+  decide: (input: CommandInput<C> & { actor: Actor }, states: StatesOf<R>) => Outcome<R>,
 ): CommandCall => ({
   call,
-  admit: (identity, load) => authorize(load, identity, call.who),
-  run: async (input, load) => {
-    const actor = await authorize(load, input.identity, call.who);
-    // `input` was parsed by this call's own schemas.
-    const plan = await decide({ ...(input as CommandInput<C>), actor }, load);
-    return { actor, ...plan };
+  admit: (identity, caller) => void authorize(identity.userId, caller, call.who),
+  run: (executor, given, act) => {
+    // `given` was parsed by this call's own schemas.
+    const input = given as CommandInput<C>;
+    const { userId } = input.identity;
+    // The actor's own stream is read with the others, so that the append asserts what was decided on.
+    const all = { ...reads(input), actor: { ...userOf(userId), readOnly: true } };
+    type All = R & { actor: ReturnType<typeof userOf> };
+    const actorIn = (states: StatesOf<All>): Actor => authorize(userId, states.actor, call.who);
+    return executor.execute<All>({
+      ...act,
+      reads: all,
+      metadata: (states) => ({ actor: actorIn(states), correlationId: act.correlationId }),
+      decide: (states) => answered<R>(decide({ ...input, actor: actorIn(states) }, states)) as Decision<All>,
+    });
   },
 });
 
-/** A command of whoever is signed in, registered or not: it says itself whom it lets in, and who acts. */
-export const openCommand = <const C extends Call>(
+/**
+ * A command of whoever is signed in, registered or not: it says itself whom it lets in, and as whom they act.
+ */
+export const openCommand = <const C extends Call, R extends Reads>(
   call: C,
   options: {
-    admit: (identity: Identity, load: Load) => Promise<unknown>;
+    admit: CommandCall['admit'];
+    reads: (input: CommandInput<C>) => R;
+    actor: (input: CommandInput<C>, states: StatesOf<R>) => Actor;
     beforeAnswer?: () => Promise<void>;
   },
-  decide: (input: CommandInput<C>, load: Load) => Promise<Plan>,
+  decide: (input: CommandInput<C>, states: StatesOf<R>) => Outcome<R>,
 ): CommandCall => ({
   call,
   admit: options.admit,
-  run: (input, load) => decide(input as CommandInput<C>, load),
+  run: (executor, given, act) => {
+    const input = given as CommandInput<C>;
+    return executor.execute<R>({
+      ...act,
+      reads: options.reads(input),
+      metadata: (states) => ({ actor: options.actor(input, states), correlationId: act.correlationId }),
+      decide: (states) => answered<R>(decide(input, states)),
+    });
+  },
   ...(options.beforeAnswer ? { beforeAnswer: options.beforeAnswer } : {}),
 });

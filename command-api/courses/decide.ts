@@ -8,7 +8,8 @@ import {
   updated,
 } from '#events/contract/answers.ts';
 import type { CourseFields } from '#events/contract/courses.ts';
-import type { Decider, Decision, StreamOf } from '../execution/decider.ts';
+import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
+import type { Decided } from '../calls/decided.ts';
 
 /** A course as decisions see it. A removed one keeps its facts, so that it can come back. */
 export type CourseState =
@@ -33,14 +34,18 @@ const evolve = (state: CourseState, event: CourseEvent): CourseState => {
   }
 };
 
-export const courseDecider: Decider<CourseState, CourseEvent> = { initial: { status: 'unknown' }, evolve };
+export const courseAggregate: Aggregate<CourseState, CourseEvent> = {
+  name: 'course',
+  initial: { status: 'unknown' },
+  evolve,
+};
 
-export const courseOf = (id: string): StreamOf<CourseState, CourseEvent> => ({
+export const courseOf = (id: string): StreamRead<CourseState, CourseEvent> => ({
   stream: courseStream(id),
-  decider: courseDecider,
+  aggregate: courseAggregate,
 });
 
-type CourseDecision<A> = Decision<CourseEvent, A>;
+type CourseDecision<A> = Decided<CourseEvent, A>;
 
 /** The domain's names for the fields of a call. */
 const factsOf = (fields: CourseFields): CourseFacts => ({

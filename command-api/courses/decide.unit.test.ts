@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { CourseEvent } from '#events/catalogue/course.ts';
 import { deleted, inserted, updated } from '#events/contract/answers.ts';
 import type { CourseFields } from '#events/contract/courses.ts';
-import { fold } from '../execution/decider.ts';
-import { addCourse, courseDecider, editCourse, removeCourse, restoreCourse } from './decide.ts';
+import { foldEvents } from '#events/log/aggregate.ts';
+import { addCourse, courseAggregate, editCourse, removeCourse, restoreCourse } from './decide.ts';
 
 const fields: CourseFields = {
   course_code: 'CSE',
@@ -36,7 +36,7 @@ const edited = (changes: Partial<(typeof added)['data']>): CourseEvent => ({
   type: 'CourseEdited',
   data: { changes },
 });
-const given = (...events: CourseEvent[]) => fold(courseDecider, events);
+const given = (...events: CourseEvent[]) => foldEvents(courseAggregate, events);
 const id = '0e1a4f4e-6f0e-5a57-9f0f-0f1a2b3c4d5e';
 
 describe('adding', () => {
@@ -81,7 +81,7 @@ describe('removing and restoring', () => {
   test('a removed course comes back with the facts it had', () => {
     const state = given(added, edited({ price: 1 }), removed);
     expect(restoreCourse(state)).toEqual({ events: [restored], answer: updated(1, 1) });
-    expect(fold(courseDecider, [restored], state)).toEqual({
+    expect(foldEvents(courseAggregate, [restored], state)).toEqual({
       status: 'listed',
       facts: { ...added.data, price: 1 },
     });

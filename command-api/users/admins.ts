@@ -1,6 +1,7 @@
 import { type AdminsEvent, adminsStream } from '#events/catalogue/admins.ts';
+import type { UserType } from '#events/contract/users.ts';
+import type { StreamRead } from '#events/log/aggregate.ts';
 import { problemError } from '#platform/problems.ts';
-import type { Decider, StreamOf } from '../execution/decider.ts';
 
 /** Who is an Admin. Every change appends to the one stream `admins` at the version it saw, so the last one stays. */
 export type AdminsState = ReadonlySet<string>;
@@ -16,9 +17,9 @@ const evolve = (state: AdminsState, event: AdminsEvent): AdminsState => {
   }
 };
 
-export const admins: StreamOf<AdminsState, AdminsEvent> = {
+export const admins: StreamRead<AdminsState, AdminsEvent> = {
   stream: adminsStream,
-  decider: { initial: new Set(), evolve } satisfies Decider<AdminsState, AdminsEvent>,
+  aggregate: { name: 'admins', initial: new Set(), evolve },
 };
 
 export const appointAdmin = (userId: string, state: AdminsState): AdminsEvent[] =>
@@ -30,4 +31,14 @@ export const dismissAdmin = (userId: string, state: AdminsState): AdminsEvent[] 
   if (state.size === 1)
     throw problemError('last-admin', 'This is the last Admin. Appoint another one first.');
   return [{ type: 'AdminDismissed', data: { userId } }];
+};
+
+/** What a change of role means for the stream `admins`: nothing where no Admin is made or unmade. */
+export const adminsAfter = (
+  change: { userId: string; from: UserType | null; to: UserType | null },
+  state: AdminsState,
+): AdminsEvent[] => {
+  if (change.from === change.to) return [];
+  if (change.to === 'Admin') return appointAdmin(change.userId, state);
+  return change.from === 'Admin' ? dismissAdmin(change.userId, state) : [];
 };

@@ -8,8 +8,9 @@ import {
   updated,
 } from '#events/contract/answers.ts';
 import type { UserProfile, UserRegistration, UserType } from '#events/contract/users.ts';
+import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
 import { problemError } from '#platform/problems.ts';
-import type { Decider, Decision, StreamOf } from '../execution/decider.ts';
+import type { Decided } from '../calls/decided.ts';
 
 /** A person as decisions see them. Of a removed one nothing is left. */
 export type UserState =
@@ -45,14 +46,18 @@ const evolve = (state: UserState, event: UserEvent): UserState => {
   }
 };
 
-export const userDecider: Decider<UserState, UserEvent> = { initial: { status: 'unknown' }, evolve };
+export const userAggregate: Aggregate<UserState, UserEvent> = {
+  name: 'user',
+  initial: { status: 'unknown' },
+  evolve,
+};
 
-export const userOf = (id: string): StreamOf<UserState, UserEvent> => ({
+export const userOf = (id: string): StreamRead<UserState, UserEvent> => ({
   stream: userStream(id),
-  decider: userDecider,
+  aggregate: userAggregate,
 });
 
-type UserDecision<A> = Decision<UserEvent, A>;
+type UserDecision<A> = Decided<UserEvent, A>;
 
 export type RegistrationRules = {
   /** `open`: the chosen role is given at once; `approval`: anything but Student waits for an Admin. */
@@ -61,7 +66,8 @@ export type RegistrationRules = {
   isNamedAdmin: boolean;
 };
 
-const rolesOf = (chosen: UserType, rules: RegistrationRules) => {
+/** The role that a registration gives, and the wish that waits. */
+export const rolesOf = (chosen: UserType, rules: RegistrationRules) => {
   if (rules.isNamedAdmin) return { userType: 'Admin', wishedType: null } as const;
   if (rules.roleSignup === 'open' || chosen === 'Student') return { userType: chosen, wishedType: null };
   return { userType: 'Student', wishedType: chosen } as const;
@@ -111,3 +117,6 @@ export const removeUser = (state: UserState): UserDecision<DeleteAnswer> =>
   state.status === 'registered'
     ? { events: [{ type: 'UserRemoved', data: {} }], answer: deleted(1) }
     : { events: [], answer: deleted(0) };
+
+export const roleOf = (state: UserState): UserType | null =>
+  state.status === 'registered' ? state.userType : null;

@@ -3,9 +3,9 @@ import type { AdminsEvent } from '#events/catalogue/admins.ts';
 import type { UserEvent } from '#events/catalogue/user.ts';
 import { deleted, inserted, updated } from '#events/contract/answers.ts';
 import type { UserType } from '#events/contract/users.ts';
-import { fold } from '../execution/decider.ts';
+import { foldEvents } from '#events/log/aggregate.ts';
 import { admins, appointAdmin, dismissAdmin } from './admins.ts';
-import { changeRole, declineWish, editProfile, registerUser, removeUser, userDecider } from './decide.ts';
+import { changeRole, declineWish, editProfile, registerUser, removeUser, userAggregate } from './decide.ts';
 
 const id = '0e1a4f4e-6f0e-5a57-9f0f-0f1a2b3c4d5e';
 const registered = (userType: UserType = 'Student', wishedType: UserType | null = null): UserEvent => ({
@@ -24,7 +24,7 @@ const roleChanged = (from: UserType, to: UserType): UserEvent => ({
   type: 'UserRoleChanged',
   data: { from, to },
 });
-const given = (...events: UserEvent[]) => fold(userDecider, events);
+const given = (...events: UserEvent[]) => foldEvents(userAggregate, events);
 
 describe('registering', () => {
   const command = (userType: UserType) => ({
@@ -89,13 +89,18 @@ describe('roles', () => {
   test('the same role overrules a wish that waits; then none waits any more', () => {
     const state = given(registered('Student', 'Admin'));
     expect(changeRole('Student', state).events).toEqual([roleChanged('Student', 'Student')]);
-    expect(declineWish(fold(userDecider, [roleChanged('Student', 'Student')], state)).events).toEqual([]);
+    expect(declineWish(foldEvents(userAggregate, [roleChanged('Student', 'Student')], state)).events).toEqual(
+      [],
+    );
   });
   test('a wish is declined once', () => {
     const state = given(registered('Student', 'Admin'));
     const declined: UserEvent = { type: 'UserWishDeclined', data: { wishedType: 'Admin' } };
     expect(declineWish(state)).toEqual({ events: [declined], answer: deleted(1) });
-    expect(declineWish(fold(userDecider, [declined], state))).toEqual({ events: [], answer: deleted(0) });
+    expect(declineWish(foldEvents(userAggregate, [declined], state))).toEqual({
+      events: [],
+      answer: deleted(0),
+    });
   });
   test('nobody who is not there, or no longer, gets a role', () => {
     for (const state of [given(), given(registered(), removed)])
@@ -116,12 +121,12 @@ describe('removing', () => {
 
 describe('the admins', () => {
   const appointed = (userId: string): AdminsEvent => ({ type: 'AdminAppointed', data: { userId } });
-  const state = (...events: AdminsEvent[]) => fold(admins.decider, events);
+  const state = (...events: AdminsEvent[]) => foldEvents(admins.aggregate, events);
   test('one of two may go, the last one stays', () => {
     const two = state(appointed('a'), appointed('b'));
     const dismissal = dismissAdmin('a', two);
     expect(dismissal).toEqual([{ type: 'AdminDismissed', data: { userId: 'a' } }]);
-    expect(() => dismissAdmin('b', fold(admins.decider, dismissal, two))).toThrow(
+    expect(() => dismissAdmin('b', foldEvents(admins.aggregate, dismissal, two))).toThrow(
       expect.objectContaining({ code: 'last-admin' }),
     );
   });

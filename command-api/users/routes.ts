@@ -1,108 +1,43 @@
 import { calls } from '#events/contract/calls.ts';
-import type { UserType } from '#events/contract/users.ts';
-import type { Identity } from '#platform/identity/verify.ts';
+import { foldEvents } from '#events/log/aggregate.ts';
 import { problemError } from '#platform/problems.ts';
-import { type CommandCall, openCommand, permittedCommand } from '../calls/command-call.ts';
-import { type Load, write } from '../execution/decider.ts';
-import { admins, appointAdmin, dismissAdmin } from './admins.ts';
-import {
-  accountRemoved,
-  changeRole,
-  declineWish,
-  editProfile,
-  registerUser,
-  removeUser,
-  type UserState,
-  userOf,
-} from './decide.ts';
+import { type CommandCall, permittedCommand } from '../calls/command-call.ts';
+import { admins, adminsAfter } from './admins.ts';
+import { changeRole, declineWish, editProfile, removeUser, roleOf, userAggregate, userOf } from './decide.ts';
+import { type RegistrationOptions, registration } from './registration.ts';
 
-export type UserCommandOptions = {
-  roleSignup: 'open' | 'approval';
-  /** E-mails in lower case, named as first Admins; only a verified one counts. */
-  adminEmails: ReadonlySet<string>;
-  /** Awaited before a registration is answered: the one-machine edition saves the identities then. */
-  beforeAnsweringRegistration?: () => Promise<void>;
-};
+type InPath = { params: { id: string } };
+const userInPath = (input: InPath) => ({ user: userOf(input.params.id) });
+const userAndAdmins = (input: InPath) => ({ ...userInPath(input), admins });
 
-const roleOf = (state: UserState): UserType | null => (state.status === 'registered' ? state.userType : null);
-
-/** What the change from one role to another means for the stream `admins`; nothing where no Admin is made or unmade. */
-const adminsAfter = async (
-  load: Load,
-  change: { userId: string; from: UserType | null; to: UserType | null },
-) => {
-  if (change.from === change.to || (change.from !== 'Admin' && change.to !== 'Admin')) return [];
-  const loaded = await load(admins);
-  const decide = change.to === 'Admin' ? appointAdmin : dismissAdmin;
-  return [write(loaded, decide(change.userId, loaded.state))];
-};
-
-const notRemoved = async (identity: Identity, load: Load) => {
-  if ((await load(userOf(identity.userId))).state.status === 'removed') throw accountRemoved();
-};
-
-const isNamedAdmin = (identity: Identity, adminEmails: ReadonlySet<string>) =>
-  identity.email !== null && identity.emailVerified && adminEmails.has(identity.email);
-
-const registration = (options: UserCommandOptions): CommandCall =>
-  openCommand(
-    calls.registerUser,
-    {
-      admit: notRemoved,
-      ...(options.beforeAnsweringRegistration ? { beforeAnswer: options.beforeAnsweringRegistration } : {}),
-    },
-    async ({ identity, body }, load) => {
-      if (identity.email === null || body.email !== identity.email)
-        throw problemError(
-          'forbidden',
-          'You can register only for the e-mail address that you signed in with.',
-        );
-      const user = await load(userOf(identity.userId));
-      const rules = {
-        roleSignup: options.roleSignup,
-        isNamedAdmin: isNamedAdmin(identity, options.adminEmails),
-      };
-      const command = { ...body, id: identity.userId, identity: identity.uid };
-      const { events, answer } = registerUser(command, rules, user.state);
-      const own = write(user, events);
-      const role = roleOf(own.after) ?? 'Student';
-      const change = { userId: identity.userId, from: roleOf(user.state), to: role };
-      return {
-        actor: { id: identity.userId, role },
-        writes: [own, ...(await adminsAfter(load, change))],
-        answer,
-      };
-    },
-  );
-
-export const userCommands = (options: UserCommandOptions): readonly CommandCall[] => [
+export const userCommands = (options: RegistrationOptions): readonly CommandCall[] => [
   registration(options),
-  permittedCommand(calls.editOwnProfile, async ({ identity, params, body }, load) => {
-    if (params.email !== identity.email)
-      throw problemError('forbidden', 'You can change only your own name and picture.');
-    const user = await load(userOf(identity.userId));
-    const { events, answer } = editProfile(body, user.state);
-    return { writes: [write(user, events)], answer };
+  permittedCommand(
+    calls.editOwnProfile,
+    ({ identity }) => ({ user: userOf(identity.userId) }),
+    ({ identity, params, body }, { user }) => {
+      if (params.email !== identity.email)
+        throw problemError('forbidden', 'You can change only your own name and picture.');
+      const { events, answer } = editProfile(body, user);
+      return { events: { user: events }, answer };
+    },
+  ),
+  permittedCommand(calls.changeUserRole, userAndAdmins, ({ params, body }, states) => {
+    const { events, answer } = changeRole(body.userType, states.user);
+    const to = roleOf(foldEvents(userAggregate, events, states.user));
+    const change = { userId: params.id, from: roleOf(states.user), to };
+    return { events: { user: events, admins: adminsAfter(change, states.admins) }, answer };
   }),
-  permittedCommand(calls.changeUserRole, async ({ params, body }, load) => {
-    const user = await load(userOf(params.id));
-    const { events, answer } = changeRole(body.userType, user.state);
-    const own = write(user, events);
-    const change = { userId: params.id, from: roleOf(user.state), to: roleOf(own.after) };
-    return { writes: [own, ...(await adminsAfter(load, change))], answer };
+  permittedCommand(calls.declineUserWish, userInPath, (_, { user }) => {
+    const { events, answer } = declineWish(user);
+    return { events: { user: events }, answer };
   }),
-  permittedCommand(calls.declineUserWish, async ({ params }, load) => {
-    const user = await load(userOf(params.id));
-    const { events, answer } = declineWish(user.state);
-    return { writes: [write(user, events)], answer };
-  }),
-  permittedCommand(calls.removeUser, async ({ params }, load) => {
-    const user = await load(userOf(params.id));
-    const { events, answer } = removeUser(user.state);
-    const own = write(user, events);
-    const change = { userId: params.id, from: roleOf(user.state), to: roleOf(own.after) };
+  permittedCommand(calls.removeUser, userAndAdmins, ({ params }, states) => {
+    const { events, answer } = removeUser(states.user);
+    const to = roleOf(foldEvents(userAggregate, events, states.user));
+    const change = { userId: params.id, from: roleOf(states.user), to };
     return {
-      writes: [own, ...(await adminsAfter(load, change))],
+      events: { user: events, admins: adminsAfter(change, states.admins) },
       answer,
       ...(events.length > 0 ? { destroyKeysOf: [params.id] } : {}),
     };

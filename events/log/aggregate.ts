@@ -37,3 +37,10 @@ export type Decision<R extends Reads> = {
   /** Persons whose key is destroyed in the same transaction. */
   destroyKeysOf?: readonly string[];
 };
+
+/** The state after these events, for what is decided on several streams together and for tests. */
+export const foldEvents = <S, E extends DomainEvent>(
+  aggregate: Aggregate<S, E>,
+  events: readonly E[],
+  from: S = aggregate.initial,
+): S => events.reduce((state, event) => aggregate.evolve(state, event), from);

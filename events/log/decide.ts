@@ -4,9 +4,11 @@
  * same stream take turns: each is decided on the state that the one before left, folded forward in memory, without a
  * round trip in between. Other processes are found by the conflict, and the decision is made anew.
  */
+import { PersonRemovedError } from '../vault/vault.ts';
 import type { Decision, Reads, StatesOf, StreamRead } from './aggregate.ts';
 import {
   type AppendRequest,
+  type AppendResult,
   type CommandKey,
   type EventMetadata,
   type KnownCommand,
@@ -38,10 +40,18 @@ export interface CommandExecutor {
    * LogUnavailableError when the turn or the append does not come in time.
    */
   execute<R extends Reads>(command: Command<R>): Promise<CommandResult>;
+  /**
+   * Looks without writing, for what is asked before a command is even read.
+   * @throws what `look` throws, if it does so on freshly read state.
+   */
+  consider<R extends Reads, T>(reads: R, look: (states: StatesOf<R>) => T): Promise<T>;
 }
 
 /** How long a command may wait for its turn at its streams, and how long it may lose against other processes. */
-const patience = 5_000;
+const patience = 2_000;
+
+const tooBusy = () =>
+  new LogUnavailableError('Too many commands wait for the same stream. Try again in a moment.');
 
 type Attempt = {
   request: AppendRequest;
@@ -53,19 +63,19 @@ class Executor implements CommandExecutor {
   readonly #reader: Pick<LogReader, 'readStreams' | 'answerOf'>;
   readonly #cache: StateCache;
   readonly #turns = new Turns();
+  readonly #onConflict: () => void;
 
-  constructor(appender: LogAppender, reader: Pick<LogReader, 'readStreams' | 'answerOf'>) {
-    this.#appender = appender;
-    this.#reader = reader;
-    this.#cache = new StateCache(reader);
+  constructor(options: ExecutorOptions) {
+    this.#appender = options.appender;
+    this.#reader = options.reader;
+    this.#cache = new StateCache(options.reader);
+    this.#onConflict = options.onConflict ?? (() => undefined);
   }
 
   async execute<R extends Reads>(command: Command<R>): Promise<CommandResult> {
     const deadline = performance.now() + patience;
     const turn = await this.#turnAt(Object.values(command.reads));
     try {
-      if (performance.now() > deadline)
-        throw new LogUnavailableError('Too many commands wait for the same stream. Try again in a moment.');
       return await this.#decideAndAppend(command, deadline);
     } finally {
       this.#turns.release(turn);
@@ -76,17 +86,40 @@ class Executor implements CommandExecutor {
     const exclusive = new Map<string, boolean>();
     for (const read of reads)
       exclusive.set(read.stream, (exclusive.get(read.stream) ?? false) || read.readOnly !== true);
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | null = null;
+      let given = false;
       const turn: Turn = new Turn(
         [...exclusive].map(([name, alone]) => ({ name, exclusive: alone })),
-        () => resolve(turn),
+        () => {
+          // Who has given up passes the turn on as soon as it comes.
+          if (given) return this.#turns.release(turn);
+          given = true;
+          if (timer) clearTimeout(timer);
+          resolve(turn);
+        },
       );
       this.#turns.ask(turn);
+      if (given) return;
+      timer = setTimeout(() => {
+        given = true;
+        reject(tooBusy());
+      }, patience);
     });
   }
 
+  async consider<R extends Reads, T>(reads: R, look: (states: StatesOf<R>) => T): Promise<T> {
+    const all = Object.values(reads);
+    const { folded, allFresh } = await this.#cache.load(all);
+    try {
+      return look(statesOf(reads, folded));
+    } catch (refusal) {
+      if (allFresh) throw refusal;
+      return look(statesOf(reads, await this.#cache.catchUp(all)));
+    }
+  }
+
   async #decideAndAppend<R extends Reads>(command: Command<R>, deadline: number): Promise<CommandResult> {
-    const names = Object.keys(command.reads);
     const reads = Object.values(command.reads);
     const loaded = await this.#cache.load(reads);
     let folded = loaded.folded;
@@ -97,10 +130,7 @@ class Executor implements CommandExecutor {
       fresh = true;
     }
     for (;;) {
-      // The names and the states stand in the same order, and the states came from the reads' own aggregates.
-      const states = Object.fromEntries(
-        names.map((name, index) => [name, folded[index]?.state]),
-      ) as StatesOf<R>;
+      const states = statesOf(command.reads, folded);
       let decision: Decision<R>;
       try {
         decision = command.decide(states);
@@ -115,20 +145,36 @@ class Executor implements CommandExecutor {
         continue;
       }
       const { request, written } = attemptOf(command, states, decision, folded);
-      const result = await this.#appender.append(request);
+      const result = await this.#append(request);
       if (result.outcome === 'appended') {
         for (const { read, from, name } of written)
           this.#cache.advance(read, from, decision.events?.[name] ?? []);
         return { outcome: 'done', position: result.position, answer: decision.answer };
       }
       if (result.outcome !== 'conflict') return result;
+      this.#onConflict();
       if (performance.now() > deadline)
         throw new LogUnavailableError('Others kept changing the same streams. Try again in a moment.');
       folded = await this.#cache.catchUp(reads);
       fresh = true;
     }
   }
+
+  async #append(request: AppendRequest): Promise<AppendResult> {
+    try {
+      return await this.#appender.append(request);
+    } catch (error) {
+      if (!(error instanceof PersonRemovedError)) throw error;
+      // Their key went with an event of their stream: the decision is made anew on what that stream holds now.
+      const stream = request.writes[0]?.stream ?? '';
+      return { outcome: 'conflict', stream, version: Number.MAX_SAFE_INTEGER };
+    }
+  }
 }
+
+/** The names and the states stand in the same order, and the states came from the reads' own aggregates. */
+const statesOf = <R extends Reads>(reads: R, folded: readonly Folded[]): StatesOf<R> =>
+  Object.fromEntries(Object.keys(reads).map((name, index) => [name, folded[index]?.state])) as StatesOf<R>;
 
 const agree = (reads: readonly StreamRead<unknown>[], folded: readonly Folded[]): boolean => {
   const versions = new Map<string, number>();
@@ -178,8 +224,12 @@ const attemptOf = <R extends Reads>(
   };
 };
 
-/** @param reader of the command-api's role: it reads streams and the answers of commands. */
-export const openExecutor = (options: {
+export type ExecutorOptions = {
   appender: LogAppender;
+  /** Of the command-api's role: it reads streams and the answers of commands. */
   reader: Pick<LogReader, 'readStreams' | 'answerOf'>;
-}): CommandExecutor => new Executor(options.appender, options.reader);
+  /** Called for each decision that has to be made anew, for the metrics. */
+  onConflict?: () => void;
+};
+
+export const openExecutor = (options: ExecutorOptions): CommandExecutor => new Executor(options);
