@@ -1,6 +1,5 @@
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { Mark } from './frame/mark.tsx';
-import { RouteFocus } from './frame/route-focus.tsx';
 import { SkipLink } from './frame/skip-link.tsx';
 import { StudyScene } from './study-scene.tsx';
 
@@ -29,7 +28,5 @@ export const AuthLayout = () => (
       </p>
       <StudyScene />
     </aside>
-    <RouteFocus />
-    <ScrollRestoration />
   </div>
 );

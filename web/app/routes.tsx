@@ -8,6 +8,7 @@ import { ErrorPage } from './error-page.tsx';
 import { Frame } from './frame/frame.tsx';
 import { Guarded } from './guarded.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { Root } from './root.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -49,6 +50,7 @@ const publicPages: RouteObject[] = [
 ];
 
 const signedInPages: RouteObject[] = [
+  guardedPage(paths.myProfile, () => import('../features/profile/profile-page.tsx')),
   guardedPage(paths.reviews, () => import('../features/waiting/reviews-page.tsx')),
   guardedPage(paths.highRatedCourses, () => import('../features/waiting/trending-page.tsx')),
   guardedPage(paths.showAnnouncement, () => import('../features/waiting/announcements-page.tsx')),
@@ -80,21 +82,21 @@ const authPages: RouteObject[] = [
   page(paths.forgottenPassword, () => import('../features/forgotten-password/forgotten-password-page.tsx')),
 ];
 
-/** The pages stand inside the frame; one that breaks leaves the frame standing. */
+/** The pages stand inside a layout; one that breaks leaves the layout standing. */
+const inLayout = (Layout: ComponentType, children: RouteObject[]): RouteObject => ({
+  element: <Layout />,
+  children: [{ errorElement: <ErrorPage />, children }],
+});
+
 export const createRouter = () =>
   createBrowserRouter([
     {
-      element: <AuthLayout />,
-      errorElement: <ErrorPage />,
-      hydrateFallbackElement: <PageSpinner />,
-      children: authPages,
-    },
-    {
-      element: <Frame />,
+      element: <Root />,
       errorElement: <ErrorPage />,
       hydrateFallbackElement: <PageSpinner />,
       children: [
-        { errorElement: <ErrorPage />, children: [...pages, { path: '*', element: <NotFoundPage /> }] },
+        inLayout(AuthLayout, authPages),
+        inLayout(Frame, [...pages, { path: '*', element: <NotFoundPage /> }]),
       ],
     },
   ]);

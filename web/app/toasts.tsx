@@ -1,28 +1,36 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { Toaster } from 'sonner';
-import { onSessionNotice, type SessionNotice } from '../lib/session/notices.ts';
 import { shownThemeAtom } from '../lib/theme.ts';
-import { toast } from '../ui/toast.ts';
 
-const sayNotice: Record<SessionNotice, () => void> = {
-  'signed-in': () => toast.success('User logged in successfully!'),
-  'signed-out': () => toast.success('User logged out successfully'),
-  'sign-out-failed': () => toast.error('You are still signed in. Please try to log out again.'),
-  'account-removed': () => toast.error('Your account was removed. Ask an Admin if that was a mistake.'),
+const icons = {
+  success: <CircleCheck className="size-5 text-good" aria-hidden="true" />,
+  error: <CircleX className="size-5 text-bad" aria-hidden="true" />,
+  info: <Info className="size-5 text-info" aria-hidden="true" />,
+  warning: <TriangleAlert className="size-5 text-warning" aria-hidden="true" />,
 };
+
+/** Sonner's own colours, set to the tokens. */
+const colours = {
+  '--normal-bg': 'var(--surface)',
+  '--normal-bg-hover': 'var(--sunken)',
+  '--normal-border': 'var(--hairline)',
+  '--normal-border-hover': 'var(--control)',
+  '--normal-text': 'var(--ink)',
+  '--border-radius': 'var(--radius-card)',
+} as CSSProperties;
 
 /** At most 20 at a time; how long each stays is said in `ui/toast.ts`. */
-export const Toasts = () => {
-  useEffect(() => onSessionNotice((notice) => sayNotice[notice]()), []);
-  return (
-    <Toaster
-      theme={useAtomValue(shownThemeAtom)}
-      visibleToasts={20}
-      position="bottom-right"
-      expand
-      closeButton
-      toastOptions={{ className: 'font-sans text-sm' }}
-    />
-  );
-};
+export const Toasts = () => (
+  <Toaster
+    theme={useAtomValue(shownThemeAtom)}
+    visibleToasts={20}
+    position="bottom-right"
+    expand
+    closeButton
+    icons={icons}
+    style={colours}
+    toastOptions={{ className: 'font-sans' }}
+  />
+);

@@ -21,15 +21,12 @@ export const Avatar = ({
   className?: string;
 }) => {
   const [broken, setBroken] = useState<string | null>(null);
-  const round = classNames('shrink-0 rounded-full', className ?? 'size-8');
+  const round = classNames('shrink-0 rounded-full', className ?? 'size-8 text-xs');
   if (!url || broken === url)
     return (
       <span
         aria-hidden="true"
-        className={classNames(
-          'grid place-items-center bg-brand-soft text-xs font-semibold text-brand',
-          round,
-        )}
+        className={classNames('grid place-items-center bg-brand-soft font-semibold text-brand', round)}
       >
         {initialsOf(name)}
       </span>

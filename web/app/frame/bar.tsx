@@ -23,7 +23,7 @@ const PublicLinks = () => (
             end
             className={({ isActive }) =>
               classNames(
-                'flex items-center border-b-2 px-2.5 pt-0.5 text-sm font-medium transition-colors xl:px-3',
+                'flex items-center border-b-2 px-2 pt-0.5 text-sm font-medium whitespace-nowrap transition-colors xl:px-2.5',
                 isActive ? 'border-brand text-brand' : 'border-transparent text-muted hover:text-ink',
               )
             }
@@ -48,8 +48,8 @@ const SearchButton = () => {
       className="inline-flex min-h-10 min-w-10 items-center justify-center gap-2 rounded-control border border-transparent text-sm text-muted hover:text-ink xl:border-control xl:bg-surface xl:px-3 xl:hover:border-brand"
     >
       <Search className="size-4.5" aria-hidden="true" />
-      <span className="sr-only xl:not-sr-only">Search</span>
-      <span aria-hidden="true" className="ml-3 hidden text-xs xl:inline">
+      <span className="sr-only">Search</span>
+      <span aria-hidden="true" className="hidden text-xs whitespace-nowrap xl:inline">
         {shortcut}
       </span>
     </button>
@@ -71,26 +71,29 @@ const Account = () => {
       </div>
     );
   return (
-    <div className="hidden items-center gap-2 lg:flex">
+    <div className="hidden min-w-0 items-center gap-2 lg:flex">
       <DashboardMenu />
-      <Person nameClassName="sr-only xl:not-sr-only xl:max-w-36 xl:truncate xl:text-sm xl:font-medium" />
+      <Person nameClassName="sr-only xl:not-sr-only xl:max-w-32 xl:truncate xl:text-sm xl:font-medium" />
       <LogoutButton />
     </div>
   );
 };
 
 /** The sticky bar: mark, public links, connection, search, the person. Under 1024 px most of it is in a sheet. */
-export const Bar = () => (
-  <header className="sticky top-0 z-30 border-b [@media(max-height:30rem)]:static border-hairline bg-ground/90 backdrop-blur-md">
-    <div className="page-width flex h-16 items-center gap-3 xl:gap-5">
-      <Mark />
-      <PublicLinks />
-      <div className="ml-auto flex items-center gap-2 xl:gap-4">
-        <ConnectionDot />
-        <SearchButton />
-        <Account />
-        <Sheet />
+export const Bar = () => {
+  const signedIn = useAtomValue(sessionAtom).status === 'signed-in';
+  return (
+    <header className="sticky top-0 z-30 border-b [@media(max-height:30rem)]:static border-hairline bg-ground/90 backdrop-blur-md">
+      <div className="page-width flex h-16 items-center gap-3 xl:gap-5">
+        <Mark nameClassName={signedIn ? 'lg:sr-only xl:not-sr-only' : undefined} />
+        <PublicLinks />
+        <div className="ml-auto flex min-w-0 items-center gap-2 xl:gap-4">
+          <ConnectionDot />
+          <SearchButton />
+          <Account />
+          <Sheet />
+        </div>
       </div>
-    </div>
-  </header>
-);
+    </header>
+  );
+};

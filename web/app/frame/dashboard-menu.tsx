@@ -1,40 +1,86 @@
-import { Menu } from '@base-ui/react/menu';
 import { useAtomValue } from 'jotai';
 import { ChevronDown } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
 import { dashboardLinks } from '../../lib/navigation/links.ts';
 import { userTypeAtom } from '../../lib/session/session.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 
-/** The pages of a person's role. */
+/**
+ * The pages of a person's role: a button that unfolds a list of links (links, not a menu of commands, so Tab goes through
+ * them as anywhere). Folds on Escape, on a click or focus elsewhere, and when the page changes.
+ */
 export const DashboardMenu = () => {
   const links = dashboardLinks(useAtomValue(userTypeAtom), 'bar');
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === key;
+  const id = useId();
+  const whole = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && !whole.current?.contains(event.target)) setOpenAt(null);
+    };
+    addEventListener('pointerdown', onPress);
+    return () => removeEventListener('pointerdown', onPress);
+  }, [open]);
+
   if (links.length === 0) return null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    setOpenAt(null);
+    button.current?.focus();
+  };
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger className={buttonClasses('quiet', 'small', 'group')}>
+    <nav
+      ref={whole}
+      aria-label="Dashboard"
+      className="relative"
+      onKeyDown={onKeyDown}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget !== null && !whole.current?.contains(relatedTarget)) setOpenAt(null);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpenAt(open ? null : key)}
+        className={buttonClasses('quiet', 'small', 'gap-1.5')}
+      >
         Dashboard
         <ChevronDown
           aria-hidden="true"
-          className="size-4 transition-transform group-data-popup-open:rotate-180"
+          className={classNames('size-4 transition-transform', open && 'rotate-180')}
         />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={8} className="z-40">
-          <Menu.Popup className="min-w-56 rounded-card border border-hairline bg-surface p-1.5 shadow-card outline-none">
-            {links.map(({ to, name }) => (
-              <Menu.LinkItem
-                key={to}
-                closeOnClick
-                render={<Link to={to} />}
-                className="flex min-h-10 items-center rounded-control px-3 text-sm data-highlighted:bg-brand-soft data-highlighted:text-brand"
-              >
-                {name}
-              </Menu.LinkItem>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+      </button>
+      <ul
+        id={id}
+        hidden={!open}
+        className="absolute top-full right-0 mt-2 min-w-56 rounded-card border border-hairline bg-surface p-1.5 shadow-card"
+      >
+        {links.map(({ to, name }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end
+              className={({ isActive }) =>
+                classNames(
+                  'flex min-h-10 items-center rounded-control px-3 text-sm hover:bg-brand-soft hover:text-brand',
+                  isActive && 'bg-brand-soft font-medium text-brand',
+                )
+              }
+            >
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 };

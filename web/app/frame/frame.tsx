@@ -1,10 +1,9 @@
 import { useAtom } from 'jotai';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { Outlet, useNavigation } from 'react-router-dom';
 import { paletteOpenAtom } from '../../lib/navigation/palette.ts';
 import { Bar } from './bar.tsx';
 import { Footer } from './footer.tsx';
-import { RouteFocus } from './route-focus.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 const Palette = lazy(() => import('../../features/palette/palette.tsx'));
@@ -42,8 +41,6 @@ export const Frame = () => (
       <Outlet />
     </main>
     <Footer />
-    <RouteFocus />
     <PaletteOpener />
-    <ScrollRestoration />
   </div>
 );
