@@ -173,6 +173,10 @@ test('the appender never plans to read a whole table or to sort it, though nothi
     [],
     [],
   ]);
+  await client.query(
+    `select log.append_one(gen_random_uuid(), '{}', 'course-plan', 1, 'CourseRestored', 1, '{}', $1, $2, $3, 'h', 200, '{}')`,
+    [['course-other'], [0], randomUUID()],
+  );
   await client.end();
   const plans = notices.join('\n');
   expect(plans).toContain('events_stream_version_key');

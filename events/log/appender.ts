@@ -5,7 +5,7 @@
  */
 import type { Client } from 'pg';
 import type { Vault } from '../vault/vault.ts';
-import { type BatchRow, batchParameters, batchResults, batchStatement } from './batch.ts';
+import { callAppend } from './append-call.ts';
 import { type ConnectionOptions, connectAppender } from './connection.ts';
 import { type EncodedRequest, encodeRequest } from './encoded-request.ts';
 import { failureOf } from './failure.ts';
@@ -162,15 +162,9 @@ class GroupAppender implements LogAppender {
     const requests = batch.map(({ encoded }) => encoded);
     try {
       lane.client ??= await connectAppender(this.#options);
-      // The promise is fulfilled when the server is ready for the next query: after the commit, not at the rows.
-      const { rows } = await lane.client.query<BatchRow>({
-        ...batchStatement,
-        values: batchParameters(requests),
-      });
-      const [row] = rows;
-      if (!row) throw new Error('The append function gave no row.');
+      const results = await callAppend(lane.client, requests);
       this.#trouble = null;
-      return batchResults(requests, row);
+      return results;
     } catch (error) {
       if (failureOf(error) === 'unknown') {
         this.#trouble = error;

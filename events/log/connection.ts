@@ -5,9 +5,10 @@ const escaped = (value: string) => value.replaceAll(/([\\ ])/g, '\\$1');
 /**
  * Settings of a session of the appender. Plans: tables that were never analysed, or custom plans at one append at
  * a time, cost up to two thirds of the rate; so the one generic plan is by index, always. Isolation: each statement
- * must see what was committed before it got the lock.
+ * must see what was committed before it got the lock. The path: see migrations 0004.
  */
 const settings: Record<string, string> = {
+  search_path: 'pg_catalog, pg_temp',
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_mergejoin: 'off',

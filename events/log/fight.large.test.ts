@@ -6,7 +6,7 @@ import { openTestLog } from '../testing/log.ts';
 
 test('hundreds of thousands of appends, twenty killed processes, a hundred cut lines: the log is whole', async () => {
   await using database = await createTestDatabase();
-  const fought = await fight(database.url, { operations: 20_000, hot: 40, kills: 20, cuts: 100, pause: 400 });
+  const fought = await fight(database.url, { operations: 12_000, hot: 40, kills: 20, cuts: 100, pause: 400 });
   await using log = openTestLog(database.url);
   const { events } = await log.reader.readPage(0, 10_000_000);
   const { wrong, counts } = judge(events, fought);

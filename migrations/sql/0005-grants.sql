@@ -9,7 +9,7 @@ grant usage on schema state to lyceum_command, lyceum_reader;
 
 grant select on log.events, log.identity to lyceum_command, lyceum_projector, lyceum_reader;
 grant select on log.commands to lyceum_command;
-grant execute on function log.append_batch to lyceum_command;
+grant execute on function log.append_batch, log.append_one to lyceum_command;
 grant execute on function log.expire_commands to lyceum_projector;
 
 grant select on vault.keys to lyceum_command, lyceum_projector, lyceum_reader;
