@@ -58,6 +58,9 @@ const environment = z.object({
   FIREBASE_API_KEY: optional(z.string()),
   FIREBASE_AUTH_DOMAIN: optional(z.string()),
   FIREBASE_AUTH_EMULATOR_HOST: optional(z.string()),
+  AUTH_EMULATOR_URL: optional(z.url({ protocol: /^https?$/ })),
+  CLIENT_FOLDER: optional(z.string()),
+  LIVE_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
   GOOGLE_APPLICATION_CREDENTIALS: optional(z.string()),
   VAULT_MASTER_KEY: optional(z.string().transform(parseMasterKey)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -78,12 +81,18 @@ export type Configuration = {
   adminEmails: ReadonlySet<string>;
   /** Calls a minute by a person (an address may make ten times as many); 0: no limit. */
   rateLimitPerMinute: number;
+  /** The built client, from the repository's root. */
+  clientFolder: string;
+  /** Open sockets from one address: generous, for a school behind one router. */
+  liveConnectionsPerAddress: number;
   firebase: {
     projectId: string;
     apiKey: string;
     authDomain: string;
     /** host:port of the Auth emulator, or null for real Firebase. */
     emulatorHost: string | null;
+    /** Where a browser reaches the emulator, which need not be where the services do. */
+    emulatorUrl: string;
     /** Whether a new token is looked up at Firebase (revoked, disabled): possible with a service account. */
     checkRevoked: boolean;
   };
@@ -140,11 +149,14 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     roleSignup: env.ROLE_SIGNUP ?? (production ? 'approval' : 'open'),
     adminEmails: env.ADMIN_EMAILS,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    clientFolder: env.CLIENT_FOLDER ?? 'web/dist',
+    liveConnectionsPerAddress: env.LIVE_CONNECTIONS_PER_ADDRESS,
     firebase: {
       projectId,
       apiKey: env.FIREBASE_API_KEY ?? 'demo-key',
       authDomain: env.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`,
       emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST ?? null,
+      emulatorUrl: env.AUTH_EMULATOR_URL ?? 'http://localhost:9099',
       checkRevoked: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
     },
     vaultMasterKey: env.VAULT_MASTER_KEY ?? null,

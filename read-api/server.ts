@@ -2,6 +2,8 @@ import type { RequestListener, Server } from 'node:http';
 import { allCalls } from '#events/contract/calls.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import { createApp } from '#platform/http/app.ts';
+import type { RequestMiddleware } from '#platform/http/context.ts';
+import { addressKey, createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts';
 import type { IdentityVerifier } from '#platform/identity/verify.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
@@ -37,11 +39,22 @@ export type ReadApi = {
   attach(server: Server): void;
   /** Resolves once the database answers and the sockets can be served; rejects after 30 s. */
   ready(): Promise<void>;
-  /** `/readyz` says 503 from now on, so that a balancer sends nobody new. */
+  /** `/readyz` says 503 from now on, so that a balancer sends nobody new; sockets end, and come again elsewhere. */
   startClosing(): void;
   /** Ends the sockets and lets go of the database; the HTTP server is whose it was. */
   close(): Promise<void>;
 };
+
+/** An address may hold a whole school: it may make so many times as many calls as a person. */
+const addressShare = 10;
+
+/** Pages and files were answered before: only calls are counted. */
+const limitCalls =
+  (limit: RateLimit): RequestMiddleware =>
+  async (context, next) => {
+    await limit.count(addressKey(context.state.address));
+    await next();
+  };
 
 const within = async (work: Promise<void>, ms: number, complaint: string): Promise<void> => {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -82,6 +95,7 @@ export const createReadApi = (options: ReadApiOptions): ReadApi => {
         configuration.publicUrl,
       ),
       serveClient(readClientFiles(options.clientFolder)),
+      limitCalls(createRateLimit(configuration.rateLimitPerMinute * addressShare)),
       readRoutes({ ...services, build, verifier: options.verifier }),
     ],
   });
@@ -96,7 +110,10 @@ export const createReadApi = (options: ReadApiOptions): ReadApi => {
     callback: app.callback,
     attach: live.attach,
     ready: () => within(live.ready(), 30_000, 'The database did not answer within 30 s.'),
-    startClosing: app.startClosing,
+    startClosing: () => {
+      app.startClosing();
+      live.startClosing();
+    },
     close: async () => {
       await live.close();
       await services.close();

@@ -5,8 +5,11 @@ import type { LiveLimits } from './limits.ts';
 type Connection = {
   request: IncomingMessage;
   on(event: 'packet' | 'packetCreate', listener: (packet: { data?: unknown }) => void): unknown;
-  on(event: 'drain', listener: () => void): unknown;
+  on(event: 'drain' | 'close', listener: () => void): unknown;
 };
+
+/** How long a client may take for the leave-taking of a WebSocket. */
+export const farewellMs = 1_000;
 
 export type CutReason = 'too slow' | 'too many messages';
 
@@ -38,6 +41,11 @@ export const guardConnection = (
   });
   connection.on('drain', () => {
     waiting = 0;
+  });
+
+  // Who was told to go and does not answer is not waited for.
+  connection.on('close', () => {
+    setTimeout(() => socket.destroy(), farewellMs).unref();
   });
 
   let windowEnds = 0;

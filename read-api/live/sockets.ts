@@ -1,4 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { Server } from 'socket.io';
 import {
   type ClientToServer,
@@ -14,7 +15,7 @@ import type { Announcement } from './announcement.ts';
 import { type AudienceServices, recognise } from './audience.ts';
 import { findMissed } from './catch-up.ts';
 import { countConnections } from './connection-count.ts';
-import { guardConnection } from './guard-connection.ts';
+import { farewellMs, guardConnection } from './guard-connection.ts';
 import { type LiveLimits, liveLimits } from './limits.ts';
 import { liveMetrics } from './metrics.ts';
 import { type Room, userRoom } from './rooms.ts';
@@ -23,7 +24,7 @@ import { LiveTail, type TailServices } from './tail.ts';
 import { takeTurns } from './turns.ts';
 
 export type LiveOptions = {
-  configuration: Pick<Configuration, 'trustedProxies'>;
+  configuration: Pick<Configuration, 'trustedProxies' | 'liveConnectionsPerAddress'>;
   services: TailServices & AudienceServices;
   metrics: Metrics;
   logger: Logger;
@@ -33,6 +34,8 @@ export type LiveOptions = {
 export type Live = {
   attach(server: HttpServer): void;
   ready(): Promise<void>;
+  /** Takes no more sockets and ends those there are; an HTTP server that is closing waits for them. */
+  startClosing(): void;
   close(): Promise<void>;
 };
 
@@ -44,7 +47,11 @@ type NoEvents = Record<string, never>;
  */
 export const openLive = (options: LiveOptions): Live => {
   const { services, logger } = options;
-  const limits = { ...liveLimits, ...options.limits };
+  const limits: LiveLimits = {
+    ...liveLimits,
+    connectionsPerAddress: options.configuration.liveConnectionsPerAddress,
+    ...options.limits,
+  };
   const io = new Server<ClientToServer, ServerToClient, NoEvents, { seat?: Seat }>({
     path: '/socket.io/',
     transports: ['websocket'],
@@ -60,6 +67,7 @@ export const openLive = (options: LiveOptions): Live => {
   });
   const metrics = liveMetrics(options.metrics, () => io.engine?.clientsCount ?? 0);
   const connections = countConnections(limits.connectionsPerAddress, limits.connections);
+  const open = new Set<Socket>();
   let closing = false;
 
   const admitConnection = (
@@ -69,8 +77,13 @@ export const openLive = (options: LiveOptions): Live => {
     const release = closing
       ? null
       : connections.take(clientAddress(request, options.configuration.trustedProxies));
-    if (release) request.socket.once('close', release);
-    else metrics.cut.inc({ reason: 'too many connections' });
+    if (release) {
+      open.add(request.socket);
+      request.socket.once('close', () => {
+        release();
+        open.delete(request.socket);
+      });
+    } else metrics.cut.inc({ reason: 'too many connections' });
     decide(release ? null : 'too many connections', release !== null);
   };
 
@@ -144,6 +157,16 @@ export const openLive = (options: LiveOptions): Live => {
   }, limits.sayPositionMs);
   sayPosition.unref();
 
+  const startClosing = () => {
+    if (closing) return;
+    closing = true;
+    // The line is closed, not the session: a client whose line broke comes again, and finds another node.
+    io.engine?.close();
+    setTimeout(() => {
+      for (const socket of open) socket.destroy();
+    }, farewellMs).unref();
+  };
+
   return {
     attach: (server) => {
       io.attach(server);
@@ -152,12 +175,11 @@ export const openLive = (options: LiveOptions): Live => {
       );
     },
     ready: () => tail.start(),
+    startClosing,
     close: async () => {
-      closing = true;
+      startClosing();
       clearInterval(sayPosition);
       await tail.close();
-      // Closing the line, not the session: a client whose line broke comes again, and finds another node.
-      io.engine?.close();
     },
   };
 };

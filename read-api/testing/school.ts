@@ -109,6 +109,21 @@ export class School {
     return result.position;
   }
 
+  /** Edits a course many times in one append: for a past that is long. */
+  async editOften(id: string, times: number): Promise<void> {
+    const stream = `course-${id}`;
+    const expectedVersion = this.#versions.get(stream) ?? 0;
+    const edit = (price: number): DomainEvent => ({ type: 'CourseEdited', data: { changes: { price } } });
+    const events = Array.from({ length: times }, (_, price) => edit(price));
+    const result = await this.log.appender.append(
+      appendRequest({ writes: [{ stream, expectedVersion, events }] }),
+    );
+    if (result.outcome !== 'appended') throw new Error(`The append ended as ${result.outcome}.`);
+    this.#versions.set(stream, expectedVersion + times);
+    this.#waiting.push({ stream, event: edit(times - 1), position: result.position });
+    if (!this.held) await this.catchUp();
+  }
+
   /** Projects what waits, moves the checkpoints, and says so, all in one transaction as far as readers can tell. */
   async catchUp(): Promise<void> {
     this.held = false;

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
+import { connectClient, startNode, type TestNode } from '../testing/node.ts';
+import { openRawSocket, type RawSocket } from '../testing/raw-socket.ts';
+import { openSchool, type School } from '../testing/school.ts';
+
+let school: School;
+let provider: TestIdentityProvider;
+let node: TestNode;
+
+beforeAll(async () => {
+  school = await openSchool();
+  provider = await startIdentityProvider();
+  node = await startNode(school.url, provider, {
+    environment: { TRUSTED_PROXIES: '127.0.0.1' },
+    liveLimits: {
+      connectionsPerAddress: 20,
+      connections: 150,
+      bufferedBytes: 300_000,
+      packetsPerWindow: 30,
+      connectWithinMs: 500,
+    },
+  });
+});
+afterAll(async () => {
+  await node[Symbol.asyncDispose]();
+  await provider[Symbol.asyncDispose]();
+  await school[Symbol.asyncDispose]();
+});
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const raw = async (address = '10.1.1.1'): Promise<RawSocket> => {
+  const opened = await openRawSocket(node.address, from(address));
+  if (!opened) throw new Error('The connection was refused.');
+  return opened;
+};
+const joined = async (address?: string) => {
+  const one = await raw(address);
+  one.say('40');
+  await expect.poll(one.heard).toContain('"welcome"');
+  return one;
+};
+const cutReasons = async () =>
+  Object.fromEntries(
+    (await node.metrics.registry.getSingleMetric('lyceum_live_cut_total')?.get())?.values.map((value) => [
+      value.labels.reason,
+      value.value,
+    ]) ?? [],
+  );
+const isServed = async () => {
+  using visitor = await connectClient(node.address);
+  const before = visitor.messages.length;
+  await school.addCourse('Still served');
+  await expect.poll(() => visitor.messages.length).toBeGreaterThan(before);
+};
+
+describe('connections', () => {
+  test('an address has so many, others are not concerned, and who leaves makes room', async () => {
+    const opened = await Promise.all(
+      Array.from({ length: 60 }, () => openRawSocket(node.address, from('10.2.2.2'))),
+    );
+    const admitted = opened.filter((one) => one !== null);
+    expect(admitted).toHaveLength(20);
+    expect(await openRawSocket(node.address, from('10.2.2.3'))).not.toBeNull();
+    for (const one of admitted) one.socket.destroy();
+    await expect.poll(() => openRawSocket(node.address, from('10.2.2.2'))).not.toBeNull();
+  });
+
+  test('hundreds from everywhere stop at the node’s own limit, and are served', async () => {
+    const opened = await Promise.all(
+      Array.from({ length: 300 }, (_, n) => openRawSocket(node.address, from(`10.3.${n % 100}.1`))),
+    );
+    const admitted = opened.filter((one) => one !== null);
+    expect(admitted.length).toBeGreaterThan(100);
+    expect(admitted.length).toBeLessThanOrEqual(150);
+    for (const one of admitted) one.say('40');
+    await expect.poll(() => admitted.every((one) => one.heard().includes('"welcome"'))).toBe(true);
+    await school.addCourse('For many');
+    await expect.poll(() => admitted.every((one) => one.heard().includes('For many'))).toBe(true);
+    for (const one of admitted) one.socket.destroy();
+    expect((await cutReasons())['too many connections']).toBeGreaterThan(0);
+  });
+
+  test('who connects and never says hello is sent away', async () => {
+    const mute = await raw();
+    await expect.poll(mute.closed, { timeout: 5_000 }).toBe(true);
+  });
+
+  test('there is no long polling', async () => {
+    const response = await fetch(`${node.address}/socket.io/?EIO=4&transport=polling`);
+    expect(response.status).toBe(400);
+  });
+});
+
+describe('rubbish', () => {
+  test.each([
+    ['no packet', 'rubbish'],
+    ['a broken event', '42["authenticate",'],
+    ['an event that is none', '42{"a":1}'],
+    ['an acknowledgement of nothing', '43999["x"]'],
+    ['a binary event without its parts', '451-["authenticate",{"_placeholder":true,"num":0}]'],
+    ['a reserved event', '42["disconnect"]'],
+    ['a prototype', '42["__proto__",{"constructor":1}]'],
+    ['too much at once', `42["authenticate","${'x'.repeat(20_000)}"]`],
+  ])('%s is cut off or ignored, and others are served on', async (_, text) => {
+    const rude = await joined();
+    rude.say(text);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    rude.socket.destroy();
+    await isServed();
+  });
+
+  test.each([
+    ['without an acknowledgement', '42["authenticate","x"]'],
+    ['with no argument', '421["authenticate"]'],
+    ['with a thing for a token', '421["authenticate",{"token":1}]'],
+    ['with many arguments', '421["authenticate",null,null,null]'],
+  ])('authenticate %s does no harm', async (_, text) => {
+    const rude = await joined();
+    rude.say(text);
+    rude.say('429["authenticate",null]');
+    await expect.poll(rude.heard).toMatch(/439\[\{"position"/);
+    rude.socket.destroy();
+  });
+
+  test.each([
+    '40{"token":1}',
+    '40{"since":-1}',
+    '40{"since":1.5}',
+    '40{"since":"1"}',
+    '40{"logId":"x"}',
+    '40[]',
+    `40{"token":"${'x'.repeat(9_000)}"}`,
+  ])('the handshake %s is refused', async (hello) => {
+    const rude = await raw();
+    rude.say(hello);
+    await expect.poll(() => rude.heard().includes('44{') || rude.closed(), { timeout: 5_000 }).toBe(true);
+    expect(rude.heard()).not.toContain('welcome');
+    rude.socket.destroy();
+  });
+
+  test('an unknown namespace is refused', async () => {
+    const rude = await raw();
+    rude.say('40/admin,');
+    await expect.poll(rude.heard).toContain('Invalid namespace');
+    rude.socket.destroy();
+  });
+
+  test('who says too much is cut off', async () => {
+    const loud = await joined();
+    for (let said = 0; said < 60; said += 1) loud.say(`42${said}["authenticate",null]`);
+    await expect.poll(loud.closed).toBe(true);
+    expect((await cutReasons())['too many messages']).toBeGreaterThan(0);
+  });
+});
+
+test('a client that does not read is cut off, others get everything, and it resumes', async () => {
+  using witness = await connectClient(node.address);
+  const slow = await joined();
+  const { since, logId } = witness.seen();
+  slow.socket.pause();
+  const details = 'x'.repeat(20_000);
+  const id = await school.addCourse('Long', { details });
+  let edits = 0;
+  const cutBefore = (await cutReasons())['too slow'] ?? 0;
+  // The kernel's own buffers take a few megabytes before anything waits in this process.
+  for (; edits < 3_000 && ((await cutReasons())['too slow'] ?? 0) === cutBefore; edits += 1)
+    await school.editCourse(id, { price: edits });
+  expect((await cutReasons())['too slow']).toBe(cutBefore + 1);
+  await expect.poll(() => witness.messages.length).toBe(edits + 1);
+  const positions = witness.messages.map((message) => message.position);
+  expect(positions).toEqual(Array.from(positions, (_, n) => (positions[0] ?? 0) + n));
+  slow.socket.destroy();
+  using again = await connectClient(node.address, { since: since ?? 0, ...(logId ? { logId } : {}) });
+  const isBroughtUpToDate = again.welcomes[0]?.refetch || again.messages.length === edits + 1;
+  expect(isBroughtUpToDate).toBe(true);
+});
+
+test('closing a node sends its clients away within a moment, so that they look for another', async () => {
+  const other = await startNode(school.url, provider);
+  using visitor = await connectClient(other.address);
+  const unresponsive = await openRawSocket(other.address);
+  unresponsive?.say('40');
+  unresponsive?.socket.pause();
+  const reason = new Promise<string>((resolve) => visitor.socket.on('disconnect', resolve));
+  await other[Symbol.asyncDispose]();
+  // Not 'io server disconnect', after which Socket.IO's client would stay away.
+  expect(await reason).toMatch(/transport/);
+});
