@@ -71,6 +71,18 @@ describe('the sealer', () => {
     }
   });
 
+  it('lets its callers take turns', async () => {
+    await using log = await openLogDatabase(300);
+    const sealer = openSealer({ pool: log.pool, pageSize: 2 });
+    const stop = new AbortController();
+    const run = sealer.run(stop.signal);
+    const sealed = await Promise.all([sealer.sealUpTo(), sealer.sealUpTo(), sealer.sealUpTo(200)]);
+    stop.abort();
+    await run;
+    expect(sealed.every((count) => count <= 300)).toBe(true);
+    expect(await verify({ pool: log.pool })).toMatchObject({ misfit: null, seals: 150, unsealed: 0 });
+  });
+
   it('makes one unbroken history when several run at once', async () => {
     await using log = await openLogDatabase(300);
     const sealers = [1, 2, 3].map((pageSize) => openSealer({ pool: log.pool, pageSize }));

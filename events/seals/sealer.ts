@@ -46,6 +46,7 @@ const pollMilliseconds = 250;
 export const openSealer = ({ pool, pageSize = pageLimit }: { pool: Pool; pageSize?: number }): Sealer => {
   let state: State | null = null;
   let sealedUpTo = 0;
+  let turn: Promise<unknown> = Promise.resolve();
   let woken = false;
   let stopWaiting: (() => void) | null = null;
 
@@ -79,12 +80,19 @@ export const openSealer = ({ pool, pageSize = pageLimit }: { pool: Pool; pageSiz
     return page.eventCount;
   };
 
-  const sealPage = async (head?: number): Promise<number> => {
+  const sealPageNow = async (head?: number): Promise<number> => {
     for (let attempt = 0; attempt < 5; attempt++) {
       const sealed = await trySealPage(head);
       if (sealed !== null) return sealed;
     }
     throw new Error('Seals are being written by somebody else all the time: only one sealer should run.');
+  };
+
+  /** One page at a time, also for callers who do not wait for each other: they share one edge. */
+  const sealPage = (head?: number): Promise<number> => {
+    const sealed = turn.then(() => sealPageNow(head));
+    turn = sealed.catch(() => undefined);
+    return sealed;
   };
 
   const sealUpTo = async (head?: number): Promise<number> => {

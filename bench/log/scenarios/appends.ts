@@ -1,0 +1,61 @@
+import { measure } from '../rounds.ts';
+import type { Scenario } from '../scenario.ts';
+
+const levels = [1, 8, 64, 256, 1000];
+
+/** One event of some 300 bytes with an expected version, so many in flight at once. */
+export const appends: Scenario = {
+  name: 'appends',
+  about: 'Appends of one ~300-byte event at an expected version, by how many are in flight',
+  run: async (context) => {
+    const { kinds, server, say } = context;
+    const rows = [];
+    const rates = new Map<number, Map<string, number>>();
+    for (const inFlight of levels) {
+      say(`${inFlight} in flight`);
+      const measured = await measure(
+        context,
+        server,
+        [kinds.ours, kinds.emmett, kinds.insert].map((kind) => ({ name: kind.name, kind, inFlight })),
+      );
+      rates.set(inFlight, measured);
+      rows.push({ what: `${inFlight} in flight`, figures: Object.fromEntries(measured) });
+    }
+    for (const inFlight of [1, 2]) {
+      const name = kinds.multiRow.name;
+      const measured = await measure(context, server, [
+        { name, kind: kinds.multiRow, inFlight, events: 1000 },
+      ]);
+      rows.push({
+        what: `rows of 1,000, ${inFlight} connection${inFlight > 1 ? 's' : ''}`,
+        figures: { [name]: measured.get(name) ?? null },
+      });
+    }
+    const rate = (inFlight: number, name: string) => rates.get(inFlight)?.get(name) ?? Number.NaN;
+    const best = Math.max(...levels.map((inFlight) => rate(inFlight, 'emmett')));
+    return {
+      rows,
+      claims: [
+        {
+          what: '1 in flight, of emmett',
+          value: rate(1, 'lyceum') / rate(1, 'emmett'),
+          floor: 1.6,
+          ambition: 2.3,
+        },
+        {
+          what: '64 in flight, of emmett',
+          value: rate(64, 'lyceum') / rate(64, 'emmett'),
+          floor: 5,
+          ambition: 7,
+        },
+        {
+          what: '64 in flight, of INSERT',
+          value: rate(64, 'lyceum') / rate(64, 'INSERT'),
+          floor: 1.3,
+          ambition: 1.7,
+        },
+        { what: "256 in flight, of emmett's best", value: rate(256, 'lyceum') / best, floor: 7, ambition: 9 },
+      ],
+    };
+  },
+};
