@@ -8,13 +8,14 @@ import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/
 import { silentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { openPool } from '#platform/postgres/pool.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { createTestDatabase } from '#platform/testing/database.ts';
 import {
   startIdentityProvider,
   type TestIdentityProvider,
   type TokenClaims,
   testProjectId,
 } from '#platform/testing/identity-provider.ts';
+import { type Relay, startRelay } from '#platform/testing/relay.ts';
 import { type CommandApi, createCommandApi } from '../server.ts';
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
@@ -37,6 +38,8 @@ export type TestCommandApi = AsyncDisposable & {
   person(userType?: string, claims?: TokenClaims): Promise<{ id: string; token: string; email: string }>;
   provider: TestIdentityProvider;
   reader: LogReader;
+  /** The servers' line to the database. */
+  line: Relay;
   databaseUrl: string;
   address(server?: number): string;
 };
@@ -44,13 +47,13 @@ export type TestCommandApi = AsyncDisposable & {
 const masterKey = randomBytes(32).toString('hex');
 
 const startServer = async (
-  database: TestDatabase,
+  databaseUrl: string,
   verifier: IdentityVerifier,
   options: { environment?: Record<string, string>; beforeAnsweringRegistration?: () => Promise<void> },
 ): Promise<{ api: CommandApi; running: RunningServer }> => {
   const api = createCommandApi({
     configuration: parseConfiguration({
-      DATABASE_URL: database.url,
+      DATABASE_URL: databaseUrl,
       FIREBASE_PROJECT_ID: testProjectId,
       VAULT_MASTER_KEY: masterKey,
       RATE_LIMIT_PER_MINUTE: '0',
@@ -74,6 +77,7 @@ export const startTestCommandApi = async (
   } = {},
 ): Promise<TestCommandApi> => {
   const database = await createTestDatabase();
+  const line = await startRelay(database.url);
   const provider = await startIdentityProvider();
   const verifier = openIdentityVerifier({
     projectId: testProjectId,
@@ -82,7 +86,7 @@ export const startTestCommandApi = async (
     credential: provider.credential,
   });
   const servers = await Promise.all(
-    Array.from({ length: options.servers ?? 1 }, () => startServer(database, verifier, options)),
+    Array.from({ length: options.servers ?? 1 }, () => startServer(line.url, verifier, options)),
   );
   const pool = openPool({ connectionString: database.url, connections: 2 });
   const vault: Vault = openVault({ pool, masterKey });
@@ -108,6 +112,7 @@ export const startTestCommandApi = async (
     call,
     provider,
     reader,
+    line,
     address,
     databaseUrl: database.url,
     person: async (userType = 'Student', claims = {}) => {
@@ -129,6 +134,7 @@ export const startTestCommandApi = async (
       await reader.close();
       await vault.close();
       await pool.end();
+      await line[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
     },
   };

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { type Answer, courseBody, startTestCommandApi } from '../testing/command-api.ts';
+
+test('many who edit one course at once on two servers: each is done or told to come again, none is lost or refused falsely', async () => {
+  await using api = await startTestCommandApi({ servers: 2 });
+  const admin = await api.person('Admin');
+  const { body } = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, i) =>
+      api.call('PUT', `/courses/${body.insertedId}`, {
+        token: admin.token,
+        body: { ...courseBody, price: i + 1_000 },
+        server: i % 2,
+      }),
+    ),
+  );
+  for (const answer of answers) expect([200, 503]).toContain(answer.status);
+  const done = answers.filter((answer) => answer.status === 200);
+  expect(done.length).toBeGreaterThan(0);
+  expect(done.every((answer) => answer.body.modifiedCount === 1)).toBe(true);
+  const events = await api.reader.readStream(`course-${body.insertedId}`);
+  expect(events.slice(1).map((event) => String(event.position))).toEqual(
+    done.map((answer) => answer.headers.get('log-position')).sort((a, b) => Number(a) - Number(b)),
+  );
+});
+
+test('the line to the database is lost: 503 with Retry-After; mended, the same key does it once', async () => {
+  await using api = await startTestCommandApi();
+  const admin = await api.person('Admin');
+  const key = randomUUID();
+  const add = () => api.call('POST', '/courses', { token: admin.token, body: courseBody, key });
+  api.line.cut();
+  const refused = await add();
+  expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await fetch(`${api.address()}/readyz`)).status).toBe(503);
+  expect((await fetch(`${api.address()}/healthz`)).status).toBe(200);
+  // Somebody whose stream is not known here yet is told the same.
+  const stranger = await api.call('DELETE', `/users/${randomUUID()}`, { token: api.provider.token() });
+  expect(stranger.status).toBe(503);
+  api.line.mend();
+  await expect.poll(async () => (await add()).status, { timeout: 10_000 }).toBe(200);
+  const { body } = await add();
+  expect(await api.reader.readStream(`course-${body.insertedId}`)).toHaveLength(1);
+  expect((await fetch(`${api.address()}/readyz`)).status).toBe(200);
+});
+
+test('a line that breaks again and again in the middle of appends: what was acknowledged is there once', async () => {
+  await using api = await startTestCommandApi();
+  const admin = await api.person('Admin');
+  let going = true;
+  const breaking = (async () => {
+    for (let i = 0; i < 6; i += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      api.line.cut();
+      api.line.mend();
+    }
+    going = false;
+  })();
+  const acknowledged: Answer[] = [];
+  const ask = async () => {
+    while (going) {
+      const answer = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
+      expect([200, 503]).toContain(answer.status);
+      if (answer.status === 200) acknowledged.push(answer);
+    }
+  };
+  await Promise.all([breaking, ask(), ask(), ask(), ask()]);
+  expect(acknowledged.length).toBeGreaterThan(0);
+  for (const answer of acknowledged) {
+    const events = await api.reader.readStream(`course-${answer.body.insertedId}`);
+    expect(events.map((event) => event.type)).toEqual(['CourseAdded']);
+  }
+});
