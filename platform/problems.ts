@@ -40,3 +40,7 @@ export const tryAgainLater = (
   retryAfter: number,
   cause?: unknown,
 ) => new ProblemError(code, detail, { retryAfter: Math.max(1, Math.ceil(retryAfter)), cause });
+
+/** A token that is genuine or not, but worth nothing: the client signs in anew. */
+export const tokenInvalid = () =>
+  problemError('token-invalid', 'The sign-in is not valid or has run out. Sign in again.');

@@ -7,7 +7,7 @@ import { type JsonBody, readJsonBody } from '#platform/http/json-body.ts';
 import { addressKey, type RateLimit } from '#platform/http/rate-limit.ts';
 import { identityOfRequest } from '#platform/identity/bearer.ts';
 import type { Identity, IdentityVerifier } from '#platform/identity/verify.ts';
-import { ProblemError, problemError, tryAgainLater } from '#platform/problems.ts';
+import { ProblemError, problemError, tokenInvalid, tryAgainLater } from '#platform/problems.ts';
 import { validate } from '#platform/validate.ts';
 import { userOf } from '../users/decide.ts';
 import type { CommandCall } from './command-call.ts';
@@ -49,9 +49,10 @@ const admit = async (
 ): Promise<CommandResult | null> => {
   const { identity } = who;
   try {
-    await services.executor.consider({ caller: userOf(identity.userId) }, ({ caller }) =>
-      command.admit(identity, caller),
-    );
+    await services.executor.consider({ caller: userOf(identity.userId) }, ({ caller }) => {
+      if (!identity.exists && caller.status !== 'removed') throw tokenInvalid();
+      command.admit(identity, caller);
+    });
     return null;
   } catch (refusal) {
     if (!(refusal instanceof ProblemError) || !who.act.given) throw refusal;

@@ -72,6 +72,8 @@ const startServer = async (
 export const startTestCommandApi = async (
   options: {
     servers?: number;
+    /** Accounts are looked up: tests fill `provider.accounts`. */
+    checkRevoked?: boolean;
     environment?: Record<string, string>;
     beforeAnsweringRegistration?: () => Promise<void>;
   } = {},
@@ -84,6 +86,7 @@ export const startTestCommandApi = async (
     emulatorHost: null,
     httpAgent: provider.agent,
     credential: provider.credential,
+    checkRevoked: options.checkRevoked ?? false,
   });
   const servers = await Promise.all(
     Array.from({ length: options.servers ?? 1 }, () => startServer(line.url, verifier, options)),

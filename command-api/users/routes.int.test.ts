@@ -298,6 +298,22 @@ describe('removing', () => {
     expect([again.status, again.body.deletedCount]).toEqual([200, 0]);
   });
 
+  test('with accounts looked up: a removed person is told so by a fresh token too; a lost account is no sign-in', async () => {
+    await using school = await startTestCommandApi({ checkRevoked: true });
+    for (const uid of ['admin', 'removed', 'lost']) school.provider.accounts.set(uid, { localId: uid });
+    const admin = await school.person('Admin', { uid: 'admin' });
+    const removed = await school.person('Student', { uid: 'removed' });
+    await school.person('Admin', { uid: 'lost' });
+    await school.call('DELETE', `/users/${removed.id}`, { token: admin.token });
+    for (const uid of ['removed', 'lost']) school.provider.accounts.delete(uid);
+    const act = (uid: string) =>
+      school.call('DELETE', `/users/${randomUUID()}`, {
+        token: school.provider.token({ uid, issuedAgo: 2 }),
+      });
+    expect(await act('removed')).toMatchObject({ status: 403, body: { code: 'account-removed' } });
+    expect(await act('lost')).toMatchObject({ status: 401, body: { code: 'token-invalid' } });
+  });
+
   test('a profile edited on one server while its person is removed on another: both are told the truth', async () => {
     const admin = await api.person('Admin');
     for (let round = 0; round < 10; round += 1) {

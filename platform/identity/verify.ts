@@ -3,7 +3,7 @@ import type { Agent } from 'node:http';
 import { type App, type Credential, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth';
 import { LRUCache } from 'lru-cache';
-import { problemError, tryAgainLater } from '../problems.ts';
+import { problemError, tokenInvalid, tryAgainLater } from '../problems.ts';
 import { userIdOf } from './ids.ts';
 
 /** Who a verified token speaks for. `email` is in lower case; null for an identity without one. */
@@ -12,6 +12,11 @@ export type Identity = {
   userId: string;
   email: string | null;
   emailVerified: boolean;
+  /**
+   * False when the provider no longer has the account though the token is genuine. It may have been deleted because the
+   * person was removed here, and then they are told so; in every other case the token is worth nothing.
+   */
+  exists: boolean;
   /** Milliseconds since 1970; the token says nothing after it. */
   expiresAt: number;
 };
@@ -49,7 +54,6 @@ const tokenFaults = new Set([
   'auth/id-token-expired',
   'auth/id-token-revoked',
   'auth/user-disabled',
-  'auth/user-not-found',
 ]);
 
 let apps = 0;
@@ -71,13 +75,21 @@ const startApp = (options: VerifierOptions): { app: App; auth: Auth } => {
   return { app, auth: getAuth(app) };
 };
 
-const identityOf = (decoded: DecodedIdToken): Identity => ({
-  uid: decoded.uid,
-  userId: userIdOf(decoded.uid),
+const identityOf = (decoded: Omit<DecodedIdToken, 'uid'>, exists: boolean): Identity => ({
+  uid: decoded.sub,
+  userId: userIdOf(decoded.sub),
   email: decoded.email?.normalize('NFC').toLowerCase() ?? null,
   emailVerified: decoded.email_verified === true,
+  exists,
   expiresAt: decoded.exp * 1_000,
 });
+
+/** The claims of a token that has just passed every check but the look-up of its account. */
+const claimsOf = (token: string): DecodedIdToken =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as DecodedIdToken;
+
+/** The account is looked up last, when signature, issuer, audience and expiry have been found in order. */
+const isGone = (error: unknown) => (error as { code?: unknown }).code === 'auth/user-not-found';
 
 const within = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -93,8 +105,7 @@ const asProblem = (error: unknown) => {
   const code = (error as { code?: unknown }).code;
   const isAboutKeys =
     error instanceof Error && /error fetching|while making request|network|ECONN/i.test(error.message);
-  if (typeof code === 'string' && tokenFaults.has(code) && !isAboutKeys)
-    return problemError('token-invalid', 'The sign-in is not valid or has run out. Sign in again.');
+  if (typeof code === 'string' && tokenFaults.has(code) && !isAboutKeys) return tokenInvalid();
   return tryAgainLater('unavailable', 'The sign-in cannot be checked at the moment. Try again.', 2, error);
 };
 
@@ -112,8 +123,9 @@ export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier
         auth.verifyIdToken(token, options.checkRevoked ?? false),
         options.timeoutMs ?? 5_000,
       );
-      return identityOf(decoded);
+      return identityOf(decoded, true);
     } catch (error) {
+      if (isGone(error)) return identityOf(claimsOf(token), false);
       throw asProblem(error);
     }
   };

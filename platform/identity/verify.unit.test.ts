@@ -38,6 +38,7 @@ test('a token that the provider signed says who it is; the e-mail is in lower ca
     userId: userIdOf('anna'),
     email: 'anna@school.example',
     emailVerified: true,
+    exists: true,
   });
 });
 
@@ -151,7 +152,21 @@ test('with a service account revoked and disabled identities are refused', async
   expect(await outcome('well')).toBe('accepted');
   expect(await outcome('disabled')).toBe('token-invalid');
   expect(await outcome('revoked')).toBe('token-invalid');
-  expect(await outcome('gone')).toBe('token-invalid');
+});
+
+test('a genuine token of an account that is gone says so; a forged one stays forged', async () => {
+  await verifier.close();
+  verifier = open({ checkRevoked: true });
+  const email = 'Gone@School.example';
+  expect(await verifier.verify(provider.token({ uid: 'gone', email }))).toMatchObject({
+    uid: 'gone',
+    userId: userIdOf('gone'),
+    email: 'gone@school.example',
+    exists: false,
+  });
+  await expect(verifier.verify(provider.token({ uid: 'gone', signWith: stranger }))).rejects.toMatchObject({
+    code: 'token-invalid',
+  });
 });
 
 test('with the emulator in the environment real Firebase is refused', () => {

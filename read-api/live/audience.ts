@@ -1,4 +1,5 @@
 import type { IdentityVerifier } from '#platform/identity/verify.ts';
+import { tokenInvalid } from '#platform/problems.ts';
 import type { Freshness } from '../freshness/freshness.ts';
 import type { Memberships } from '../reader/memberships.ts';
 import type { Recent } from './recent.ts';
@@ -19,9 +20,10 @@ export type AudienceServices = {
  */
 export const recognise = async (services: AudienceServices, token: string | null): Promise<Recognised> => {
   if (token === null) return { audience: null, at: Number.POSITIVE_INFINITY, expiresAt: null };
-  const { userId, expiresAt } = await services.verifier.verify(token);
+  const { userId, expiresAt, exists } = await services.verifier.verify(token);
   const seen = await services.freshness(['users'], { position: undefined, logId: undefined });
   const membership = await services.memberships(userId, seen);
+  if (!exists && membership.state !== 'removed') throw tokenInvalid();
   const userType = membership.state === 'registered' ? membership.userType : null;
   return { audience: { id: userId, userType }, at: seen.position, expiresAt };
 };

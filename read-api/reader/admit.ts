@@ -1,7 +1,7 @@
 import type { Call } from '#events/contract/calls.ts';
 import { may, type Permission } from '#events/contract/policies.ts';
 import type { UserType } from '#events/contract/users.ts';
-import { problemError } from '#platform/problems.ts';
+import { problemError, tokenInvalid } from '#platform/problems.ts';
 import type { Membership } from './role-from-log.ts';
 
 /** Who reads: `userType` is null for a person who has signed in and not registered (yet). */
@@ -13,12 +13,13 @@ export type Admission = { as: 'self' } | { as: 'admin'; whose: string } | { as: 
 const removed = () =>
   problemError('account-removed', 'This account was removed. Ask an admin if that is a mistake.');
 
-/** @throws problem 'account-removed'. */
+/** @throws problems 'account-removed', and 'token-invalid' for an account that is gone without having been removed here. */
 export const readerOf = (
-  identity: { userId: string; email: string | null },
+  identity: { userId: string; email: string | null; exists: boolean },
   membership: Membership,
 ): Reader => {
   if (membership.state === 'removed') throw removed();
+  if (!identity.exists) throw tokenInvalid();
   const userType = membership.state === 'registered' ? membership.userType : null;
   return { userId: identity.userId, email: identity.email, userType };
 };

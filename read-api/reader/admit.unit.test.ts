@@ -51,5 +51,14 @@ describe('one record', () => {
 });
 
 test('a removed person is refused, whatever the call', () => {
-  expect(codeOf(() => readerOf({ userId: 'a', email: null }, { state: 'removed' }))).toBe('account-removed');
+  for (const exists of [true, false])
+    expect(codeOf(() => readerOf({ userId: 'a', email: null, exists }, { state: 'removed' }))).toBe(
+      'account-removed',
+    );
+});
+
+test('an account that is gone without having been removed here is no sign-in', () => {
+  const identity = { userId: 'a', email: null, exists: false };
+  expect(codeOf(() => readerOf(identity, { state: 'unknown' }))).toBe('token-invalid');
+  expect(codeOf(() => readerOf(identity, { state: 'registered', userType: 'Admin' }))).toBe('token-invalid');
 });
