@@ -23,6 +23,9 @@ const installed = (): string | null => {
   return places.find(existsSync) ?? null;
 };
 
+/** What the package sets for a tiny machine: one process, which ends with its first closed context, and no same-origin rule. */
+const unwanted = /^--(headless|single-process|no-zygote|disable-web-security)/;
+
 /** A real browser: an installed one first, else the Chromium that comes as a package (Linux x64). */
 export const launchBrowser = async (): Promise<Browser> => {
   // A browser run by root refuses its sandbox.
@@ -32,6 +35,6 @@ export const launchBrowser = async (): Promise<Browser> => {
   const { default: packaged } = await import('@sparticuz/chromium');
   return chromium.launch({
     executablePath: await packaged.executablePath(),
-    args: [...packaged.args.filter((arg) => !arg.startsWith('--headless')), ...asRoot],
+    args: [...packaged.args.filter((arg) => !unwanted.test(arg)), ...asRoot],
   });
 };

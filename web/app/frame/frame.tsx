@@ -4,6 +4,7 @@ import { Outlet, useNavigation } from 'react-router-dom';
 import { paletteOpenAtom } from '../../lib/navigation/palette.ts';
 import { Bar } from './bar.tsx';
 import { Footer } from './footer.tsx';
+import { RegistrationOffer } from './registration-offer.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 const Palette = lazy(() => import('../../features/palette/palette.tsx'));
@@ -37,6 +38,7 @@ export const Frame = () => (
     <SkipLink />
     <Progress />
     <Bar />
+    <RegistrationOffer />
     <main id="content" tabIndex={-1} className="flex-1 outline-none">
       <Outlet />
     </main>

@@ -8,11 +8,14 @@ import { changeInList, dropFromList, fetchUsersAgain } from './users-query.ts';
 
 const pathOf = (user: User, rest = '') => `/users/${encodeURIComponent(user._id)}${rest}`;
 
-/** A refusal of the server is a sentence for the person, the last Admin's among them. */
+/**
+ * A refusal of the server is a sentence for the person, the last Admin's among them; where the server itself failed, the
+ * request's id is for whoever is asked for help.
+ */
 const say = (error: unknown) => {
-  if (error instanceof ApiError)
-    toast.error(error.message, error.requestId === null ? {} : { description: `Request ${error.requestId}` });
-  else throw error;
+  if (!(error instanceof ApiError)) throw error;
+  const helps = error.status >= 500 && error.requestId !== null;
+  toast.error(error.message, helps ? { description: `Request ${error.requestId}` } : {});
 };
 
 /** Asks, then removes, and answers whether somebody was removed; the row leaves the list only after the server's answer says that somebody was removed. */

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import type { UserType } from '#events/contract/users.ts';
+import { productUrl } from './journey.ts';
+
+export type NewPerson = {
+  name: string;
+  email: string;
+  password: string;
+  imageUrl: string;
+  userType: UserType;
+};
+
+/** Somebody whom the school does not know yet; the name is theirs alone. */
+export const newPerson = (userType: UserType, firstName = userType): NewPerson => {
+  const tag = randomUUID().slice(0, 8);
+  return {
+    name: `${firstName} ${tag}`,
+    email: `${userType.toLowerCase()}-${tag}@example.org`,
+    password: 'open sesame',
+    imageUrl: '/people/ada-okafor.svg',
+    userType,
+  };
+};
+
+/** Types a person into the register form, which is shown. */
+export const fillRegistration = async (page: Page, person: NewPerson): Promise<void> => {
+  await page.getByLabel('Name', { exact: true }).fill(person.name);
+  await page.getByLabel('Image URL').fill(person.imageUrl);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('User type').selectOption(person.userType);
+};
+
+/** Registers a person as they do it themselves, and closes the popup: the login page is shown then, with the e-mail. */
+export const register = async (page: Page, person: NewPerson): Promise<void> => {
+  await page.goto(`${productUrl()}/auth/register`);
+  await fillRegistration(page, person);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('heading', { name: 'Registration Successful!' }).waitFor();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.waitForURL('**/auth/login');
+};
