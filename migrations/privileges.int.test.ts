@@ -63,7 +63,7 @@ describe.each(services)('%s', (role) => {
 
 test('the append, which runs as the owner, refuses a session that looks names up elsewhere', async () => {
   const nulls = (count: number) => Array.from({ length: count }, () => 'null').join(', ');
-  for (const call of [`log.append_one(${nulls(13)})`, `log.append_batch(${nulls(17)})`])
+  for (const call of [`log.append_one(${nulls(13)})`, `log.append_batch(${nulls(18)})`])
     expect(await attempt('lyceum_command', `select ${call}`)).toContain('needs a session with search_path');
 });
 

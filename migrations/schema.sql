@@ -170,7 +170,7 @@ create view log.history as
 
 -- Functions
 
-CREATE OR REPLACE FUNCTION log.append_batch(request_command uuid[], request_metadata text[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], OUT base bigint, OUT refused json)
+CREATE OR REPLACE FUNCTION log.append_batch(request_command uuid[], request_metadata text[], request_last_event integer[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], OUT base bigint, OUT refused json)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -185,7 +185,8 @@ begin
   end if;
   select head.last_position, head.last_time into base, last_time from log.lock_head() as head;
   refused := log.write_batch(base, greatest(last_time, clock_timestamp()),
-    request_command, request_metadata, request_key, request_body_hash, request_status, request_answer,
+    request_command, request_metadata, request_last_event,
+    request_key, request_body_hash, request_status, request_answer,
     expect_request, expect_stream, expect_version,
     event_request, event_stream, event_version, event_type, event_schema_version, event_data,
     destroy_request, destroy_person);
@@ -235,7 +236,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION log.append_seeded(seeded_at timestamp with time zone, request_command uuid[], request_metadata text[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], OUT base bigint, OUT refused json)
+CREATE OR REPLACE FUNCTION log.append_seeded(seeded_at timestamp with time zone, request_command uuid[], request_metadata text[], request_last_event integer[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], OUT base bigint, OUT refused json)
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -257,7 +258,8 @@ begin
     raise exception 'A seeded event must say so in its metadata.' using errcode = 'invalid_parameter_value';
   end if;
   refused := log.write_batch(base, greatest(last_time, seeded_at),
-    request_command, request_metadata, request_key, request_body_hash, request_status, request_answer,
+    request_command, request_metadata, request_last_event,
+    request_key, request_body_hash, request_status, request_answer,
     expect_request, expect_stream, expect_version,
     event_request, event_stream, event_version, event_type, event_schema_version, event_data,
     destroy_request, destroy_person);
@@ -310,7 +312,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION log.write_batch(last_position bigint, this_time timestamp with time zone, request_command uuid[], request_metadata text[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], OUT refused json)
+CREATE OR REPLACE FUNCTION log.write_batch(last_position bigint, this_time timestamp with time zone, request_command uuid[], request_metadata text[], request_last_event integer[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], OUT refused json)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
@@ -349,12 +351,10 @@ begin
         from unnest(event_request, event_stream, event_version, event_type, event_schema_version, event_data)
           with ordinality as written(request, stream, version, type, schema_version, data, place);
     insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
-      select this_time, last_position + coalesce(
-          (select max(written.place) from unnest(event_request) with ordinality as written(request, place)
-            where written.request = sent.request), 0),
-          request_command[sent.request], sent.status, sent.key, sent.body_hash, sent.answer::json
-        from unnest(request_key, request_body_hash, request_status, request_answer) with ordinality
-          as sent(key, body_hash, status, answer, request)
+      select this_time, last_position + sent.last_event, sent.command, sent.status, sent.key, sent.body_hash,
+          sent.answer::json
+        from unnest(request_command, request_last_event, request_key, request_body_hash, request_status, request_answer)
+          as sent(command, last_event, key, body_hash, status, answer)
         where sent.key is not null;
   else
     insert into log.events
@@ -437,7 +437,7 @@ CREATE TRIGGER destroyed_keys_stay BEFORE UPDATE ON vault.keys FOR EACH ROW EXEC
 
 -- Privileges (the owner has all)
 
-grant execute on function log.append_batch(uuid[],text[],text[],text[],integer[],text[],integer[],text[],integer[],integer[],text[],integer[],text[],integer[],text[],integer[],uuid[]) to lyceum_command;
+grant execute on function log.append_batch(uuid[],text[],integer[],text[],text[],integer[],text[],integer[],text[],integer[],integer[],text[],integer[],text[],integer[],text[],integer[],uuid[]) to lyceum_command;
 
 grant execute on function log.append_one(uuid,text,text,integer,text,integer,text,text[],integer[],text,text,integer,text) to lyceum_command;
 

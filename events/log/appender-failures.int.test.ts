@@ -152,11 +152,12 @@ test('the appender never plans to read a whole table or to sort it, though nothi
   await client.query(
     "set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on; set auto_explain.log_level = 'notice'",
   );
-  const arrays = Array.from({ length: 17 }, (_, index) => `$${index + 1}`).join(', ');
+  const arrays = Array.from({ length: 18 }, (_, index) => `$${index + 1}`).join(', ');
   const id = randomUUID();
   await client.query(`select * from log.append_batch(${arrays})`, [
     [id],
     ['{}'],
+    [1],
     [id],
     ['h'],
     [200],

@@ -6,6 +6,7 @@ import type { AppendResult, StoredAnswer } from './log.ts';
 export const batchParameters = (requests: readonly EncodedRequest[]): Buffer[] => {
   const commands: string[] = [];
   const metadata: string[] = [];
+  const lastEvents: number[] = [];
   const keys: (string | null)[] = [];
   const bodyHashes: (string | null)[] = [];
   const statuses: (number | null)[] = [];
@@ -42,6 +43,7 @@ export const batchParameters = (requests: readonly EncodedRequest[]): Buffer[] =
       events.schemaVersion.push(event.schemaVersion);
       events.data.push(event.data);
     }
+    lastEvents.push(request.events.length === 0 ? 0 : events.request.length);
     for (const person of request.destroy) {
       destroy.request.push(number);
       destroy.person.push(person);
@@ -50,6 +52,7 @@ export const batchParameters = (requests: readonly EncodedRequest[]): Buffer[] =
   return [
     uuidArray(commands),
     textArray(metadata),
+    integerArray(lastEvents),
     textArray(keys),
     textArray(bodyHashes),
     integerArray(statuses),
@@ -70,7 +73,7 @@ export const batchParameters = (requests: readonly EncodedRequest[]): Buffer[] =
 
 export const batchStatement = {
   name: 'append-batch',
-  text: `select base, refused from log.append_batch(${Array.from({ length: 17 }, (_, index) => `$${index + 1}`).join(', ')})`,
+  text: `select base, refused from log.append_batch(${Array.from({ length: 18 }, (_, index) => `$${index + 1}`).join(', ')})`,
 };
 
 /** As log.write_batch describes a request of which nothing was written. */

@@ -46,7 +46,7 @@ test('a service cannot set the time', async () => {
   const client = await log.pool.connect();
   try {
     await client.query('set role lyceum_command');
-    const empty = Array.from({ length: 17 }, () => "'{}'").join(', ');
+    const empty = Array.from({ length: 18 }, () => "'{}'").join(', ');
     await expect(client.query(`select log.append_seeded(now(), ${empty})`)).rejects.toThrow(
       'permission denied',
     );

@@ -17,7 +17,7 @@ export interface LogSeeder extends LogAppender {
 
 const statement = {
   name: 'append-seeded',
-  text: `select base, refused from log.append_seeded(${Array.from({ length: 18 }, (_, index) => `$${index + 1}`).join(', ')})`,
+  text: `select base, refused from log.append_seeded(${Array.from({ length: 19 }, (_, index) => `$${index + 1}`).join(', ')})`,
 };
 
 class Seeder implements LogSeeder {

@@ -15,6 +15,7 @@ $$;
 
 -- Writes a batch under the lock. Arrays `request_*` have one element a request, `expect_*` one for each stream that
 -- must stand at a version (0: no events), `event_*` one for each event, in order; `*_request` counts from 1.
+-- `request_last_event`: which of the events is the request's last, 0 for a no-op.
 -- The caller sees to it that in one batch no stream is written by one request and written or asserted by another, and
 -- that no key is there twice. One request that is refused never fails its neighbours.
 -- refused: null, or a JSON array with one object for each request of which nothing was written:
@@ -23,6 +24,7 @@ $$;
 create function log.write_batch(
   last_position bigint, this_time timestamptz,
   request_command uuid[], request_metadata text[],
+  request_last_event integer[],
   request_key text[], request_body_hash text[], request_status integer[], request_answer text[],
   expect_request integer[], expect_stream text[], expect_version integer[],
   event_request integer[], event_stream text[], event_version integer[],
@@ -65,12 +67,10 @@ begin
         from unnest(event_request, event_stream, event_version, event_type, event_schema_version, event_data)
           with ordinality as written(request, stream, version, type, schema_version, data, place);
     insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
-      select this_time, last_position + coalesce(
-          (select max(written.place) from unnest(event_request) with ordinality as written(request, place)
-            where written.request = sent.request), 0),
-          request_command[sent.request], sent.status, sent.key, sent.body_hash, sent.answer::json
-        from unnest(request_key, request_body_hash, request_status, request_answer) with ordinality
-          as sent(key, body_hash, status, answer, request)
+      select this_time, last_position + sent.last_event, sent.command, sent.status, sent.key, sent.body_hash,
+          sent.answer::json
+        from unnest(request_command, request_last_event, request_key, request_body_hash, request_status, request_answer)
+          as sent(command, last_event, key, body_hash, status, answer)
         where sent.key is not null;
   else
     insert into log.events
@@ -106,6 +106,7 @@ $$;
 
 create function log.append_batch(
   request_command uuid[], request_metadata text[],
+  request_last_event integer[],
   request_key text[], request_body_hash text[], request_status integer[], request_answer text[],
   expect_request integer[], expect_stream text[], expect_version integer[],
   event_request integer[], event_stream text[], event_version integer[],
@@ -123,7 +124,8 @@ begin
   end if;
   select head.last_position, head.last_time into base, last_time from log.lock_head() as head;
   refused := log.write_batch(base, greatest(last_time, clock_timestamp()),
-    request_command, request_metadata, request_key, request_body_hash, request_status, request_answer,
+    request_command, request_metadata, request_last_event,
+    request_key, request_body_hash, request_status, request_answer,
     expect_request, expect_stream, expect_version,
     event_request, event_stream, event_version, event_type, event_schema_version, event_data,
     destroy_request, destroy_person);
@@ -177,6 +179,7 @@ $$;
 create function log.append_seeded(
   seeded_at timestamptz,
   request_command uuid[], request_metadata text[],
+  request_last_event integer[],
   request_key text[], request_body_hash text[], request_status integer[], request_answer text[],
   expect_request integer[], expect_stream text[], expect_version integer[],
   event_request integer[], event_stream text[], event_version integer[],
@@ -201,7 +204,8 @@ begin
     raise exception 'A seeded event must say so in its metadata.' using errcode = 'invalid_parameter_value';
   end if;
   refused := log.write_batch(base, greatest(last_time, seeded_at),
-    request_command, request_metadata, request_key, request_body_hash, request_status, request_answer,
+    request_command, request_metadata, request_last_event,
+    request_key, request_body_hash, request_status, request_answer,
     expect_request, expect_stream, expect_version,
     event_request, event_stream, event_version, event_type, event_schema_version, event_data,
     destroy_request, destroy_person);
