@@ -49,7 +49,7 @@ const shapeOf = async (database: Database, table: string) => {
       `select indexdef from pg_indexes where schemaname = 'read' and tablename = '${table}' order by indexname`,
     ),
     rights: await of(
-      `select tableowner, (select array_agg(acl::text order by acl::text) from unnest(relacl) as acl) as acl
+      `select tableowner, reloptions, (select array_agg(acl::text order by acl::text) from unnest(relacl) as acl) as acl
        from pg_tables join pg_class on pg_class.oid = 'read.${table}'::regclass
        where schemaname = 'read' and tablename = '${table}'`,
     ),

@@ -18,6 +18,13 @@ const indexesOf = async (db: Kysely<ReadTables>, table: string): Promise<IndexRo
   return rows;
 };
 
+/** Storage settings (`fillfactor=80`), which LIKE leaves out. */
+const settingsOf = async (db: Kysely<ReadTables>, table: string): Promise<string[]> => {
+  const { rows } = await sql<{ setting: string }>`
+    select unnest(reloptions) as setting from pg_class where oid = ${`read.${table}`}::regclass`.execute(db);
+  return rows.map(({ setting }) => setting);
+};
+
 const run = (db: Kysely<ReadTables>, statement: string) => sql.raw(statement).execute(db);
 
 /**
@@ -36,6 +43,8 @@ export const makeTablesBeside = async (
         transaction,
         `create table ${place}.${name} (like read.${name} including all excluding indexes)`,
       );
+      for (const setting of await settingsOf(transaction, name))
+        await run(transaction, `alter table ${place}.${name} set (${setting})`);
       for (const index of await indexesOf(transaction, name))
         if (index.constraint_name !== null)
           await run(
