@@ -53,6 +53,8 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     connectionString: configuration.databaseUrl,
     role,
     applicationName: 'lyceum-command-api',
+    // A stream or an answer is read by its key: what takes longer waits for something that is wrong.
+    statementTimeoutMs: 2_000,
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });
   const vault = openVault({ pool, masterKey: requireMasterKey(configuration) });
@@ -65,7 +67,11 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
   });
   const executor = openExecutor({ reader, appender, onConflict: () => conflicts.inc() });
   const checks = {
-    database: async () => ((await pool.query('select 1')).rowCount === 1 ? null : 'no answer'),
+    // Asks what only a migrated database can answer.
+    database: async () => {
+      const { rowCount } = await pool.query('select from log.identity');
+      return rowCount === 1 ? null : 'the log has no identity: run the migrations';
+    },
   };
   const commands = [
     ...courseCommands,

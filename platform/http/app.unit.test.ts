@@ -183,12 +183,14 @@ test.each(['short', 'x'.repeat(65), 'has spaces in it', 'a"quote"inside'])(
 test('ready, not ready, closing', async () => {
   const ready = async () => {
     const response = await fetch(`${address}/readyz`);
-    return [response.status, ((await response.json()) as { status: string }).status];
+    const body = (await response.json()) as { status: string; checks: { database: string } };
+    return [response.status, body.status, body.checks.database];
   };
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
-  expect(await ready()).toEqual([200, 'ready']);
-  database = 'does not answer';
-  expect(await ready()).toEqual([503, 'not ready']);
+  expect(await ready()).toEqual([200, 'ready', 'ok']);
+  database = 'the host db-7.internal does not answer';
+  expect(await ready()).toEqual([503, 'not ready', 'failed']);
+  expect(lines.some((line) => line.includes('db-7.internal'))).toBe(true);
   database = null;
 });
 

@@ -17,13 +17,15 @@ export type PoolOptions = {
   onIdleError?: (error: Error) => void;
 };
 
+const defaultStatementTimeout = 10_000;
+
 /** The startup options of a session; they hold from its first statement on. */
 export const sessionOptions = (options: Pick<PoolOptions, 'role' | 'statementTimeoutMs'>): string => {
   if (options.role !== undefined && !/^[a-z_][a-z0-9_]*$/.test(options.role))
     throw new Error(`"${options.role}" is not the name of a database role.`);
   return [
     ...(options.role === undefined ? [] : [`-c role=${options.role}`]),
-    `-c statement_timeout=${options.statementTimeoutMs ?? 10_000}`,
+    `-c statement_timeout=${options.statementTimeoutMs ?? defaultStatementTimeout}`,
     '-c idle_in_transaction_session_timeout=30000',
     '-c timezone=UTC',
   ].join(' ');
@@ -31,12 +33,15 @@ export const sessionOptions = (options: Pick<PoolOptions, 'role' | 'statementTim
 
 /** A pool whose waits all have a limit: for a connection (5 s), for a statement, in a transaction. Close it with `end()`. */
 export const openPool = (options: PoolOptions): Pool => {
+  const statementTimeout = options.statementTimeoutMs ?? defaultStatementTimeout;
   const config: PoolConfig = {
     connectionString: options.connectionString,
     max: options.connections ?? 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // The server ends a statement by itself; this is for a server, or a line to it, that has gone silent.
+    ...(statementTimeout > 0 ? { query_timeout: statementTimeout + 2_000 } : {}),
     application_name: options.applicationName ?? 'lyceum',
     options: sessionOptions(options),
   };
