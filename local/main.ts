@@ -7,6 +7,8 @@ import { buildClient, findBuiltClient } from './client/build.ts';
 import { holdDataFolder } from './data-folder/hold.ts';
 import { masterKeyOf } from './data-folder/master-key.ts';
 import { migrateDatabase, openDatabase } from './database.ts';
+import { demoAccountsTable } from './demo-school/accounts.ts';
+import { openDemoSchool } from './demo-school/open-demo-school.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { type Emulator, startEmulator } from './identity/emulator.ts';
 import { requireFreePort } from './ports.ts';
@@ -79,14 +81,15 @@ const start = async () => {
   const database = await step('PostgreSQL started', () => openDatabase(settings));
   shutDown.add('PostgreSQL', database.stop);
   await step('Migrations', () => migrateDatabase(database.url));
+  const demo = await openDemoSchool({ settings, databaseUrl: database.url, masterKey, emulator, step });
   const client = await clientBuilt;
-  const demo = settings.demo;
   await step(`Visitors are served at ${settings.address}`, () =>
     startServices({ settings, databaseUrl: database.url, masterKey, client, emulator, demo }, shutDown),
   );
   await signIn;
   for (const lost of [database.lost, emulator.lost]) lost.then(fail);
   say(`${((performance.now() - began) / 1000).toFixed(2)} s in all\n\nLyceum is ready: ${settings.address}`);
+  say(demo ? demoAccountsTable() : 'No demo school: register, and choose the role Admin to begin.');
 };
 
 start().catch(fail);

@@ -18,7 +18,7 @@ export const demoAccounts = [
     name: 'Ada Okafor',
     email: 'admin@lyceum.example',
     password: 'lyceum-admin',
-    imageUrl: '/people/ada-okafor.svg',
+    imageUrl: '/people/portrait-2.svg',
   },
   {
     uid: 'demo-instructor',
@@ -26,7 +26,7 @@ export const demoAccounts = [
     name: 'Ilse Brandt',
     email: 'instructor@lyceum.example',
     password: 'lyceum-instructor',
-    imageUrl: '/people/ilse-brandt.svg',
+    imageUrl: '/people/portrait-5.svg',
   },
   {
     uid: 'demo-student',
@@ -34,7 +34,7 @@ export const demoAccounts = [
     name: 'Samir Haddad',
     email: 'student@lyceum.example',
     password: 'lyceum-student',
-    imageUrl: '/people/samir-haddad.svg',
+    imageUrl: '/people/portrait-8.svg',
   },
 ] as const satisfies readonly DemoAccount[];
 
@@ -43,3 +43,9 @@ export const demoAccountOf = (userType: UserType): DemoAccount => {
   if (!found) throw new Error(`The demo school has no account for the role ${userType}.`);
   return found;
 };
+
+/** For the terminal: one line for each role. */
+export const demoAccountsTable = (): string =>
+  demoAccounts
+    .map(({ userType, email, password }) => `  ${userType.padEnd(12)}${email.padEnd(30)}${password}`)
+    .join('\n');

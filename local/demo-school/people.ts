@@ -1,0 +1,76 @@
+import type { UserType } from '#events/contract/users.ts';
+import { demoAccounts } from './accounts.ts';
+
+export type DemoPerson = {
+  uid: string;
+  name: string;
+  email: string;
+  imageUrl: string;
+  userType: UserType;
+  /** The day of the school's year on which they registered; 0 is twelve months ago. */
+  day: number;
+};
+
+const plainLetters = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[^a-zA-Z .-]/g, '')
+    .toLowerCase();
+const slugOf = (name: string) => plainLetters(name).replace(/[ .]+/g, '-');
+const portraits = 12;
+
+const person = (name: string, userType: UserType, day: number, index: number): DemoPerson => ({
+  uid: `demo-${slugOf(name)}`,
+  name,
+  email: `${plainLetters(name).replaceAll(' ', '.')}@${userType === 'Student' ? 'students' : 'staff'}.lyceum.example`,
+  imageUrl: `/people/portrait-${(index % portraits) + 1}.svg`,
+  userType,
+  day,
+});
+
+const demoDays: Record<UserType, number> = { Admin: 0, Instructor: 1, Student: 41 };
+const withAccounts: DemoPerson[] = demoAccounts.map(({ password: _, ...account }) => ({
+  ...account,
+  day: demoDays[account.userType],
+}));
+
+const teachers = [
+  'Tomás Rivera',
+  'Mei Lin Chua',
+  'Priya Raman',
+  'Jonas Aalto',
+  'Fatima El-Sayed',
+  'Desmond Achebe',
+  'Nora Whitfield',
+  'Adaeze Obi',
+].map((name, index) => person(name, 'Instructor', 2 + index * 3, index));
+
+/** Kwame came as a student and teaches now; Bruno came as a student and became the second Admin. */
+export const kwame = person('Kwame Mensah', 'Student', 4, 9);
+export const bruno = person('Bruno Keller', 'Student', 3, 10);
+
+const students = [
+  ...['Aisha Malik', 'Lukas Novak', 'Chloé Laurent', 'Hiroshi Tanaka', 'Zanele Dube', 'Mateo Silva'],
+  ...['Freya Lindqvist', 'Omar Farouk', 'Grace Njoroge', 'Ivan Petrov', 'Leila Hosseini', 'Noah Becker'],
+  ...['Sofia Rossi', 'Arjun Nair', 'Emma Kowalska', 'Youssef Amrani', 'Hana Suzuki', 'Liam Gallagher'],
+  ...['Valentina Cruz', 'Anders Holm', 'Thandiwe Khumalo', 'Elif Demir', 'Daniel Mwangi', 'Camille Roy'],
+  ...['Wei Zhang', 'Ingrid Solberg', 'Rafael Costa', 'Nadia Rahman', 'Oliver Hughes', 'Minh Nguyen'],
+  ...['Katarína Horváthová', 'Babajide Ade', 'Rosa Jiménez', 'Tariq Aziz', 'Signe Madsen', 'Pedro Alves'],
+  ...['Yara Haddad', 'Jakub Zieliński', 'Amara Diallo', 'Greta Vogel'],
+].map((name, index) => person(name, 'Student', 12 + Math.round(index * 8.3), index + 3));
+
+/** Everybody who ever registered with the demo school, in the order of their registration. */
+export const demoPeople: readonly DemoPerson[] = [
+  ...withAccounts,
+  ...teachers,
+  kwame,
+  bruno,
+  ...students,
+].toSorted((a, b) => a.day - b.day);
+
+/** @throws Error for a name that nobody has. */
+export const personNamed = (name: string): DemoPerson => {
+  const found = demoPeople.find((one) => one.name === name);
+  if (!found) throw new Error(`Nobody in the demo school is called ${name}.`);
+  return found;
+};

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { seedDemoSchool } from './seed.ts';
+import { daysOfYear } from './year/year.ts';
+
+let database: TestDatabase;
+let client: Client;
+const masterKey = randomBytes(32);
+const now = new Date();
+const seed = () => seedDemoSchool({ databaseUrl: database.url, masterKey, now });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database[Symbol.asyncDispose]();
+});
+
+const count = async (sql: string): Promise<number> =>
+  Number((await client.query(`select ${sql} as n`)).rows[0].n);
+const events = (condition: string) => count(`(select count(*) from log.events where ${condition})`);
+
+test('an empty log gets a past of twelve months, made by the deciders and marked as seeded', async () => {
+  expect(await seed()).toBeGreaterThan(100);
+
+  expect(await events(`metadata ->> 'seeded' is distinct from 'true'`)).toBe(0);
+  expect(await events(`type = 'CourseAdded'`)).toBe(28);
+  expect((await events(`type = 'CourseRemoved'`)) - (await events(`type = 'CourseRestored'`))).toBe(2);
+  expect(await events(`type = 'UserRegistered'`)).toBe(53);
+  expect(await events(`type = 'UserRemoved'`)).toBe(2);
+  expect(await events(`type = 'CourseEdited'`)).toBe(20);
+  const { rows } = await client.query<{ first: Date; last: Date }>(
+    'select min(recorded_at) as first, max(recorded_at) as last from log.events',
+  );
+  const [times] = rows;
+  expect(times?.first.getTime()).toBeLessThan(now.getTime() - (daysOfYear - 1) * 86_400_000);
+  expect(times?.last.getTime()).toBeLessThanOrEqual(now.getTime());
+});
+
+test('seeding again writes nothing', async () => {
+  const before = await events('true');
+  await seed();
+  expect(await events('true')).toBe(before);
+});
+
+test('a seeding that was broken off goes on where it stopped', async () => {
+  await using other = await createTestDatabase();
+  const again = () => seedDemoSchool({ databaseUrl: other.url, masterKey, now });
+  const breaker = new Client({ connectionString: other.url });
+  await breaker.connect();
+  const half = async () => Number((await breaker.query('select count(*) as n from log.events')).rows[0].n);
+  const broken = again().catch((error: Error) => error);
+  await expect.poll(half, { interval: 1, timeout: 20_000 }).toBeGreaterThan(20);
+  // As a kill -9 of the process does: its connections are gone from one moment to the next.
+  await breaker.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+  );
+  expect(await broken).toBeInstanceOf(Error);
+  const stopped = await half();
+
+  await again();
+  expect(await half()).toBe(await events('true'));
+  expect(stopped).toBeLessThan(await half());
+  await breaker.end();
+});
+
+test('a log that people have used is left alone', async () => {
+  await using other = await createTestDatabase();
+  const user = new Client({ connectionString: other.url });
+  await user.connect();
+  await user.query(
+    `insert into log.events (position, stream, version, type, schema_version, recorded_at, command_id, data, metadata)
+     values (1, 'course-x', 1, 'CourseRemoved', 1, now(), gen_random_uuid(), '{}', '{"actor": null, "correlationId": "c"}')`,
+  );
+  await user.end();
+  expect(await seedDemoSchool({ databaseUrl: other.url, masterKey, now })).toBeNull();
+});

@@ -1,0 +1,98 @@
+import type { CourseFields } from '#events/contract/courses.ts';
+import { demoCourses } from '../courses/all.ts';
+import type { DemoCourse } from '../courses/demo-course.ts';
+import { bruno, personNamed } from '../people.ts';
+import { type Act, idOfCourse, keyOf } from './act.ts';
+
+/** What stood in a course until somebody edited it on that day. The files in `courses/` hold how it is today. */
+const edits: readonly { slug: string; day: number; before: Partial<CourseFields> }[] = [
+  { slug: 'programs-and-how-to-think-of-them', day: 96, before: { price: 420 } },
+  { slug: 'programs-and-how-to-think-of-them', day: 301, before: { difficulty: '5' } },
+  { slug: 'data-structures-by-hand', day: 133, before: { course_name: 'Data Structures' } },
+  { slug: 'databases-that-remember', day: 150, before: { instructor: 'Ilse Brandt' } },
+  { slug: 'databases-that-remember', day: 268, before: { duration: '1 year', price: 480 } },
+  { slug: 'machines-that-learn', day: 214, before: { course_name: 'Machine Learning', difficulty: '8' } },
+  { slug: 'circuits-from-the-kitchen-table', day: 77, before: { price: 500 } },
+  { slug: 'power-for-a-small-island', day: 189, before: { duration: '2 years' } },
+  { slug: 'the-honest-spreadsheet', day: 112, before: { course_name: 'Accounting for Beginners' } },
+  { slug: 'firms-of-five-people', day: 243, before: { instructor: 'Nora Whitfield' } },
+  { slug: 'signals-and-silence', day: 171, before: { difficulty: '9' } },
+  { slug: 'chips-you-can-draw', day: 256, before: { price: 750 } },
+  { slug: 'how-medicines-work', day: 141, before: { category: 'General' } },
+  { slug: 'the-careful-pharmacist', day: 282, before: { price: 430 } },
+  { slug: 'chance-and-judgement', day: 125, before: { course_name: 'Probability', price: 390 } },
+  { slug: 'light-and-what-it-tells', day: 199, before: { duration: '3 years' } },
+  { slug: 'cities-and-their-walls', day: 231, before: { difficulty: '5/10' } },
+  { slug: 'plain-english', day: 318, before: { price: 180 } },
+  { slug: 'letters-across-languages', day: 334, before: { duration: '1-2 years' } },
+  { slug: 'memory-a-users-guide', day: 263, before: { category: 'General' } },
+];
+
+/** Courses that left the catalogue, two of them for good. */
+const removals: readonly { slug: string; day: number; backOn?: number }[] = [
+  { slug: 'plants-that-heal-and-plants-that-do-not', day: 210.4, backOn: 224.6 },
+  { slug: 'the-quantum-year', day: 300.5, backOn: 300.51 },
+  { slug: 'selling-without-shouting', day: 322.4 },
+  { slug: 'motors-magnets-and-motion', day: 341.7 },
+];
+
+const ada = () => personNamed('Ada Okafor');
+/** From the second month on the two Admins share the work. */
+const adminOn = (day: number) => (day > 30 && Math.floor(day) % 2 === 0 ? bruno : ada());
+
+const fieldsOf = ({ slug, ...fields }: DemoCourse): CourseFields => ({
+  ...fields,
+  imageUrl: `/courses/${slug}.svg`,
+});
+
+/** How a course stood on a day: as it is today, with everything back that was edited later. */
+const asOf = (course: DemoCourse, day: number): CourseFields => {
+  const later = edits.filter((edit) => edit.slug === course.slug && edit.day > day).toReversed();
+  return Object.assign(fieldsOf(course), ...later.map((edit) => edit.before));
+};
+
+const addedOn = (index: number) => 2.4 + index * 6.6;
+
+const actsOf = (course: DemoCourse, index: number): Act[] => {
+  const { slug } = course;
+  const day = addedOn(index);
+  const adder = adminOn(day);
+  const params = { id: idOfCourse(slug, adder) };
+  const path = '/courses/{id}';
+  const added: Act = {
+    ...{ day, by: adder, method: 'POST', path: '/courses', params: {} },
+    body: asOf(course, day),
+    key: keyOf(`add ${slug}`),
+  };
+  const edited = edits
+    .filter((edit) => edit.slug === slug)
+    .map(
+      (edit): Act => ({
+        ...{ day: edit.day + 0.6, by: adminOn(edit.day), method: 'PUT', path, params },
+        body: asOf(course, edit.day),
+        key: keyOf(`edit ${slug} ${edit.day}`),
+      }),
+    );
+  const removed = removals
+    .filter((removal) => removal.slug === slug)
+    .flatMap(({ day: on, backOn }): Act[] => [
+      {
+        ...{ day: on, by: adminOn(on), method: 'DELETE', path, params },
+        body: null,
+        key: keyOf(`remove ${slug} ${on}`),
+      },
+      ...(backOn === undefined
+        ? []
+        : [
+            {
+              ...{ day: backOn, by: adminOn(backOn), method: 'POST' as const, params },
+              path: '/courses/{id}/restoration',
+              body: null,
+              key: keyOf(`restore ${slug} ${backOn}`),
+            },
+          ]),
+    ]);
+  return [added, ...edited, ...removed];
+};
+
+export const courseActs = (): Act[] => demoCourses.flatMap(actsOf);
