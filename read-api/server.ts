@@ -12,6 +12,7 @@ import { readClientFiles } from './client/files.ts';
 import { serveClient } from './client/serve-client.ts';
 import type { LiveLimits } from './live/limits.ts';
 import { openLive } from './live/sockets.ts';
+import { serveDescription } from './openapi/serve-description.ts';
 import { readRoutes } from './routes.ts';
 import { openReadServices } from './services.ts';
 
@@ -94,6 +95,7 @@ export const createReadApi = (options: ReadApiOptions): ReadApi => {
         },
         configuration.publicUrl,
       ),
+      serveDescription(options.build),
       serveClient(readClientFiles(options.clientFolder)),
       limitCalls(createRateLimit(configuration.rateLimitPerMinute * addressShare)),
       readRoutes({ ...services, build, verifier: options.verifier }),

@@ -64,7 +64,7 @@ export const readClientFiles = (folder: string | null): ReadonlyMap<string, Clie
   const there = new Set(found);
   const files = new Map<string, ClientFile>();
   for (const file of found.filter((name) => !isEncoded(name))) {
-    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    const path = encodeURI(`/${relative(folder, file).split(sep).join('/')}`);
     const body = readFileSync(file);
     files.set(path, {
       body,

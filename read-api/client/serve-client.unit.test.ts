@@ -1,0 +1,177 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCalls } from '#events/contract/calls.ts';
+import { clientConfiguration } from '#events/contract/configuration.ts';
+import { parseConfiguration } from '#platform/configuration.ts';
+import { createApp } from '#platform/http/app.ts';
+import { type RunningServer, serve } from '#platform/http/serve.ts';
+import { silentLogger } from '#platform/logging.ts';
+import { createMetrics } from '#platform/metrics.ts';
+import { serveDescription } from '../openapi/serve-description.ts';
+import { serveConfiguration } from './configuration.ts';
+import { readClientFiles } from './files.ts';
+import { serveClient } from './serve-client.ts';
+
+const script = `console.log(${JSON.stringify('x'.repeat(3_000))});`;
+let folder: string;
+let running: RunningServer;
+let address: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lyceum-client-'));
+  mkdirSync(join(folder, 'assets'));
+  mkdirSync(join(folder, 'courses'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Lyceum</title>');
+  writeFileSync(join(folder, 'assets/main-1a2b.js'), script);
+  writeFileSync(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(script));
+  writeFileSync(join(folder, 'assets/main-1a2b.js.gz'), gzipSync(script));
+  writeFileSync(join(folder, 'courses/a b.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(folder, '..secret'), 'never');
+  const configuration = parseConfiguration({ DATABASE_URL: 'none' });
+  const app = createApp({
+    service: 'test',
+    configuration,
+    logger: silentLogger(),
+    metrics: createMetrics({ defaults: false }),
+    calls: allCalls,
+    layers: [
+      serveConfiguration(
+        {
+          firebase: { apiKey: 'key', authDomain: 'a.example', projectId: 'p' },
+          authEmulatorUrl: null,
+          roleSignup: 'approval',
+          build: 'b',
+          demo: false,
+        },
+        null,
+      ),
+      serveDescription('b'),
+      serveClient(readClientFiles(folder)),
+      async (context, next) => {
+        if (context.path !== '/users') return next();
+        context.body = ['a call'];
+      },
+    ],
+  });
+  running = await serve({ listener: app.callback, host: '127.0.0.1', port: 0 });
+  address = `http://127.0.0.1:${running.port}`;
+});
+afterAll(async () => {
+  await running.close(100);
+  rmSync(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(address + path, { headers });
+const navigation = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-dest': 'document' };
+/** As it is, without what fetch does to a path. */
+const rawStatus = (path: string) =>
+  new Promise<number>((resolve, reject) => {
+    request({ port: running.port, path }, (response) => resolve(response.resume().statusCode ?? 0))
+      .on('error', reject)
+      .end();
+  });
+
+describe('pages', () => {
+  test.each([
+    ['/', 200],
+    ['/users', 200],
+    ['/courseDetails/7', 200],
+    ['/no/such/page', 404],
+  ])('%s is the client’s page, with %i', async (path, status) => {
+    const response = await get(path, navigation);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      status,
+      'text/html; charset=utf-8',
+    ]);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('vary')).toMatch(/Sec-Fetch-Dest/);
+    expect(await response.text()).toContain('<title>Lyceum');
+  });
+
+  test('the same address is a call for who does not navigate', async () => {
+    const response = await get('/users');
+    expect(await response.json()).toEqual(['a call']);
+    expect(response.headers.get('vary')).toMatch(/Accept/);
+    expect((await get('/no/such/page')).status).toBe(404);
+  });
+
+  test('an unchanged page is 304, HEAD has no body', async () => {
+    const etag = (await get('/', navigation)).headers.get('etag') ?? '';
+    expect((await get('/', { ...navigation, 'if-none-match': etag })).status).toBe(304);
+    const head = await fetch(`${address}/`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+});
+
+describe('files', () => {
+  test('what has its content in its name is kept for ever, everything else is asked for again', async () => {
+    const asset = await get('/assets/main-1a2b.js');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    const picture = await get('/courses/a%20b.svg');
+    expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml');
+  });
+
+  test.each(['br', 'gzip'])('comes as the build has compressed it: %s', async (encoding) => {
+    const response = await get('/assets/main-1a2b.js', { 'accept-encoding': encoding });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(300);
+    expect(await response.text()).toBe(script);
+  });
+
+  test('a file that is not there is a 404 also for who navigates', async () => {
+    const response = await get('/assets/none.js', navigation);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      404,
+      'application/problem+json',
+    ]);
+  });
+
+  test.each([
+    '/../package.json',
+    '/assets/../../etc/passwd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/..%2fetc%2fpasswd',
+  ])('no address leads out of the folder: %s', async (path) => {
+    expect(await rawStatus(path)).toBe(404);
+  });
+
+  test('a broken escape is no file and no failure', async () => {
+    expect(await rawStatus('/%E0%A4%A')).toBe(404);
+  });
+});
+
+test('the configuration is what the client expects', async () => {
+  const response = await get('/configuration.json', navigation);
+  expect(clientConfiguration.parse(await response.json())).toMatchObject({
+    build: 'b',
+    authEmulatorUrl: null,
+  });
+});
+
+describe('the description of the API', () => {
+  test('is JSON, and a page that the content policy lets work', async () => {
+    const description = (await (await get('/openapi.json', navigation)).json()) as { openapi: string };
+    expect(description.openapi).toMatch(/^3\.1/);
+    const page = await get('/api', navigation);
+    const html = await page.text();
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/);
+    // Nothing inline, nothing from elsewhere.
+    expect(html).not.toMatch(/<script(?![^>]* src="\/api\/)|<style|\son\w+=|\sstyle=|https?:/);
+    for (const [, path = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g))
+      expect((await get(path)).status, path).toBe(200);
+    for (const module of ['element', 'example', 'sign-in'])
+      expect((await get(`/api/${module}.js`)).headers.get('content-type')).toMatch(/javascript/);
+    expect((await get('/api/none.js', navigation)).status).toBe(404);
+  });
+});
+
+test('without a build there are no files, and that is no failure', () => {
+  expect(readClientFiles(join(folder, 'nowhere')).size).toBe(0);
+  expect(readClientFiles(null).size).toBe(0);
+});

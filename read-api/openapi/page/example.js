@@ -1,0 +1,19 @@
+const words = { uuid: '00000000-0000-4000-8000-000000000000', email: 'somebody@example.org' };
+
+/** A value that fits a schema of the description, to begin with. */
+export const exampleOf = (document, schema) => {
+  if (schema.$ref) return exampleOf(document, document.components.schemas[schema.$ref.split('/').at(-1)]);
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return exampleOf(document, schema.anyOf[0]);
+  if (schema.type === 'object')
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, property]) => [
+        name,
+        name === 'imageUrl' ? '/course.svg' : exampleOf(document, property),
+      ]),
+    );
+  if (schema.type === 'array') return [];
+  if (schema.type === 'number' || schema.type === 'integer') return schema.minimum ?? 0;
+  return words[schema.format] ?? 'text';
+};
