@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, CircleX, Info, type LucideIcon } from 'lucide
 import { useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { type Popup, type PopupTone, popupsAtom } from './popup.ts';
+import { focusedBeforePopup, type Popup, type PopupTone, popupsAtom } from './popup.ts';
 
 const looks: Record<PopupTone, { icon: LucideIcon; colour: string }> = {
   success: { icon: CircleCheck, colour: 'text-good bg-good-ground' },
@@ -13,12 +13,23 @@ const looks: Record<PopupTone, { icon: LucideIcon; colour: string }> = {
   information: { icon: Info, colour: 'text-info bg-info-ground' },
 };
 
+/**
+ * Where the focus goes when a popup closes: back to what had it; to the page's heading when that is gone, as the
+ * button is that removed its own card.
+ */
+const focusAfter = (): HTMLElement | true => {
+  const before = focusedBeforePopup();
+  const itself = before !== document.body && before instanceof HTMLElement && before.isConnected;
+  return (itself ? before : document.querySelector<HTMLElement>('main h1')) ?? true;
+};
+
 const Content = ({ popup }: { popup: Popup }) => {
   const { icon: Icon, colour } = looks[popup.tone];
   const safest = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Popup
       initialFocus={safest}
+      finalFocus={focusAfter}
       className="relative w-full max-w-md rounded-card border border-hairline bg-surface p-6 text-center shadow-card sm:p-8"
     >
       <span className={classNames('mx-auto grid size-14 place-items-center rounded-full', colour)}>

@@ -18,10 +18,15 @@ export type Popup = {
 export const popupsAtom = atom<readonly Popup[]>([]);
 
 let lastId = 0;
+let focused: Element | null = null;
+
+/** What had the focus when the last popup was opened. */
+export const focusedBeforePopup = (): Element | null => focused;
 
 const open = (popup: Omit<Popup, 'id' | 'answer'>): Promise<boolean> =>
   new Promise((resolve) => {
     const id = ++lastId;
+    focused = document.activeElement;
     const answer = (confirmed: boolean) => {
       store.set(popupsAtom, (waiting) => waiting.filter((other) => other.id !== id));
       resolve(confirmed);

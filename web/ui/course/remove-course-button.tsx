@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Trash2 } from 'lucide-react';
-import { deleteAnswer } from '#events/contract/answers.ts';
+import { deleteAnswer, updateAnswer } from '#events/contract/answers.ts';
 import type { Course } from '#events/contract/courses.ts';
 import { may } from '#events/contract/policies.ts';
 import { act } from '../../lib/api/act.ts';
 import { dropCourse } from '../../lib/courses/drop-course.ts';
+import { coursesKeys } from '../../lib/courses/keys.ts';
 import { userTypeAtom } from '../../lib/session/session.ts';
 import { Button, type ButtonSize } from '../button.tsx';
 import { confirm, tell } from '../popup.ts';
@@ -26,8 +27,17 @@ export const RemoveCourseButton = ({
 }) => {
   const queryClient = useQueryClient();
   const role = useAtomValue(userTypeAtom);
+  const path = `/courses/${encodeURIComponent(course._id)}`;
+  const restoration = useMutation({
+    mutationFn: () => act('POST', `${path}/restoration`, updateAnswer),
+    onError: (error) => toast.error(error.message),
+    onSuccess: () => {
+      toast.success(`${course.course_name} is back.`);
+      return queryClient.invalidateQueries({ queryKey: coursesKeys.lists });
+    },
+  });
   const removal = useMutation({
-    mutationFn: () => act('DELETE', `/courses/${encodeURIComponent(course._id)}`, deleteAnswer),
+    mutationFn: () => act('DELETE', path, deleteAnswer),
     onError: (error) => toast.error(error.message),
     onSuccess: async ({ deletedCount }) => {
       if (deletedCount === 0) {
@@ -37,6 +47,9 @@ export const RemoveCourseButton = ({
       dropCourse(queryClient, course._id);
       await tell({ tone: 'success', title: 'Deleted!', text: 'Your file has been deleted.' });
       onRemoved?.();
+      toast.blank(`${course.course_name} was removed.`, {
+        action: { label: 'Undo', onClick: () => restoration.mutate() },
+      });
     },
   });
   if (!may(role, 'course.remove')) return null;
