@@ -20,12 +20,13 @@ test('the defaults are those of one machine', () => {
     port: 8080,
     roleSignup: 'open',
     publicUrl: null,
+    rateLimitPerMinute: 6_000,
     firebase: { projectId: 'demo-lyceum', emulatorHost: null, checkRevoked: false },
   });
 });
 
 test('production approves roles unless told otherwise twice', () => {
-  expect(parseConfiguration(production).roleSignup).toBe('approval');
+  expect(parseConfiguration(production)).toMatchObject({ roleSignup: 'approval', rateLimitPerMinute: 600 });
   expect(complaintsOf({ ...production, ROLE_SIGNUP: 'open' })).toHaveLength(1);
   expect(
     parseConfiguration({ ...production, ROLE_SIGNUP: 'open', ROLE_SIGNUP_OPEN_IN_PRODUCTION: 'yes' })
