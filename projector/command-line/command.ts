@@ -1,12 +1,12 @@
-import type { LogReader } from '#events/log/log.ts';
 import type { Place, Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
+import type { ProjectedLog } from '../reading/readable-log.ts';
 
 /** What a command works with, and where it writes its report. */
 export type CommandContext = {
   projections: readonly Projection[];
   openWriter: (place?: Place) => Promise<Writer>;
-  reader: LogReader;
+  reader: ProjectedLog;
   signal: AbortSignal;
   print: (line: string) => void;
 };

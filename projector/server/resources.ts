@@ -4,6 +4,7 @@ import { type Configuration, requireMasterKey } from '#platform/configuration.ts
 import type { Logger } from '#platform/logging.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import { openWriter, type Place } from '../connection/writer.ts';
+import { readableLog } from '../reading/readable-log.ts';
 import { plainError } from './observe.ts';
 
 /** The database role that the projector acts as (see migrations). */
@@ -31,7 +32,7 @@ export const openResources = (
   return {
     pool,
     vault,
-    reader,
+    reader: readableLog(reader, pool),
     openWriter: (place: Place = 'read') =>
       openWriter({
         connectionString,

@@ -1,0 +1,84 @@
+import type { Pool } from 'pg';
+import type { LogPage, LogReader, RecordedEvent } from '#events/log/log.ts';
+import { type Envelope, isDamage, unreadableEvent } from './unreadable.ts';
+
+/** What the projector asks of a log. */
+export type ProjectedLog = Pick<LogReader, 'head' | 'readPage' | 'readStream' | 'tail'>;
+
+type Row = { type: string; stream: string; version: number; recorded_at: Date; command_id: string };
+
+/** Metadata is left out: it may be what is damaged, and no projection of a damaged event looks at it. */
+const envelopeAt = async (pool: Pool, position: number): Promise<Envelope | null> => {
+  const { rows } = await pool.query<Row>(
+    'select type, stream, version, recorded_at, command_id from log.events where position = $1',
+    [position],
+  );
+  const [row] = rows;
+  return row
+    ? {
+        type: row.type as RecordedEvent['type'],
+        position,
+        stream: row.stream,
+        version: row.version,
+        recordedAt: row.recorded_at,
+        commandId: row.command_id,
+        metadata: { actor: null, correlationId: '' },
+      }
+    : null;
+};
+
+/**
+ * The log, with one event that is damaged standing between the others instead of making all that share a page with it
+ * unreadable ({@link unreadableEvent}). It is found by halving the page, so only a page with a damaged event costs more.
+ */
+export const readableLog = (reader: ProjectedLog, pool: Pool): ProjectedLog => {
+  const readPage = async (after: number, limit: number): Promise<LogPage> => {
+    try {
+      return await reader.readPage(after, limit);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      if (limit > 1) {
+        const first = await readPage(after, Math.floor(limit / 2));
+        const rest = await readPage(after + first.events.length, limit - first.events.length);
+        return { events: [...first.events, ...rest.events], head: rest.head };
+      }
+      const envelope = await envelopeAt(pool, after + 1);
+      if (envelope === null) throw error;
+      return { events: [unreadableEvent(envelope, error)], head: await reader.head() };
+    }
+  };
+
+  const readStream = async (stream: string, afterVersion = 0): Promise<RecordedEvent[]> => {
+    try {
+      return await reader.readStream(stream, afterVersion);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      const { rows } = await pool.query<{ position: string }>(
+        'select position from log.events where stream = $1 and version > $2 order by version',
+        [stream, afterVersion],
+      );
+      const events: RecordedEvent[] = [];
+      for (const { position } of rows) events.push(...(await readPage(Number(position) - 1, 1)).events);
+      return events;
+    }
+  };
+
+  async function* tail(options: Parameters<LogReader['tail']>[0]): AsyncGenerator<LogPage> {
+    let { after } = options;
+    while (!options.signal.aborted) {
+      try {
+        for await (const page of reader.tail({ ...options, after })) {
+          after = page.events.at(-1)?.position ?? after;
+          yield page;
+        }
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        const page = await readPage(after, options.pageSize ?? 1_000);
+        after = page.events.at(-1)?.position ?? after;
+        yield page;
+      }
+    }
+  }
+
+  return { head: () => reader.head(), readPage, readStream, tail };
+};
