@@ -3,7 +3,6 @@ import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { appendRequest, courseAdded, openTestLog } from '../testing/log.ts';
-import { expireCommands } from './expire-commands.ts';
 
 test('who listens is woken after the commit, by far fewer notifications than appends, the last with the head', async () => {
   await using database = await createTestDatabase();
@@ -26,16 +25,4 @@ test('who listens is woken after the commit, by far fewer notifications than app
   expect(heard.length).toBeLessThan(100);
   expect(heard).toEqual(heard.toSorted((a, b) => a - b));
   await listener.end();
-});
-
-test('answers older than 30 days are forgotten, however many', async () => {
-  await using database = await createTestDatabase();
-  await using log = openTestLog(database.url);
-  await log.pool.query(
-    `insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
-       select now() - (20 + i % 20) * interval '1 day', 0, gen_random_uuid(), 200, i::text, '', 'null'
-         from generate_series(1, 12000) as i`,
-  );
-  expect(await expireCommands(log.pool)).toBe(6_000);
-  expect(await expireCommands(log.pool)).toBe(0);
 });
