@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openSealer } from '../seals/sealer.ts';
 import type { FightLine } from './fighter.ts';
 import { openTestLog } from './log.ts';
 
@@ -36,19 +37,21 @@ const startFighter = (url: string, file: string, operations: number, hot: number
   return { ended, kill: () => child.kill('SIGKILL') };
 };
 
-/** Until the process has said some 20,000 bytes, a small part of all that it will say. */
-const inTheMiddle = async (file: string): Promise<void> => {
-  while ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < 20_000) await sleep(10);
+/** Until the process has said so many bytes: a part of all that it will say, however slow the machine is. */
+const untilSaid = async (file: string, bytes: number): Promise<void> => {
+  while ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < bytes) await sleep(10);
 };
 
 /**
  * Four processes append to `hot` streams with the same keys; `kills` of them are killed with -9 in the middle (others take
- * their place), and `cuts` times a random connection of theirs is terminated by the server.
- * @param options.operations how many appends each process tries.
+ * their place), and `cuts` times a random connection of theirs is terminated by the server. A tail reads and a sealer seals all the while.
+ * @param options.operations how many appends each process tries; two lines of some 170 bytes are said for each.
+ * @param options.killAfter how many bytes a process has said when it is killed.
+ * @param options.pause milliseconds between two cuts.
  */
 export const fight = async (
   url: string,
-  options: { operations: number; hot: number; kills: number; cuts: number; pause: number },
+  options: { operations: number; hot: number; kills: number; killAfter: number; cuts: number; pause: number },
 ): Promise<Fight> => {
   await using log = openTestLog(url);
   const folder = mkdtempSync(join(tmpdir(), 'fight-'));
@@ -59,6 +62,8 @@ export const fight = async (
   };
   const end = new AbortController();
   const seen: Fight['seen'] = [];
+  const sealer = openSealer({ pool: log.pool });
+  const sealing = sealer.run(end.signal, () => undefined);
   const tail = (async () => {
     for await (const page of log.reader.tail({ after: 0, pageSize: 200, signal: end.signal }))
       for (const { position, commandId } of page.events) seen.push({ position, commandId });
@@ -76,8 +81,7 @@ export const fight = async (
     }
   })();
   for (let kills = 0; kills < options.kills; kills += 1) {
-    // Not before it is in the middle of its work, however slow the machine is.
-    await inTheMiddle(running[kills]?.file ?? '');
+    await untilSaid(running[kills]?.file ?? '', options.killAfter);
     running[kills]?.kill();
     send();
   }
@@ -86,9 +90,13 @@ export const fight = async (
   options.cuts = 0;
   await cutting;
   const head = await log.reader.head();
-  while ((seen.at(-1)?.position ?? 0) < head) await sleep(20);
+  while ((seen.at(-1)?.position ?? 0) < head || sealer.sealedUpTo < head) {
+    sealer.wake();
+    await sleep(20);
+  }
   end.abort();
   await tail;
+  await sealing;
   const said = running.flatMap(({ file }, index) =>
     readFileSync(file, 'utf8')
       .split('\n')
