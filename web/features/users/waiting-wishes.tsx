@@ -48,6 +48,9 @@ const Wish = ({ user }: { user: User }) => {
   );
 };
 
+/** The oldest wishes come first; a school where hundreds wait shows a page of them. */
+const shownAtOnce = 20;
+
 /** Roles wished for at registration that wait for an Admin; nothing when none does. */
 export const WaitingWishes = ({ users }: { users: readonly User[] }) => {
   const waiting = users.filter((user) => user.wishedType !== null);
@@ -59,10 +62,15 @@ export const WaitingWishes = ({ users }: { users: readonly User[] }) => {
         Waiting for a decision: {waiting.length}
       </h2>
       <ul className="mt-2 divide-y divide-hairline">
-        {waiting.map((user) => (
+        {waiting.slice(0, shownAtOnce).map((user) => (
           <Wish key={user._id} user={user} />
         ))}
       </ul>
+      {waiting.length > shownAtOnce && (
+        <p className="mt-2 text-sm text-muted">
+          {waiting.length - shownAtOnce} more follow when these are decided.
+        </p>
+      )}
     </section>
   );
 };

@@ -1,5 +1,6 @@
 import { headers } from '#events/contract/headers.ts';
 import { ApiError, errorOf } from './api-error.ts';
+import { tellRefusal } from './refusals.ts';
 import { currentToken } from './token.ts';
 
 export type Exchange = {
@@ -67,7 +68,12 @@ const tokenWasRefused = (body: unknown) =>
 export const exchange = async (call: Exchange): Promise<{ headers: Headers; body: unknown }> => {
   let answer = await attempt(call, false);
   if (answer.status === 401 && tokenWasRefused(answer.body)) answer = await attempt(call, true);
-  if (answer.status >= 400) throw errorOf(answer);
+  if (answer.status >= 400) {
+    const error = errorOf(answer);
+    // A call with a token of its own says nothing of who is signed in.
+    if (error.status === 403 && call.headers?.authorization === undefined) tellRefusal(error.code);
+    throw error;
+  }
   return answer;
 };
 

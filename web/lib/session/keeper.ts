@@ -2,7 +2,7 @@
  * Keeps the session: listens to the identity provider, asks the server for the role, and carries out sign-in, logout and what
  * else changes who is there. The states themselves are in `session-state.ts`; this file is where they meet the world.
  */
-import type { User, UserType } from '#events/contract/users.ts';
+import type { User } from '#events/contract/users.ts';
 import type { Identity, NewAccount, Person } from '../identity/identity.ts';
 import { atStart, evolve, type SessionEvent, type SessionState } from './session-state.ts';
 
@@ -18,10 +18,10 @@ export type SessionKeeper = {
   sendPasswordReset: (email: string) => Promise<void>;
   /** For each call to the server and for the socket; null for a visitor. */
   token: (options?: { refresh?: boolean }) => Promise<string | null>;
-  /** Asks for the role again, here and in the other tabs; resolves when it is known here, or could not be. */
+  /** Asks for the role again, in this tab; resolves when it is known, or could not be. */
+  askRole: () => Promise<void>;
+  /** As `askRole`, and has the other tabs ask too. */
   askRoleAgain: () => Promise<void>;
-  /** The server said that the own role is another now; null: the account was removed, which ends the session. */
-  ownRoleChanged: (userType: UserType | null) => Promise<void>;
   stop: () => void;
 };
 
@@ -114,7 +114,6 @@ export const keepSession = ({ openIdentity, askRecord, log }: World): SessionKee
     apply({ type: 'provider-reported', person: null });
   });
 
-  const signOut = () => act((provider) => provider.signOut());
   const askRoleAgain = async () => {
     otherTabs.postMessage('role-changed');
     await ask();
@@ -131,7 +130,7 @@ export const keepSession = ({ openIdentity, askRecord, log }: World): SessionKee
       await act(async (provider) => reported(await provider.signIn(email, password)));
       await Promise.race([session.question === before ? ask() : answering, afterPatience()]);
     },
-    signOut,
+    signOut: () => act((provider) => provider.signOut()),
     createAccount: (email, password) => act((provider) => provider.createAccount(email, password)),
     updateProfile: async (profile) => {
       const person = await (await identity()).updateProfile(profile);
@@ -139,8 +138,8 @@ export const keepSession = ({ openIdentity, askRecord, log }: World): SessionKee
     },
     sendPasswordReset: async (email) => (await identity()).sendPasswordReset(email),
     token: async (options) => (await identity()).token(options),
+    askRole: ask,
     askRoleAgain,
-    ownRoleChanged: async (userType) => (userType === null ? signOut() : ask()),
     stop: () => {
       stopped = true;
       stopListening?.();

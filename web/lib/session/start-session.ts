@@ -1,6 +1,7 @@
 import type { ClientConfiguration } from '#events/contract/configuration.ts';
-import { ApiError } from '../api/api-error.ts';
+import { onRefusal } from '../api/refusals.ts';
 import { provideTokens } from '../api/token.ts';
+import { coursesKeys } from '../courses/keys.ts';
 import { logFailure } from '../log-failure.ts';
 import { queryClient } from '../query-client.ts';
 import { store } from '../store.ts';
@@ -21,27 +22,36 @@ export const keeper = (): SessionKeeper => {
   return started;
 };
 
-/** What one person was shown is nobody else's: it leaves the cache with them; public lists are merely asked for again. */
+/**
+ * What one person was shown is nobody else's: it leaves the cache with them, and what is still on the page is asked for
+ * again as whoever is there now. The catalogue is everybody's and stays.
+ */
 const forgetWhatThePersonSaw = () => {
-  queryClient.removeQueries({ type: 'inactive' });
-  void queryClient.invalidateQueries();
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== coursesKeys.all[0];
+  queryClient.removeQueries({ type: 'inactive', predicate });
+  void queryClient.resetQueries({ type: 'active', predicate });
+};
+
+let ending = false;
+
+/** Ends the session of a person whose account was removed, and says so once, however many ways the news comes. */
+export const endRemovedSession = (): void => {
+  if (ending || keeper().now().person === null) return;
+  ending = true;
+  keeper()
+    .signOut()
+    .then(() => giveNotice('account-removed'))
+    .catch((cause: unknown) => logFailure('The session of a removed account could not be ended.', cause))
+    .finally(() => {
+      ending = false;
+    });
 };
 
 /** Starts listening to the identity provider; called once, before the first render. */
 export const startSession = (configuration: ClientConfiguration): void => {
   const session = keepSession({
     openIdentity: async () => (await import('../identity/firebase.ts')).openIdentity(configuration),
-    askRecord: async (person) => {
-      try {
-        return await askRecord(person);
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'account-removed') {
-          await session.signOut();
-          giveNotice('account-removed');
-        }
-        throw error;
-      }
-    },
+    askRecord,
     log: logFailure,
   });
   started = session;
@@ -52,6 +62,11 @@ export const startSession = (configuration: ClientConfiguration): void => {
     const uid = state.person?.uid ?? null;
     if (!state.loading) rememberSomebody(uid !== null);
     if (uid !== before && before !== null) forgetWhatThePersonSaw();
+  });
+
+  onRefusal((code) => {
+    if (code === 'account-removed') endRemovedSession();
+    if (code === 'registration-incomplete' && session.now().role.is === 'known') void session.askRole();
   });
 
   /** A visitor's first pages do not wait for the provider; who was signed in here before does, to be known at once. */
