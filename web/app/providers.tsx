@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { queryClient } from '../lib/query-client.ts';
 import { store } from '../lib/store.ts';
 import { PopupHost } from '../ui/popup-host.tsx';
+import { SessionNotices } from './session-notices.tsx';
 import { Toasts } from './toasts.tsx';
 
 /** What every page stands on: the tab's state, the cache of the server's, popups and toasts. */
@@ -13,6 +14,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
       {children}
       <PopupHost />
       <Toasts />
+      <SessionNotices />
     </QueryClientProvider>
   </Provider>
 );
