@@ -7,6 +7,7 @@ import { addressKey, createRateLimit, type RateLimit } from '#platform/http/rate
 import type { IdentityVerifier } from '#platform/identity/verify.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
+import { unavailableWhenDatabaseIs } from './answering/unavailable.ts';
 import { sameOrigin, serveConfiguration } from './client/configuration.ts';
 import { readClientFiles } from './client/files.ts';
 import { serveClient } from './client/serve-client.ts';
@@ -98,6 +99,7 @@ export const createReadApi = (options: ReadApiOptions): ReadApi => {
       serveDescription(options.build),
       serveClient(readClientFiles(options.clientFolder)),
       limitCalls(createRateLimit(configuration.rateLimitPerMinute * addressShare)),
+      unavailableWhenDatabaseIs,
       readRoutes({ ...services, build, verifier: options.verifier }),
     ],
   });

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
+import { connectClient, startNode, type TestNode } from '../testing/node.ts';
+import { openSchool, type School } from '../testing/school.ts';
+
+/**
+ * A second database stands for a streaming replica: its tables lag until the test copies them. What matters is which
+ * of the two is asked for what; a real replica differs in how it is filled only.
+ */
+let primary: School;
+let replica: School;
+let provider: TestIdentityProvider;
+let node: TestNode;
+
+beforeAll(async () => {
+  primary = await openSchool();
+  replica = await openSchool();
+  provider = await startIdentityProvider();
+  node = await startNode(primary.url, provider, { environment: { READ_DATABASE_URL: replica.url } });
+});
+afterAll(async () => {
+  await node[Symbol.asyncDispose]();
+  await provider[Symbol.asyncDispose]();
+  await replica[Symbol.asyncDispose]();
+  await primary[Symbol.asyncDispose]();
+});
+
+const replicate = async () => {
+  const { rows } = await primary.log.pool.query('select * from read.courses');
+  for (const row of rows)
+    await replica.log.pool.query(
+      'insert into read.courses select * from json_populate_record(null::read.courses, $1) on conflict do nothing',
+      [JSON.stringify(row)],
+    );
+  const moved = await primary.log.pool.query(
+    'select model, position, relevant_position from read.checkpoints',
+  );
+  for (const { model, position, relevant_position } of moved.rows)
+    await replica.log.pool.query(
+      'update read.checkpoints set position = $2, relevant_position = $3 where model = $1',
+      [model, position, relevant_position],
+    );
+};
+
+test('the head is the primary’s, the rows are the replica’s: a lag is waited for, or said', async () => {
+  using visitor = await connectClient(node.address);
+  const id = await primary.addCourse('Optics');
+  const lagging = await fetch(`${node.address}/courses`);
+  expect([await lagging.json(), lagging.headers.get('log-stale')]).toEqual([[], 'true']);
+  expect(lagging.headers.get('log-position')).toBe('0');
+  expect(visitor.messages).toEqual([]);
+
+  const waiting = fetch(`${node.address}/courses/${id}`, { headers: { 'await-log-position': '1' } });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await replicate();
+  const fresh = await waiting;
+  expect([fresh.status, fresh.headers.get('log-stale')]).toEqual([200, null]);
+  expect(fresh.headers.get('log-id')).toBe(await primary.log.reader.logId());
+  await expect.poll(() => visitor.told()).toEqual(['1 course-added']);
+});
