@@ -1,0 +1,73 @@
+/**
+ * Makes docs/events.md from the catalogue: `node tooling/document-events.ts`. A test holds the page to the catalogue.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { catalogue } from '#events/catalogue/catalogue.ts';
+import type { EventDefinition } from '#events/catalogue/define-event.ts';
+import { examples } from '#events/catalogue/examples.ts';
+import { personalFieldsOf } from '#events/catalogue/personal.ts';
+import { streamKind } from '#events/catalogue/stream-id.ts';
+
+type JsonSchema = {
+  type?: string;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  format?: string;
+  items?: JsonSchema;
+};
+
+const describeType = (schema: JsonSchema): string => {
+  if (schema.anyOf) return schema.anyOf.map(describeType).join(' or ');
+  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ');
+  if (schema.type === 'array') return `list of ${describeType(schema.items ?? {})}`;
+  return schema.format === 'uuid' ? 'UUID' : (schema.type ?? 'any');
+};
+
+const fieldRows = (definition: EventDefinition): string[] => {
+  const personal = new Set(personalFieldsOf(definition.schema));
+  return Object.entries(definition.schema.shape).map(([name, field]) => {
+    const schema = z.toJSONSchema(field as z.ZodType, { unrepresentable: 'any' }) as JsonSchema;
+    return `| \`${name}\` | ${describeType(schema)} | ${personal.has(name) ? 'personal, encrypted' : ''} |`;
+  });
+};
+
+const sectionOf = (definition: EventDefinition): string => {
+  const example = examples[definition.type as keyof typeof examples];
+  const rows = fieldRows(definition);
+  return [
+    `### ${definition.type}`,
+    '',
+    `${definition.summary} Version ${definition.version}.`,
+    '',
+    ...(rows.length > 0 ? ['| field | type | |', '| --- | --- | --- |', ...rows, ''] : []),
+    '```json',
+    JSON.stringify(example.event.data, null, 2),
+    '```',
+    '',
+  ].join('\n');
+};
+
+/** The page as it should be. */
+export const eventsPage = (): string => {
+  const kinds = Map.groupBy(catalogue.values(), (definition) =>
+    streamKind(examples[definition.type as keyof typeof examples].stream),
+  );
+  const sections = [...kinds].map(([kind, definitions]) =>
+    [`## Streams \`${kind}\``, '', ...definitions.map(sectionOf)].join('\n'),
+  );
+  return [
+    '# Events',
+    '',
+    'What can happen, made from the catalogue (`events/catalogue/`) by `node tooling/document-events.ts`. Each event also has',
+    'its position, its stream and version, the time, the command that it came from, and who did it. Personal fields are',
+    'encrypted under the key of their person, and `null` once that person was removed.',
+    '',
+    ...sections,
+  ].join('\n');
+};
+
+export const eventsPagePath = join(import.meta.dirname, '..', 'docs', 'events.md');
+
+if (import.meta.main) writeFileSync(eventsPagePath, eventsPage());
