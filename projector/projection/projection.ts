@@ -3,8 +3,12 @@ import type { DomainEventType } from '#events/catalogue/catalogue.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 
-/** The read tables that belong to a model (a rebuild makes them anew), each with the column that names a row. */
-export type ProjectedTable = { name: Exclude<keyof ReadTables, 'checkpoints' | 'parked'>; key: string };
+/** A read table that belongs to a model (a rebuild makes it anew): all its columns, and the one that names a row. */
+export type ProjectedTable = {
+  name: Exclude<keyof ReadTables, 'checkpoints' | 'parked' | 'reactors' | 'reactions'>;
+  key: string;
+  columns: readonly string[];
+};
 
 /**
  * How one read model comes from the log. The same code runs live (a page of one), in a rebuild and in a check:

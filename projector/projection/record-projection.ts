@@ -19,10 +19,10 @@ export const recordProjection = <R extends Row>(record: {
   columns: Record<keyof R, true>;
   evolutions: Evolutions<R>;
 }): Projection => {
-  const table = { name: record.table, key: 'id', columns: Object.keys(record.columns) };
+  const table: ProjectedTable = { name: record.table, key: 'id', columns: Object.keys(record.columns) };
   return {
     model: record.model,
-    tables: [{ name: record.table, key: table.key }],
+    tables: [table],
     eventTypes: new Set(Object.keys(record.evolutions) as DomainEventType[]),
     async apply(page, transaction) {
       const ids = [...new Set(page.map(idOf))];

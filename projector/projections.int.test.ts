@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { projections } from './projections.ts';
+import { projectorDatabase } from './testing/projector-database.ts';
+
+const tables = projections.flatMap(({ model, tables: own }) => own.map((table) => ({ model, ...table })));
+
+test.each(tables)('read.$name fits the read model $model', async ({ name, key, columns }) => {
+  await using database = await projectorDatabase();
+  const { db } = await database.open();
+  const found = await sql<{ column_name: string }>`
+    select column_name from information_schema.columns
+    where table_schema = 'read' and table_name = ${name} order by column_name`.execute(db);
+  expect(found.rows.map((row) => row.column_name)).toEqual([...columns].sort());
+  const primary = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = ${`read.${name}`}::regclass and contype = 'p'`.execute(db);
+  expect(primary.rows).toEqual([{ definition: `PRIMARY KEY (${key})` }]);
+  // A rebuild puts another table in its place: the owner may, and it is given the same rights.
+  const rights = await sql<{ owner: string; command: boolean; reader: boolean; others: boolean }>`
+    select pg_get_userbyid(relowner) as owner,
+           has_table_privilege('lyceum_command', oid, 'select') as command,
+           has_table_privilege('lyceum_reader', oid, 'select') as reader,
+           has_table_privilege('lyceum_reader', oid, 'insert, update, delete, truncate')
+             or has_table_privilege('lyceum_command', oid, 'insert, update, delete, truncate') as others
+    from pg_class where oid = ${`read.${name}`}::regclass`.execute(db);
+  expect(rights.rows).toEqual([{ owner: 'lyceum_projector', command: true, reader: true, others: false }]);
+});
+
+test('every read model has a checkpoint from the start, and a name and tables of its own', async () => {
+  await using database = await projectorDatabase();
+  const { db } = await database.open();
+  const rows = await db.selectFrom('checkpoints').select('model').orderBy('model').execute();
+  expect(rows.map(({ model }) => model)).toEqual(projections.map(({ model }) => model).sort());
+  expect(new Set(projections.map(({ model }) => model)).size).toBe(projections.length);
+  expect(new Set(tables.map(({ name }) => name)).size).toBe(tables.length);
+});
