@@ -25,6 +25,24 @@ test('many who edit one course at once on two servers: each is done or told to c
   );
 });
 
+test('one act sent to two servers at once, many times: done once, and all hear the same', async () => {
+  await using api = await startTestCommandApi({ servers: 2 });
+  const admin = await api.person('Admin');
+  for (let round = 0; round < 5; round += 1) {
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        api.call('POST', '/courses', { token: admin.token, body: courseBody, key, server: i % 2 }),
+      ),
+    );
+    const told = answers.map(({ status, body, headers }) =>
+      [status, body.insertedId, headers.get('log-position')].join(' '),
+    );
+    expect(new Set(told).size).toBe(1);
+    expect(await api.reader.readStream(`course-${answers[0]?.body.insertedId}`)).toHaveLength(1);
+  }
+});
+
 test('the line to the database is lost: 503 with Retry-After; mended, the same key does it once', async () => {
   await using api = await startTestCommandApi();
   const admin = await api.person('Admin');

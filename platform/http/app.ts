@@ -35,6 +35,9 @@ export type HttpApp = {
   startClosing(): void;
 };
 
+/** A client that left in the middle of a request or an answer is nobody's mistake. */
+const ofTheSender = /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_)/;
+
 /**
  * What every HTTP service of the product is made of: request id and access log, problem answers, security headers,
  * health and metrics, compression, then the service's own layers, and last the answer to unknown calls.
@@ -44,9 +47,7 @@ export const createApp = (options: AppOptions): HttpApp => {
   let closing = false;
   const koa = new Koa<RequestState>();
   koa.on('error', (error: Error & { code?: string }) => {
-    // A client that left in the middle of an answer is nobody's mistake.
-    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
-      logger.error({ err: error }, 'an answer failed');
+    if (!ofTheSender.test(error.code ?? '')) logger.error({ err: error }, 'an answer failed');
   });
   const layers: RequestMiddleware[] = [
     access({ service, logger, metrics, trustedProxies: configuration.trustedProxies }),

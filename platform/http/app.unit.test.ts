@@ -123,6 +123,18 @@ test('a body without a length is cut off at 100 KB too', async () => {
   expect([response.status, response.headers.get('connection')]).toEqual([413, 'close']);
 });
 
+test('a sender that leaves in the middle of a body is noted as that, not as a failure of ours', async () => {
+  const before = lines.length;
+  const socket = connect(running.port, '127.0.0.1');
+  socket.write(
+    'POST /things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"a"',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.destroy();
+  await expect.poll(() => lines.slice(before).join('')).toContain('"aborted":true');
+  expect(lines.slice(before).join('')).not.toContain('"level":"error"');
+});
+
 test('brackets in strings are not depth', async () => {
   const value = { a: '[[[[[[[[[[[[[[[[[[[[[[[[[[[[\\"[[' };
   expect(await (await post(JSON.stringify(value))).json()).toEqual({ got: value });

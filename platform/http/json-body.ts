@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { problemError } from '../problems.ts';
+import { ProblemError, problemError } from '../problems.ts';
 
 /** The longest body that is read, in bytes (decisions: over 100 KB is 413). */
 export const bodyLimit = 100 * 1024;
@@ -23,6 +23,11 @@ const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
       if (size > bodyLimit) throw tooLarge();
       chunks.push(chunk);
     }
+  } catch (error) {
+    // The sender left, or was too slow: nobody's mistake here, and hardly anybody is left to be told.
+    throw error instanceof ProblemError
+      ? error
+      : problemError('broken-json', 'The body did not arrive whole.');
   } finally {
     clearTimeout(timer);
   }
