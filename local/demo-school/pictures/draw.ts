@@ -1,0 +1,60 @@
+import type { CourseFields } from '#events/contract/courses.ts';
+import { demoCourses } from '../courses/all.ts';
+import * as engineering from './engineering.ts';
+import * as humanities from './humanities.ts';
+import { type Palette, palettes } from './palettes.ts';
+import { drawPortrait, portraitCount } from './portraits.ts';
+import * as sciences from './sciences.ts';
+import { rect } from './shapes.ts';
+
+/** What is on the cover of which course. */
+const covers: Record<string, (palette: Palette) => string> = {
+  'programs-and-how-to-think-of-them': engineering.programs,
+  'data-structures-by-hand': engineering.dataStructures,
+  'databases-that-remember': engineering.databases,
+  'machines-that-learn': engineering.learning,
+  'circuits-from-the-kitchen-table': engineering.circuits,
+  'power-for-a-small-island': engineering.island,
+  'motors-magnets-and-motion': engineering.motors,
+  'signals-and-silence': engineering.signals,
+  'chips-you-can-draw': engineering.chips,
+  'how-medicines-work': sciences.medicines,
+  'the-careful-pharmacist': sciences.careful,
+  'plants-that-heal-and-plants-that-do-not': sciences.plants,
+  'calculus-with-a-pencil': sciences.calculus,
+  'chance-and-judgement': sciences.chance,
+  'shapes-that-cannot-be-seen': sciences.shapes,
+  'physics-of-everyday-things': sciences.everyday,
+  'light-and-what-it-tells': sciences.light,
+  'the-quantum-year': sciences.quantum,
+  'the-honest-spreadsheet': humanities.spreadsheet,
+  'selling-without-shouting': humanities.listening,
+  'firms-of-five-people': humanities.five,
+  'history-from-below-deck': humanities.ship,
+  'cities-and-their-walls': humanities.city,
+  'plain-english': humanities.plain,
+  'novels-and-the-people-in-them': humanities.novels,
+  'letters-across-languages': humanities.letters,
+  'memory-a-users-guide': humanities.memory,
+  'minds-in-company': humanities.company,
+};
+
+/** A picture of 640 × 360, drawn for the course. @throws Error for a course that has none yet. */
+const drawCover = (course: Pick<CourseFields, 'course_code'> & { slug: string }): string => {
+  const draw = covers[course.slug];
+  if (!draw)
+    throw new Error(`There is no picture for ${course.slug}: draw one in local/demo-school/pictures.`);
+  const palette = palettes[course.course_code];
+  const ground = rect(0, 0, 640, 360, palette.ground);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360">${ground}${draw(palette)}</svg>\n`;
+};
+
+/** All pictures of the demo school by their path below `web/public/`. */
+export const drawAll = (): ReadonlyMap<string, string> =>
+  new Map([
+    ...demoCourses.map((course) => [`courses/${course.slug}.svg`, drawCover(course)] as const),
+    ...Array.from(
+      { length: portraitCount },
+      (_, index) => [`people/portrait-${index + 1}.svg`, drawPortrait(index)] as const,
+    ),
+  ]);

@@ -1,0 +1,87 @@
+/** The few shapes that the pictures are made of: each gives a piece of SVG. Numbers are cut to a tenth. */
+const n = (value: number) => String(Math.round(value * 10) / 10);
+
+type Attributes = Record<string, string | number>;
+const written = (attributes: Attributes) =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${typeof value === 'number' ? n(value) : value}"`)
+    .join('');
+
+export const circle = (cx: number, cy: number, r: number, fill: string, more: Attributes = {}) =>
+  `<circle${written({ cx, cy, r, fill, ...more })}/>`;
+
+export const ring = (
+  cx: number,
+  cy: number,
+  r: number,
+  stroke: string,
+  width: number,
+  more: Attributes = {},
+) => circle(cx, cy, r, 'none', { stroke, 'stroke-width': width, ...more });
+
+export const rect = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill: string,
+  more: Attributes = {},
+) => `<rect${written({ x, y, width, height, fill, ...more })}/>`;
+
+export const path = (d: string, attributes: Attributes) => `<path${written({ d, ...attributes })}/>`;
+
+export const stroke = (d: string, colour: string, width: number, more: Attributes = {}) =>
+  path(d, {
+    ...{ fill: 'none', stroke: colour, 'stroke-width': width, 'stroke-linecap': 'round' },
+    ...{ 'stroke-linejoin': 'round', ...more },
+  });
+
+export const line = (
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  colour: string,
+  width: number,
+  more = {},
+) => stroke(`M${n(x1)} ${n(y1)}L${n(x2)} ${n(y2)}`, colour, width, more);
+
+export const polygon = (
+  points: readonly (readonly [number, number])[],
+  fill: string,
+  more: Attributes = {},
+) => `<polygon${written({ points: points.map(([x, y]) => `${n(x)},${n(y)}`).join(' '), fill, ...more })}/>`;
+
+export const polyline = (
+  points: readonly (readonly [number, number])[],
+  colour: string,
+  width: number,
+  more = {},
+) => stroke(`M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}`, colour, width, more);
+
+export const group = (attributes: Attributes, ...pieces: readonly string[]) =>
+  `<g${written(attributes)}>${pieces.join('')}</g>`;
+
+/** 0 … count - 1, mapped to pieces. */
+export const each = (count: number, piece: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => piece(index)).join('');
+
+/** A point on a circle; turns from the top, clockwise. */
+export const onCircle = (cx: number, cy: number, r: number, turn: number): [number, number] => [
+  cx + r * Math.sin(turn * 2 * Math.PI),
+  cy - r * Math.cos(turn * 2 * Math.PI),
+];
+
+/** An arc of a circle between two turns, for `stroke`. */
+export const arc = (cx: number, cy: number, r: number, from: number, to: number): string => {
+  const [x1, y1] = onCircle(cx, cy, r, from);
+  const [x2, y2] = onCircle(cx, cy, r, to);
+  return `M${n(x1)} ${n(y1)}A${n(r)} ${n(r)} 0 ${to - from > 0.5 ? 1 : 0} 1 ${n(x2)} ${n(y2)}`;
+};
+
+/** The points of a curve y = f(x) between two x. */
+export const curve = (from: number, to: number, step: number, f: (x: number) => number): [number, number][] =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => {
+    const x = from + index * step;
+    return [x, f(x)];
+  });

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { courseFields } from '#events/contract/courses.ts';
+import { demoCourses } from '../courses/all.ts';
+import { demoPeople } from '../people.ts';
+import { daysOfYear, demoYear } from './year.ts';
+
+test('the acts stand in their order, within the year, each with a key of its own', () => {
+  const year = demoYear();
+  const days = year.map(({ day }) => day);
+  expect(days).toEqual(days.toSorted((a, b) => a - b));
+  expect(days.at(0)).toBeGreaterThanOrEqual(0);
+  expect(days.at(-1)).toBeLessThan(daysOfYear - 1);
+  expect(new Set(year.map(({ key }) => key)).size).toBe(year.length);
+});
+
+test('nobody acts before they have registered', () => {
+  const registered = new Map(demoPeople.map(({ uid, day }) => [uid, day]));
+  expect(demoYear().filter(({ by, day }) => day < (registered.get(by.uid) ?? Infinity))).toEqual([]);
+});
+
+test('after its last edit a course stands as its file says', () => {
+  for (const { slug, ...fields } of demoCourses) {
+    const bodies = demoYear()
+      .map(({ body }) => courseFields.safeParse(body).data)
+      .filter((body) => body?.imageUrl === `/courses/${slug}.svg`);
+    expect(bodies.at(-1), slug).toEqual({ ...fields, imageUrl: `/courses/${slug}.svg` });
+  }
+});
+
+test('the texts of the courses are worth a page: 80 to 200 words', () => {
+  const lengths = demoCourses.map(({ details }) => details.split(/\s+/).length);
+  expect(Math.min(...lengths)).toBeGreaterThanOrEqual(80);
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(200);
+});
+
+test('people differ', () => {
+  expect(new Set(demoPeople.map(({ uid }) => uid)).size).toBe(demoPeople.length);
+  expect(new Set(demoPeople.map(({ email }) => email)).size).toBe(demoPeople.length);
+});
