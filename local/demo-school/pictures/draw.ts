@@ -40,13 +40,14 @@ const covers: Record<string, (palette: Palette) => string> = {
 };
 
 /** A picture of 640 × 360, drawn for the course. @throws Error for a course that has none yet. */
-const drawCover = (course: Pick<CourseFields, 'course_code'> & { slug: string }): string => {
+const drawCover = (course: Pick<CourseFields, 'course_code' | 'course_name'> & { slug: string }): string => {
   const draw = covers[course.slug];
   if (!draw)
     throw new Error(`There is no picture for ${course.slug}: draw one in local/demo-school/pictures.`);
   const palette = palettes[course.course_code];
   const ground = rect(0, 0, 640, 360, palette.ground);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360">${ground}${draw(palette)}</svg>\n`;
+  const title = `<title>${course.course_name.replaceAll('&', '&amp;')}</title>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360">${title}${ground}${draw(palette)}</svg>\n`;
 };
 
 /** All pictures of the demo school by their path below `web/public/`. */

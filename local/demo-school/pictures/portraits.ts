@@ -48,7 +48,7 @@ export const drawPortrait = (index: number): string => {
       ? path('M54 86q4 30 26 30t26 -30q-10 14 -26 14t-26 -14z', { fill: pick(hairs, index) })
       : '';
   return [
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 160">',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 160"><title>A person</title>',
     rect(0, 0, 160, 160, pick(grounds, index * 3)),
     hair.behind,
     path('M16 172q0 -54 64 -54t64 54z', { fill: pick(clothes, index * 2 + 1) }),
