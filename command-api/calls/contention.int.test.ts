@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { type Answer, courseBody, startTestCommandApi } from '../testing/command-api.ts';
 
@@ -62,6 +63,29 @@ test('the line to the database is lost: 503 with Retry-After; mended, the same k
   const { body } = await add();
   expect(await api.reader.readStream(`course-${body.insertedId}`)).toHaveLength(1);
   expect((await fetch(`${api.address()}/readyz`)).status).toBe(200);
+});
+
+test('the log is held by somebody for too long: who waits is told to come again, and later all goes on', async () => {
+  await using api = await startTestCommandApi();
+  const admin = await api.person('Admin');
+  const { body } = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
+  const edit = (price: number) =>
+    api.call('PUT', `/courses/${body.insertedId}`, { token: admin.token, body: { ...courseBody, price } });
+  const holder = new Client({ connectionString: api.databaseUrl });
+  await holder.connect();
+  await holder.query('begin');
+  // The lock of every append.
+  await holder.query('select pg_advisory_xact_lock(4115200)');
+  const answers = await Promise.all([edit(1), edit(2), edit(3)]);
+  await holder.query('rollback');
+  await holder.end();
+  for (const answer of answers) {
+    expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+  }
+  expect((await edit(4)).body.modifiedCount).toBe(1);
+  const events = await api.reader.readStream(`course-${body.insertedId}`);
+  expect(events.map((event) => event.type)).toEqual(['CourseAdded', 'CourseEdited']);
 });
 
 test('a line that breaks again and again in the middle of appends: what was acknowledged is there once', async () => {
