@@ -39,6 +39,8 @@ export type ProductOptions = {
   emulatorPort?: number;
   args?: readonly string[];
   env?: Record<string, string>;
+  /** Through `npm start` itself; signals then go to npm's process alone. */
+  viaNpm?: boolean;
 };
 
 /**
@@ -50,7 +52,11 @@ export const launchProduct = async (options: ProductOptions = {}): Promise<Produ
   const port = options.port ?? (await freePort());
   const emulatorPort = options.emulatorPort ?? (await freePort());
   const { DATABASE_URL: _, VAULT_MASTER_KEY: __, PUBLIC_URL: ___, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['tooling/bootstrap.mjs', 'start', ...(options.args ?? [])], {
+  const args = options.args ?? [];
+  const [program, first] = options.viaNpm
+    ? ['npm', ['start', '--']]
+    : [process.execPath, ['tooling/bootstrap.mjs', 'start']];
+  const child = spawn(program, [...first, ...args], {
     cwd: root,
     env: {
       ...inherited,

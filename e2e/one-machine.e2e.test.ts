@@ -1,0 +1,89 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { afterEach, expect, inject, test } from 'vitest';
+import { addCourse, register, tokenOf } from './product/calls.ts';
+import { processesOf } from './product/processes.ts';
+import { launchProduct, type Product, startProduct, stopProduct } from './product/start-product.ts';
+
+const started: Product[] = [];
+const start = async (options: Parameters<typeof startProduct>[0]): Promise<Product> => {
+  const product = await startProduct(options);
+  started.push(product);
+  return product;
+};
+afterEach(async () => {
+  for (const product of started.splice(0)) await stopProduct(product);
+});
+
+const teacher = { name: 'Ruth', email: 'ruth@school.example', password: 'a-password', userType: 'Admin' };
+const readCourse = async ({ url }: Product, id: string) => (await fetch(`${url}/courses/${id}`)).json();
+const onLinux = test.runIf(process.platform === 'linux');
+
+onLinux('after kill -9 of everything the next start has every answered account and command', async () => {
+  const first = await start({ args: ['--empty'] });
+  const token = await register(first, teacher);
+  const id = await addCourse(first, token, 'Kept');
+  for (const pid of processesOf(first.dataFolder)) process.kill(pid, 'SIGKILL');
+  await first.ended;
+
+  const second = await start({ dataFolder: first.dataFolder, args: ['--empty'] });
+  expect(await readCourse(second, id)).toMatchObject({ course_name: 'Kept' });
+  const again = await tokenOf(second, teacher);
+  expect(await readCourse(second, await addCourse(second, again, 'Added after'))).toMatchObject({
+    course_name: 'Added after',
+  });
+});
+
+onLinux('a SIGTERM to npm alone ends everything within 10 s; accounts and data are kept', async () => {
+  const first = await start({ args: ['--empty'], viaNpm: true });
+  const id = await addCourse(first, await register(first, teacher), 'Kept');
+  expect(processesOf(first.dataFolder).length).toBeGreaterThan(3);
+  const began = Date.now();
+  first.kill('SIGTERM');
+  await first.ended;
+  await expect.poll(() => processesOf(first.dataFolder), { timeout: 10_000 }).toEqual([]);
+  expect(Date.now() - began).toBeLessThan(10_000);
+
+  const second = await start({ dataFolder: first.dataFolder, args: ['--empty'] });
+  expect(await readCourse(second, id)).toMatchObject({ course_name: 'Kept' });
+  await tokenOf(second, teacher);
+});
+
+onLinux('when only the process that was started is killed, what it started ends by itself', async () => {
+  const product = await start({ args: ['--empty'] });
+  product.kill('SIGKILL');
+  await product.ended;
+  await expect.poll(() => processesOf(product.dataFolder), { timeout: 10_000 }).toEqual([]);
+});
+
+test('copies run side by side, each with its own data', async () => {
+  const other = await start({ args: ['--empty'] });
+  const mine = inject('productUrl');
+  expect(await (await fetch(`${other.url}/courses`)).json()).toEqual([]);
+  expect(((await (await fetch(`${mine}/courses`)).json()) as unknown[]).length).toBeGreaterThan(20);
+});
+
+test.each([
+  ['PORT', 'port'],
+  ['AUTH_EMULATOR_PORT', 'emulatorPort'],
+] as const)('a taken port is told, and that %s changes it', async (variable, option) => {
+  const holder = createServer();
+  await new Promise<void>((listening) => holder.listen(0, '127.0.0.1', listening));
+  const address = holder.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  const product = await launchProduct({ [option]: port });
+  expect(await product.ended).toBe(1);
+  expect(product.printed()).toContain(
+    `Port ${port} on 127.0.0.1 is taken by another process: set ${variable}`,
+  );
+  rmSync(product.dataFolder, { recursive: true, force: true });
+  await new Promise((closed) => holder.close(closed));
+});
+
+test('a data folder that is in use is not touched by a second start', async () => {
+  const first = await start({ args: ['--empty'] });
+  const second = await launchProduct({ dataFolder: first.dataFolder, args: ['--empty'] });
+  expect(await second.ended).toBe(1);
+  expect(second.printed()).toContain(`already runs on the data folder ${first.dataFolder}`);
+  expect((await fetch(`${first.url}/courses`)).status).toBe(200);
+});

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Product } from './start-product.ts';
+
+const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const answer = (await response.json()) as Record<string, string>;
+  if (!response.ok) throw new Error(`POST ${url}: ${response.status} ${JSON.stringify(answer)}`);
+  return answer;
+};
+
+type Credentials = { email: string; password: string };
+
+/** Through the product's own origin, as its browser does. @returns an ID token. */
+const identity = async (product: Pick<Product, 'url'>, act: string, credentials: Credentials) => {
+  const address = `${product.url}/identitytoolkit.googleapis.com/v1/accounts:${act}?key=demo-key`;
+  const { idToken } = await post(address, { ...credentials, returnSecureToken: true });
+  if (!idToken) throw new Error('The identity provider gave no token.');
+  return idToken;
+};
+
+/** Signs in with e-mail and password. @throws when they are refused. */
+export const tokenOf = (product: Pick<Product, 'url'>, credentials: Credentials): Promise<string> =>
+  identity(product, 'signInWithPassword', credentials);
+
+/** Makes an account and registers with it, as the register form does. @returns an ID token. */
+export const register = async (
+  product: Pick<Product, 'url'>,
+  person: Credentials & { name: string; userType: string },
+): Promise<string> => {
+  const token = await identity(product, 'signUp', person);
+  const { name, email, userType } = person;
+  await post(
+    `${product.url}/users`,
+    { name, email, userType, imageUrl: '/people/portrait-1.svg' },
+    { authorization: `Bearer ${token}` },
+  );
+  return token;
+};
+
+/** Adds a course. @returns its id. */
+export const addCourse = async (
+  product: Pick<Product, 'url'>,
+  token: string,
+  name: string,
+): Promise<string> => {
+  const { insertedId } = await post(
+    `${product.url}/courses`,
+    {
+      ...{ course_code: 'MTH', course_name: name, duration: '1 year', difficulty: '5', category: 'General' },
+      ...{ details: 'How to count what was lost.', instructor: 'Nobody', price: 1, imageUrl: '/mark.svg' },
+    },
+    { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+  );
+  if (!insertedId) throw new Error('The course got no id.');
+  return insertedId;
+};
