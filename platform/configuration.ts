@@ -60,7 +60,7 @@ const environment = z.object({
   FIREBASE_AUTH_EMULATOR_HOST: optional(z.string()),
   AUTH_EMULATOR_URL: optional(z.url({ protocol: /^https?$/ })),
   CLIENT_FOLDER: optional(z.string()),
-  LIVE_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
+  LIVE_CONNECTIONS_PER_ADDRESS: optional(z.coerce.number().int().min(1)),
   GOOGLE_APPLICATION_CREDENTIALS: optional(z.string()),
   VAULT_MASTER_KEY: optional(z.string().transform(parseMasterKey)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -151,7 +151,7 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     // On one machine a person who tries things out, or a script, may go faster.
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE ?? (production ? 600 : 6_000),
     clientFolder: env.CLIENT_FOLDER ?? 'web/dist',
-    liveConnectionsPerAddress: env.LIVE_CONNECTIONS_PER_ADDRESS,
+    liveConnectionsPerAddress: env.LIVE_CONNECTIONS_PER_ADDRESS ?? (production ? 1_000 : 10_000),
     firebase: {
       projectId,
       apiKey: env.FIREBASE_API_KEY ?? 'demo-key',

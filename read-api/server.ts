@@ -47,8 +47,8 @@ export type ReadApi = {
   close(): Promise<void>;
 };
 
-/** An address may hold a whole school: it may make so many times as many calls as a person. */
-const addressShare = 10;
+/** An address may hold a whole school, and a page asks several times: so many times as many reads as a person's commands. */
+const addressShare = 30;
 
 /** Pages and files were answered before: only calls are counted. */
 const limitCalls =
