@@ -39,7 +39,11 @@ export class LogWalk {
   }
 
   #read(after: number): Promise<StoredEvent[]> {
-    const page = readStoredEvents(this.#database, { after, upTo: this.#upTo, limit: this.#pageSize });
+    const page = readStoredEvents(this.#database, { after, limit: this.#pageSize }).then((events) =>
+      (events.at(-1)?.position ?? 0) > this.#upTo
+        ? events.filter((event) => event.position <= this.#upTo)
+        : events,
+    );
     // It is read ahead: an error waits until the page is wanted.
     page.catch(() => {});
     return page;

@@ -23,8 +23,8 @@ const readLeavesOf = async (database: Queryable, number: number): Promise<Buffer
 };
 
 const readEvent = async (database: Queryable, position: number): Promise<StoredEvent> => {
-  const [event] = await readStoredEvents(database, { after: position - 1, upTo: position, limit: 1 });
-  if (event === undefined) throw new Error(`The log has no event at position ${position}.`);
+  const [event] = await readStoredEvents(database, { after: position - 1, limit: 1 });
+  if (event?.position !== position) throw new Error(`The log has no event at position ${position}.`);
   return event;
 };
 

@@ -10,7 +10,7 @@ import { readStoredEvents } from './stored-events.ts';
 import { openLogDatabase } from './testing/log-database.ts';
 import { verify } from './verify.ts';
 
-const everything = { after: 0, upTo: Number.MAX_SAFE_INTEGER, limit: 10_000 };
+const everything = { after: 0, limit: 10_000 };
 
 describe('the leaf hashes that the database makes', () => {
   it('are those of the encoding, whatever stands in the columns', async () => {

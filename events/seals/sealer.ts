@@ -65,7 +65,9 @@ export const openSealer = ({ pool, pageSize = pageLimit }: { pool: Pool; pageSiz
   const trySealPage = async (head = Number.MAX_SAFE_INTEGER): Promise<number | null> => {
     state ??= await resume();
     const { edge, lastPosition } = state;
-    const page = await readLeaves(pool, { after: lastPosition, upTo: head, limit: pageSize });
+    // Positions are dense, so what may still be sealed is as many events as positions.
+    const limit = Math.min(pageSize, head - lastPosition);
+    const page = limit > 0 ? await readLeaves(pool, { after: lastPosition, limit }) : null;
     if (page === null) return 0;
     if (page.firstPosition !== lastPosition + 1 || page.lastPosition !== lastPosition + page.eventCount)
       throw new Error(`The log has a gap after position ${lastPosition}: nothing is sealed over it.`);

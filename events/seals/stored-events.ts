@@ -3,10 +3,13 @@ import type { Queryable } from './rows.ts';
 
 type Row = [string, string, number, string, number, string | null, string, string, string];
 
-/** Every column of events as it is stored: nothing parsed, decrypted or upcast. In the order of position. */
+/**
+ * At most `limit` events after a position, in order, every column as it is stored: nothing parsed, decrypted or upcast.
+ * (No upper bound in the query, for the reason that `readLeaves` gives.)
+ */
 export const readStoredEvents = async (
   database: Queryable,
-  range: { after: number; upTo: number; limit: number },
+  range: { after: number; limit: number },
 ): Promise<StoredEvent[]> => {
   const { rows } = await database.query<Row>({
     name: 'read-stored-events',
@@ -15,8 +18,8 @@ export const readStoredEvents = async (
     text: `select position, stream, version, type, schema_version,
              case when isfinite(recorded_at) then (extract(epoch from recorded_at) * 1000000)::bigint end,
              command_id, data::text, metadata::text
-           from log.events where position > $1 and position <= $2 order by position limit $3`,
-    values: [range.after, range.upTo, range.limit],
+           from log.events where position > $1 order by position limit $2`,
+    values: [range.after, range.limit],
   });
   return rows.map(
     ([
