@@ -26,7 +26,7 @@ const readStanding = async (pool: Pool): Promise<Standing> => {
  * What Prometheus learns of the projector. Where models stand, what is parked and what waits is asked of the database
  * when it is scraped: so a node that stands by says the same as the one that leads.
  */
-export const createProjectorMetrics = (registry: Registry, pool: Pool) => {
+export const createProjectorMetrics = (registry: Registry, pool: Pool, sealedUpTo: () => number) => {
   const registers = [registry];
   let asked: Promise<Standing | null> | null = null;
   /** One question for all gauges of a scrape. A database that does not answer leaves them as they were. */
@@ -91,6 +91,14 @@ export const createProjectorMetrics = (registry: Registry, pool: Pool) => {
       }
     },
   );
+  new Gauge({
+    name: 'lyceum_log_sealed_position',
+    help: 'The position up to which this process knows the log to be sealed.',
+    registers,
+    collect() {
+      this.set(sealedUpTo());
+    },
+  });
   return {
     leading: new Gauge({
       name: 'lyceum_projector_leading',
@@ -112,11 +120,6 @@ export const createProjectorMetrics = (registry: Registry, pool: Pool) => {
       name: 'lyceum_reactions_total',
       help: 'Attempts of reactors, by how they ended.',
       labelNames: ['reactor', 'outcome'],
-      registers,
-    }),
-    sealed: new Gauge({
-      name: 'lyceum_log_sealed_position',
-      help: 'The position up to which this process knows the log to be sealed.',
       registers,
     }),
   };

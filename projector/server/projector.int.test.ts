@@ -63,6 +63,7 @@ test('what is appended is projected, sealed, and shown by the metrics', async ()
   expect(text).toContain('lyceum_projection_position{model="users"} 40');
   expect(text).toContain('lyceum_projection_lag_events{model="courses"} 0');
   expect(text).toContain('lyceum_projector_leading 1');
+  expect(text).toContain('lyceum_log_sealed_position 40');
 });
 
 test('a removal: the row goes, the key is destroyed, and the identity is asked for until the provider answers', async () => {

@@ -51,7 +51,8 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   const { pool, reader, vault } = resources;
   const own = options.verifier ? null : openIdentityVerifier({ ...configuration.firebase });
   const auth = (options.verifier ?? own)?.auth;
-  const measured = createProjectorMetrics(metrics.registry, pool);
+  const sealer = openSealer({ pool });
+  const measured = createProjectorMetrics(metrics.registry, pool, () => sealer.sealedUpTo);
   const { state, runner, reactions } = observe(logger, measured);
   const reactors = [
     identityRemoval({
@@ -61,7 +62,6 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     }),
   ];
   const bell = createBell();
-  const sealer = openSealer({ pool });
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let stopped: Promise<void> | null = null;
@@ -112,10 +112,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
             projections,
             desk: createDesk(reactors, bell.ring),
             observer: runner,
-            afterCommit: () => {
-              sealer.wake();
-              measured.sealed.set(sealer.sealedUpTo);
-            },
+            afterCommit: sealer.wake,
             besides,
             ...(options.standByMs === undefined ? {} : { standByMs: options.standByMs }),
           },
