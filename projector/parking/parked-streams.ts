@@ -43,3 +43,13 @@ export const parkStreams = async (
     )
     .execute();
 };
+
+/** Lets streams go on that were parked. */
+export const freeStreams = async (
+  transaction: Transaction<ReadTables>,
+  model: string,
+  streams: readonly string[],
+): Promise<void> => {
+  if (streams.length === 0) return;
+  await transaction.deleteFrom('parked').where('model', '=', model).where('stream', 'in', streams).execute();
+};

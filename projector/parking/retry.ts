@@ -3,7 +3,7 @@ import type { LogReader } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { type Projection, relevantTo } from '../projection/projection.ts';
 import { notifyCheckpoints } from '../runner/checkpoints.ts';
-import { parkStreams } from './parked-streams.ts';
+import { freeStreams, parkStreams } from './parked-streams.ts';
 import { type Parking, projectCarefully } from './project-careful.ts';
 
 export type RetryResult = { freed: string[]; waiting: Parking[] };
@@ -37,11 +37,7 @@ export const retryParked = async (
       const again = await projectCarefully(projection, due, transaction);
       result.waiting.push(...again);
       if (again.length > 0) continue;
-      await transaction
-        .deleteFrom('parked')
-        .where('model', '=', model)
-        .where('stream', '=', stream)
-        .execute();
+      await freeStreams(transaction, model, [stream]);
       result.freed.push(stream);
     }
     await parkStreams(transaction, model, result.waiting);

@@ -21,6 +21,11 @@ export type Projection = {
   /** What it looks at; it is given nothing else. */
   eventTypes: ReadonlySet<DomainEventType>;
   /**
+   * Events after which nothing of their stream is left in the tables, whatever came before: a person's removal. They do
+   * not wait behind an event that could not be projected: what was to be erased must not stay for that.
+   */
+  erasing: ReadonlySet<DomainEventType>;
+  /**
    * Takes a page of events, in order, into the tables. Must be free of effects outside the transaction, and
    * must give the same rows when a page comes again.
    * @throws whatever is wrong with an event; its stream is parked then.
@@ -33,3 +38,17 @@ export const relevantTo = (
   projection: Pick<Projection, 'eventTypes'>,
   events: readonly RecordedEvent[],
 ): RecordedEvent[] => events.filter((event) => projection.eventTypes.has(event.type));
+
+/** The streams that are erased in these events, and the events without those that were erased by a later one. */
+export const withoutErased = (
+  projection: Pick<Projection, 'erasing'>,
+  events: readonly RecordedEvent[],
+): { erased: Set<string>; left: readonly RecordedEvent[] } => {
+  const last = new Map<string, number>();
+  if (projection.erasing.size > 0)
+    for (const event of events)
+      if (projection.erasing.has(event.type)) last.set(event.stream, event.position);
+  const erased = new Set(last.keys());
+  if (erased.size === 0) return { erased, left: events };
+  return { erased, left: events.filter((event) => event.position >= (last.get(event.stream) ?? 0)) };
+};

@@ -18,12 +18,14 @@ export const recordProjection = <R extends Row>(record: {
   table: ProjectedTable['name'];
   columns: Record<keyof R, true>;
   evolutions: Evolutions<R>;
+  erasing?: readonly DomainEventType[];
 }): Projection => {
   const table: ProjectedTable = { name: record.table, key: 'id', columns: Object.keys(record.columns) };
   return {
     model: record.model,
     tables: [table],
     eventTypes: new Set(Object.keys(record.evolutions) as DomainEventType[]),
+    erasing: new Set(record.erasing),
     async apply(page, transaction) {
       const ids = [...new Set(page.map(idOf))];
       const rows = await readRows<R>(transaction, table, ids);

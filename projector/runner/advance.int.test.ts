@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { courseStream } from '#events/catalogue/course.ts';
+import { userStream } from '#events/catalogue/user.ts';
 import { projections } from '../projections.ts';
 import { projectorDatabase, snapshot } from '../testing/projector-database.ts';
 import { courseFacts, recorded, testId } from '../testing/recorded-events.ts';
-import { schoolHistory } from '../testing/school.ts';
+import { personRegistered, schoolHistory } from '../testing/school.ts';
 import { advance } from './advance.ts';
 import { SupersededError } from './checkpoints.ts';
 
@@ -116,4 +117,34 @@ test('an event that cannot be projected parks its stream; the others go on, in o
     [alsoBad, 6, 2],
   ]);
   expect(stand).toEqual({ courses: 8, users: 8 });
+});
+
+test('a removal does not wait behind an event that cannot be projected: the person is gone at once', async () => {
+  await using database = await projectorDatabase();
+  const writer = await database.open();
+  const [first, second] = [userStream(testId(1)), userStream(testId(2))];
+  const profile = { type: 'UserProfileEdited', data: { name: 'New', imageUrl: '/new.svg' } } as const;
+  const removed = { type: 'UserRemoved', data: {} } as const;
+  const page = recorded([
+    [first, personRegistered(1)],
+    [second, personRegistered(2)],
+    [first, profile],
+    [first, removed],
+    [second, profile],
+    [second, removed],
+  ]);
+  const broken = projections.map((projection) => ({
+    ...projection,
+    apply: async (...given: Parameters<typeof projection.apply>) => {
+      if (given[0].some((event) => event.type === 'UserProfileEdited')) throw new Error('a mistake');
+      await projection.apply(...given);
+    },
+  }));
+  await advance(writer.db, broken, { from: 0, to: 3, events: page.slice(0, 3) });
+  expect((await snapshot(writer)).parked).toMatchObject([{ stream: first }]);
+  expect((await snapshot(writer)).users).toHaveLength(2);
+  expect(await advance(writer.db, broken, { from: 3, to: 6, events: page.slice(3) })).toEqual([]);
+  const { users, parked } = await snapshot(writer);
+  expect(users).toEqual([]);
+  expect(parked).toEqual([]);
 });

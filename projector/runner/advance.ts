@@ -2,9 +2,9 @@ import type { Kysely, Transaction } from 'kysely';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { isTransient } from '../connection/transient.ts';
-import { parkedStreams, parkStreams } from '../parking/parked-streams.ts';
+import { freeStreams, parkedStreams, parkStreams } from '../parking/parked-streams.ts';
 import { projectCarefully } from '../parking/project-careful.ts';
-import { type Projection, relevantTo } from '../projection/projection.ts';
+import { type Projection, relevantTo, withoutErased } from '../projection/projection.ts';
 import { moveCheckpoints, notifyCheckpoints, SupersededError } from './checkpoints.ts';
 
 /** A stretch of the log: all events after `from` up to `to`. */
@@ -41,8 +41,11 @@ export const advanceWithin = async (
     : new Map<string, Set<string>>();
   const parked: Parked[] = [];
   for (const { projection, events: relevant } of work) {
-    const held = waiting.get(projection.model);
-    const free = held ? relevant.filter((event) => !held.has(event.stream)) : relevant;
+    const held = waiting.get(projection.model) ?? new Set();
+    const { erased, left } = withoutErased(projection, relevant);
+    const freed = [...erased].filter((stream) => held.has(stream));
+    await freeStreams(transaction, projection.model, freed);
+    const free = left.filter((event) => !held.has(event.stream) || erased.has(event.stream));
     if (free.length === 0) continue;
     if (!how.careful) {
       await projection.apply(free, transaction);

@@ -51,4 +51,5 @@ export const users = recordProjection<UsersTable>({
     position: true,
   },
   evolutions: userEvolutions,
+  erasing: ['UserRemoved'],
 });
