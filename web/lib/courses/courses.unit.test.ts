@@ -23,6 +23,7 @@ test('the nearest names survive a typing error', () => {
   const names = ['Linear Algebra', 'A History of Ideas', 'Power Electronics'];
   expect(nearestNames('algerba', names)[0]).toBe('Linear Algebra');
   expect(nearestNames('histroy', names)[0]).toBe('A History of Ideas');
+  expect(nearestNames('electronics for quiet evenings', names)).toEqual(['Power Electronics']);
   expect(nearestNames('zzzz', names)).toEqual([]);
   expect(nearestNames('', names)).toEqual([]);
 });

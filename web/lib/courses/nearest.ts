@@ -10,20 +10,19 @@ const likeness = (a: Set<string>, b: Set<string>) => {
   return shared / (a.size + b.size - shared);
 };
 
-/** Every word of a name is compared for itself too: 'algebre' is near to 'Linear Algebra'. */
-const likenessOfName = (wanted: Set<string>, name: string) =>
-  Math.max(
-    ...[name, ...name.split(/\s+/).filter((word) => word.length > 2)].map((part) =>
-      likeness(wanted, pairsOf(part)),
-    ),
-  );
+/** The text itself and its words; words of one or two letters say too little. */
+const partsOf = (text: string) => [text, ...text.split(/\s+/).filter((word) => word.length > 2)].map(pairsOf);
+
+/** Words are compared with words too: 'algebre for all' is near to 'Linear Algebra'. */
+const likenessOfParts = (wanted: readonly Set<string>[], name: string) =>
+  Math.max(...partsOf(name).flatMap((part) => wanted.map((typed) => likeness(typed, part))));
 
 /** Up to `count` names that look most like what was typed, the nearest first; none when nothing is alike. */
 export const nearestNames = (typed: string, names: readonly string[], count = 3): string[] => {
-  const wanted = pairsOf(typed);
+  const wanted = partsOf(typed);
   return [...new Set(names)]
-    .map((name) => ({ name, near: likenessOfName(wanted, name) }))
-    .filter(({ near }) => near >= 0.25)
+    .map((name) => ({ name, near: likenessOfParts(wanted, name) }))
+    .filter(({ near }) => near >= 0.3)
     .sort((a, b) => b.near - a.near)
     .slice(0, count)
     .map(({ name }) => name);

@@ -1,0 +1,105 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { UserType } from '#events/contract/users.ts';
+import { productUrl, signInAs, test } from './journey.ts';
+
+const open = [
+  '/',
+  '/allCourses',
+  '/allCourses?search=nothing%20of%20the%20kind',
+  '/instructors',
+  '/about',
+  '/faq',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/no-such-page',
+];
+const forVisitors = ['/auth/login', '/auth/register', '/auth/forgotten-password'];
+const forEverybodySignedIn = ['/reviews', '/highRatedCourses', '/showAnnouncement', '/myProfile'];
+
+const pages: Record<UserType, string[]> = {
+  Student: ['/enrolled-courses', '/bookmarks', '/myNotes', '/users'],
+  Instructor: ['/announcement'],
+  Admin: ['/users', '/addCourse', '/announcement', '/allCourses', '/'],
+};
+
+/** Waits until the page has its heading and nothing is loading; a page that never settles is a finding of its own. */
+const settled = async (page: Page) => {
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+};
+
+const findings = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+};
+
+/** What axe finds on each of the addresses, in both themes, wide and narrow; and whether anything is cut off at 320 px. */
+const inspect = async (page: Page, addresses: readonly string[]): Promise<Record<string, string[]>> => {
+  const found: Record<string, string[]> = {};
+  const note = (where: string, what: string[]) => {
+    if (what.length > 0) found[where] = what;
+  };
+  for (const address of addresses) {
+    await page.goto(productUrl() + address);
+    for (const [theme, width] of [
+      ['light', 1440],
+      ['dark', 390],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      note(`${address} ${theme} ${width}`, await findings(page));
+    }
+    // 1280 px at 400 % are 320 by 256: nothing may need scrolling in two directions.
+    await page.setViewportSize({ width: 320, height: 256 });
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    note(`${address} at 320 px`, tooWide ? ['scrolls sideways'] : []);
+  }
+  return found;
+};
+
+const anyCourse = async (): Promise<string> => {
+  const courses = (await (await fetch(`${productUrl()}/courses?limit=1`)).json()) as { _id: string }[];
+  return courses[0]?._id ?? '';
+};
+
+test('axe finds nothing on what is open to visitors', { timeout: 240_000 }, async ({ visit }) => {
+  const page = await visit('/');
+  const addresses = [...open, ...forVisitors, `/courseDetails/${await anyCourse()}`];
+  expect(await inspect(page, addresses)).toEqual({});
+});
+
+test.for(Object.entries(pages) as [UserType, string[]][])(
+  'axe finds nothing on the pages of %s',
+  { timeout: 240_000 },
+  async ([role, addresses], { visit }) => {
+    const page = await visit('/auth/login');
+    await signInAs(page, role);
+    const more = role === 'Admin' ? [`/updateCourse/${await anyCourse()}`] : [];
+    expect(await inspect(page, [...addresses, ...more, ...forEverybodySignedIn])).toEqual({});
+  },
+);
+
+test('axe finds nothing in the palette, the sheet, the menu and a popup', async ({ visit }) => {
+  const page = await visit('/auth/login');
+  await signInAs(page, 'Admin');
+  await page.goto(`${productUrl()}/allCourses`);
+  await page.getByRole('button', { name: 'Remove Plain English' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Dashboard' }).click();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Search courses and pages').fill('a');
+  await page.getByRole('option').first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+});
