@@ -15,3 +15,16 @@ export const requireFreePort = (host: string, port: number, variable: string): P
     );
     probe.listen({ host, port }, () => probe.close(() => resolve()));
   });
+
+/** A port of loopback that is free now. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port.')),
+      );
+    });
+  });

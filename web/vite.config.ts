@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -65,7 +65,9 @@ const product = process.env.LYCEUM_PRODUCT_URL ?? 'http://127.0.0.1:8080';
 const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 const isFileOfTheClient = (path: string) =>
-  path === '/' || /^\/(@|app\/|features\/|lib\/|ui\/|node_modules\/|events\/|\.\.\/|assets\/)/.test(path);
+  path === '/' ||
+  (statSync(join(root, 'public', path), { throwIfNoEntry: false })?.isFile() ?? false) ||
+  /^\/(@|app\/|features\/|lib\/|ui\/|node_modules\/|events\/|\.\.\/|assets\/)/.test(path);
 
 export default defineConfig({
   root,

@@ -58,10 +58,12 @@ const runVite = (): Promise<void> =>
     );
   });
 
-export type BuiltClient = { folder: string; build: string };
+/** `folder` is null where something else serves the client (`npm run dev`). */
+export type BuiltClient = { folder: string | null; build: string };
 
 /** The built client when it is that of today's sources, else null. */
 export const findBuiltClient = (): BuiltClient | null => {
+  if (process.env.LYCEUM_CLIENT === 'elsewhere') return { folder: null, build: 'development' };
   const digest = digestOfSources();
   return builtDigest() === digest ? { folder: output, build: digest } : null;
 };

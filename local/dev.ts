@@ -1,0 +1,65 @@
+/**
+ * `npm run dev`, for people who change the code: the services under `node --watch`, which restarts them when a file
+ * that they import changes, and in front of them Vite's development server, which changes the open page in place.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { endWithParent } from './end-with-parent.ts';
+import { freePort, requireFreePort } from './ports.ts';
+import { readSettings } from './settings.ts';
+
+const root = join(import.meta.dirname, '..');
+const children: ChildProcess[] = [];
+
+const run = (args: readonly string[], env: Record<string, string>) => {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  children.push(child);
+  // One without the other is of no use.
+  child.once('exit', (code) => end(code ?? 0));
+};
+
+let ending = false;
+const end = async (exitCode: number) => {
+  if (ending) return;
+  ending = true;
+  const running = children.filter((child) => child.exitCode === null && child.signalCode === null);
+  const ended = running.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+  for (const child of running) child.kill('SIGTERM');
+  setTimeout(() => process.exit(1), 9_500).unref();
+  await Promise.all(ended);
+  process.exit(exitCode);
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
+endWithParent(() => end(0));
+
+const start = async () => {
+  const args = process.argv.slice(2);
+  const { host, port } = readSettings(process.env, args);
+  await requireFreePort(host, port, 'PORT');
+  const servicesPort = await freePort();
+  run(['--watch', '--watch-preserve-output', join(root, 'local', 'main.ts'), ...args], {
+    HOST: '127.0.0.1',
+    PORT: `${servicesPort}`,
+    LYCEUM_CLIENT: 'elsewhere',
+    PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
+  });
+  const require = createRequire(import.meta.url);
+  const vite = join(dirname(require.resolve('vite/package.json')), 'bin', 'vite.js');
+  const config = join(root, 'web', 'vite.config.ts');
+  run(
+    [vite, '--config', config, '--host', host, '--port', `${port}`, '--strictPort', '--clearScreen', 'false'],
+    {
+      LYCEUM_PRODUCT_URL: `http://127.0.0.1:${servicesPort}`,
+    },
+  );
+};
+
+start().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  end(1);
+});
