@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config';
 const project = (name: string, extra: Record<string, unknown> = {}) => ({
   test: {
     name,
+    // A poll asks whether something happens, not how fast: a busy machine may take its time.
+    expect: { poll: { timeout: 15_000, interval: 20 } },
     include: [
       `{events,migrations,platform,command-api,projector,read-api,web,local,tooling,e2e}/**/*.${name}.test.{ts,tsx}`,
     ],

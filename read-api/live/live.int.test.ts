@@ -238,7 +238,9 @@ describe('coming back', () => {
   });
 
   test('too much missed, or a position of another log, is to be fetched again', async () => {
+    const witness = await client(null);
     const id = await school.addCourse('Optics');
+    await told(witness, 1);
     const other = await client(null, { since: 0, logId: '00000000-0000-4000-8000-000000000000' });
     expect([other.welcomes[0]?.refetch, other.messages]).toEqual([true, []]);
     const nameless = await client(null, { since: 0 });
