@@ -4,6 +4,7 @@
  * `"$personal": {"of": person, "fields": [names], "box": base64}`, so that reading needs nothing but the key, and
  * the names of what can no longer be read are known for ever, whatever the schema has become.
  */
+import type { KeyObject } from 'node:crypto';
 import { openBox, sealBox } from '../vault/box.ts';
 import { catalogue, type DomainEvent } from './catalogue.ts';
 import type { EventDefinition } from './define-event.ts';
@@ -37,7 +38,7 @@ export type Codec<E extends AnyEvent> = {
    * @param keyOf gives the key of the person whom `personOf` names.
    * @throws EventShapeError, UnstorableTextError
    */
-  encodeEvent(event: E, stream: string, keyOf: (person: string) => Buffer): StoredEvent;
+  encodeEvent(event: E, stream: string, keyOf: (person: string) => KeyObject): StoredEvent;
   /**
    * Puts the personal fields back in their places (null without a key) and brings the data to its current version.
    * No schema is parsed here: what is stored was parsed when it was written, and a rebuild reads millions.
@@ -46,7 +47,7 @@ export type Codec<E extends AnyEvent> = {
    */
   decodeEvent(
     stored: { type: string; schemaVersion: number; stream: string; data: StoredData },
-    key: Buffer | null,
+    key: KeyObject | null,
   ): E;
 };
 
@@ -68,14 +69,15 @@ const upcast = (definition: EventDefinition, from: number, data: Record<string, 
 const unbox = (
   stored: { type: string; stream: string; data: StoredData },
   part: PersonalPart,
-  key: Buffer | null,
+  key: KeyObject | null,
 ): Record<string, unknown> => {
-  const { $personal: _, ...data } = stored.data;
+  let data: Record<string, unknown> = {};
   if (!key) for (const field of part.fields) data[field] = null;
   else {
     const context = contextOf(stored.stream, stored.type, part.of);
-    Object.assign(data, JSON.parse(openBox(key, Buffer.from(part.box, 'base64'), context).toString()));
+    data = JSON.parse(openBox(key, Buffer.from(part.box, 'base64'), context).toString());
   }
+  for (const field of Object.keys(stored.data)) if (field !== '$personal') data[field] = stored.data[field];
   return data;
 };
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createCodec, EventShapeError, type StoredData } from './codec.ts';
@@ -25,13 +25,14 @@ const noteKept = defineEvent({
 const definitions = new Map([[noteKept.type, noteKept as unknown as EventDefinition]]);
 const codec = createCodec<{ type: 'NoteKept'; data: Record<string, unknown> }>(definitions);
 
-const key = randomBytes(32);
+const newKey = () => createSecretKey(randomBytes(32));
+const key = newKey();
 const note = { type: 'NoteKept' as const, data: { owner: 'ann', text: 'my secret', words: 2, pinned: true } };
 const store = (data: Record<string, unknown> = note.data, stream = 'note-1') =>
   codec.encodeEvent({ type: 'NoteKept', data }, stream, () => key);
 const read = (
   stored: { data: string },
-  options: { key?: Buffer | null; stream?: string; schemaVersion?: number } = {},
+  options: { key?: KeyObject | null; stream?: string; schemaVersion?: number } = {},
 ) =>
   codec.decodeEvent(
     {
@@ -56,7 +57,7 @@ test('without the key personal fields are null and all else is as it was', () =>
 });
 
 test('a box is bound to its person, stream and kind of event', () => {
-  expect(() => read(store(), { key: randomBytes(32) })).toThrow();
+  expect(() => read(store(), { key: newKey() })).toThrow();
   expect(() => read(store(), { stream: 'note-2' })).toThrow();
   const stored = JSON.parse(store().data);
   stored.$personal.of = 'ben';

@@ -2,7 +2,7 @@
  * `node events/catalogue/make-sample.ts Type`: writes the sample of the event's current version from its example.
  * Run once when the event or its version is new; a sample that exists is never written again.
  */
-import { createHash } from 'node:crypto';
+import { createHash, createSecretKey } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeEvent, type StoredData } from './codec.ts';
@@ -11,7 +11,7 @@ import { examples } from './examples.ts';
 export const samplesFolder = join(import.meta.dirname, 'samples');
 
 /** The key of the samples' person: theirs alone, and no secret. */
-export const sampleKey = createHash('sha256').update('the key of the samples').digest();
+export const sampleKey = createSecretKey(createHash('sha256').update('the key of the samples').digest());
 
 export type Sample = {
   type: string;

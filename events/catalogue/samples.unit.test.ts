@@ -4,6 +4,7 @@
  * `read`: what it must be read as today. A sample is never edited, except `read` when a new version adds an upcaster.
  * A new event or version: `node events/catalogue/make-sample.ts Type`, with data in that file's examples.
  */
+import type { KeyObject } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,7 +16,7 @@ import { personalFieldsOf } from './personal.ts';
 
 const files = readdirSync(samplesFolder).sort();
 const sampleOf = (file: string): Sample => JSON.parse(readFileSync(join(samplesFolder, file), 'utf8'));
-const decode = (sample: Sample, key: Buffer | null): DomainEvent =>
+const decode = (sample: Sample, key: KeyObject | null): DomainEvent =>
   decodeEvent({ ...sample, data: structuredClone(sample.data) }, key);
 
 test('every version of every event has a sample, and every sample is of one', () => {

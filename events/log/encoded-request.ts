@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { encodeEvent, personOf } from '../catalogue/codec.ts';
 import { refuseUnstorableJson, refuseUnstorableText } from '../catalogue/storable.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -56,7 +57,7 @@ const expectationsOf = (request: AppendRequest): EncodedRequest['expects'] => {
 };
 
 /** @throws when keys are missing that {@link personsOf} names: the caller fetches them first. */
-const encode = (request: AppendRequest, keyOf: (person: string) => Buffer): EncodedRequest => {
+const encode = (request: AppendRequest, keyOf: (person: string) => KeyObject): EncodedRequest => {
   const metadata = refuseUnstorableJson(JSON.stringify(request.metadata), 'The metadata');
   let bytes = metadata.length;
   const events: EncodedEvent[] = [];
@@ -102,12 +103,12 @@ export const encodeRequest = (
   vault: Vault,
 ): EncodedRequest | Promise<EncodedRequest> => {
   const persons = personsOf(request);
-  const keys = new Map<string, Buffer>();
+  const keys = new Map<string, KeyObject>();
   for (const person of persons) {
     const key = vault.cached(person);
     if (key) keys.set(person, key);
   }
-  const encodeWith = (held: ReadonlyMap<string, Buffer>) =>
+  const encodeWith = (held: ReadonlyMap<string, KeyObject>) =>
     encode(request, (person) => {
       const key = held.get(person);
       if (!key) throw new Error(`The key of ${person} was not fetched.`);

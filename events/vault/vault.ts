@@ -3,7 +3,7 @@
  * first write, live wrapped by the master key in `vault.keys`, and are destroyed when the person is removed: the
  * log stays whole and the data cannot be read again. A destroyed key leaves a tombstone, so none is made anew.
  */
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { Listener } from '../log/listener.ts';
@@ -16,11 +16,11 @@ export class PersonRemovedError extends Error {
 
 export interface Vault {
   /** What is in the cache, at once: the key, null if it was destroyed, undefined if it has to be fetched. */
-  cached(person: string): Buffer | null | undefined;
+  cached(person: string): KeyObject | null | undefined;
   /** Keys for encrypting; made where there are none. @throws PersonRemovedError if one was destroyed. */
-  keysForWriting(persons: Iterable<string>): Promise<Map<string, Buffer>>;
+  keysForWriting(persons: Iterable<string>): Promise<Map<string, KeyObject>>;
   /** Keys for decrypting; null where it was destroyed or never was. One query for all that are not in the cache. */
-  keysForReading(persons: Iterable<string>): Promise<Map<string, Buffer | null>>;
+  keysForReading(persons: Iterable<string>): Promise<Map<string, KeyObject | null>>;
   /** Destroys for good, here and (by a notification) in every process's cache. May be repeated. */
   destroy(persons: readonly string[]): Promise<void>;
   /** Drops a key from this process's cache, when its person is known to be removed. */
@@ -45,7 +45,7 @@ class PostgresVault implements Vault {
   readonly #pool: Pool;
   readonly #master: MasterKey;
   readonly #masters: ReadonlyMap<string, MasterKey>;
-  readonly #cache = new LRUCache<string, { key: Buffer | null }>({
+  readonly #cache = new LRUCache<string, { key: KeyObject | null }>({
     max: cacheSize,
     ttl: cacheTime,
     ttlResolution: 1_000,
@@ -62,7 +62,7 @@ class PostgresVault implements Vault {
     this.#listener.on((person) => (person === null ? this.#forgetAll() : this.forget(person)));
   }
 
-  cached(person: string): Buffer | null | undefined {
+  cached(person: string): KeyObject | null | undefined {
     return this.#cache.get(person)?.key;
   }
 
@@ -71,8 +71,8 @@ class PostgresVault implements Vault {
     this.#cache.delete(person);
   }
 
-  async keysForReading(persons: Iterable<string>): Promise<Map<string, Buffer | null>> {
-    const keys = new Map<string, Buffer | null>();
+  async keysForReading(persons: Iterable<string>): Promise<Map<string, KeyObject | null>> {
+    const keys = new Map<string, KeyObject | null>();
     const missing = new Set<string>();
     for (const person of persons) {
       const key = this.cached(person);
@@ -85,10 +85,10 @@ class PostgresVault implements Vault {
     return keys;
   }
 
-  async keysForWriting(persons: Iterable<string>): Promise<Map<string, Buffer>> {
+  async keysForWriting(persons: Iterable<string>): Promise<Map<string, KeyObject>> {
     const wanted = [...new Set(persons)];
     const missing = wanted.filter((person) => this.cached(person) === undefined);
-    const keys = new Map<string, Buffer | null>();
+    const keys = new Map<string, KeyObject | null>();
     for (const person of wanted) keys.set(person, this.cached(person) ?? null);
     if (missing.length > 0) {
       let found = await this.#fetch(missing);
@@ -131,9 +131,10 @@ class PostgresVault implements Vault {
         [this.#master.id],
       );
       if (rows.length === 0) return done;
-      const wrapped = rows.map((row) =>
-        wrapKey(this.#master, row.person, this.#unwrap(row) ?? Buffer.alloc(0)),
-      );
+      const wrapped = rows.map((row) => {
+        const key = this.#unwrap(row);
+        return key && wrapKey(this.#master, row.person, key);
+      });
       await this.#pool.query(
         `update vault.keys set master_key_id = $1, wrapped = anew.wrapped
            from unnest($2::uuid[], $3::bytea[]) as anew(person, wrapped)
@@ -149,7 +150,7 @@ class PostgresVault implements Vault {
   }
 
   /** The rows that there are, unwrapped (null: destroyed) and kept in the cache. */
-  async #fetch(persons: readonly string[]): Promise<Map<string, Buffer | null>> {
+  async #fetch(persons: readonly string[]): Promise<Map<string, KeyObject | null>> {
     const forgotten = this.#forgotten;
     const { rows } = await this.#pool.query<Row>({
       name: 'vault-fetch',
@@ -168,11 +169,15 @@ class PostgresVault implements Vault {
       `insert into vault.keys (person, master_key_id, wrapped)
          select person, $2, wrapped from unnest($1::uuid[], $3::bytea[]) as made(person, wrapped)
          on conflict (person) do nothing`,
-      [ordered, this.#master.id, ordered.map((person) => wrapKey(this.#master, person, randomBytes(32)))],
+      [
+        ordered,
+        this.#master.id,
+        ordered.map((person) => wrapKey(this.#master, person, createSecretKey(randomBytes(32)))),
+      ],
     );
   }
 
-  #unwrap(row: Row): Buffer | null {
+  #unwrap(row: Row): KeyObject | null {
     if (!row.wrapped || !row.master_key_id) return null;
     return unwrapKey(this.#masters, {
       person: row.person,
