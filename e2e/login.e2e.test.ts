@@ -83,3 +83,12 @@ test('a person who types the address of an admin page is told, and finds a way b
   await page.getByRole('main').getByRole('link', { name: 'Go to Home' }).click();
   await page.waitForURL(`${productUrl()}/`);
 });
+
+test('a link for a new password that is not valid says so and offers another', async ({ visit }) => {
+  const page = await visit('/auth/new-password?oobCode=no-such-code');
+  await page.getByLabel('Password', { exact: true }).fill('another password');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByText('The link was used already, or is not complete. Ask for a new one.').waitFor();
+  await page.getByRole('link', { name: 'Send a new one' }).click();
+  await page.getByRole('button', { name: 'Send the link' }).waitFor();
+});

@@ -11,6 +11,7 @@ import { demoAccountsTable } from './demo-school/accounts.ts';
 import { openDemoSchool } from './demo-school/open-demo-school.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { type Emulator, startEmulator } from './identity/emulator.ts';
+import { letterOf } from './identity/letter.ts';
 import { requireFreePort } from './ports.ts';
 import { projectId, startServices } from './services.ts';
 import { isLoopback, type LocalSettings, readSettings } from './settings.ts';
@@ -49,7 +50,7 @@ const startIdentity = (settings: LocalSettings): Emulator => {
       projectId,
       accountsFile: join(settings.dataFolder, 'accounts.json'),
     },
-    ({ email, purpose, link }) => say(`E-mail to ${email} (${purpose}): ${link}`),
+    (link) => say(letterOf(link, settings.address)),
   );
   shutDown.add('the Auth emulator', emulator.stop);
   return emulator;

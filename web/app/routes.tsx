@@ -80,6 +80,7 @@ const authPages: RouteObject[] = [
   page(paths.register, () => import('../features/register/register-page.tsx')),
   page(paths.completeRegistration, () => import('../features/register/complete-registration-page.tsx')),
   page(paths.forgottenPassword, () => import('../features/forgotten-password/forgotten-password-page.tsx')),
+  page(paths.newPassword, () => import('../features/forgotten-password/new-password-page.tsx')),
 ];
 
 /** The pages stand inside a layout; one that breaks leaves the layout standing. */

@@ -21,6 +21,7 @@ export const paths = {
   login: '/auth/login',
   register: '/auth/register',
   forgottenPassword: '/auth/forgotten-password',
+  newPassword: '/auth/new-password',
   completeRegistration: '/auth/complete-registration',
   about: '/about',
   faq: '/faq',

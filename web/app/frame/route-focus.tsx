@@ -25,6 +25,25 @@ const whenHeaded = (content: HTMLElement, found: (heading: HTMLElement) => void)
 };
 
 /**
+ * Calls `ready` when no popup is open: one that opened with the new page keeps the focus until it is answered, and only
+ * a focus that it leaves to nobody is ours to give then.
+ */
+const whenUnveiled = (ready: (focusIsFree: boolean) => void): (() => void) => {
+  const veiled = () => document.querySelector('[role="alertdialog"]') !== null;
+  if (!veiled()) {
+    ready(true);
+    return () => undefined;
+  }
+  const observer = new MutationObserver(() => {
+    if (veiled()) return;
+    observer.disconnect();
+    requestAnimationFrame(() => ready(document.activeElement === document.body));
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+};
+
+/**
  * After a change of page the focus goes to the new page's h1 and its title is spoken; a change of the query alone (a
  * search as it is typed) moves nothing.
  */
@@ -37,11 +56,18 @@ export const RouteFocus = () => {
     shown.current = pathname;
     const content = document.getElementById('content');
     if (!content) return undefined;
-    return whenHeaded(content, (heading) => {
+    let stopWaiting = () => {};
+    const stopLooking = whenHeaded(content, (heading) => {
       heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
-      setSpoken(document.title);
+      stopWaiting = whenUnveiled((focusIsFree) => {
+        if (focusIsFree) heading.focus({ preventScroll: true });
+        setSpoken(document.title);
+      });
     });
+    return () => {
+      stopLooking();
+      stopWaiting();
+    };
   }, [pathname]);
   return (
     <p aria-live="polite" aria-atomic="true" className="sr-only">

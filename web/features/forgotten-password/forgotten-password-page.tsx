@@ -26,8 +26,7 @@ const Sent = ({ email, mailless }: { email: string; mailless: boolean }) => (
     </p>
     {mailless && (
       <p className="mt-2 text-sm">
-        This is a trial school without a post office: whoever runs it finds the link in the log of the
-        identity emulator.
+        This is a trial school without a post office: the link is printed in the terminal that runs it.
       </p>
     )}
   </div>

@@ -2,6 +2,7 @@ import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import {
   type Auth,
   browserLocalPersistence,
+  confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
   debugErrorMap,
@@ -16,6 +17,7 @@ import {
   signOut,
   type User,
   updateProfile,
+  verifyPasswordResetCode,
 } from 'firebase/auth';
 import type { ClientConfiguration } from '#events/contract/configuration.ts';
 import type { Identity, NewAccount, Person } from './identity.ts';
@@ -87,6 +89,11 @@ export const openIdentity = (configuration: ClientConfiguration): Identity => {
       return personOf(user);
     },
     sendPasswordReset: (email) => sendPasswordResetEmail(auth, email),
+    resetPassword: async (code, password) => {
+      const email = await verifyPasswordResetCode(auth, code);
+      await confirmPasswordReset(auth, code, password);
+      return email;
+    },
     token: async (options) => {
       await auth.authStateReady();
       return (await auth.currentUser?.getIdToken(options?.refresh ?? false)) ?? null;

@@ -31,6 +31,8 @@ export type Identity = {
   /** Sets name and picture of the signed-in person and answers the person as they are then. */
   updateProfile: (profile: { displayName: string; photoURL: string }) => Promise<Person>;
   sendPasswordReset: (email: string) => Promise<void>;
+  /** Sets a new password with the code of such a message; answers the e-mail whose password it is. */
+  resetPassword: (code: string, password: string) => Promise<string>;
   /** The ID token of the signed-in person, refreshed by the provider when near its end or on demand; null for a visitor. */
   token: (options?: { refresh?: boolean }) => Promise<string | null>;
 };

@@ -30,6 +30,8 @@ const advice: Record<string, string> = {
   'auth/password-does-not-meet-requirements':
     'The password does not meet the rules of this school. Choose a longer one with different kinds of characters.',
   'auth/missing-password': 'The password is missing.',
+  'auth/expired-action-code': 'The link is too old. Ask for a new one.',
+  'auth/invalid-action-code': 'The link was used already, or is not complete. Ask for a new one.',
   'auth/operation-not-allowed':
     'Registering with e-mail and password is switched off here. Write to the school.',
 };

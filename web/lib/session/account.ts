@@ -11,3 +11,7 @@ export const updateOwnProfile = (profile: { displayName: string; photoURL: strin
 
 /** Has the provider send a link for a new password. Rejects with the provider's error. */
 export const sendPasswordReset = (email: string): Promise<void> => keeper().sendPasswordReset(email);
+
+/** Sets a new password with the code of the provider's message; answers the e-mail. Rejects with the provider's error. */
+export const resetPassword = (code: string, password: string): Promise<string> =>
+  keeper().resetPassword(code, password);

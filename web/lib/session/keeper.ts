@@ -16,6 +16,7 @@ export type SessionKeeper = {
   createAccount: (email: string, password: string) => Promise<NewAccount>;
   updateProfile: (profile: { displayName: string; photoURL: string }) => Promise<void>;
   sendPasswordReset: (email: string) => Promise<void>;
+  resetPassword: (code: string, password: string) => Promise<string>;
   /** For each call to the server and for the socket; null for a visitor. */
   token: (options?: { refresh?: boolean }) => Promise<string | null>;
   /** Asks for the role again, in this tab; resolves when it is known, or could not be. */
@@ -137,6 +138,7 @@ export const keepSession = ({ openIdentity, askRecord, log }: World): SessionKee
       apply({ type: 'profile-changed', person });
     },
     sendPasswordReset: async (email) => (await identity()).sendPasswordReset(email),
+    resetPassword: async (code, password) => (await identity()).resetPassword(code, password),
     token: async (options) => (await identity()).token(options),
     askRole: ask,
     askRoleAgain,
