@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type Connection, connectionAtom } from '../../lib/live/connection.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-const looks: Record<Connection, { word: string; dot: string; meaning: string }> = {
+const looks: Record<Exclude<Connection, 'starting'>, { word: string; dot: string; meaning: string }> = {
   live: { word: 'Live', dot: 'bg-good', meaning: 'What you see follows every change.' },
   reconnecting: {
     word: 'Reconnecting',
@@ -16,11 +16,17 @@ const looks: Record<Connection, { word: string; dot: string; meaning: string }> 
   },
 };
 
-/** Whether the page follows the server: a dot and a word. */
+/** Whether the page follows the server: a dot and a word. Its place is kept while the first connection is under way. */
 export const ConnectionDot = () => {
-  const { word, dot, meaning } = looks[useAtomValue(connectionAtom)];
+  const connection = useAtomValue(connectionAtom);
+  const starting = connection === 'starting';
+  const { word, dot, meaning } = looks[starting ? 'live' : connection];
   return (
-    <span role="status" title={meaning} className="inline-flex items-center gap-1.5 text-xs text-muted">
+    <span
+      role="status"
+      title={meaning}
+      className={classNames('inline-flex items-center gap-1.5 text-xs text-muted', starting && 'invisible')}
+    >
       <span aria-hidden="true" className={classNames('size-2 rounded-full', dot)} />
       <span className="sr-only">Connection: </span>
       {word}

@@ -84,6 +84,7 @@ export const startLive = (): void => {
   socket.on('message', onMessage);
   socket.on('sign-in-again', () => void authenticate(socket, true));
   socket.on('connect', showConnection);
+  socket.on('connect_error', showConnection);
   socket.on('disconnect', (reason) => {
     showConnection();
     // A server that ends the connection itself (an ordered shutdown) is not called again by socket.io.
@@ -94,6 +95,6 @@ export const startLive = (): void => {
     showConnection();
     if (!socket.connected) socket.disconnect().connect();
   });
-  showConnection();
+  if (!navigator.onLine) showConnection();
   followSession(socket);
 };
