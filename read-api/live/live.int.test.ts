@@ -184,6 +184,22 @@ describe('coming back', () => {
     expect(again.told()).toEqual(['2 course-changed', '3 course-added']);
   });
 
+  test('to a node that has just begun waits until it has found its place, and gets nothing old as new', async () => {
+    const first = await client(null);
+    for (const name of ['Optics', 'Acoustics', 'Statics']) await school.addCourse(name);
+    await told(first, 3);
+    let early: Promise<TestClient> | undefined;
+    let back: Promise<TestClient> | undefined;
+    await node({
+      beforeReady: (at) => {
+        early = client(null, {}, at);
+        back = client(null, { since: 2, logId: first.welcomes[0]?.logId }, at);
+      },
+    });
+    expect(await early).toMatchObject({ messages: [], welcomes: [{ position: 3, refetch: false }] });
+    expect((await back)?.told()).toEqual(['3 course-added']);
+  });
+
   test('is under the role of today: who was demoted meanwhile gets nothing of users', async () => {
     const admin = await school.register('ada', 'Admin');
     const first = await client(admin);

@@ -24,6 +24,9 @@ export type SeatServices = {
 /** A timer can't be set further ahead than this; a token that lasts longer is asked for early. */
 const furthestTimer = 2_147_483_647;
 
+/** A socket that comes before the node has found its place waits so long, then its line is closed: it comes again. */
+const startWithinMs = 10_000;
+
 const sameAudience = (one: Audience, other: Audience) =>
   one?.id === other?.id && one?.userType === other?.userType;
 
@@ -49,6 +52,8 @@ export class Seat {
   takeIn(handshake: LiveHandshake): Promise<void> {
     return this.#inTurn(async () => {
       const { token = null } = handshake;
+      if (!(await this.#services.tail.startsWithin(startWithinMs)))
+        throw new Error('The live tail does not stand anywhere yet.');
       const recognised = await this.#recogniseOrVisitor(token);
       const missed = await this.#services.findMissed(handshake);
       await this.#inOneTurn(recognised, token, (audience) => {

@@ -114,7 +114,7 @@ export const openLive = (options: LiveOptions): Live => {
   };
 
   const tail = new LiveTail(services, { announce, refetch });
-  const oneOfFew = takeTurns(4);
+  const oneOfFew = takeTurns(4, 200);
   const seatServices = {
     recognise: (token: string | null) => recognise(services, token),
     findMissed: ({ since, logId }: LiveHandshake) =>

@@ -76,6 +76,14 @@ export class LiveTail {
     return this.#started.promise;
   }
 
+  /** Whether the tail has found its place within the time. */
+  async startsWithin(ms: number): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => resolve(false), ms);
+    const started = this.start().then(() => true);
+    return Promise.race([started, promise]).finally(() => clearTimeout(timer));
+  }
+
   /** Whether the position is told within the time. */
   async reaches(position: number, withinMs: number): Promise<boolean> {
     const end = performance.now() + withinMs;

@@ -24,7 +24,12 @@ export type TestNode = AsyncDisposable & { address: string; port: number; metric
 export const startNode = async (
   url: string,
   provider: TestIdentityProvider,
-  options: Partial<ReadApiOptions> & { port?: number; environment?: Record<string, string> } = {},
+  options: Partial<ReadApiOptions> & {
+    port?: number;
+    environment?: Record<string, string>;
+    /** Called when the node listens and does not stand anywhere yet. */
+    beforeReady?: (address: string) => void;
+  } = {},
 ): Promise<TestNode> => {
   const verifier = openIdentityVerifier({
     projectId: testProjectId,
@@ -46,10 +51,12 @@ export const startNode = async (
   const server = createServer(api.callback);
   api.attach(server);
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
-  await api.ready();
   const { port } = server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}`;
+  options.beforeReady?.(address);
+  await api.ready();
   return {
-    address: `http://127.0.0.1:${port}`,
+    address,
     port,
     metrics,
     [Symbol.asyncDispose]: async () => {
