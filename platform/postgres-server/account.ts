@@ -7,6 +7,7 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
 } from 'node:fs';
@@ -84,11 +85,14 @@ const works = (account: Account): boolean => {
 
 const systemFolder = process.platform === 'darwin' ? '/usr/local/var/lyceum' : '/var/lib/lyceum';
 
-const copyBinaries = (from: string, version: string): string => {
+/** The package's version names the copy: another version of it is another folder. */
+const copyBinaries = (from: string): string => {
+  const { version } = JSON.parse(readFileSync(join(from, '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const to = join(systemFolder, `postgres-${version}`);
   if (existsSync(to)) return to;
   const half = `${to}.${process.pid}`;
-  mkdirSync(systemFolder, { recursive: true, mode: 0o755 });
   cpSync(from, half, { recursive: true, verbatimSymlinks: true });
   renameSync(half, to);
   rmSync(half, { recursive: true, force: true });
@@ -131,9 +135,10 @@ export const chooseAccount = (options: { binaries: string; dataFolder: string; k
       ids: {},
     }),
     () => {
+      mkdirSync(systemFolder, { recursive: true, mode: 0o755 });
       const data = join(systemFolder, options.key);
       mkdirSync(data, { recursive: true, mode: 0o700 });
-      return { ...plain, binaries: copyBinaries(binaries, '18.4'), dataFolder: data };
+      return { ...plain, binaries: copyBinaries(binaries), dataFolder: data };
     },
   ];
   for (const way of setpriv ? ways : ways.filter((_, index) => index !== 1)) {
