@@ -57,9 +57,14 @@ const parts: { title: string; query: string }[] = [
       order by schemaname, tablename, indexname`,
   },
   {
+    // Their columns only: versions of PostgreSQL print a view's query differently.
     title: 'Views',
-    query: `select format(E'create view %I.%I as\\n%s', schemaname, viewname, definition) from pg_views
-      where schemaname in ${schemas} order by schemaname, viewname`,
+    query: `select format(E'create view %I.%I (\\n%s\\n);', n.nspname, c.relname,
+        string_agg(format('  %I %s', a.attname, format_type(a.atttypid, a.atttypmod)), E',\\n' order by a.attnum))
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where n.nspname in ${schemas} and c.relkind in ('v', 'm')
+      group by n.nspname, c.relname order by n.nspname, c.relname`,
   },
   {
     title: 'Functions',

@@ -159,14 +159,14 @@ CREATE INDEX users_by_type ON read.users USING btree (user_type, registered_posi
 
 -- Views
 
-create view log.history as
- SELECT events."position",
-    events.recorded_at,
-    events.stream,
-    events.version,
-    events.type,
-    ((events.metadata -> 'actor'::text) ->> 'role'::text) AS actor_role
-   FROM log.events;
+create view log.history (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  stream text,
+  version integer,
+  type text,
+  actor_role text
+);
 
 -- Functions
 
