@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { courseCode } from '#events/contract/courses.ts';
+import { defineEvent, type EventOf } from './define-event.ts';
+import { personal } from './personal.ts';
+
+/** Whose data an event of an enrolment holds. */
+const student = (_: string, data: { userId: string }) => data.userId;
+
+/**
+ * Stream `enrolment-<id>`: one student's way through one course. The id is UUIDv5 of both, and is the `_id` of the
+ * enrolment and of the progress alike.
+ */
+export const enrolmentEvents = {
+  StudentEnrolled: defineEvent({
+    type: 'StudentEnrolled',
+    summary: 'A student enrolled in a course, or came back after leaving it; progress is kept.',
+    schema: z.object({ userId: z.uuid(), courseId: z.uuid() }),
+  }),
+  StudentLeft: defineEvent({
+    type: 'StudentLeft',
+    summary: 'A student left a course; what was done in it is kept for a return.',
+    schema: z.object({}),
+  }),
+  CourseStarted: defineEvent({
+    type: 'CourseStarted',
+    summary: 'A student started the progress of a course.',
+    schema: z.object({}),
+  }),
+  ModuleCompleted: defineEvent({
+    type: 'ModuleCompleted',
+    summary: 'A student completed the next of the five modules.',
+    schema: z.object({ module: z.number().int().min(1).max(5) }),
+  }),
+  QuizStarted: defineEvent({
+    type: 'QuizStarted',
+    summary: 'A student started a quiz; its questions were drawn and its deadline set.',
+    schema: z.object({
+      attemptId: z.uuid(),
+      userId: z.uuid(),
+      code: courseCode,
+      kind: z.enum(['mcq', 'written']),
+      questionIds: z.array(z.string()),
+      deadline: z.iso.datetime(),
+    }),
+  }),
+  QuizFinished: defineEvent({
+    type: 'QuizFinished',
+    summary: 'A quiz ended: by submission, or with what was there when the time was up.',
+    schema: z.object({
+      attemptId: z.uuid(),
+      userId: z.uuid(),
+      /** By question id: the option's index of a multiple-choice question, or the text of a written one. */
+      answers: personal(z.record(z.string(), z.union([z.number().int(), z.string()]))),
+      /** Of a multiple-choice quiz; null for a written one until it is marked. */
+      score: z.number().int().nullable(),
+      outOf: z.number().int(),
+      late: z.boolean(),
+    }),
+    subject: student,
+  }),
+  QuizMarked: defineEvent({
+    type: 'QuizMarked',
+    summary: 'An instructor or an admin marked a written quiz, or changed the marks.',
+    schema: z.object({
+      attemptId: z.uuid(),
+      userId: z.uuid(),
+      /** By question id: 0 to 10. */
+      marks: z.record(z.string(), z.number().min(0).max(10)),
+      remark: personal(z.string()),
+    }),
+    subject: student,
+  }),
+  CertificateIssued: defineEvent({
+    type: 'CertificateIssued',
+    summary: 'A student collected the certificate of a completed course: what was true on that day.',
+    schema: z.object({
+      userId: z.uuid(),
+      /** Printed on it and in the address of its public page. */
+      number: z.string(),
+      courseName: z.string(),
+      courseCode,
+      instructor: z.string(),
+      studentName: personal(z.string()),
+    }),
+    subject: student,
+  }),
+} as const;
+export type EnrolmentEvent = EventOf<(typeof enrolmentEvents)[keyof typeof enrolmentEvents]>;
+
+export const enrolmentStream = (id: string) => `enrolment-${id}`;
