@@ -11,7 +11,7 @@ export const bookmarkEvents = {
   BookmarkRemoved: defineEvent({
     type: 'BookmarkRemoved',
     summary: 'A student took a bookmark away.',
-    schema: z.object({}),
+    schema: z.object({ userId: z.uuid(), courseId: z.uuid() }),
   }),
 } as const;
 export type BookmarkEvent = EventOf<(typeof bookmarkEvents)[keyof typeof bookmarkEvents]>;

@@ -1,17 +1,29 @@
 import { type AdminsEvent, adminsEvents } from './admins.ts';
+import { type BookmarkEvent, bookmarkEvents } from './bookmark.ts';
 import { type CourseEvent, courseEvents } from './course.ts';
 import type { EventDefinition } from './define-event.ts';
+import { type EnrolmentEvent, enrolmentEvents } from './enrolment.ts';
+import { type NoteEvent, noteEvents } from './note.ts';
+import { type ReviewEvent, reviewEvents } from './review.ts';
 import { type UserEvent, userEvents } from './user.ts';
 
 /** Every kind of event there is. */
-export type DomainEvent = CourseEvent | UserEvent | AdminsEvent;
+export type DomainEvent =
+  | CourseEvent
+  | UserEvent
+  | AdminsEvent
+  | BookmarkEvent
+  | EnrolmentEvent
+  | ReviewEvent
+  | NoteEvent;
 export type DomainEventType = DomainEvent['type'];
 
 /** Definitions by type; the log encodes, upcasts and decodes by it, `docs/events.md` is made from it. */
 export const catalogue: ReadonlyMap<string, EventDefinition> = new Map(
-  [courseEvents, userEvents, adminsEvents].flatMap((aggregate) =>
-    Object.values(aggregate).map(
-      (definition) => [definition.type, definition as unknown as EventDefinition] as const,
-    ),
+  [courseEvents, userEvents, adminsEvents, bookmarkEvents, enrolmentEvents, reviewEvents, noteEvents].flatMap(
+    (aggregate) =>
+      Object.values(aggregate).map(
+        (definition) => [definition.type, definition as unknown as EventDefinition] as const,
+      ),
   ),
 );

@@ -3,7 +3,8 @@ import { courseCode } from '#events/contract/courses.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 import { personal } from './personal.ts';
 
-/** Whose data an event of an enrolment holds. */
+/** Every event of an enrolment says whose way it is and through which course. */
+const way = { userId: z.uuid(), courseId: z.uuid() };
 const student = (_: string, data: { userId: string }) => data.userId;
 
 /**
@@ -14,29 +15,29 @@ export const enrolmentEvents = {
   StudentEnrolled: defineEvent({
     type: 'StudentEnrolled',
     summary: 'A student enrolled in a course, or came back after leaving it; progress is kept.',
-    schema: z.object({ userId: z.uuid(), courseId: z.uuid() }),
+    schema: z.object(way),
   }),
   StudentLeft: defineEvent({
     type: 'StudentLeft',
     summary: 'A student left a course; what was done in it is kept for a return.',
-    schema: z.object({}),
+    schema: z.object(way),
   }),
   CourseStarted: defineEvent({
     type: 'CourseStarted',
     summary: 'A student started the progress of a course.',
-    schema: z.object({}),
+    schema: z.object(way),
   }),
   ModuleCompleted: defineEvent({
     type: 'ModuleCompleted',
     summary: 'A student completed the next of the five modules.',
-    schema: z.object({ module: z.number().int().min(1).max(5) }),
+    schema: z.object({ ...way, module: z.number().int().min(1).max(5) }),
   }),
   QuizStarted: defineEvent({
     type: 'QuizStarted',
     summary: 'A student started a quiz; its questions were drawn and its deadline set.',
     schema: z.object({
+      ...way,
       attemptId: z.uuid(),
-      userId: z.uuid(),
       code: courseCode,
       kind: z.enum(['mcq', 'written']),
       questionIds: z.array(z.string()),
@@ -47,8 +48,8 @@ export const enrolmentEvents = {
     type: 'QuizFinished',
     summary: 'A quiz ended: by submission, or with what was there when the time was up.',
     schema: z.object({
+      ...way,
       attemptId: z.uuid(),
-      userId: z.uuid(),
       /** By question id: the option's index of a multiple-choice question, or the text of a written one. */
       answers: personal(z.record(z.string(), z.union([z.number().int(), z.string()]))),
       /** Of a multiple-choice quiz; null for a written one until it is marked. */
@@ -62,8 +63,8 @@ export const enrolmentEvents = {
     type: 'QuizMarked',
     summary: 'An instructor or an admin marked a written quiz, or changed the marks.',
     schema: z.object({
+      ...way,
       attemptId: z.uuid(),
-      userId: z.uuid(),
       /** By question id: 0 to 10. */
       marks: z.record(z.string(), z.number().min(0).max(10)),
       remark: personal(z.string()),
@@ -74,7 +75,7 @@ export const enrolmentEvents = {
     type: 'CertificateIssued',
     summary: 'A student collected the certificate of a completed course: what was true on that day.',
     schema: z.object({
-      userId: z.uuid(),
+      ...way,
       /** Printed on it and in the address of its public page. */
       number: z.string(),
       courseName: z.string(),

@@ -3,6 +3,15 @@ import type { DomainEvent, DomainEventType } from './catalogue.ts';
 
 const person = '5c0fd2a2-54f4-5c5f-9e33-0b6a3a3b7c11';
 
+const course = '0d6a8f0e-7f6e-5b1a-8a52-3f1f0f7f2a01';
+const way = { userId: person, courseId: course };
+const enrolmentId = '7a6f2b0c-93f5-5c51-a2a0-4c1d6de21b33';
+const enrolment = `enrolment-${enrolmentId}`;
+const bookmark = 'bookmark-2f9c40a2-1f0b-5f0e-8a3c-77f0a1c0d911';
+const review = 'review-c34be5a1-8d14-5d0c-b6e2-0f5d7a3c9e21';
+const note = 'note-91d7c3aa-6b0e-5b55-9f4d-5e2b8a7f6c10';
+const attemptId = 'b8f1d6e4-2c3a-5e8f-9d70-6a1b2c3d4e5f';
+
 type Example<T extends DomainEventType> = { stream: string; event: Extract<DomainEvent, { type: T }> };
 
 export const examples: { [T in DomainEventType]: Example<T> } = {
@@ -64,4 +73,84 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
   UserRemoved: { stream: `user-${person}`, event: { type: 'UserRemoved', data: {} } },
   AdminAppointed: { stream: 'admins', event: { type: 'AdminAppointed', data: { userId: person } } },
   AdminDismissed: { stream: 'admins', event: { type: 'AdminDismissed', data: { userId: person } } },
+  CourseBookmarked: { stream: bookmark, event: { type: 'CourseBookmarked', data: way } },
+  BookmarkRemoved: { stream: bookmark, event: { type: 'BookmarkRemoved', data: way } },
+  StudentEnrolled: { stream: enrolment, event: { type: 'StudentEnrolled', data: way } },
+  StudentLeft: { stream: enrolment, event: { type: 'StudentLeft', data: way } },
+  CourseStarted: { stream: enrolment, event: { type: 'CourseStarted', data: way } },
+  ModuleCompleted: { stream: enrolment, event: { type: 'ModuleCompleted', data: { ...way, module: 3 } } },
+  QuizStarted: {
+    stream: enrolment,
+    event: {
+      type: 'QuizStarted',
+      data: {
+        ...way,
+        attemptId,
+        code: 'CSE',
+        kind: 'mcq',
+        questionIds: ['cse-m1', 'cse-m2', 'cse-m3', 'cse-m4', 'cse-m5'],
+        deadline: '2026-03-14T15:10:26.535Z',
+      },
+    },
+  },
+  QuizFinished: {
+    stream: enrolment,
+    event: {
+      type: 'QuizFinished',
+      data: {
+        ...way,
+        attemptId,
+        answers: { 'cse-m1': 2, 'cse-m2': 0, 'cse-m3': 3, 'cse-m5': 1 },
+        score: 3,
+        outOf: 5,
+        late: false,
+      },
+    },
+  },
+  QuizMarked: {
+    stream: enrolment,
+    event: {
+      type: 'QuizMarked',
+      data: { ...way, attemptId, marks: { 'cse-w1': 8, 'cse-w2': 6.5 }, remark: 'Clear; say why it ends.' },
+    },
+  },
+  CertificateIssued: {
+    stream: enrolment,
+    event: {
+      type: 'CertificateIssued',
+      data: {
+        ...way,
+        number: 'LYC-7Q4M-2X9D',
+        courseName: 'How Computers Count',
+        courseCode: 'CSE',
+        instructor: 'Grace Rahman',
+        studentName: 'Ada Óluwa',
+      },
+    },
+  },
+  ReviewSubmitted: {
+    stream: review,
+    event: {
+      type: 'ReviewSubmitted',
+      data: { ...way, enrolmentId, rating: 9, comment: 'I can count in binary on my fingers now.' },
+    },
+  },
+  ReviewRevised: {
+    stream: review,
+    event: { type: 'ReviewRevised', data: { ...way, rating: 10, comment: 'I still can.' } },
+  },
+  ReviewRemoved: { stream: review, event: { type: 'ReviewRemoved', data: way } },
+  ReviewRestored: { stream: review, event: { type: 'ReviewRestored', data: way } },
+  NoteTaken: {
+    stream: note,
+    event: {
+      type: 'NoteTaken',
+      data: { ...way, enrolmentId, module: 2, second: 95, text: 'Two’s complement: −1 is all ones.' },
+    },
+  },
+  NoteEdited: {
+    stream: note,
+    event: { type: 'NoteEdited', data: { userId: person, text: 'Two’s complement: negate and add one.' } },
+  },
+  NoteRemoved: { stream: note, event: { type: 'NoteRemoved', data: { userId: person } } },
 };

@@ -26,7 +26,11 @@ export const noteEvents = {
     schema: z.object({ userId: z.uuid(), text: personal(z.string()) }),
     subject: author,
   }),
-  NoteRemoved: defineEvent({ type: 'NoteRemoved', summary: 'A student removed a note.', schema: z.object({}) }),
+  NoteRemoved: defineEvent({
+    type: 'NoteRemoved',
+    summary: 'A student removed a note.',
+    schema: z.object({ userId: z.uuid() }),
+  }),
 } as const;
 export type NoteEvent = EventOf<(typeof noteEvents)[keyof typeof noteEvents]>;
 

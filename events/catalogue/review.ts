@@ -8,7 +8,8 @@ const author = (_: string, data: { userId: string }) => data.userId;
 export const reviewEvents = {
   ReviewSubmitted: defineEvent({
     type: 'ReviewSubmitted',
-    summary: 'A student who completed a course reviewed it, for the first time or after the last review was removed.',
+    summary:
+      'A student who completed a course reviewed it, for the first time or after the last review was removed.',
     schema: z.object({
       userId: z.uuid(),
       courseId: z.uuid(),
@@ -21,18 +22,23 @@ export const reviewEvents = {
   ReviewRevised: defineEvent({
     type: 'ReviewRevised',
     summary: 'A student reviewed the same course again; the new words replace the old.',
-    schema: z.object({ userId: z.uuid(), rating: z.number().min(1).max(10), comment: personal(z.string()) }),
+    schema: z.object({
+      userId: z.uuid(),
+      courseId: z.uuid(),
+      rating: z.number().min(1).max(10),
+      comment: personal(z.string()),
+    }),
     subject: author,
   }),
   ReviewRemoved: defineEvent({
     type: 'ReviewRemoved',
-    summary: 'A review was removed, by its author or an admin.',
-    schema: z.object({}),
+    summary: 'A review was removed, by its author or an admin. It names its author, whoever acted.',
+    schema: z.object({ userId: z.uuid(), courseId: z.uuid() }),
   }),
   ReviewRestored: defineEvent({
     type: 'ReviewRestored',
     summary: 'A removed review came back as it was.',
-    schema: z.object({}),
+    schema: z.object({ userId: z.uuid(), courseId: z.uuid() }),
   }),
 } as const;
 export type ReviewEvent = EventOf<(typeof reviewEvents)[keyof typeof reviewEvents]>;
