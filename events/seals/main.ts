@@ -38,10 +38,14 @@ const commands: Record<string, (pool: Pool, ...args: string[]) => Promise<boolea
     print(await signHead(pool, createPrivateKey(readFileSync(keyPath))));
     return true;
   },
-  prove: async (pool, position) => {
-    const proof = await proveEvent(pool, Number(position));
-    print(proof ?? `Position ${position} is not sealed (yet).`);
-    return proof !== null;
+  prove: async (pool, given = '') => {
+    const position = Number(given);
+    if (!Number.isSafeInteger(position) || position < 1)
+      throw new Error(`'${given}' is not a position: a whole number from 1 on.`);
+    const proof = await proveEvent(pool, position);
+    if (proof === null) throw new Error(`Position ${position} is not sealed, or not yet.`);
+    print(proof);
+    return true;
   },
 };
 
@@ -55,6 +59,9 @@ if (command === undefined || !connectionString) {
   const pool = new Pool({ connectionString });
   try {
     if (!(await command(pool, ...args))) process.exitCode = 1;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
   } finally {
     await pool.end();
   }
