@@ -52,7 +52,13 @@ export class Listener {
   }
 
   async #connect(): Promise<void> {
-    const client = new Client({ ...this.#pool.options, keepAlive: true, connectionTimeoutMillis: 3_000 });
+    const client = new Client({
+      ...this.#pool.options,
+      // The pool hides it from being listed, so the spread leaves it out.
+      ...(this.#pool.options.password ? { password: this.#pool.options.password } : {}),
+      keepAlive: true,
+      connectionTimeoutMillis: 3_000,
+    });
     const lost = () => {
       if (this.#client === client) this.#client = null;
       client.removeAllListeners();
