@@ -15,7 +15,13 @@ const open = [
   '/terms-of-service',
   '/no-such-page',
 ];
-const forVisitors = ['/auth/login', '/auth/register', '/auth/forgotten-password'];
+const forVisitors = [
+  '/auth/login',
+  '/auth/register',
+  '/auth/forgotten-password',
+  '/auth/new-password',
+  '/auth/new-password?oobCode=some-code',
+];
 const forEverybodySignedIn = ['/reviews', '/highRatedCourses', '/showAnnouncement', '/myProfile'];
 
 const pages: Record<UserType, string[]> = {
@@ -101,5 +107,34 @@ test('axe finds nothing in the palette, the sheet, the menu and a popup', async 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('axe finds nothing in forms that say what is wrong, and in the choice of a role', async ({ visit }) => {
+  const page = await visit('/auth/register');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByText('Name is required.').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.goto(`${productUrl()}/auth/login`);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText('Please fill in all fields.').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await signInAs(page, 'Admin');
+  await page.goto(`${productUrl()}/addCourse`);
+  await page.getByRole('button', { name: 'Add Course' }).click();
+  await page.getByText('Course name is required.').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.goto(`${productUrl()}/users`);
+  await page
+    .getByRole('button', { name: /^Role of/ })
+    .first()
+    .click();
+  await page.getByLabel(/^New role of/).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByLabel('Filter by name or e-mail').fill('nobody at all');
+  await page
+    .getByText(/^None of \d+ matches/)
+    .first()
+    .waitFor();
   expect(await findings(page)).toEqual([]);
 });

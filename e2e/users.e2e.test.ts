@@ -25,7 +25,8 @@ test('an admin sees people come, changes a role and removes them; their own page
   await student.getByText('403', { exact: true }).waitFor();
 
   await admin.getByRole('button', { name: `Role of ${stu.name}` }).click();
-  await admin.getByRole('menuitemradio', { name: 'Admin' }).click();
+  await admin.getByLabel(`New role of ${stu.name}`).selectOption('Admin');
+  await admin.getByRole('button', { name: 'Change', exact: true }).click();
   await admin.getByRole('button', { name: 'Yes, change the role' }).click();
   await admin.getByRole('table', { name: 'Admins' }).getByText(stu.email).waitFor();
   await student.getByRole('heading', { name: 'User Management Dashboard' }).waitFor();
