@@ -98,6 +98,14 @@ describe('the sealer', () => {
     expect(await verify({ pool: log.pool })).toMatchObject({ misfit: null, events: 350, unsealed: 0 });
   });
 
+  it('stops before a seal that stands out of its order', async () => {
+    await using log = await openLogDatabase(20);
+    const sealer = openSealer({ pool: log.pool, pageSize: 5 });
+    await sealer.sealUpTo(10);
+    await log.forge('update log.seals set last_position = 15, first_position = 11 where number = 1');
+    await expect(sealer.sealPage()).rejects.toThrow('Verify the log');
+  });
+
   it('seals nothing over a gap', async () => {
     await using log = await openLogDatabase(20);
     await log.forge('delete from log.events where position = 7');

@@ -82,12 +82,16 @@ export const openSealer = ({ pool, pageSize = pageLimit }: { pool: Pool; pageSiz
     return page.eventCount;
   };
 
+  /** Whoever loses against another sealer goes on behind the seal that the other one has written. */
   const sealPageNow = async (head?: number): Promise<number> => {
-    for (let attempt = 0; attempt < 5; attempt++) {
+    for (;;) {
+      const before = sealedUpTo;
       const sealed = await trySealPage(head);
       if (sealed !== null) return sealed;
+      state = await resume();
+      if (sealedUpTo <= before)
+        throw new Error(`A seal stands where the one after position ${before} belongs. Verify the log.`);
     }
-    throw new Error('Seals are being written by somebody else all the time: only one sealer should run.');
   };
 
   /** One page at a time, also for callers who do not wait for each other: they share one edge. */

@@ -1,5 +1,4 @@
 import { Client } from 'pg';
-import { openSealer } from '#events/seals/sealer.ts';
 import { measure } from '../rounds.ts';
 import type { Scenario } from '../scenario.ts';
 import { openOurs } from '../stores/ours.ts';
@@ -46,7 +45,7 @@ export const largeLog: Scenario = {
         say(`loading ${preset.largeLog} events`);
         await load(url, preset.largeLog);
         const store = await openOurs(url);
-        await openSealer({ pool: store.pool }).sealUpTo();
+        await store.sealAll();
         return { ...store, check: (events) => store.check(preset.largeLog + events) };
       },
     };

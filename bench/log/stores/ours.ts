@@ -37,11 +37,18 @@ export const ours: StoreKind = {
 export type OurStore = Store & {
   appendTo: (person: string, version: number, count: number) => Promise<AppendResult>;
   pool: Pool;
+  /** Seals all that has been appended. */
+  sealAll: () => Promise<number>;
 };
 
 /** In a database that has been migrated already. */
 export const openOurs = async (url: string, options: { sealing?: boolean } = {}): Promise<OurStore> => {
-  const as = (role: string) => new Pool({ connectionString: url, options: `-c role=${role}`, max: 4 });
+  const as = (role: string) => {
+    const pool = new Pool({ connectionString: url, options: `-c role=${role}`, max: 4 });
+    // After a scenario that failed its database is dropped; what failed has been said by then.
+    pool.on('error', () => undefined);
+    return pool;
+  };
   const [commandPool, projectorPool] = [as('lyceum_command'), as('lyceum_projector')];
   const vault = openVault({ pool: commandPool, masterKey });
   // These persons have been active within the last minute: their keys are there, and in the cache. Making a key is part
@@ -82,6 +89,7 @@ export const openOurs = async (url: string, options: { sealing?: boolean } = {})
 
   return {
     pool: projectorPool,
+    sealAll: () => sealer.sealUpTo(),
     appendTo,
     append: async (person, version, count) => (await appendTo(person, version, count)).outcome === 'appended',
     check: async (events) => {
