@@ -21,7 +21,7 @@ test('a person registers, signs in, and has the role at once', async ({ visit })
   await page.getByText('User logged in successfully!', { exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
   await page.getByRole('button', { name: 'Dashboard' }).click();
-  await page.getByRole('menuitem', { name: 'Users' }).waitFor();
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Users' }).waitFor();
 });
 
 test('what is missing is said at its field, the first one has the focus', async ({ visit }) => {
@@ -77,7 +77,10 @@ test('a registration that broke off half-way is completed at the next sign-in', 
 
   await page.waitForURL(`${productUrl()}/`);
   await page.getByRole('button', { name: 'Dashboard' }).click();
-  await page.getByRole('menuitem', { name: /Announcement/ }).waitFor();
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: /Announcement/ })
+    .waitFor();
 });
 
 test('the second press after a cut line goes on where the first stopped', async ({ visit }) => {
