@@ -59,6 +59,16 @@ create table log.seals (
   constraint seals_pkey PRIMARY KEY (number)
 );
 
+create table read.bookmarks (
+  id uuid not null,
+  user_id uuid not null,
+  course_id uuid not null,
+  bookmarked_at timestamp with time zone not null,
+  bookmarked_position bigint not null,
+  "position" bigint not null,
+  constraint bookmarks_pkey PRIMARY KEY (id)
+);
+
 create table read.checkpoints (
   model text not null,
   "position" bigint default 0 not null,
@@ -89,6 +99,22 @@ create table read.courses (
   constraint courses_pkey PRIMARY KEY (id)
 );
 
+create table read.enrolments (
+  id uuid not null,
+  user_id uuid not null,
+  course_id uuid not null,
+  has_left boolean not null,
+  enrolled_at timestamp with time zone not null,
+  enrolled_position bigint not null,
+  started_at timestamp with time zone,
+  started_by text not null,
+  completed_modules smallint not null,
+  "position" bigint not null,
+  constraint enrolments_completed_modules_check CHECK (((completed_modules >= 0) AND (completed_modules <= 5))),
+  constraint enrolments_pkey PRIMARY KEY (id),
+  constraint enrolments_started_by_check CHECK ((started_by = ANY (ARRAY['enrolment'::text, 'course'::text])))
+);
+
 create table read.parked (
   model text not null,
   stream text not null,
@@ -97,6 +123,7 @@ create table read.parked (
   error text not null,
   since timestamp with time zone default clock_timestamp() not null,
   attempts integer default 1 not null,
+  owner uuid,
   constraint parked_pkey PRIMARY KEY (model, stream)
 );
 
@@ -145,11 +172,15 @@ create table vault.keys (
 
 CREATE INDEX commands_recorded_at_idx ON log.commands USING brin (recorded_at) WITH (autosummarize='on');
 
+CREATE INDEX bookmarks_by_user ON read.bookmarks USING btree (user_id, bookmarked_position);
+
 CREATE INDEX courses_by_code_and_name ON read.courses USING btree (code, name);
 
 CREATE INDEX courses_present ON read.courses USING btree (added_position) WHERE (NOT withdrawn);
 
 CREATE INDEX courses_search ON read.courses USING gin (search_name public.gin_trgm_ops);
+
+CREATE INDEX enrolments_by_user ON read.enrolments USING btree (user_id, enrolled_position);
 
 CREATE INDEX reactions_due ON read.reactions USING btree (due_at);
 
@@ -505,6 +536,10 @@ grant insert, select on table log.seals to lyceum_projector;
 
 grant select on table log.seals to lyceum_reader;
 
+grant select on table read.bookmarks to lyceum_command;
+
+grant select on table read.bookmarks to lyceum_reader;
+
 grant select on table read.checkpoints to lyceum_command;
 
 grant select on table read.checkpoints to lyceum_reader;
@@ -512,6 +547,10 @@ grant select on table read.checkpoints to lyceum_reader;
 grant select on table read.courses to lyceum_command;
 
 grant select on table read.courses to lyceum_reader;
+
+grant select on table read.enrolments to lyceum_command;
+
+grant select on table read.enrolments to lyceum_reader;
 
 grant select on table read.parked to lyceum_command;
 

@@ -25,7 +25,11 @@ export const enrolmentEvents = {
   CourseStarted: defineEvent({
     type: 'CourseStarted',
     summary: 'A student started the progress of a course.',
-    schema: z.object(way),
+    schema: z.object({
+      ...way,
+      /** By which of its two ids the course was started: answers call it by that one. */
+      startedBy: z.enum(['enrolment', 'course']),
+    }),
   }),
   ModuleCompleted: defineEvent({
     type: 'ModuleCompleted',

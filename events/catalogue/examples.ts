@@ -77,7 +77,10 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
   BookmarkRemoved: { stream: bookmark, event: { type: 'BookmarkRemoved', data: way } },
   StudentEnrolled: { stream: enrolment, event: { type: 'StudentEnrolled', data: way } },
   StudentLeft: { stream: enrolment, event: { type: 'StudentLeft', data: way } },
-  CourseStarted: { stream: enrolment, event: { type: 'CourseStarted', data: way } },
+  CourseStarted: {
+    stream: enrolment,
+    event: { type: 'CourseStarted', data: { ...way, startedBy: 'enrolment' } },
+  },
   ModuleCompleted: { stream: enrolment, event: { type: 'ModuleCompleted', data: { ...way, module: 3 } } },
   QuizStarted: {
     stream: enrolment,

@@ -8,3 +8,11 @@ export const userIdOf = (uid: string): string => v5(`user:${uid}`, lyceum);
 
 /** A course's `_id`: from the person and the idempotency key, so the same act makes the same course. */
 export const courseIdOf = (userId: string, key: string): string => v5(`course:${userId}:${key}`, lyceum);
+
+/** A bookmark's `_id`: a person bookmarks a course once. */
+export const bookmarkIdOf = (userId: string, courseId: string): string =>
+  v5(`bookmark:${userId}:${courseId}`, lyceum);
+
+/** The `_id` of an enrolment and of its progress: a person goes one way through a course. */
+export const enrolmentIdOf = (userId: string, courseId: string): string =>
+  v5(`enrolment:${userId}:${courseId}`, lyceum);

@@ -8,6 +8,8 @@ export type ParkedTable = {
   position: number;
   version: number;
   error: string;
+  /** The person whose record the stream is, where its first waiting event names one. */
+  owner: string | null;
   since: Generated<Date>;
   attempts: Generated<number>;
 };

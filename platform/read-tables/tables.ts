@@ -1,13 +1,17 @@
+import type { BookmarksTable } from './bookmarks.ts';
 import type { CheckpointsTable } from './checkpoints.ts';
 import type { CoursesTable } from './courses.ts';
+import type { EnrolmentsTable } from './enrolments.ts';
 import type { ParkedTable } from './parked.ts';
 import type { ReactionsTable, ReactorsTable } from './reactions.ts';
 import type { UsersTable } from './users.ts';
 
 /** The schema `read` as Kysely sees it: use with `.withSchema('read')`. */
 export type ReadTables = {
+  bookmarks: BookmarksTable;
   checkpoints: CheckpointsTable;
   courses: CoursesTable;
+  enrolments: EnrolmentsTable;
   parked: ParkedTable;
   reactions: ReactionsTable;
   reactors: ReactorsTable;

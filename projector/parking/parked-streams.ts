@@ -44,6 +44,22 @@ export const parkStreams = async (
     .execute();
 };
 
+/** Lets streams go on that are removed persons' records: nothing of them is to come. @returns which they were. */
+export const freeStreamsOf = async (
+  transaction: Transaction<ReadTables>,
+  model: string,
+  persons: readonly string[],
+): Promise<string[]> => {
+  if (persons.length === 0) return [];
+  const rows = await transaction
+    .deleteFrom('parked')
+    .where('model', '=', model)
+    .where('owner', 'in', persons)
+    .returning('stream')
+    .execute();
+  return rows.map(({ stream }) => stream);
+};
+
 /** Lets streams go on that were parked. */
 export const freeStreams = async (
   transaction: Transaction<ReadTables>,

@@ -2,10 +2,17 @@ import { sql, type Transaction } from 'kysely';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { isTransient } from '../connection/transient.ts';
-import type { Projection } from '../projection/projection.ts';
+import { ownerOf, type Projection } from '../projection/projection.ts';
 
 /** A stream that was parked now, at its first event that could not be projected. */
-export type Parking = { stream: string; position: number; version: number; error: string };
+export type Parking = {
+  stream: string;
+  position: number;
+  version: number;
+  error: string;
+  /** The person whose record the stream is, where that is known: their removal ends the waiting. */
+  owner: string | null;
+};
 
 /** Runs the work so that a failure undoes it and leaves the transaction usable. Transient errors go on to the caller. */
 const tryInSavepoint = async (
@@ -45,7 +52,7 @@ export const projectCarefully = async (
     if (error === null) return;
     if (left.length === 1) {
       const { stream, position, version } = first;
-      parked.set(stream, { stream, position, version, error: error.message });
+      parked.set(stream, { stream, position, version, error: error.message, owner: ownerOf(first) });
       return;
     }
     const middle = Math.ceil(left.length / 2);

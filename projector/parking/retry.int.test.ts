@@ -53,7 +53,7 @@ test('once the mistake is mended a retry takes the stream in, in order, as if it
 
   await using other = await projectorDatabase();
   const straight = await other.open();
-  await advance(straight.db, projections, { from: 0, to: events.length, events });
+  await advance(straight.db, [courses, users], { from: 0, to: events.length, events });
   expect(await snapshot(writer)).toEqual(await snapshot(straight));
 });
 

@@ -1,10 +1,31 @@
 import { type Kysely, sql } from 'kysely';
-import type { LogReader } from '#events/log/log.ts';
+import { userStream } from '#events/catalogue/user.ts';
+import type { LogReader, RecordedEvent } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
-import { type Projection, relevantTo } from '../projection/projection.ts';
+import { ownerOf, type Projection, relevantTo, withoutErased } from '../projection/projection.ts';
 import { notifyCheckpoints } from '../runner/checkpoints.ts';
 import { freeStreams, parkStreams } from './parked-streams.ts';
 import { type Parking, projectCarefully } from './project-careful.ts';
+
+/**
+ * What of these events of one stream is still to be projected: nothing from before the removal of the person whose record
+ * it is. An event that was damaged when the stream was parked could not say whose it was.
+ */
+const notErased = async (
+  projection: Projection,
+  reader: Pick<LogReader, 'readStream'>,
+  events: readonly RecordedEvent[],
+  reached: number,
+): Promise<readonly RecordedEvent[]> => {
+  const owners = new Set(events.map(ownerOf).filter((owner) => owner !== null));
+  const removals: RecordedEvent[] = [];
+  for (const owner of owners)
+    for (const event of await reader.readStream(userStream(owner)))
+      if (projection.erasing.has(event.type) && event.position <= reached) removals.push(event);
+  return withoutErased(projection, [...events, ...removals]).left.filter(
+    (event) => !removals.includes(event),
+  );
+};
 
 export type RetryResult = { freed: string[]; waiting: Parking[] };
 
@@ -33,7 +54,8 @@ export const retryParked = async (
     const result: RetryResult = { freed: [], waiting: [] };
     for (const { stream, version } of parked) {
       const events = await reader.readStream(stream, version - 1);
-      const due = relevantTo(projection, events).filter((event) => event.position <= reached);
+      const relevant = relevantTo(projection, events).filter((event) => event.position <= reached);
+      const due = await notErased(projection, reader, relevant, reached);
       const again = await projectCarefully(projection, due, transaction);
       result.waiting.push(...again);
       if (again.length > 0) continue;

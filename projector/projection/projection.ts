@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DomainEventType } from '#events/catalogue/catalogue.ts';
+import { streamId } from '#events/catalogue/stream-id.ts';
+import { userStream } from '#events/catalogue/user.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 
@@ -21,8 +23,9 @@ export type Projection = {
   /** What it looks at; it is given nothing else. */
   eventTypes: ReadonlySet<DomainEventType>;
   /**
-   * Events after which nothing of their stream is left in the tables, whatever came before: a person's removal. They do
-   * not wait behind an event that could not be projected: what was to be erased must not stay for that.
+   * Events after which nothing of their stream is left in the tables, nor of what names its person as owner, whatever
+   * came before: a person's removal. They do not wait behind an event that could not be projected: what was to be
+   * erased must not stay for that.
    */
   erasing: ReadonlySet<DomainEventType>;
   /**
@@ -39,16 +42,36 @@ export const relevantTo = (
   events: readonly RecordedEvent[],
 ): RecordedEvent[] => events.filter((event) => projection.eventTypes.has(event.type));
 
-/** The streams that are erased in these events, and the events without those that were erased by a later one. */
+/** The person whose record an event is about, if it names one. Null for an event that is damaged: nobody knows. */
+export const ownerOf = (event: RecordedEvent): string | null => {
+  try {
+    return 'userId' in event.data ? event.data.userId : null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * The streams that are erased in these events, the persons whose streams those are, and the events without those that
+ * were erased by a later one: those of the same stream, and those of other streams that name the person as owner.
+ */
 export const withoutErased = (
   projection: Pick<Projection, 'erasing'>,
   events: readonly RecordedEvent[],
-): { erased: Set<string>; left: readonly RecordedEvent[] } => {
+): { erased: Set<string>; persons: string[]; left: readonly RecordedEvent[] } => {
   const last = new Map<string, number>();
   if (projection.erasing.size > 0)
     for (const event of events)
       if (projection.erasing.has(event.type)) last.set(event.stream, event.position);
   const erased = new Set(last.keys());
-  if (erased.size === 0) return { erased, left: events };
-  return { erased, left: events.filter((event) => event.position >= (last.get(event.stream) ?? 0)) };
+  if (erased.size === 0) return { erased, persons: [], left: events };
+  const erasedAt = (event: RecordedEvent): number => {
+    const owner = ownerOf(event);
+    return Math.max(last.get(event.stream) ?? 0, owner === null ? 0 : (last.get(userStream(owner)) ?? 0));
+  };
+  return {
+    erased,
+    persons: [...erased].map(streamId),
+    left: events.filter((event) => event.position >= erasedAt(event)),
+  };
 };

@@ -2,15 +2,17 @@ import type { DomainEventType } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { type Evolutions, foldRows, type Row } from './fold-rows.ts';
-import type { ProjectedTable, Projection } from './projection.ts';
-import { deleteRows, readRows, upsertRows } from './write-rows.ts';
+import { type ProjectedTable, type Projection, withoutErased } from './projection.ts';
+import { deleteRows, deleteRowsOf, readRows, upsertRows } from './write-rows.ts';
 
 const idOf = (event: RecordedEvent) => streamId(event.stream);
 
 /**
- * The usual read model: one table with one row a record, the record being a stream. A page costs at most three
- * statements, however long it is: read the rows it is about, write the changed ones, delete the gone ones.
+ * The usual read model: one table with one row a record, the record being a stream. A page costs at most four
+ * statements, however long it is: delete the rows of removed persons, read the rows it is about, write the changed ones, delete the gone ones.
  * A row hears of its own stream alone: so a stream that is parked and freed later gives the row that it would have given.
+ * The one exception is a removed person, whose rows go where the table has an owner.
+ * @param owner the column that names the person whose row it is; every event of the model names them as `userId`.
  * @param columns every column of the table; the compiler holds the list complete.
  */
 export const recordProjection = <R extends Row>(record: {
@@ -19,14 +21,25 @@ export const recordProjection = <R extends Row>(record: {
   columns: Record<keyof R, true>;
   evolutions: Evolutions<R>;
   erasing?: readonly DomainEventType[];
+  owner?: keyof R & string;
 }): Projection => {
+  const { owner } = record;
+  const removal: readonly DomainEventType[] = owner === undefined ? [] : ['UserRemoved'];
   const table: ProjectedTable = { name: record.table, key: 'id', columns: Object.keys(record.columns) };
+  const erasing = new Set([...(record.erasing ?? []), ...removal]);
   return {
     model: record.model,
     tables: [table],
-    eventTypes: new Set(Object.keys(record.evolutions) as DomainEventType[]),
-    erasing: new Set(record.erasing),
-    async apply(page, transaction) {
+    eventTypes: new Set([...(Object.keys(record.evolutions) as DomainEventType[]), ...removal]),
+    erasing,
+    async apply(whole, transaction) {
+      let page = whole;
+      if (owner !== undefined) {
+        const { persons, left } = withoutErased({ erasing }, whole);
+        await deleteRowsOf(transaction, table, owner, persons);
+        page = left.filter((event) => !removal.includes(event.type));
+      }
+      if (page.length === 0) return;
       const ids = [...new Set(page.map(idOf))];
       const rows = await readRows<R>(transaction, table, ids);
       const changed = [...foldRows(rows, page, idOf, record.evolutions)];

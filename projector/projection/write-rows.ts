@@ -38,6 +38,19 @@ export const deleteRows = async (
   );
 };
 
+/** Deletes the rows of these persons in one statement. @param owner the column that names the person. */
+export const deleteRowsOf = async (
+  transaction: Transaction<ReadTables>,
+  table: { name: string },
+  owner: string,
+  persons: readonly string[],
+): Promise<void> => {
+  if (persons.length === 0) return;
+  await sql`delete from ${sql.id(table.name)} where ${sql.id(owner)} = any(${persons}::uuid[])`.execute(
+    transaction,
+  );
+};
+
 /** The rows with these keys, by key. */
 export const readRows = async <R extends { id: string }>(
   transaction: Transaction<ReadTables>,

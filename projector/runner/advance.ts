@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { isTransient } from '../connection/transient.ts';
-import { freeStreams, parkedStreams, parkStreams } from '../parking/parked-streams.ts';
+import { freeStreams, freeStreamsOf, parkedStreams, parkStreams } from '../parking/parked-streams.ts';
 import { projectCarefully } from '../parking/project-careful.ts';
 import { type Projection, relevantTo, withoutErased } from '../projection/projection.ts';
 import { moveCheckpoints, notifyCheckpoints, SupersededError } from './checkpoints.ts';
@@ -42,9 +42,11 @@ export const advanceWithin = async (
   const parked: Parked[] = [];
   for (const { projection, events: relevant } of work) {
     const held = waiting.get(projection.model) ?? new Set();
-    const { erased, left } = withoutErased(projection, relevant);
+    const { erased, persons, left } = withoutErased(projection, relevant);
     const freed = [...erased].filter((stream) => held.has(stream));
     await freeStreams(transaction, projection.model, freed);
+    if (held.size > 0)
+      for (const stream of await freeStreamsOf(transaction, projection.model, persons)) held.delete(stream);
     const free = left.filter((event) => !held.has(event.stream) || erased.has(event.stream));
     if (free.length === 0) continue;
     if (!how.careful) {

@@ -7,7 +7,7 @@ import type { Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
 import { projections } from '../projections.ts';
 import { memoryLog } from '../testing/memory-log.ts';
-import { projectorDatabase, snapshot } from '../testing/projector-database.ts';
+import { everyModelAt, projectorDatabase, snapshot } from '../testing/projector-database.ts';
 import { schoolHistory } from '../testing/school.ts';
 import { advance } from './advance.ts';
 import type { RunnerObserver } from './observer.ts';
@@ -88,8 +88,7 @@ test('of two runners one leads; when its connection is killed, again and again, 
   }
   const looking = await database.open();
   await vi.waitFor(
-    async () =>
-      expect((await snapshot(looking)).stand).toEqual({ courses: events.length, users: events.length }),
+    async () => expect((await snapshot(looking)).stand).toEqual(everyModelAt(events.length)),
     patient,
   );
   for (const runner of runners) await runner.stop();
@@ -152,8 +151,7 @@ test('an error of the moment is retried, and parks nothing', async () => {
   const runner = startRunner(database, memoryLog(events), deadlocked);
   const looking = await database.open();
   await vi.waitFor(
-    async () =>
-      expect((await snapshot(looking)).stand).toEqual({ courses: events.length, users: events.length }),
+    async () => expect((await snapshot(looking)).stand).toEqual(everyModelAt(events.length)),
     patient,
   );
   await runner.stop();

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { openWriter, type Place, type Writer } from '../connection/writer.ts';
+import { projections } from '../projections.ts';
 
-/** What the tests look at: the rows of both models in a fixed order, and where the models stand. */
+/** What the tests look at: the rows of some models in a fixed order, and where the models stand. */
 export const snapshot = async (writer: Writer, schema: Place = 'read') => {
   const db = writer.db.withSchema(schema);
   return {
     courses: await db.selectFrom('courses').selectAll().orderBy('id').execute(),
     users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
+    bookmarks: await db.selectFrom('bookmarks').selectAll().orderBy('id').execute(),
+    enrolments: await db.selectFrom('enrolments').selectAll().orderBy('id').execute(),
     stand: Object.fromEntries(
       (await db.selectFrom('checkpoints').select(['model', 'position']).execute()).map((row) => [
         row.model,
@@ -22,6 +25,10 @@ export const snapshot = async (writer: Writer, schema: Place = 'read') => {
       .execute(),
   };
 };
+
+/** How a snapshot's `stand` looks when all models have come as far. */
+export const everyModelAt = (position: number) =>
+  Object.fromEntries(projections.map(({ model }) => [model, position]));
 
 /** A database of the test's own, and connections to it as the projector. All are closed when it is disposed. */
 export const projectorDatabase = async () => {

@@ -1,0 +1,33 @@
+import { streamId } from '#events/catalogue/stream-id.ts';
+import type { BookmarksTable } from '#platform/read-tables/bookmarks.ts';
+import type { Evolutions } from '../projection/fold-rows.ts';
+import { recordProjection } from '../projection/record-projection.ts';
+
+/** What each event makes of a bookmark's row. */
+export const bookmarkEvolutions: Evolutions<BookmarksTable> = {
+  CourseBookmarked: (_, event) => ({
+    id: streamId(event.stream),
+    user_id: event.data.userId,
+    course_id: event.data.courseId,
+    bookmarked_at: event.recordedAt,
+    bookmarked_position: event.position,
+    position: event.position,
+  }),
+  BookmarkRemoved: () => null,
+};
+
+/** Read model `bookmarks`: which student bookmarked which course. */
+export const bookmarks = recordProjection<BookmarksTable>({
+  model: 'bookmarks',
+  table: 'bookmarks',
+  columns: {
+    id: true,
+    user_id: true,
+    course_id: true,
+    bookmarked_at: true,
+    bookmarked_position: true,
+    position: true,
+  },
+  evolutions: bookmarkEvolutions,
+  owner: 'user_id',
+});
