@@ -46,6 +46,8 @@ test('tables that are what the log says: no difference, parked streams included,
   expect(await checkAll()).toEqual([
     { model: 'courses', position: events.length, rows: 60, differences: [] },
     { model: 'users', position: events.length, rows: before.users.length, differences: [] },
+    { model: 'bookmarks', position: events.length, rows: before.bookmarks.length, differences: [] },
+    { model: 'enrolments', position: events.length, rows: before.enrolments.length, differences: [] },
   ]);
   expect(await snapshot(writer)).toEqual(before);
   const left =

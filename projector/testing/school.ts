@@ -1,5 +1,7 @@
+import { bookmarkStream } from '#events/catalogue/bookmark.ts';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { courseStream } from '#events/catalogue/course.ts';
+import { enrolmentStream } from '#events/catalogue/enrolment.ts';
 import { userStream } from '#events/catalogue/user.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { courseFacts, recorded, testId } from './recorded-events.ts';
@@ -17,6 +19,22 @@ export const personRegistered = (number: number): DomainEvent => ({
   },
 });
 
+/** What a person bookmarks, and how far they come in a course: one in six does. */
+const learnt = (number: number): (readonly [string, DomainEvent])[] => {
+  if (number % 6 !== 0 && number % 11 !== 0) return [];
+  const way = { userId: testId(1_000_000 + number), courseId: testId(number) };
+  const bookmark = bookmarkStream(testId(2_000_000 + number));
+  const enrolment = enrolmentStream(testId(3_000_000 + number));
+  return [
+    [bookmark, { type: 'CourseBookmarked', data: way }],
+    ...(number % 12 === 0 ? [[bookmark, { type: 'BookmarkRemoved', data: way }] as const] : []),
+    [enrolment, { type: 'StudentEnrolled', data: way }],
+    [enrolment, { type: 'CourseStarted', data: { ...way, startedBy: 'enrolment' } }],
+    [enrolment, { type: 'ModuleCompleted', data: { ...way, module: 1 } }],
+    ...(number % 18 === 0 ? [[enrolment, { type: 'StudentLeft', data: way }] as const] : []),
+  ];
+};
+
 const aboutOne = (number: number, courses: number): (readonly [string, DomainEvent])[] => {
   const course = courseStream(testId(number));
   const person = userStream(testId(1_000_000 + number));
@@ -31,13 +49,14 @@ const aboutOne = (number: number, courses: number): (readonly [string, DomainEve
     ...(number % 10 === 0 && number < courses
       ? [[person, { type: 'UserWishDeclined', data: { wishedType: 'Instructor' } }] as const]
       : []),
+    ...learnt(number),
     ...(number % 11 === 0 ? [[person, { type: 'UserRemoved', data: {} }] as const] : []),
   ];
 };
 
 /**
- * The history of a school of so many courses and people, each added, edited, some removed and restored: every
- * event of both aggregates occurs, and streams are interleaved.
+ * The history of a school of so many courses and people, each added, edited, some removed and restored, some who learn:
+ * every kind of event that is projected occurs, and streams are interleaved.
  */
 export const schoolHistory = (size: number): RecordedEvent[] =>
   recorded(Array.from({ length: size }, (_, number) => aboutOne(number, size)).flat());
