@@ -15,6 +15,12 @@ import { WakeUp } from './wake-up.ts';
 
 const largestBatch = 128;
 const largestBytes = 1 << 20;
+/**
+ * So many are shared out among the connections that are free, instead of going together: while one batch commits, the next
+ * is encoded and sent. All 64 who were answered together would otherwise ask together again, for ever, and the
+ * database would wait for the process and the process for the database (64 in flight: 10,500/s; shared out: 12,700/s).
+ */
+const worthSharing = 32;
 /** How many may wait in the process: beyond that the database does not keep up, and the sender is told at once. */
 const longestQueue = 20_000;
 /** An append is tried for so long, then its sender is told that the log cannot be reached. */
@@ -119,21 +125,23 @@ class GroupAppender implements LogAppender {
       while (this.#ready.length > 0) {
         const lane = this.#idle.pop();
         if (!lane) return;
-        const batch = this.#take();
+        const share = Math.ceil(this.#ready.length / (this.#idle.length + 1));
+        const batch = this.#take(
+          this.#ready.length < worthSharing ? largestBatch : Math.min(share, largestBatch),
+        );
         if (batch.length === 0) this.#idle.push(lane);
         else void this.#run(lane, batch);
       }
     });
   }
 
-  #take(): Waiting[] {
+  #take(most: number): Waiting[] {
     const now = this.#trouble === null ? 0 : performance.now();
     const batch: Waiting[] = [];
     let bytes = 0;
     let taken = 0;
     for (const waiting of this.#ready) {
-      if (batch.length === largestBatch || (batch.length > 0 && bytes + waiting.encoded.bytes > largestBytes))
-        break;
+      if (batch.length === most || (batch.length > 0 && bytes + waiting.encoded.bytes > largestBytes)) break;
       taken += 1;
       if (waiting.deadline < now) {
         // Settled in a step of its own: it starts others, which join the list that is walked here.
