@@ -4,8 +4,11 @@ import { reachedBy, type Standing } from './positions.ts';
 /** How long a wait trusts in wake-ups alone before it looks for itself. */
 const lookAgainMs = 50;
 
-/** How a GET stands towards the log: what it is sure to show, and whether that is all that it should. */
-export type Seen = { standing: Standing; position: number; stale: boolean };
+/**
+ * How a GET stands towards the log: what it is sure to show, and whether that is all that it should. `arrival`: the
+ * log's head as it stood when the request came, whatever position it asked for.
+ */
+export type Seen = { standing: Standing; position: number; stale: boolean; arrival: number };
 
 const anyParked = (standing: Standing, models: readonly string[]) =>
   models.some((model) => (standing.models.get(model)?.parked ?? 0) > 0);
@@ -34,5 +37,6 @@ export const waitFor = async (
     standing = await read();
   }
   const position = reachedBy(standing, models);
-  return { standing, position, stale: position < awaited.position || anyParked(standing, models) };
+  const stale = position < awaited.position || anyParked(standing, models);
+  return { standing, position, stale, arrival: first.head };
 };

@@ -10,13 +10,15 @@ import { type Membership, membershipFromLog } from './role-from-log.ts';
 /**
  * Finds out what a person is in the school. What the table said stays true until the users model moves, so it is
  * remembered with the position (and epoch) at which it was read, and costs no query until somebody changes.
+ * Whether the table may be asked is measured by the log's head on arrival and not by the position that a request names:
+ * or a person who was removed would name an old one, and be let in for as long as the projection is behind.
  */
 export const openMemberships = (tables: Kysely<ReadTables>, log: LogReader) => {
   const remembered = new LRUCache<string, { at: string; userType: UserType }>({ max: 20_000 });
   return async (userId: string, seen: Seen): Promise<Membership> => {
-    if (seen.stale) return membershipFromLog(log, userId);
     const users = seen.standing.models.get('users');
-    const at = `${seen.standing.logId} ${users?.relevant} ${users?.epoch}`;
+    if (seen.stale || !users || users.position < seen.arrival) return membershipFromLog(log, userId);
+    const at = `${seen.standing.logId} ${users.relevant} ${users.epoch}`;
     const known = remembered.get(userId);
     if (known?.at === at) return { state: 'registered', userType: known.userType };
     const row = await userById(tables, userId);

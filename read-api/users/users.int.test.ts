@@ -136,6 +136,9 @@ describe('a change of role', () => {
     await school.removeUser(removed);
     expect(await outcome('/users', demoted)).toBe('403 forbidden');
     expect(await outcome('/users', removed)).toBe('403 account-removed');
+    // Nor does a request get round it that asks for no more than an old position.
+    expect((await get('/users', demoted, { 'await-log-position': '1' })).status).toBe(403);
+    expect((await get('/users', removed, { 'await-log-position': '1' })).status).toBe(403);
     await school.catchUp();
   });
 });
