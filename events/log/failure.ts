@@ -15,8 +15,8 @@ const passing = /^(?:40|53|55P03|57014|25006|58)/;
 /** The server said that it ends the connection: nothing was committed after that, but perhaps before. */
 const broken = /^(?:08|57P)/;
 
-/** Errors of the system and of the driver itself carry no SQLSTATE: refused, reset, terminated, timed out. */
-const ofTheLine = /^E[A-Z]+$/;
+/** Errors of the system and of the driver itself carry no SQLSTATE: refused, reset, terminated, timed out, no name found. */
+const ofTheLine = /^E(?:AI_)?[A-Z]+$/;
 const ofTheDriver = /connect|terminat|timeout|queryable/i;
 
 export const failureOf = (error: unknown): Failure => {

@@ -13,6 +13,6 @@ export const isTransient = (error: unknown): boolean => {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.some(isTransient);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (/^(08|40|53|57|58)[0-9A-Z]{3}$/.test(code) || code === '55P03' || code === '25P03') return true;
-  if (/^E[A-Z]{4,}$/.test(code) || lostLine.test(error.message)) return true;
+  if (/^E(AI_[A-Z]+|[A-Z]{4,})$/.test(code) || lostLine.test(error.message)) return true;
   return error.cause !== undefined && isTransient(error.cause);
 };

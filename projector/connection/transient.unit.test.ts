@@ -16,6 +16,7 @@ test.each([
   '25P03',
   'ECONNRESET',
   'EPIPE',
+  'EAI_AGAIN',
 ])('%s is of the moment', (code) => expect(isTransient(withCode(code))).toBe(true));
 
 test.each(['23505', '22P02', '42P01', '23502', '22003', 'ERR_INVALID_ARG_TYPE'])(
