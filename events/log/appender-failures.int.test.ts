@@ -144,6 +144,22 @@ test('an append that waits for the lock too long is refused, and nothing of it i
   expect(await log.reader.head()).toBe(before + 1);
 });
 
+test('while somebody else keeps the lock, those in the queue behind are told in time too', async () => {
+  const holder = new Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select pg_advisory_xact_lock(4115200)');
+  // Twenty batches, two at a time, that would each wait for the lock until their statement is ended: 20 s.
+  const limit = new Promise((resolve) => setTimeout(resolve, 10_000, 'some still wait'));
+  const all = Promise.allSettled(Array.from({ length: 20 * 128 }, () => log.appender.append(add())));
+  const results = await Promise.race([all, limit]);
+  await holder.query('commit');
+  await holder.end();
+  await all;
+  expect(results).toHaveLength(20 * 128);
+  expect((await log.appender.append(add())).outcome).toBe('appended');
+}, 60_000);
+
 test('the appender never plans to read a whole table or to sort it, though nothing was ever analysed', async () => {
   const client = await connectAppender({ connectionString: database.url });
   const notices: string[] = [];

@@ -55,7 +55,7 @@ class GroupAppender implements LogAppender {
   #idle: { client: Client | null }[];
   readonly #lanes: readonly { client: Client | null }[];
   #flushing = false;
-  /** The last error, while the database cannot be reached. */
+  /** The last error, while the database cannot be reached or does not get on: who has waited too long is told then. */
   #trouble: unknown = null;
   #closed = false;
   #drained: (() => void) | null = null;
@@ -174,8 +174,9 @@ class GroupAppender implements LogAppender {
       this.#trouble = null;
       return results;
     } catch (error) {
-      if (failureOf(error) === 'unknown') {
-        this.#trouble = error;
+      const failure = failureOf(error);
+      if (failure !== 'lasting') this.#trouble = error;
+      if (failure === 'unknown') {
         const lost = lane.client;
         lane.client = null;
         lost?.end().catch(() => undefined);

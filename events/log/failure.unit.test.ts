@@ -21,9 +21,7 @@ test.each([
   'Query read timeout',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error and is not queryable',
-])('the driver says "%s" of a lost line', (message) =>
-  expect(failureOf(new Error(message))).toBe('unknown'),
-);
+])('the driver says "%s" of a lost line', (message) => expect(failureOf(new Error(message))).toBe('unknown'));
 
 test('an error that says nothing of the line is a mistake of this program', () => {
   expect(failureOf(new Error('The append function gave no row.'))).toBe('lasting');
