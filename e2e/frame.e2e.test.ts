@@ -47,6 +47,17 @@ test('a page that is not there: the words, and the way back', async ({ visit }) 
   await page.getByRole('heading', { name: 'About Us' }).waitFor();
 });
 
+test('in a tab that was opened with an address of no page Go Back leads home, not nowhere', async ({
+  visit,
+}) => {
+  const page = await visit('/about');
+  const opening = page.waitForEvent('popup');
+  await page.evaluate(() => window.open('/no-such-page', '_blank', 'noopener'));
+  const tab = await opening;
+  await tab.getByRole('button', { name: 'Go Back' }).click();
+  await tab.waitForURL(`${productUrl()}/`);
+});
+
 test('an address of no page is answered with 404 and the page that says so', async ({ visit }) => {
   const page = await visit('/about');
   const answer = await page.goto(`${productUrl()}/no-such-page`);
