@@ -1,7 +1,7 @@
 import { type Problem, type ProblemCode, problem } from '#events/contract/problem.ts';
 
 /** What went wrong with a call, besides the server's own problems. */
-export type FailureCode = 'offline' | 'timed-out' | 'unreadable';
+export type FailureCode = 'offline' | 'timed-out' | 'unreadable' | 'sign-in-ended';
 
 /**
  * A call that did not succeed. `message` is a sentence for the person; `code` is for decisions; `requestId` helps

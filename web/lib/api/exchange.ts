@@ -1,4 +1,5 @@
 import { headers } from '#events/contract/headers.ts';
+import { isProviderError } from '../identity/provider-error.ts';
 import { ApiError, errorOf } from './api-error.ts';
 import { tellRefusal } from './refusals.ts';
 import { currentToken } from './token.ts';
@@ -12,6 +13,25 @@ export type Exchange = {
   timeoutMs: number;
 };
 
+const offline = () =>
+  new ApiError({
+    code: 'offline',
+    detail: 'The server cannot be reached. Check your connection and try again.',
+  });
+
+/** The token, or why there is none: the identity provider was not reached, or takes the sign-in for ended. */
+const tokenFor = async (fresh: boolean): Promise<string | null> => {
+  try {
+    return await currentToken(fresh);
+  } catch (cause) {
+    if (isProviderError(cause, 'network-request-failed')) throw offline();
+    throw new ApiError({
+      code: 'sign-in-ended',
+      detail: 'Your sign-in has ended. Please log in again.',
+    });
+  }
+};
+
 const failureOf = (cause: unknown, signal: AbortSignal | undefined): unknown => {
   if (signal?.aborted) return signal.reason;
   if (cause instanceof DOMException && cause.name === 'TimeoutError')
@@ -19,10 +39,7 @@ const failureOf = (cause: unknown, signal: AbortSignal | undefined): unknown => 
       code: 'timed-out',
       detail: 'The server took too long to answer. Please try again.',
     });
-  return new ApiError({
-    code: 'offline',
-    detail: 'The server cannot be reached. Check your connection and try again.',
-  });
+  return offline();
 };
 
 const bodyOf = async (answer: Response): Promise<unknown> => {
@@ -36,7 +53,7 @@ const bodyOf = async (answer: Response): Promise<unknown> => {
 };
 
 const attempt = async (exchange: Exchange, fresh: boolean) => {
-  const token = await currentToken(fresh);
+  const token = await tokenFor(fresh);
   const timeout = AbortSignal.timeout(exchange.timeoutMs);
   const signal = exchange.signal ? AbortSignal.any([exchange.signal, timeout]) : timeout;
   try {

@@ -1,0 +1,26 @@
+import { afterEach, expect, test } from 'vitest';
+import { isPassing } from './api-error.ts';
+import { exchange } from './exchange.ts';
+import { provideTokens } from './token.ts';
+
+afterEach(() => provideTokens(async () => null));
+
+const call = { method: 'GET', path: '/courses', timeoutMs: 1_000 } as const;
+const providerFails = (code: string) =>
+  provideTokens(async () => {
+    throw Object.assign(new Error(`Firebase: Error (${code}).`), { code });
+  });
+
+test('a token that cannot be renewed for want of a line is a call that may succeed in a moment', async () => {
+  providerFails('auth/network-request-failed');
+  const error = await exchange(call).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: 'ApiError', code: 'offline' });
+  expect(isPassing(error)).toBe(true);
+});
+
+test('a sign-in that the provider has ended is said in a sentence, and not tried again', async () => {
+  providerFails('auth/user-token-expired');
+  const error = await exchange(call).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: 'ApiError', message: 'Your sign-in has ended. Please log in again.' });
+  expect(isPassing(error)).toBe(false);
+});
