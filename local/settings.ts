@@ -4,7 +4,7 @@ import { z } from 'zod';
 const port = (name: string) =>
   z.coerce
     .number({ error: `${name} must be a port number.` })
-    .int()
+    .int({ error: `${name} must be a port from 1 to 65535.` })
     .min(1, { error: `${name} must be a port from 1 to 65535.` })
     .max(65_535, { error: `${name} must be a port from 1 to 65535.` });
 

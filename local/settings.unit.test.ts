@@ -26,6 +26,7 @@ test.each([
 test.each([
   [{ PORT: 'eighty' }, [], 'PORT must be a port'],
   [{ PORT: '70000' }, [], 'PORT must be a port from 1 to 65535'],
+  [{ PORT: '80.5' }, [], 'PORT must be a port from 1 to 65535'],
   [{ PORT: '9099' }, [], 'PORT and AUTH_EMULATOR_PORT are both 9099'],
   [{ DATABASE_URL: 'localhost' }, [], 'DATABASE_URL must look like'],
   [{ PUBLIC_URL: 'school.example' }, [], 'PUBLIC_URL must be'],

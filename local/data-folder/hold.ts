@@ -56,11 +56,19 @@ const take = (file: string): (() => void) | number => {
 /**
  * Takes the data folder for this process (and makes it, mode 0700).
  * @returns what gives it back.
- * @throws Error with a sentence when another process has it.
+ * @throws Error with a sentence when another process has it, or it cannot be written to.
  */
 export const holdDataFolder = (folder: string): (() => void) => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const taken = take(join(folder, 'running.pid'));
+  let taken: ReturnType<typeof take>;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    taken = take(join(folder, 'running.pid'));
+  } catch (error) {
+    throw new Error(
+      `Lyceum cannot write to the data folder ${folder} (${(error as Error).message}). Set DATA_DIR to a folder that is yours.`,
+      { cause: error },
+    );
+  }
   if (typeof taken === 'function') return taken;
   throw new Error(
     `Lyceum already runs on the data folder ${folder} (process ${taken}). Stop it, or set DATA_DIR to another folder.`,

@@ -20,6 +20,14 @@ test('a folder is held once, and by nobody but its owner', () => {
   holdDataFolder(folder)();
 });
 
+test('a folder that cannot be written to is named, with what to set', () => {
+  writeFileSync(join(folder, '..', 'a-file'), '');
+  const inFile = join(folder, '..', 'a-file', 'data');
+  expect(() => holdDataFolder(inFile)).toThrow(
+    /^Lyceum cannot write to the data folder .*a-file\/data \(ENOTDIR.*\)\. Set DATA_DIR/,
+  );
+});
+
 test('a killed process holds nothing', async () => {
   const holder = spawn(process.execPath, [
     '--input-type=module',
