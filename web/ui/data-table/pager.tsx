@@ -25,7 +25,7 @@ export const Pager = <Row,>({
   const total = part.matching.length;
   const last = part.first + part.rows.length;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-muted">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-muted tabular-nums">
       <p>
         {number.format(part.first + 1)} to {number.format(last)} of {number.format(total)}
       </p>

@@ -40,7 +40,7 @@ const RowView = <Row,>({ facts, row, number }: { facts: DataTableFacts<Row>; row
   const useRowClass = facts.useRowClass ?? plainRow;
   return (
     <tr className={classNames('last:*:border-b-0', useRowClass(row))}>
-      <Cell className="w-px text-muted">{number}</Cell>
+      <Cell className="w-px text-muted tabular-nums">{number}</Cell>
       {facts.columns.map((column) => (
         <Cell key={column.key} {...(column.className ? { className: column.className } : {})}>
           {column.cell ? column.cell(row) : column.text(row)}

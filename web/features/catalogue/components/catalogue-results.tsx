@@ -22,7 +22,7 @@ export const CatalogueResults = ({ catalogue }: { catalogue: Catalogue }) => {
     <section aria-busy={waiting || result.isPending} className="mt-8">
       <div role="status" className="min-h-8">
         {result.data !== undefined && (
-          <h2 className="text-lg font-medium">
+          <h2 className="text-lg font-medium tabular-nums">
             Total Courses: {courses.length}
             {search !== '' && <span className="sr-only"> for {search}</span>}
           </h2>

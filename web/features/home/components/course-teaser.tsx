@@ -29,7 +29,7 @@ export const CourseTeaser = ({ id }: { id: string }) => {
         subtitle="From circuits to the history of ideas: pick what moves you on."
       />
       <div className="mt-8 mb-5 flex flex-wrap items-center justify-between gap-4">
-        <p className="text-lg font-medium" role="status">
+        <p className="text-lg font-medium tabular-nums" role="status">
           {data ? `Total Courses: ${data.length}` : '\u00a0'}
         </p>
         <Button look="second" size="small" aria-pressed={sorted} onClick={() => setSorted(!sorted)}>
