@@ -5,6 +5,7 @@ import type { Logger } from '#platform/logging.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { openAnswers } from './answering/answers.ts';
+import { searchSettings } from './courses/query.ts';
 import { CheckpointWakeUp } from './freshness/checkpoint-wake-up.ts';
 import { openFreshness } from './freshness/freshness.ts';
 import { openPositions } from './freshness/positions.ts';
@@ -23,7 +24,13 @@ export const openReadServices = (
   const { databaseUrl, readDatabaseUrl } = configuration;
   const onIdleError = (error: Error) => logger.warn({ err: error }, 'a connection to PostgreSQL broke');
   const open = (connectionString: string) =>
-    openPool({ connectionString, role, applicationName: 'lyceum read-api', onIdleError });
+    openPool({
+      connectionString,
+      role,
+      settings: searchSettings,
+      applicationName: 'lyceum read-api',
+      onIdleError,
+    });
   const primary = open(databaseUrl);
   const replica = readDatabaseUrl === databaseUrl ? null : open(readDatabaseUrl);
   const pool = replica ?? primary;

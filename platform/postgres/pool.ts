@@ -11,6 +11,8 @@ export type PoolOptions = {
   connections?: number;
   /** A statement that takes longer is cancelled; 10 s unless given, 0 for none. */
   statementTimeoutMs?: number;
+  /** Other settings of each session, by name; values without spaces. */
+  settings?: Readonly<Record<string, string>>;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
   /** Told of a connection that broke while idle; the pool replaces it. */
@@ -20,7 +22,9 @@ export type PoolOptions = {
 const defaultStatementTimeout = 10_000;
 
 /** The startup options of a session; they hold from its first statement on. */
-export const sessionOptions = (options: Pick<PoolOptions, 'role' | 'statementTimeoutMs'>): string => {
+export const sessionOptions = (
+  options: Pick<PoolOptions, 'role' | 'statementTimeoutMs' | 'settings'>,
+): string => {
   if (options.role !== undefined && !/^[a-z_][a-z0-9_]*$/.test(options.role))
     throw new Error(`"${options.role}" is not the name of a database role.`);
   return [
@@ -28,6 +32,7 @@ export const sessionOptions = (options: Pick<PoolOptions, 'role' | 'statementTim
     `-c statement_timeout=${options.statementTimeoutMs ?? defaultStatementTimeout}`,
     '-c idle_in_transaction_session_timeout=30000',
     '-c timezone=UTC',
+    ...Object.entries(options.settings ?? {}).map(([name, value]) => `-c ${name}=${value}`),
   ].join(' ');
 };
 
