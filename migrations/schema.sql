@@ -172,6 +172,8 @@ create table vault.keys (
 
 CREATE INDEX commands_recorded_at_idx ON log.commands USING brin (recorded_at) WITH (autosummarize='on');
 
+CREATE INDEX events_removals ON log.events USING btree ("position") WHERE (type = 'UserRemoved'::text);
+
 CREATE INDEX bookmarks_by_user ON read.bookmarks USING btree (user_id, bookmarked_position);
 
 CREATE INDEX courses_by_code_and_name ON read.courses USING btree (code, name);
@@ -510,8 +512,6 @@ grant usage on schema vault to lyceum_command;
 
 grant usage on schema vault to lyceum_projector;
 
-grant usage on schema vault to lyceum_reader;
-
 grant select on table log.commands to lyceum_command;
 
 grant select on table log.events to lyceum_command;
@@ -571,5 +571,3 @@ grant select on table read.users to lyceum_reader;
 grant insert(master_key_id), insert(person), insert(wrapped), select on table vault.keys to lyceum_command;
 
 grant select on table vault.keys to lyceum_projector;
-
-grant select on table vault.keys to lyceum_reader;

@@ -127,6 +127,31 @@ test('after a restore of the vault the removals that the log holds are done agai
   expect((await log.reader.readStream(`user-${ben}`))[0]?.data).toMatchObject({ name: 'x' });
 });
 
+test('removals are found in a long log by the index that holds nothing else', async () => {
+  await using other = await createTestDatabase();
+  const own = new Pool({ connectionString: other.url, max: 1 });
+  await own.query(
+    `insert into log.events (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
+       select place, now(), 1, 1, gen_random_uuid(), 'user-' || gen_random_uuid(),
+           case place when 5000 then 'UserRemoved' else 'UserWishDeclined' end, '{}', '{}'
+         from generate_series(1, 10000) as place`,
+  );
+  const notices: string[] = [];
+  const client = await own.connect();
+  client.on('notice', ({ message }) => notices.push(message ?? ''));
+  await client.query("load 'auto_explain'");
+  await client.query(
+    "set auto_explain.log_min_duration = 0; set auto_explain.log_level = 'notice'; set auto_explain.log_nested_statements = off",
+  );
+  client.release();
+  const vault = openVault({ pool: own, masterKey: testMasterKey });
+  expect(await vault.applyRemovals()).toBe(1);
+  expect(notices.join('\n')).toContain('events_removals');
+  expect(notices.join('\n')).not.toContain('Seq Scan on events');
+  await vault.close();
+  await own.end();
+});
+
 test('a new master key takes over: both are held, all keys are wrapped anew, then the old one can go', async () => {
   await using other = await createTestDatabase();
   const own = new Pool({ connectionString: other.url });

@@ -9,7 +9,7 @@ import { plainError } from './observe.ts';
 
 /** The database role that the projector acts as (see migrations). */
 const role = 'lyceum_projector';
-/** A vault that was put back is compared with the whole log, and a large table's index takes its time. */
+/** Building a large table's index takes its time. */
 const longStatementMs = 30 * 60_000;
 
 /** The log in clear, and connections that write: what the service and the command line stand on. */
