@@ -11,8 +11,12 @@ import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { Counter, createMetrics, type Metrics } from '#platform/metrics.ts';
 import { openPool } from '#platform/postgres/pool.ts';
+import { bookmarkCommands } from './bookmarks/routes.ts';
 import { commandRoutes } from './calls/routes.ts';
 import { courseCommands } from './courses/routes.ts';
+import { openCourseFinder } from './enrolments/find-course.ts';
+import { enrolmentCommands } from './enrolments/routes.ts';
+import { progressCommands } from './progress/routes.ts';
 import { userCommands } from './users/routes.ts';
 
 export type CommandApiOptions = {
@@ -75,6 +79,9 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
   };
   const commands = [
     ...courseCommands,
+    ...bookmarkCommands,
+    ...enrolmentCommands(openCourseFinder(pool, reader)),
+    ...progressCommands,
     ...userCommands({
       roleSignup: configuration.roleSignup,
       adminEmails: configuration.adminEmails,

@@ -3,7 +3,9 @@ import type { Call } from '#events/contract/calls.ts';
 import { calls } from '#events/contract/calls.ts';
 import type { RequestMiddleware, RequestState } from '#platform/http/context.ts';
 import { type AnsweringServices, answering, type Query } from './answering/answer.ts';
+import { listBookmarks } from './bookmarks/routes.ts';
 import { listCourses, readCourse } from './courses/routes.ts';
+import { listEnrolledCourses, listProgress, readProgress } from './enrolments/routes.ts';
 import type { ReadServices } from './services.ts';
 import { listUsers, readUser, readUserType } from './users/routes.ts';
 
@@ -23,6 +25,10 @@ export const readRoutes = (services: AnsweringServices & Pick<ReadServices, 'tab
   get(calls.readUserType, readUserType(tables));
   get(calls.listUsers, listUsers(tables));
   get(calls.readUser, readUser(tables));
+  get(calls.listBookmarks, listBookmarks(tables));
+  get(calls.listEnrolledCourses, listEnrolledCourses(tables));
+  get(calls.readProgress, readProgress(tables));
+  get(calls.listProgress, listProgress(tables));
 
   return router.routes() as unknown as RequestMiddleware;
 };

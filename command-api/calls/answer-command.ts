@@ -75,7 +75,7 @@ const carryOut = async (
   const body = await readBody(command, context);
   const input = {
     params,
-    body: call.body === null ? null : validate(call.body, body.value),
+    body: call.body === null ? null : validate(call.body, body.value ?? (call.bodyOptional ? {} : undefined)),
     identity: who.identity,
     key: who.act.key,
   };

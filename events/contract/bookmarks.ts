@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { courseIdInBody } from './course-id.ts';
 
 /** Body of POST /bookmarks. What a client copies of the course or the person is taken and ignored: ids decide. */
 export const newBookmark = z.object({
-  courseId: z.uuid({ error: 'The course id must be a UUID.' }),
+  courseId: courseIdInBody,
   courseName: z.string().max(20_000).optional(),
   courseCode: z.string().max(20_000).optional(),
-  difficulty: z.coerce.string().max(20_000).optional(),
+  difficulty: z.union([z.string().max(20_000), z.number()]).optional(),
   bookmarkedEmail: z.string().max(320).optional(),
 });
 
@@ -19,4 +20,5 @@ export const bookmark = z.object({
   bookmarkedEmail: z.string(),
   bookmarkedAt: z.iso.datetime(),
 });
+export const bookmarkList = z.array(bookmark);
 export type Bookmark = z.infer<typeof bookmark>;

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { deleteAnswer, insertAnswer, updateAnswer } from './answers.ts';
+import { bookmarkList, newBookmark } from './bookmarks.ts';
+import { courseIdInBody } from './course-id.ts';
 import { course, courseFields, courseList, courseQuery } from './courses.ts';
+import {
+  enrolledCourseList,
+  moduleAnswer,
+  moduleCompletion,
+  newEnrolment,
+  newProgress,
+  progress,
+  progressList,
+} from './enrolments.ts';
 import type { Permission } from './policies.ts';
 import type { ProblemCode } from './problem.ts';
 import { emailAddress } from './text.ts';
@@ -18,12 +29,14 @@ export type Call = {
   /** Parameters in braces: `/courses/{id}`. */
   path: string;
   /** Where it stands in the API description. */
-  group: 'courses' | 'users';
+  group: 'courses' | 'learning' | 'users';
   summary: string;
   who: Caller;
   params: z.ZodObject | null;
   query: z.ZodObject | null;
   body: z.ZodObject | null;
+  /** A call without any body is as one with an empty object. */
+  bodyOptional?: true;
   answer: z.ZodType;
   /** Problems beyond those that any call may answer ({@link problemsOfEveryCall}, {@link problemsOfCommands}). */
   problems: readonly ProblemCode[];
@@ -191,6 +204,115 @@ export const calls = {
     who: 'user.changeRole',
     params: idInPath,
     answer: deleteAnswer,
+  },
+  addBookmark: {
+    ...bare,
+    method: 'POST',
+    path: '/bookmarks',
+    group: 'learning',
+    summary: 'Bookmarks a course; a repetition answers the first insertedId.',
+    who: 'course.bookmark',
+    body: newBookmark,
+    answer: insertAnswer,
+    problems: ['no-such-course', 'course-withdrawn'],
+  },
+  listBookmarks: {
+    ...bare,
+    method: 'GET',
+    path: '/bookmarks/{email}',
+    group: 'learning',
+    summary: 'A student’s bookmarks, of courses that are in the catalogue.',
+    who: 'self',
+    params: emailInPath,
+    answer: bookmarkList,
+  },
+  removeBookmark: {
+    ...bare,
+    method: 'DELETE',
+    path: '/bookmarks/{id}',
+    group: 'learning',
+    summary: 'Takes one’s own bookmark away.',
+    who: 'course.bookmark',
+    params: idInPath,
+    answer: deleteAnswer,
+  },
+  enrol: {
+    ...bare,
+    method: 'POST',
+    path: '/enrolledCourses',
+    group: 'learning',
+    summary:
+      'Enrols in a course, named by courseId or found by code and name; a repetition answers the first insertedId.',
+    who: 'course.enrol',
+    body: newEnrolment,
+    answer: insertAnswer,
+    problems: ['no-such-course', 'course-withdrawn'],
+  },
+  listEnrolledCourses: {
+    ...bare,
+    method: 'GET',
+    path: '/enrolledCourses',
+    group: 'learning',
+    summary: 'The courses that a student is enrolled in, those included that left the catalogue since.',
+    who: 'self',
+    query: z.object({ email: emailAddress('Email') }),
+    answer: enrolledCourseList,
+  },
+  leaveCourse: {
+    ...bare,
+    method: 'DELETE',
+    path: '/enrolledCourses/{id}',
+    group: 'learning',
+    summary: 'Leaves a course; the progress is kept for a return.',
+    who: 'course.enrol',
+    params: idInPath,
+    answer: deleteAnswer,
+  },
+  startProgress: {
+    ...bare,
+    method: 'POST',
+    path: '/progress',
+    group: 'learning',
+    summary: 'Starts a course that one is enrolled in; a repetition answers the first insertedId.',
+    who: 'course.learn',
+    body: newProgress,
+    answer: insertAnswer,
+    problems: ['conflict'],
+  },
+  readProgress: {
+    ...bare,
+    method: 'GET',
+    path: '/progress',
+    group: 'learning',
+    summary:
+      'The progress in one course, by the id of the enrolment or of the course; null before it is started.',
+    who: 'self',
+    query: z.object({ userEmail: emailAddress('Email'), courseId: courseIdInBody }),
+    answer: progress.nullable(),
+  },
+  listProgress: {
+    ...bare,
+    method: 'GET',
+    path: '/progress/{email}',
+    group: 'learning',
+    summary: 'The progress in every course that a student has started.',
+    who: 'self',
+    params: emailInPath,
+    answer: progressList,
+  },
+  completeModule: {
+    ...bare,
+    method: 'PATCH',
+    path: '/progress/{id}',
+    group: 'learning',
+    summary:
+      'Completes the next of the five modules; with its number a repetition is known and modifies nothing.',
+    who: 'course.learn',
+    params: idInPath,
+    body: moduleCompletion,
+    bodyOptional: true,
+    answer: moduleAnswer,
+    problems: ['conflict', 'course-complete'],
   },
   removeUser: {
     ...bare,

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { updateAnswer } from './answers.ts';
+import { courseIdInBody } from './course-id.ts';
 import { course, courseFields } from './courses.ts';
+import { tolerantNumber } from './text.ts';
 
 export const modulesOfACourse = 5;
 
@@ -7,10 +10,14 @@ export const modulesOfACourse = 5;
  * Body of POST /enrolledCourses: a loaded course without `_id`, and the student's e-mail. Our client sends `courseId`
  * beside it; without it the course is found by code and name.
  */
-export const newEnrolment = courseFields.partial().extend({
-  courseId: z.uuid({ error: 'The course id must be a UUID.' }).optional(),
-  userEmail: z.string().max(320).optional(),
-});
+export const newEnrolment = courseFields
+  .partial()
+  .extend({ courseId: courseIdInBody.optional(), userEmail: z.string().max(320).optional() })
+  .refine(
+    (body) =>
+      body.courseId !== undefined || (body.course_code !== undefined && body.course_name !== undefined),
+    { path: ['courseId'], error: 'Give the course id, or the code and the name of the course.' },
+  );
 
 /** An enrolled course as GET /enrolledCourses shows it: the course as it is now (or last was), with an `_id` of its own. */
 export const enrolledCourse = course.omit({ _id: true }).extend({
@@ -23,19 +30,30 @@ export const enrolledCourse = course.omit({ _id: true }).extend({
   started: z.boolean(),
   completedModules: z.number().int().min(0).max(5),
 });
+export const enrolledCourseList = z.array(enrolledCourse);
 export type EnrolledCourse = z.infer<typeof enrolledCourse>;
 
 /** Body of POST /progress; `courseId` is the enrolment's `_id` or the course's. */
 export const newProgress = z.object({
-  courseId: z.uuid({ error: 'The course id must be a UUID.' }),
+  courseId: courseIdInBody,
   userEmail: z.string().max(320).optional(),
   courseName: z.string().max(20_000).optional(),
 });
 
 /** Body of PATCH /progress/{id}: which module was completed; without it the next one. */
-export const moduleCompletion = z.object({ module: z.coerce.number().int().min(1).max(5).optional() });
+export const moduleCompletion = z.object({
+  module: tolerantNumber('Module', { min: 1, max: 1_000 })
+    .refine(Number.isInteger, { error: 'Module must be a whole number.' })
+    .optional(),
+});
+/** Answer to PATCH /progress/{id}: how many modules are completed now. */
+export const moduleAnswer = updateAnswer.extend({ completedModules: z.number().int().min(0).max(5) });
+export type ModuleAnswer = z.infer<typeof moduleAnswer>;
 
-/** Progress as GET /progress shows it. `courseId` answers the enrolment's `_id`, as the learn page knows the course. */
+/**
+ * Progress as GET /progress shows it. `courseId` answers what was asked with or, in a list, what the course was started
+ * with: the enrolment's `_id`, as the learn page knows the course, or the course's own.
+ */
 export const progress = z.object({
   _id: z.uuid(),
   userEmail: z.string(),
@@ -47,4 +65,5 @@ export const progress = z.object({
   completedModules: z.number().int().min(0).max(5),
   startedAt: z.iso.datetime(),
 });
+export const progressList = z.array(progress);
 export type Progress = z.infer<typeof progress>;

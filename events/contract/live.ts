@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { bookmark } from './bookmarks.ts';
 import { course } from './courses.ts';
+import { enrolledCourse, progress } from './enrolments.ts';
 import { user, userType } from './users.ts';
 
 const message = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
@@ -22,6 +24,12 @@ export const liveMessage = z.discriminatedUnion('kind', [
    * another now, first of all after registering (null: the account was removed). What depends on it is asked anew.
    */
   message('own-role-changed', z.object({ userType: userType.nullable() })),
+  /** To the student, in all their tabs and on all their devices. */
+  message('bookmark-added', bookmark),
+  message('bookmark-removed', z.object({ _id: z.uuid() })),
+  message('enrolment-added', enrolledCourse),
+  message('enrolment-removed', z.object({ _id: z.uuid() })),
+  message('progress-changed', progress),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;
 export type LiveMessageKind = LiveMessage['kind'];

@@ -16,6 +16,7 @@ export const policies = {
   'course.restore': admins,
   'course.bookmark': students,
   'course.enrol': students,
+  'course.learn': students,
   'user.list': admins,
   'user.remove': admins,
   'user.changeRole': admins,

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
+import { bookmarksByIds } from '../bookmarks/query.ts';
 import { coursesByIds } from '../courses/query.ts';
+import { enrolmentsByIds } from '../enrolments/query.ts';
 import { usersByIds } from '../users/query.ts';
 import { announceAll, isTold, liveModels, neededRows } from './announce/announcers.ts';
 import type { Announcement } from './announcement.ts';
@@ -34,11 +36,18 @@ export const tell = async (
   const told = events.filter(isTold);
   if (told.length === 0) return [];
   const ids = neededRows(told);
-  const [courses, users, parked] = await Promise.all([
+  const [bookmarks, courses, enrolments, users, parked] = await Promise.all([
+    ids.bookmarks.length > 0 ? bookmarksByIds(tables, ids.bookmarks) : [],
     ids.courses.length > 0 ? coursesByIds(tables, ids.courses) : [],
+    ids.enrolments.length > 0 ? enrolmentsByIds(tables, ids.enrolments) : [],
     ids.users.length > 0 ? usersByIds(tables, ids.users) : [],
     anyParked ? parkedStreams(tables) : new Set<string>(),
   ]);
-  const announcements = announceAll(told, { courses: byId(courses), users: byId(users) });
+  const announcements = announceAll(told, {
+    bookmarks: byId(bookmarks),
+    courses: byId(courses),
+    enrolments: new Map(enrolments.map((row) => [row.enrolment_id, row])),
+    users: byId(users),
+  });
   return announcements.filter((one, index) => one.withdraws || !parked.has(told[index]?.stream ?? ''));
 };

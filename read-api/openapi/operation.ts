@@ -81,7 +81,7 @@ export const operationOf = (name: string, call: Call, { names }: DescribedPath):
     ...(call.body
       ? {
           requestBody: {
-            required: true,
+            required: call.bodyOptional !== true,
             content: { 'application/json': { schema: schemaOf(call.body, 'sent') } },
           },
         }

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import type { CourseFacts } from '#events/catalogue/course.ts';
-import { streamId } from '#events/catalogue/stream-id.ts';
+import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
 import type { UserType } from '#events/contract/users.ts';
 import {
   appendRequest,
@@ -31,6 +31,34 @@ const courseColumn: Record<keyof CourseFacts, string> = {
   instructor: 'instructor',
   price: 'price',
   imageUrl: 'image_url',
+};
+
+/** Bookmarks and enrolments. @param run `$1` is the record's id, `$2` the position, then the values. */
+const projectLearning = async (
+  run: (sql: string, ...values: unknown[]) => Promise<unknown>,
+  event: DomainEvent,
+): Promise<void> => {
+  const change = (columns: string, ...values: unknown[]) =>
+    run(`update read.enrolments set position = $2, ${columns} where id = $1`, ...values);
+  if (event.type === 'CourseBookmarked')
+    await run(
+      'insert into read.bookmarks values ($1, $3, $4, now(), $2, $2)',
+      event.data.userId,
+      event.data.courseId,
+    );
+  else if (event.type === 'BookmarkRemoved')
+    await run('delete from read.bookmarks where id = $1 and position < $2');
+  else if (event.type === 'StudentEnrolled')
+    await run(
+      `insert into read.enrolments values ($1, $3, $4, false, now(), $2, null, 'enrolment', 0, $2)
+       on conflict (id) do update set has_left = false, position = $2, enrolled_position = $2`,
+      event.data.userId,
+      event.data.courseId,
+    );
+  else if (event.type === 'StudentLeft') await change('has_left = true');
+  else if (event.type === 'CourseStarted')
+    await change('started_at = now(), started_by = $3', event.data.startedBy);
+  else if (event.type === 'ModuleCompleted') await change('completed_modules = $3', event.data.module);
 };
 
 const project = async (log: TestLog, { stream, event, position }: Act): Promise<void> => {
@@ -74,10 +102,13 @@ const project = async (log: TestLog, { stream, event, position }: Act): Promise<
     );
   else if (event.type === 'UserRoleChanged')
     await run('update read.users set position = $2, user_type = $3 where id = $1', event.data.to);
-  else if (event.type === 'UserRemoved') await log.pool.query('delete from read.users where id = $1', [id]);
+  else if (event.type === 'UserRemoved') {
+    for (const table of ['bookmarks where user_id', 'enrolments where user_id', 'users where id'])
+      await log.pool.query(`delete from read.${table} = $1`, [id]);
+  } else await projectLearning(run, event);
 };
 
-const modelOf = (stream: string) => (stream.startsWith('course-') ? 'courses' : 'users');
+const modelOf = (stream: string) => (streamKind(stream) === 'admins' ? 'users' : `${streamKind(stream)}s`);
 
 export type Person = { id: string; uid: string; email: string };
 

@@ -1,10 +1,16 @@
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { Announcement } from '../announcement.ts';
 import type { Announcer, Rows } from './announces.ts';
+import { bookmarkRemoved } from './bookmark-removed.ts';
 import { courseAdded } from './course-added.ts';
+import { courseBookmarked } from './course-bookmarked.ts';
 import { courseEdited } from './course-edited.ts';
 import { courseRemoved } from './course-removed.ts';
 import { courseRestored } from './course-restored.ts';
+import { courseStarted } from './course-started.ts';
+import { moduleCompleted } from './module-completed.ts';
+import { studentEnrolled } from './student-enrolled.ts';
+import { studentLeft } from './student-left.ts';
 import { userProfileEdited } from './user-profile-edited.ts';
 import { userRegistered } from './user-registered.ts';
 import { userRemoved } from './user-removed.ts';
@@ -12,15 +18,21 @@ import { userRoleChanged } from './user-role-changed.ts';
 import { userWishDeclined } from './user-wish-declined.ts';
 
 /** Read models whose rows the messages are made of: nothing is told before it is in all of them. */
-export const liveModels = ['courses', 'users'] as const;
+export const liveModels = ['bookmarks', 'courses', 'enrolments', 'users'] as const;
 
 /** By type of event; an event of another type is told to nobody. A new kind of message: one file, and a line here. */
 const announcers: ReadonlyMap<string, Announcer> = new Map(
   [
+    bookmarkRemoved,
     courseAdded,
+    courseBookmarked,
     courseEdited,
     courseRemoved,
     courseRestored,
+    courseStarted,
+    moduleCompleted,
+    studentEnrolled,
+    studentLeft,
     userProfileEdited,
     userRegistered,
     userRemoved,
@@ -32,15 +44,15 @@ const announcers: ReadonlyMap<string, Announcer> = new Map(
 export const isTold = (event: RecordedEvent): boolean => announcers.has(event.type);
 
 /** Ids of all rows that telling about these events takes. */
-export const neededRows = (events: readonly RecordedEvent[]): { courses: string[]; users: string[] } => {
-  const courses = new Set<string>();
-  const users = new Set<string>();
-  for (const event of events) {
-    const needs = announcers.get(event.type)?.needs(event) ?? {};
-    for (const id of needs.courses ?? []) courses.add(id);
-    for (const id of needs.users ?? []) users.add(id);
-  }
-  return { courses: [...courses], users: [...users] };
+export const neededRows = (events: readonly RecordedEvent[]): Record<keyof Rows, string[]> => {
+  const needs = events.map((event) => announcers.get(event.type)?.needs(event) ?? {});
+  const all = (table: keyof Rows) => [...new Set(needs.flatMap((one) => one[table] ?? []))];
+  return {
+    bookmarks: all('bookmarks'),
+    courses: all('courses'),
+    enrolments: all('enrolments'),
+    users: all('users'),
+  };
 };
 
 /** What the events tell, in their order; those that tell nothing are left out. */

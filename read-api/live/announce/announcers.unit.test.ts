@@ -40,7 +40,9 @@ const userRow = (user_type: UserType): UserRow => ({
   registered_at: at,
 });
 const rows = (courses: CourseRow[], users: UserRow[]): Rows => ({
+  bookmarks: new Map(),
   courses: new Map(courses.map((row) => [row.id, row])),
+  enrolments: new Map(),
   users: new Map(users.map((row) => [row.id, row])),
 });
 const happened = (position: number, stream: string, event: DomainEvent): RecordedEvent => ({
@@ -112,7 +114,9 @@ test('events that concern nobody tell nothing and need nothing', () => {
   const appointed = happened(1, 'admins', { type: 'AdminAppointed', data: { userId } });
   expect(announceAll([appointed], rows([], []))).toEqual([]);
   expect(neededRows([appointed, edited, edited, roleChanged])).toEqual({
+    bookmarks: [],
     courses: [courseId],
+    enrolments: [],
     users: [userId],
   });
 });

@@ -1,14 +1,21 @@
 import type { DomainEvent, DomainEventType } from '#events/catalogue/catalogue.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
+import type { BookmarkRow } from '../../bookmarks/present.ts';
 import type { CourseRow } from '../../courses/present.ts';
+import type { EnrolmentRow } from '../../enrolments/present.ts';
 import type { UserRow } from '../../users/present.ts';
 import type { Announcement } from '../announcement.ts';
 
 /** The rows that a page of events tells about, as they stand when it is told: fetched once for the whole page. */
-export type Rows = { courses: ReadonlyMap<string, CourseRow>; users: ReadonlyMap<string, UserRow> };
+export type Rows = {
+  bookmarks: ReadonlyMap<string, BookmarkRow>;
+  courses: ReadonlyMap<string, CourseRow>;
+  enrolments: ReadonlyMap<string, EnrolmentRow>;
+  users: ReadonlyMap<string, UserRow>;
+};
 
 /** Ids of the rows that telling about an event takes. */
-export type Needs = { courses?: readonly string[]; users?: readonly string[] };
+export type Needs = { [K in keyof Rows]?: readonly string[] };
 
 /** What one kind of event tells, and to whom. */
 export type Announcer<E extends DomainEvent = DomainEvent> = {

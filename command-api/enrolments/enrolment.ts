@@ -1,0 +1,45 @@
+import { type EnrolmentEvent, enrolmentStream } from '#events/catalogue/enrolment.ts';
+import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
+
+/** One student's way through one course as decisions see it; who left may come back and goes on where they were. */
+export type EnrolmentState =
+  | { status: 'unknown' }
+  | {
+      status: 'enrolled' | 'left';
+      userId: string;
+      courseId: string;
+      started: boolean;
+      /** 0 to 5. */
+      completedModules: number;
+    };
+
+const evolve = (state: EnrolmentState, event: EnrolmentEvent): EnrolmentState => {
+  if (state.status === 'unknown') {
+    if (event.type !== 'StudentEnrolled') return state;
+    const { userId, courseId } = event.data;
+    return { status: 'enrolled', userId, courseId, started: false, completedModules: 0 };
+  }
+  switch (event.type) {
+    case 'StudentEnrolled':
+      return { ...state, status: 'enrolled' };
+    case 'StudentLeft':
+      return { ...state, status: 'left' };
+    case 'CourseStarted':
+      return { ...state, started: true };
+    case 'ModuleCompleted':
+      return { ...state, completedModules: event.data.module };
+    default:
+      return state;
+  }
+};
+
+export const enrolmentAggregate: Aggregate<EnrolmentState, EnrolmentEvent> = {
+  name: 'enrolment',
+  initial: { status: 'unknown' },
+  evolve,
+};
+
+export const enrolmentOf = (id: string): StreamRead<EnrolmentState, EnrolmentEvent> => ({
+  stream: enrolmentStream(id),
+  aggregate: enrolmentAggregate,
+});

@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely';
+import type { ReadTables } from '#platform/read-tables/tables.ts';
+import type { BookmarkRow } from './present.ts';
+
+/** Bookmarks of courses that are in the catalogue, with the course as it is now. */
+const bookmarks = (tables: Kysely<ReadTables>) =>
+  tables
+    .selectFrom('bookmarks')
+    .innerJoin('courses', 'courses.id', 'bookmarks.course_id')
+    .innerJoin('users', 'users.id', 'bookmarks.user_id')
+    .where('courses.withdrawn', '=', false)
+    .select([
+      'bookmarks.id',
+      'bookmarks.course_id',
+      'bookmarks.bookmarked_at',
+      'courses.name',
+      'courses.code',
+      'courses.difficulty',
+      'users.email',
+    ]);
+
+/** The bookmarks of these persons, in the order in which they were set. */
+export const bookmarksOf = (tables: Kysely<ReadTables>, userIds: readonly string[]): Promise<BookmarkRow[]> =>
+  bookmarks(tables)
+    .where('bookmarks.user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .orderBy('bookmarks.bookmarked_position')
+    .execute();
+
+/** Those of the bookmarks that have one of the ids, in no order. */
+export const bookmarksByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<BookmarkRow[]> =>
+  bookmarks(tables).where('bookmarks.id', '=', sql<string>`any(${ids}::uuid[])`).execute();

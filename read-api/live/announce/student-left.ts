@@ -1,0 +1,18 @@
+import { streamId } from '#events/catalogue/stream-id.ts';
+import { userRoom } from '../rooms.ts';
+import { announces } from './announces.ts';
+
+export const studentLeft = announces('StudentLeft', {
+  needs: () => ({}),
+  announce: ({ stream, data }) => ({
+    subject: stream,
+    withdraws: true,
+    membership: null,
+    deliveries: [
+      {
+        to: [userRoom(data.userId)],
+        message: { kind: 'enrolment-removed', data: { _id: streamId(stream) } },
+      },
+    ],
+  }),
+});
