@@ -171,6 +171,12 @@ test.each([
   expect([answer.status, answer.body.code]).toEqual([401, 'token-invalid']);
 });
 
+test('an address is written in one way: in other letters it is no call, as on the read side', async () => {
+  const options = { token: admin.token, body: courseBody };
+  for (const path of ['/Courses', '/COURSES', '/cours%65s'])
+    expect([path, (await api.call('POST', path, options)).status]).toEqual([path, 404]);
+});
+
 test('a method override is not listened to', async () => {
   const answer = await api.call('POST', `/courses/${randomUUID()}`, {
     token: admin.token,

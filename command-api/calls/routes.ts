@@ -8,7 +8,7 @@ export const commandRoutes = (
   commands: readonly CommandCall[],
   services: CommandServices,
 ): RequestMiddleware => {
-  const router = new Router();
+  const router = new Router({ sensitive: true });
   for (const command of commands) {
     const path = command.call.path.replaceAll(/\{(\w+)\}/g, ':$1');
     router.register(path, [command.call.method], (context) =>
