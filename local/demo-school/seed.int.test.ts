@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { seedDemoSchool } from './seed.ts';
-import { daysOfYear } from './year/year.ts';
+import { daysOfYear } from './year/days.ts';
 
 let database: TestDatabase;
 let client: Client;
@@ -34,6 +34,11 @@ test('an empty log gets a past of twelve months, made by the deciders and marked
   expect(await events(`type = 'UserRegistered'`)).toBe(53);
   expect(await events(`type = 'UserRemoved'`)).toBe(2);
   expect(await events(`type = 'CourseEdited'`)).toBe(20);
+  // Students learn: many courses are begun, some finished, some left, none of it before an enrolment.
+  expect(await events(`type = 'StudentEnrolled'`)).toBeGreaterThan(80);
+  expect(await events(`type = 'CourseBookmarked'`)).toBeGreaterThan(50);
+  expect(await events(`type = 'ModuleCompleted' and data ->> 'module' = '5'`)).toBeGreaterThan(20);
+  expect(await events(`type = 'StudentLeft'`)).toBeGreaterThan(2);
   const { rows } = await client.query<{ first: Date; last: Date }>(
     'select min(recorded_at) as first, max(recorded_at) as last from log.events',
   );

@@ -3,9 +3,12 @@
  * as if the person had made it then. Each has a fixed key, so a seeding that was broken off goes on where it stopped.
  */
 import { randomUUID } from 'node:crypto';
+import { bookmarkCommands } from '#command-api/bookmarks/routes.ts';
 import type { CommandCall } from '#command-api/calls/command-call.ts';
 import { commandIdOf, scopedKey } from '#command-api/calls/command-key.ts';
 import { courseCommands } from '#command-api/courses/routes.ts';
+import { enrolmentCommands } from '#command-api/enrolments/routes.ts';
+import { progressCommands } from '#command-api/progress/routes.ts';
 import { userCommands } from '#command-api/users/routes.ts';
 import { type CommandExecutor, openExecutor } from '#events/log/decide.ts';
 import type { LogReader } from '#events/log/log.ts';
@@ -15,9 +18,17 @@ import { openVault } from '#events/vault/vault.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import { validate } from '#platform/validate.ts';
 import { type Act, idOfPerson } from './year/act.ts';
-import { daysOfYear, demoYear } from './year/year.ts';
+import { daysOfYear } from './year/days.ts';
+import { demoYear } from './year/year.ts';
 
-const commands = [...courseCommands, ...userCommands({ roleSignup: 'open', adminEmails: new Set() })];
+const commands = [
+  ...courseCommands,
+  ...userCommands({ roleSignup: 'open', adminEmails: new Set() }),
+  ...bookmarkCommands,
+  // Everybody here names the course by its id: nothing is looked up.
+  ...enrolmentCommands(async () => null),
+  ...progressCommands,
+];
 
 const commandOf = (act: Act): CommandCall => {
   const found = commands.find(({ call }) => call.method === act.method && call.path === act.path);

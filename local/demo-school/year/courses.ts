@@ -54,6 +54,19 @@ const asOf = (course: DemoCourse, day: number): CourseFields => {
 /** The catalogue was filled in the first eleven weeks, now from this department and now from that (11 and 28 share no factor). */
 const addedOn = (index: number) => 2.4 + ((index * 11) % demoCourses.length) * 2.7;
 
+/** The courses as students find them: what they are called by, and whether they stand in the catalogue on a day. */
+export const demoCatalogue = () =>
+  demoCourses.map(({ slug, course_code: code }, index) => {
+    const from = addedOn(index);
+    const away = removals.filter((removal) => removal.slug === slug);
+    return {
+      ...{ slug, code, from, id: idOfCourse(slug, adminOn(from)) },
+      listedOn: (day: number) =>
+        day > from && !away.some((removal) => day >= removal.day && day < (removal.backOn ?? Infinity)),
+    };
+  });
+export type CatalogueCourse = ReturnType<typeof demoCatalogue>[number];
+
 const actsOf = (course: DemoCourse, index: number): Act[] => {
   const { slug } = course;
   const day = addedOn(index);

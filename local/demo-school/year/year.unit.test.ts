@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { courseFields } from '#events/contract/courses.ts';
 import { demoCourses } from '../courses/all.ts';
 import { demoPeople } from '../people.ts';
-import { daysOfYear, demoYear } from './year.ts';
+import { daysOfYear } from './days.ts';
+import { demoYear } from './year.ts';
 
 test('the acts stand in their order, within the year, each with a key of its own', () => {
   const year = demoYear();
