@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { courseStream } from '#events/catalogue/course.ts';
+import { enrolmentStream } from '#events/catalogue/enrolment.ts';
 import { userStream } from '#events/catalogue/user.ts';
 import { liveMessage } from '#events/contract/live.ts';
 import type { UserType } from '#events/contract/users.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { CourseRow } from '../../courses/present.ts';
+import type { EnrolmentRow } from '../../enrolments/present.ts';
 import type { UserRow } from '../../users/present.ts';
-import { messageFor } from '../announcement.ts';
+import { messageFor, withoutWithdrawn } from '../announcement.ts';
 import { type Room, roomsOf } from '../rooms.ts';
 import { announceAll, neededRows } from './announcers.ts';
 import type { Rows } from './announces.ts';
@@ -63,6 +65,19 @@ const roleChanged = happened(3, userStream(userId), {
 });
 const removed = happened(4, userStream(userId), { type: 'UserRemoved', data: {} });
 
+const way = { userId, courseId };
+const enrolment: EnrolmentRow = {
+  ...courseRow,
+  enrolment_id: '33333333-3333-4333-8333-333333333333',
+  enrolled_at: at,
+  started_at: at,
+  started_by: 'enrolment',
+  completed_modules: 2,
+  withdrawn: false,
+  email: 'grace@example.org',
+};
+const learning = enrolmentStream(enrolment.enrolment_id);
+
 const told = (event: RecordedEvent, standing: Rows, rooms: Room[]) => {
   const [announcement] = announceAll([event], standing);
   return announcement ? messageFor(announcement, new Set(rooms)) : null;
@@ -108,6 +123,26 @@ test('the rooms of a person follow from the role that they have now', () => {
 test('a removed person is told so, and admins only the id', () => {
   expect(told(removed, rows([], []), [`user:${userId}`])?.data).toEqual({ userType: null });
   expect(told(removed, rows([], []), ['role:Admin'])?.data).toEqual({ _id: userId });
+});
+
+test('how far a student is, is told to that student alone; nothing of it once they have left', () => {
+  const completed = happened(6, learning, { type: 'ModuleCompleted', data: { ...way, module: 2 } });
+  const standing = { ...rows([], []), enrolments: new Map([[enrolment.enrolment_id, enrolment]]) };
+  const message = told(completed, standing, roomsOf({ id: userId, userType: 'Student' }));
+  expect(liveMessage.parse(message)).toEqual(message);
+  expect(message).toMatchObject({
+    kind: 'progress-changed',
+    data: { _id: enrolment.enrolment_id, completedModules: 2, courseName: 'CSE' },
+  });
+  for (const userType of ['Student', 'Instructor', 'Admin'] as const)
+    expect(told(completed, standing, roomsOf({ id: courseId, userType }))).toBeNull();
+  expect(told(completed, standing, roomsOf(null))).toBeNull();
+  const left = happened(7, learning, { type: 'StudentLeft', data: way });
+  const announcements = withoutWithdrawn(announceAll([completed, left], standing));
+  expect(announcements.map(({ deliveries }) => deliveries.map(({ message: { kind } }) => kind))).toEqual([
+    [],
+    ['enrolment-removed'],
+  ]);
 });
 
 test('events that concern nobody tell nothing and need nothing', () => {
