@@ -21,7 +21,7 @@ const fillCourse = async (page: Page, name: string): Promise<void> => {
   await page.getByPlaceholder('out of 10').fill('7');
   await page.getByLabel('Instructor').fill('Ada Lovelace');
   await page.getByLabel('Price').fill('120.50');
-  await page.getByLabel('Image URL').fill('/people/ada-okafor.svg');
+  await page.getByLabel('Image URL').fill('/people/portrait-1.svg');
   await page.getByLabel('Details').fill('From counting to computing.');
 };
 

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterEach, expect, inject, test } from 'vitest';
 import { addCourse, register, tokenOf } from './product/calls.ts';
@@ -78,6 +78,16 @@ test.each([
   );
   rmSync(product.dataFolder, { recursive: true, force: true });
   await new Promise((closed) => holder.close(closed));
+});
+
+test('a setting that makes no sense is told before anything is started or made', async () => {
+  const product = await launchProduct({ env: { ROLE_SIGNUP: 'perhaps', VAULT_MASTER_KEY: 'short' } });
+  expect(await product.ended).toBe(1);
+  expect(product.printed()).toMatch(
+    /ROLE_SIGNUP: .*\n.*VAULT_MASTER_KEY: |VAULT_MASTER_KEY: .*\n.*ROLE_SIGNUP: /,
+  );
+  expect(readdirSync(product.dataFolder)).toEqual([]);
+  rmSync(product.dataFolder, { recursive: true, force: true });
 });
 
 test('a data folder that is in use is not touched by a second start', async () => {

@@ -18,7 +18,7 @@ export const newPerson = (userType: UserType, firstName = userType): NewPerson =
     name: `${firstName} ${tag}`,
     email: `${userType.toLowerCase()}-${tag}@example.org`,
     password: 'open sesame',
-    imageUrl: '/people/ada-okafor.svg',
+    imageUrl: '/people/portrait-1.svg',
     userType,
   };
 };

@@ -39,8 +39,10 @@ endWithParent(() => end(0));
 
 const start = async () => {
   const args = process.argv.slice(2);
-  const { host, port } = readSettings(process.env, args);
+  const { host, port, emulatorPort } = readSettings(process.env, args);
   await requireFreePort(host, port, 'PORT');
+  // Said here, because the services under watch would only wait for a file to change.
+  await requireFreePort('127.0.0.1', emulatorPort, 'AUTH_EMULATOR_PORT');
   const servicesPort = await freePort();
   run(['--watch', '--watch-preserve-output', join(root, 'local', 'main.ts'), ...args], {
     HOST: '127.0.0.1',

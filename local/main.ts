@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { buildClient, findBuiltClient } from './client/build.ts';
 import { holdDataFolder } from './data-folder/hold.ts';
 import { masterKeyOf } from './data-folder/master-key.ts';
-import { migrateDatabase, openDatabase } from './database.ts';
+import { givenDatabase, migrateDatabase, startOwnPostgres } from './database.ts';
 import { demoAccountsTable } from './demo-school/accounts.ts';
 import { openDemoSchool } from './demo-school/open-demo-school.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { type Emulator, startEmulator } from './identity/emulator.ts';
 import { letterOf } from './identity/letter.ts';
 import { requireFreePort } from './ports.ts';
-import { projectId, startServices } from './services.ts';
+import { checkEnvironment, projectId, startServices } from './services.ts';
 import { isLoopback, type LocalSettings, readSettings } from './settings.ts';
 import { createShutDown } from './shut-down.ts';
 import { createSteps } from './steps.ts';
@@ -68,6 +68,7 @@ const warnOfOthers = (settings: LocalSettings) => {
 
 const start = async () => {
   const settings = readSettings(process.env, process.argv.slice(2));
+  checkEnvironment(settings);
   warnOfOthers(settings);
   await requireFreePort(settings.host, settings.port, 'PORT');
   await requireFreePort('127.0.0.1', settings.emulatorPort, 'AUTH_EMULATOR_PORT');
@@ -79,7 +80,10 @@ const start = async () => {
   signIn.catch(() => {});
   const clientBuilt = findBuiltClient() ?? step('Client built', buildClient);
   const masterKey = await masterKeyOf(settings.dataFolder);
-  const database = await step('PostgreSQL started', () => openDatabase(settings));
+  const database =
+    settings.databaseUrl === null
+      ? await step('PostgreSQL started', () => startOwnPostgres(settings.dataFolder))
+      : givenDatabase(settings.databaseUrl);
   shutDown.add('PostgreSQL', database.stop);
   await step('Migrations', () => migrateDatabase(database.url));
   const demo = await openDemoSchool({ settings, databaseUrl: database.url, masterKey, emulator, step });

@@ -46,6 +46,20 @@ export const configurationOf = (options: {
   });
 
 /**
+ * Settings that only the services read are checked before anything is started or made.
+ * @throws Error naming each setting that is wrong.
+ */
+export const checkEnvironment = (settings: LocalSettings): void => {
+  configurationOf({
+    settings,
+    // What this edition provides itself is not known yet; anything well-formed stands for it.
+    databaseUrl: settings.databaseUrl ?? 'postgres://127.0.0.1/postgres',
+    masterKey: process.env.VAULT_MASTER_KEY || '0'.repeat(64),
+    emulatorAddress: `127.0.0.1:${settings.emulatorPort}`,
+  });
+};
+
+/**
  * Composes the services in this process behind one port, by the rule of the one origin: the identity provider's
  * calls to the emulator, GET and HEAD and the sockets to the read-api, everything else to the command-api.
  */
