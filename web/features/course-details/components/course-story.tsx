@@ -64,7 +64,7 @@ export const CourseStory = ({ course }: { course: Course }) => {
           </h1>
           <p className="mt-4 flex items-center gap-2 text-muted">
             <UserRound className="size-4.5 shrink-0" aria-hidden="true" />
-            <span>
+            <span className="min-w-0 wrap-anywhere">
               Instructor: <span className="font-medium text-ink">{course.instructor}</span>
             </span>
           </p>

@@ -10,11 +10,11 @@ import { factsId } from './course-facts.tsx';
 export const FactsBar = ({ course }: { course: Course }) => (
   <div className="sticky bottom-0 z-20 border-t border-hairline bg-surface lg:hidden [@media(max-height:30rem)]:hidden">
     <div className="page-width flex items-center justify-between gap-4 py-2.5">
-      <p className="min-w-0">
+      <p className="min-w-0 truncate">
         <span className="font-serif text-xl font-semibold">{priceInDollars(course.price)}</span>
         <span className="ml-3 text-sm text-muted">{durationInYears(course.duration)}</span>
       </p>
-      <a href={`#${factsId}`} className={buttonClasses('second', 'small')}>
+      <a href={`#${factsId}`} className={buttonClasses('second', 'small', 'shrink-0')}>
         All facts
       </a>
     </div>

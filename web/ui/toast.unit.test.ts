@@ -1,0 +1,17 @@
+import { toast as sonner } from 'sonner';
+import { expect, test } from 'vitest';
+import { toast } from './toast.ts';
+
+const durationOf = (id: string | number) => sonner.getHistory().find((shown) => shown.id === id);
+
+test('success stays two seconds, an error and a blank one four, loading until it is done', () => {
+  expect(durationOf(toast.success('Done'))).toMatchObject({ duration: 2_000 });
+  expect(durationOf(toast.error('Not done'))).toMatchObject({ duration: 4_000 });
+  expect(durationOf(toast.blank('By the way'))).toMatchObject({ duration: 4_000 });
+  expect(durationOf(toast.loading('Doing'))).toMatchObject({ duration: Number.POSITIVE_INFINITY });
+});
+
+test('one with something to press waits longer', () => {
+  const action = { label: 'Undo', onClick: () => undefined };
+  expect(durationOf(toast.blank('Removed', { action }))).toMatchObject({ duration: 8_000 });
+});
