@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openVault } from '#events/vault/vault.ts';
+import { openPool } from '#platform/postgres/pool.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
@@ -58,4 +61,22 @@ test('without its master key it does not start, and says what to set', async () 
   const [code] = await once(child, 'exit');
   expect(code).toBe(1);
   expect(output()).toContain('VAULT_MASTER_KEY is required');
+});
+
+test('with another master key than the one that the database was made with it does not start, and says so', async () => {
+  await using database = await createTestDatabase();
+  const pool = openPool({ connectionString: database.url, connections: 1 });
+  const vault = openVault({ pool, masterKey: 'a'.repeat(64) });
+  await vault.keysForWriting([randomUUID()]);
+  await vault.close();
+  await pool.end();
+  const { child, output } = start({
+    DATABASE_URL: database.url,
+    PORT: '0',
+    VAULT_MASTER_KEY: 'b'.repeat(64),
+    FIREBASE_PROJECT_ID: 'lyceum-test',
+  });
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(1);
+  expect(output()).toContain('Set VAULT_MASTER_KEY to the key with which this database was made');
 });

@@ -32,7 +32,7 @@ export type CommandApiOptions = {
 export type CommandApi = {
   /** Answers POST, PUT, PATCH and DELETE; a request listener for `http.createServer` or a composition on one port. */
   callback: HttpApp['callback'];
-  /** Resolves when the database answers. @throws after 30 s, with what is missing. */
+  /** Resolves when the database answers. @throws after 30 s, with what is missing; WrongMasterKeyError at once. */
   ready(): Promise<void>;
   /** From now on `/readyz` says 503. */
   startClosing(): void;
@@ -115,7 +115,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     ready: async () => {
       for (const until = Date.now() + 30_000; ; await sleep(250)) {
         const result = await runChecks(checks);
-        if (result.ready) return;
+        if (result.ready) return vault.requireMasterKeys();
         if (Date.now() > until)
           throw new Error(`The command-api is not ready: ${JSON.stringify(result.checks)}.`);
       }

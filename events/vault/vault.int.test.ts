@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { appendRequest, openTestLog, testMasterKey, userRegistered } from '../testing/log.ts';
-import { openVault, PersonRemovedError, type Vault } from './vault.ts';
+import { openVault, PersonRemovedError, type Vault, WrongMasterKeyError } from './vault.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -161,8 +161,12 @@ test('a new master key takes over: both are held, all keys are wrapped anew, the
   const keys = await vaults[0]?.keysForWriting(persons);
   await vaults[0]?.destroy([persons[2] ?? '']);
   vaults.push(openVault({ pool: own, masterKey: next, previousMasterKeys: [testMasterKey] }));
-  expect(await vaults[1]?.rewrap()).toBe(2);
+  await vaults[1]?.requireMasterKeys();
   vaults.push(openVault({ pool: own, masterKey: next }));
+  // Also one that has lost its key of old, before anything is read or written with it.
+  await expect(vaults[2]?.requireMasterKeys()).rejects.toBeInstanceOf(WrongMasterKeyError);
+  expect(await vaults[1]?.rewrap()).toBe(2);
+  await vaults[2]?.requireMasterKeys();
   const read = await vaults[2]?.keysForReading(persons);
   expect(bytes(read)).toEqual(bytes(keys).set(persons[2] ?? '', null));
   await Promise.all(vaults.map((vault) => vault.close()));

@@ -14,7 +14,17 @@ export class PersonRemovedError extends Error {
   override name = 'PersonRemovedError';
 }
 
+/** The vault was made with another master key than those given: nothing in it could be read, and two would be mixed. */
+export class WrongMasterKeyError extends Error {
+  override name = 'WrongMasterKeyError';
+}
+
 export interface Vault {
+  /**
+   * To be called when a service starts, so that a wrong key is found then and not with the first person.
+   * @throws WrongMasterKeyError when there are keys that none of the given master keys unwraps.
+   */
+  requireMasterKeys(): Promise<void>;
   /** What is in the cache, at once: the key, null if it was destroyed, undefined if it has to be fetched. */
   cached(person: string): KeyObject | null | undefined;
   /** Keys for encrypting; made where there are none. @throws PersonRemovedError if one was destroyed. */
@@ -60,6 +70,18 @@ class PostgresVault implements Vault {
     this.#masters = new Map(masters.map((master) => [master.id, master]));
     this.#listener = new Listener(pool, ['lyceum_vault']);
     this.#listener.on((person) => (person === null ? this.#forgetAll() : this.forget(person)));
+  }
+
+  async requireMasterKeys(): Promise<void> {
+    const held = [...this.#masters.keys()];
+    const { rows } = await this.#pool.query<{ master_key_id: string }>(
+      'select master_key_id from vault.keys where master_key_id <> all ($1::text[]) limit 1',
+      [held],
+    );
+    if (rows[0])
+      throw new WrongMasterKeyError(
+        `The vault holds keys that the master key ${rows[0].master_key_id} wraps; given was ${held.join(', ')}. Set VAULT_MASTER_KEY to the key with which this database was made.`,
+      );
   }
 
   cached(person: string): KeyObject | null | undefined {

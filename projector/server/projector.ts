@@ -70,6 +70,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   const applyRemovals = async (signal: AbortSignal) => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
+        await vault.requireMasterKeys();
         const destroyed = await vault.applyRemovals();
         if (destroyed > 0) logger.warn({ destroyed }, 'keys of removed persons were in the vault: destroyed');
         return;
