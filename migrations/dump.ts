@@ -1,5 +1,5 @@
 /**
- * The schema as the migrations make it, as text that a reviewer reads in a change: `node migrations/dump.ts` writes
+ * The schema as the migrations make it, as text that a reviewer reads in a change: `npx node migrations/dump.ts` writes
  * `schema.sql` (DATABASE_URL names a PostgreSQL server; a database is made for it and dropped again), and a test
  * compares. Made from the catalog and not by pg_dump, which a fresh clone has not. It is no script to be run.
  */

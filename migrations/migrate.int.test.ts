@@ -25,7 +25,7 @@ const emptyDatabase = async (): Promise<AsyncDisposable & { url: string }> => {
   return { url: url.href, [Symbol.asyncDispose]: () => run(`drop database ${name} with (force)`) };
 };
 
-test('schema.sql shows what the migrations make; if not: node migrations/dump.ts', async () => {
+test('schema.sql shows what the migrations make; if not: npx node migrations/dump.ts', async () => {
   await using database = await createTestDatabase();
   await using client = await connected(database.url);
   expect(await dumpSchema(client)).toBe(readFileSync(schemaFile, 'utf8'));

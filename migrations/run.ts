@@ -1,4 +1,4 @@
-/** `node migrations/run.ts`: brings the database that DATABASE_URL names (as its owner) up to date. */
+/** `npx node migrations/run.ts`: brings the database that DATABASE_URL names (as its owner) up to date. */
 import { Client } from 'pg';
 import { migrate } from './migrate.ts';
 

@@ -2,7 +2,7 @@
  * `npm ci` refuses a lock file in which a package for another platform is missing, and npm leaves such a package
  * out when the registry did not offer it while the lock was made (a partial mirror). This adds the missing ones:
  * exact version from who wants it, platform from its name, no digest (npm checks one only where there is one).
- * Run after `npm install`: node tooling/complete-lock.ts
+ * Run after `npm install`: npx node tooling/complete-lock.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Lock, missingFrom, platformOf } from './complete-lock.ts';
 
-test('the lock holds the packages of all platforms, so that npm ci works (else: node tooling/complete-lock.ts)', () => {
+test('the lock holds the packages of all platforms, so that npm ci works (else: npx node tooling/complete-lock.ts)', () => {
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8')) as Lock;
   expect(missingFrom(lock).map(({ name }) => name)).toEqual([]);
 });

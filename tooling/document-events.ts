@@ -1,5 +1,5 @@
 /**
- * Makes docs/events.md from the catalogue: `node tooling/document-events.ts`. A test holds the page to the catalogue.
+ * Makes docs/events.md from the catalogue: `npx node tooling/document-events.ts`. A test holds the page to the catalogue.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ export const eventsPage = (): string => {
   return [
     '# Events',
     '',
-    'What can happen, made from the catalogue (`events/catalogue/`) by `node tooling/document-events.ts`. Each event also has',
+    'What can happen, made from the catalogue (`events/catalogue/`) by `npx node tooling/document-events.ts`. Each event also has',
     'its position, its stream and version, the time, the command that it came from, and who did it. Personal fields are',
     'encrypted under the key of their person, and `null` once that person was removed.',
     '',

@@ -51,6 +51,20 @@ const missingScripts = (file: string): string[] =>
     .map((match) => match[1] ?? '')
     .filter((script) => !(script in scripts));
 
+/** Programs of ours that a reader would run with the Node of their machine, which need not know TypeScript. */
+const withoutOurNode = (file: string): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/(npx )?node [\w./-]+\.ts/g)]
+    .filter((match) => match[1] === undefined)
+    .map((match) => match[0]);
+
+// In production they run in a container, which has no other Node.
+test.each(documents.filter((file) => file !== 'docs/production.md'))(
+  '%s runs programs with our own Node',
+  (file) => {
+    expect(withoutOurNode(file)).toEqual([]);
+  },
+);
+
 test.each(documents)('%s leads to what is there', (file) => {
   expect({
     links: brokenLinks(file),

@@ -1,5 +1,5 @@
 /**
- * `node events/catalogue/make-sample.ts Type`: writes the sample of the event's current version from its example.
+ * `npx node events/catalogue/make-sample.ts Type`: writes the sample of the event's current version from its example.
  * Run once when the event or its version is new; a sample that exists is never written again.
  */
 import { createHash, createSecretKey } from 'node:crypto';

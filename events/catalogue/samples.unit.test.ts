@@ -2,7 +2,7 @@
  * Every version of every event that was ever written must be readable for ever. `samples/<Type>.v<N>.json` holds one
  * as it was stored: `stream`, `data` (the stored text's content, personal fields in a box under the samples' key), and
  * `read`: what it must be read as today. A sample is never edited, except `read` when a new version adds an upcaster.
- * A new event or version: `node events/catalogue/make-sample.ts Type`, with data in that file's examples.
+ * A new event or version: `npx node events/catalogue/make-sample.ts Type`, with data in that file's examples.
  */
 import type { KeyObject } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

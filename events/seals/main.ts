@@ -1,9 +1,9 @@
 /**
  * The seals, from a terminal; `DATABASE_URL` says which database (a role that may read the log):
  *
- *   node events/seals/main.ts verify [signed-head.json …]   exit code 1 and the first misfit when something does not fit
- *   node events/seals/main.ts sign private-key.pem          a signed head as JSON; the key is Ed25519, PKCS #8
- *   node events/seals/main.ts prove POSITION                the proof of one event as JSON
+ *   npx node events/seals/main.ts verify [signed-head.json …]   exit code 1 and the first misfit when something does not fit
+ *   npx node events/seals/main.ts sign private-key.pem          a signed head as JSON; the key is Ed25519, PKCS #8
+ *   npx node events/seals/main.ts prove POSITION                the proof of one event as JSON
  *
  * `VERIFYING_KEY` (path of an Ed25519 public key, PEM): signed heads whose signature is not its owner's are refused.
  */
