@@ -14,13 +14,14 @@ const node = async (options: Parameters<typeof startNode>[2] = {}) => {
   endings.push(() => started[Symbol.asyncDispose]());
   return started;
 };
-const client = async (
-  person: Person | null,
-  auth: Parameters<typeof connectClient>[1] = {},
-  at = address,
-) => {
+/** Where the log stands: a client that says so is told of nothing older, however far behind its node is. */
+const here = async () => ({
+  since: await school.log.reader.head(),
+  logId: await school.log.reader.logId(),
+});
+const client = async (person: Person | null, auth?: Parameters<typeof connectClient>[1], at = address) => {
   const token = person ? { token: tokenOf(provider, person) } : {};
-  const connected = await connectClient(at, { ...token, ...auth });
+  const connected = await connectClient(at, { ...token, ...(auth ?? (await here())) });
   endings.push(() => connected[Symbol.dispose]());
   return connected;
 };
