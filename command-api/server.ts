@@ -3,7 +3,7 @@ import { openAppender } from '#events/log/appender.ts';
 import { openExecutor } from '#events/log/decide.ts';
 import { openReader } from '#events/log/reader.ts';
 import { openVault } from '#events/vault/vault.ts';
-import { type Configuration, requireMasterKey } from '#platform/configuration.ts';
+import { type Configuration, requireMasterKeys } from '#platform/configuration.ts';
 import { createApp, type HttpApp } from '#platform/http/app.ts';
 import { runChecks } from '#platform/http/health.ts';
 import { createRateLimit } from '#platform/http/rate-limit.ts';
@@ -61,7 +61,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     statementTimeoutMs: 2_000,
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });
-  const vault = openVault({ pool, masterKey: requireMasterKey(configuration) });
+  const vault = openVault({ pool, ...requireMasterKeys(configuration) });
   const reader = openReader({ pool, vault });
   const appender = openAppender({ connectionString: configuration.databaseUrl, role, vault });
   const conflicts = new Counter({

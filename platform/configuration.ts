@@ -63,6 +63,9 @@ const environment = z.object({
   LIVE_CONNECTIONS_PER_ADDRESS: optional(z.coerce.number().int().min(1)),
   GOOGLE_APPLICATION_CREDENTIALS: optional(z.string()),
   VAULT_MASTER_KEY: optional(z.string().transform(parseMasterKey)),
+  VAULT_PREVIOUS_MASTER_KEYS: list.transform((keys, context) =>
+    keys.map((key) => parseMasterKey(key, context)),
+  ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -98,6 +101,8 @@ export type Configuration = {
   };
   /** Wraps the keys of persons; the services that write or read personal data need it. */
   vaultMasterKey: Buffer | null;
+  /** Older master keys that still wrap some keys of persons, while one takes over from another. */
+  vaultPreviousMasterKeys: readonly Buffer[];
   logLevel: string;
 };
 
@@ -161,13 +166,22 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
       checkRevoked: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
     },
     vaultMasterKey: env.VAULT_MASTER_KEY ?? null,
+    vaultPreviousMasterKeys: env.VAULT_PREVIOUS_MASTER_KEYS,
     logLevel: env.LOG_LEVEL,
   };
 };
 
-/** @throws {ConfigurationError} when the service cannot work without the key and it was not given. */
-export const requireMasterKey = (configuration: Configuration): Buffer => {
+/**
+ * The master keys, as `openVault` takes them.
+ * @throws {ConfigurationError} when the service cannot work without the key and it was not given.
+ */
+export const requireMasterKeys = (
+  configuration: Pick<Configuration, 'vaultMasterKey' | 'vaultPreviousMasterKeys'>,
+): { masterKey: Buffer; previousMasterKeys: readonly Buffer[] } => {
   if (configuration.vaultMasterKey === null)
     throw new ConfigurationError(['VAULT_MASTER_KEY is required: 32 random bytes, as hex or base64.']);
-  return configuration.vaultMasterKey;
+  return {
+    masterKey: configuration.vaultMasterKey,
+    previousMasterKeys: configuration.vaultPreviousMasterKeys,
+  };
 };

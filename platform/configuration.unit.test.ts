@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigurationError, parseConfiguration, requireMasterKey } from './configuration.ts';
+import { ConfigurationError, parseConfiguration, requireMasterKeys } from './configuration.ts';
 
 const base = { DATABASE_URL: 'postgres://localhost/x' };
 const production = { ...base, NODE_ENV: 'production', FIREBASE_PROJECT_ID: 'school' };
@@ -72,6 +72,17 @@ test('e-mails of admins are compared in lower case; empty values are none', () =
 test('the master key is hex or base64 of 32 bytes', () => {
   const key = Buffer.alloc(32, 7);
   for (const text of [key.toString('hex'), key.toString('base64')])
-    expect(requireMasterKey(parseConfiguration({ ...base, VAULT_MASTER_KEY: text }))).toEqual(key);
-  expect(() => requireMasterKey(parseConfiguration(base))).toThrow('VAULT_MASTER_KEY is required');
+    expect(requireMasterKeys(parseConfiguration({ ...base, VAULT_MASTER_KEY: text }))).toEqual({
+      masterKey: key,
+      previousMasterKeys: [],
+    });
+  expect(() => requireMasterKeys(parseConfiguration(base))).toThrow('VAULT_MASTER_KEY is required');
+  const previous = [Buffer.alloc(32, 8), Buffer.alloc(32, 9)];
+  const [one, two] = previous.map((old) => old.toString('base64'));
+  expect(
+    parseConfiguration({ ...base, VAULT_PREVIOUS_MASTER_KEYS: `${one}, ${two}` }).vaultPreviousMasterKeys,
+  ).toEqual(previous);
+  expect(() => parseConfiguration({ ...base, VAULT_PREVIOUS_MASTER_KEYS: 'short' })).toThrow(
+    'VAULT_PREVIOUS_MASTER_KEYS',
+  );
 });

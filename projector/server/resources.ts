@@ -1,6 +1,6 @@
 import { openReader } from '#events/log/reader.ts';
 import { openVault } from '#events/vault/vault.ts';
-import { type Configuration, requireMasterKey } from '#platform/configuration.ts';
+import { type Configuration, requireMasterKeys } from '#platform/configuration.ts';
 import type { Logger } from '#platform/logging.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import { openWriter, type Place } from '../connection/writer.ts';
@@ -14,10 +14,10 @@ const longStatementMs = 30 * 60_000;
 
 /** The log in clear, and connections that write: what the service and the command line stand on. */
 export const openResources = (
-  configuration: Pick<Configuration, 'databaseUrl' | 'vaultMasterKey'>,
+  configuration: Pick<Configuration, 'databaseUrl' | 'vaultMasterKey' | 'vaultPreviousMasterKeys'>,
   logger: Logger,
 ) => {
-  const masterKey = requireMasterKey(configuration as Configuration);
+  const masterKeys = requireMasterKeys(configuration);
   const connectionString = configuration.databaseUrl;
   const pool = openPool({
     connectionString,
@@ -27,7 +27,7 @@ export const openResources = (
     statementTimeoutMs: longStatementMs,
     onIdleError: (error) => logger.warn(plainError(error), 'a connection to PostgreSQL broke'),
   });
-  const vault = openVault({ pool, masterKey });
+  const vault = openVault({ pool, ...masterKeys });
   const reader = openReader({ pool, vault });
   return {
     pool,
