@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { UserType } from '#events/contract/users.ts';
@@ -77,6 +78,34 @@ test('a group without people says so', async ({ visit }) => {
   await page.goto(`${productUrl()}/users`);
   for (const group of ['students', 'instructors', 'admins'])
     await page.getByText(`No ${group} available`, { exact: true }).waitFor();
+});
+
+test('a very long name does not push what can be done with its person out of sight', async ({ visit }) => {
+  const page = await visit('/auth/login', { viewport: { width: 1024, height: 700 } });
+  await signInAs(page, 'Admin');
+  const person = {
+    ...{ _id: randomUUID(), name: 'N'.repeat(200), email: `${'e'.repeat(60)}@${'d'.repeat(60)}.example` },
+    ...{ imageUrl: '/none.svg', userType: 'Student', wishedType: null, registeredAt: '2026-01-01T00:00:00Z' },
+  };
+  await page.route('**/users', (route) =>
+    route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ json: [person] }),
+  );
+  await page.goto(`${productUrl()}/users`);
+  const button = await page.getByRole('button', { name: /^Delete N/ }).boundingBox();
+  expect((button?.x ?? 1024) + (button?.width ?? 0)).toBeLessThan(1024);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+});
+
+test('a profile whose record cannot be had says so, and Retry shows it', async ({ visit }) => {
+  const page = await visit('/auth/login');
+  await signInAs(page, 'Student');
+  let broken = true;
+  await page.route('**/userType?*', (route) => (broken ? route.fulfill({ status: 500 }) : route.continue()));
+  await page.goto(`${productUrl()}/myProfile`);
+  await heading(page, 'Your role could not be checked', 1);
+  broken = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await heading(page, 'My Profile', 1);
 });
 
 test('a profile that could not be changed: the words, and what was typed stays', async ({ visit }) => {

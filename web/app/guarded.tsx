@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { type UserType, userTypes } from '#events/contract/users.ts';
+import type { UserType } from '#events/contract/users.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import { paths } from '../lib/paths.ts';
 import { askRoleAgain } from '../lib/session/role-changed.ts';
@@ -39,17 +39,12 @@ const RoleUnknown = () => {
 };
 
 /**
- * Lets signed-in people with one of the roles through. While the login state is loading: the spinner. A visitor goes to
+ * Lets signed-in people with one of the roles through; without `roles` anybody signed in, also while the server's record
+ * cannot be had. While the login state is loading: the spinner. A visitor goes to
  * the login page, which finds the remembered address in its state (`from`); one whose registration broke off goes to
  * complete it; another role is told.
  */
-export const Guarded = ({
-  roles = userTypes,
-  children,
-}: {
-  roles?: readonly UserType[];
-  children: ReactNode;
-}) => {
+export const Guarded = ({ roles, children }: { roles?: readonly UserType[]; children: ReactNode }) => {
   const session = useAtomValue(sessionAtom);
   const { pathname, search, hash } = useLocation();
   const from = `${pathname}${search}${hash}`;
@@ -58,11 +53,11 @@ export const Guarded = ({
   if (session.role === 'missing')
     return <Navigate to={paths.completeRegistration} state={{ from }} replace />;
   if (session.user === null) {
-    if (roles.length === userTypes.length) return children;
+    if (roles === undefined) return children;
     if (session.role === 'asking') return <PageSpinner label="Checking your role" />;
     return <RoleUnknown />;
   }
   const { userType } = session.user;
-  if (roles.includes(userType)) return children;
+  if (roles === undefined || roles.includes(userType)) return children;
   return <Forbidden who={`It is for ${inWords(roles)}; you are signed in as ${userType}.`} />;
 };

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import type { UserType } from '#events/contract/users.ts';
+import { type UserType, userTypes } from '#events/contract/users.ts';
 import { paths, patterns } from '../lib/paths.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { AuthLayout } from './auth-layout.tsx';
@@ -18,7 +18,7 @@ const page = (path: string, load: Load): RouteObject => ({
   lazy: async () => ({ Component: (await load()).default }),
 });
 
-/** As {@link page}, for signed-in people with one of `roles` (default: any). */
+/** As {@link page}, for signed-in people with one of `roles`; without them the page needs no record of the person. */
 export const guardedPage = (path: string, load: Load, roles?: readonly UserType[]): RouteObject => ({
   path,
   lazy: async () => {
@@ -50,7 +50,7 @@ const publicPages: RouteObject[] = [
 ];
 
 const signedInPages: RouteObject[] = [
-  guardedPage(paths.myProfile, () => import('../features/profile/profile-page.tsx')),
+  guardedPage(paths.myProfile, () => import('../features/profile/profile-page.tsx'), userTypes),
   guardedPage(paths.reviews, () => import('../features/waiting/reviews-page.tsx')),
   guardedPage(paths.highRatedCourses, () => import('../features/waiting/trending-page.tsx')),
   guardedPage(paths.showAnnouncement, () => import('../features/waiting/announcements-page.tsx')),

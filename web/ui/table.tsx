@@ -3,14 +3,14 @@ import { classNames } from './class-names.ts';
 
 /**
  * A table that scrolls sideways inside its own frame when it is too wide; the frame can be reached and scrolled with the
- * keyboard. `caption` names the table for screen readers.
+ * keyboard. `relative` keeps in there what is placed for screen readers alone. `caption` names the table for screen readers.
  */
 export const Table = ({ caption, children }: { caption: string; children: ReactNode }) => (
   <section
     aria-label={caption}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard
     tabIndex={0}
-    className="overflow-x-auto rounded-card border border-hairline bg-surface"
+    className="relative overflow-x-auto rounded-card border border-hairline bg-surface"
   >
     <table className="w-full border-collapse text-left text-sm">
       <caption className="sr-only">{caption}</caption>

@@ -42,7 +42,7 @@ const RowView = <Row,>({ facts, row, number }: { facts: DataTableFacts<Row>; row
     <tr className={classNames('last:*:border-b-0', useRowClass(row))}>
       <Cell className="w-px text-muted tabular-nums">{number}</Cell>
       {facts.columns.map((column) => (
-        <Cell key={column.key} {...(column.className ? { className: column.className } : {})}>
+        <Cell key={column.key} className={classNames('wrap-anywhere', column.className)}>
           {column.cell ? column.cell(row) : column.text(row)}
         </Cell>
       ))}
