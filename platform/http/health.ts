@@ -35,9 +35,20 @@ export const runChecks = async (
  * `/healthz`: the process answers. `/readyz`: it can do its work (else 503, and a balancer sends nobody here).
  * `/metrics`: for Prometheus; the edge does not pass it on to the world.
  */
-export const health =
-  (options: { metrics: Metrics; checks: ReadinessChecks; closing: () => boolean }): RequestMiddleware =>
-  async (context, next) => {
+export const health = (options: {
+  metrics: Metrics;
+  checks: ReadinessChecks;
+  closing: () => boolean;
+}): RequestMiddleware => {
+  // Anybody may ask, as often as they like: those who ask at once share one look at the database.
+  let looking: ReturnType<typeof runChecks> | null = null;
+  const look = () => {
+    looking ??= runChecks(options.checks).finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
+  return async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next();
     if (context.path !== '/healthz' && context.path !== '/readyz' && context.path !== '/metrics')
       return next();
@@ -53,7 +64,7 @@ export const health =
       return;
     }
     const closing = options.closing();
-    const result = await runChecks(options.checks);
+    const result = await look();
     // What exactly is wrong may name hosts and roles: that is for the log, not for whoever asks.
     if (!result.ready) context.state.log.warn({ checks: result.checks }, 'not ready');
     const checks = Object.fromEntries(
@@ -65,3 +76,4 @@ export const health =
       checks,
     };
   };
+};

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { parseConfiguration } from '../configuration.ts';
+import { silentLogger } from '../logging.ts';
+import { createMetrics } from '../metrics.ts';
+import { createApp } from './app.ts';
+import { serve } from './serve.ts';
+
+test('many who ask at once share one look; who asks later looks anew; one that closes says so', async () => {
+  let looks = 0;
+  let answer = Promise.withResolvers<string | null>();
+  const app = createApp({
+    service: 'test',
+    configuration: parseConfiguration({ DATABASE_URL: 'x' }),
+    logger: silentLogger(),
+    metrics: createMetrics({ defaults: false }),
+    calls: [],
+    checks: {
+      database: () => {
+        looks += 1;
+        return answer.promise;
+      },
+    },
+    layers: [],
+  });
+  const running = await serve({ listener: app.callback, host: '127.0.0.1', port: 0 });
+  const ask = async () => {
+    const response = await fetch(`http://127.0.0.1:${running.port}/readyz`);
+    return [response.status, ((await response.json()) as { status: string }).status];
+  };
+  let arrived = 0;
+  running.server.on('request', () => {
+    arrived += 1;
+    // The look ends only when all have asked.
+    if (arrived === 20) setImmediate(() => answer.resolve(null));
+  });
+  expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(
+    Array.from({ length: 20 }, () => [200, 'ready']),
+  );
+  expect(looks).toBe(1);
+  answer = Promise.withResolvers();
+  answer.resolve('gone');
+  expect(await ask()).toEqual([503, 'not ready']);
+  answer = Promise.withResolvers();
+  answer.resolve(null);
+  app.startClosing();
+  expect(await ask()).toEqual([503, 'closing']);
+  expect(looks).toBe(3);
+  await running.close();
+});
