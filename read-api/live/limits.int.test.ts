@@ -66,6 +66,20 @@ describe('connections', () => {
     await expect.poll(() => openRawSocket(node.address, from('10.2.2.2'))).not.toBeNull();
   });
 
+  test('the addresses of one IPv6 network, which one subscriber holds, share their count', async () => {
+    const opened = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        openRawSocket(node.address, from(`2001:db8:1:1::${(n + 1).toString(16)}`)),
+      ),
+    );
+    const admitted = opened.filter((one) => one !== null);
+    expect(admitted).toHaveLength(20);
+    const neighbour = await openRawSocket(node.address, from('2001:db8:1:2::1'));
+    expect(neighbour).not.toBeNull();
+    for (const one of [...admitted, neighbour]) one?.socket.destroy();
+    await expect.poll(() => openRawSocket(node.address, from('2001:db8:1:1::ff'))).not.toBeNull();
+  });
+
   test('hundreds from everywhere stop at the node’s own limit, and are served', async () => {
     const opened = await Promise.all(
       Array.from({ length: 300 }, (_, n) => openRawSocket(node.address, from(`10.3.${n % 100}.1`))),

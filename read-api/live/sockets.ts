@@ -9,6 +9,7 @@ import {
 } from '#events/contract/live.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import { clientAddress } from '#platform/http/client-address.ts';
+import { addressKey } from '#platform/http/rate-limit.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import type { Announcement } from './announcement.ts';
@@ -76,7 +77,7 @@ export const openLive = (options: LiveOptions): Live => {
   ) => {
     const release = closing
       ? null
-      : connections.take(clientAddress(request, options.configuration.trustedProxies));
+      : connections.take(addressKey(clientAddress(request, options.configuration.trustedProxies)));
     if (release) {
       open.add(request.socket);
       request.socket.once('close', () => {
