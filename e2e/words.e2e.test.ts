@@ -108,6 +108,17 @@ test('a profile whose record cannot be had says so, and Retry shows it', async (
   await heading(page, 'My Profile', 1);
 });
 
+test('a page whose code cannot be loaded says so, and Retry shows it', async ({ visit }) => {
+  const page = await visit('/about');
+  const code = /assets\/instructors-page/;
+  await page.route(code, (route) => route.abort());
+  await page.getByRole('link', { name: 'Instructors', exact: true }).click();
+  await page.getByText(/^Its code could not be loaded/).waitFor();
+  await page.unroute(code);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await heading(page, 'Our Instructors', 1);
+});
+
 test('a profile that could not be changed: the words, and what was typed stays', async ({ visit }) => {
   const page = await visit('/auth/login');
   await signInAs(page, 'Student');

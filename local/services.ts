@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { createCommandApi } from '#command-api/server.ts';
@@ -11,6 +10,7 @@ import { createProjector } from '#projector/server/projector.ts';
 import { sameOrigin } from '#read-api/client/configuration.ts';
 import { createReadApi } from '#read-api/server.ts';
 import type { BuiltClient } from './client/build.ts';
+import { openLogFile } from './data-folder/log-file.ts';
 import { identityProxy, isForIdentity } from './identity/proxy.ts';
 import type { LocalSettings } from './settings.ts';
 import type { ShutDown } from './shut-down.ts';
@@ -66,7 +66,7 @@ export const checkEnvironment = (settings: LocalSettings): void => {
 export const startServices = async (options: ServicesOptions, shutDown: ShutDown): Promise<void> => {
   const { settings, client, emulator, demo } = options;
   const configuration = configurationOf({ ...options, emulatorAddress: emulator.address });
-  const logFile = createWriteStream(join(settings.dataFolder, 'lyceum.log'), { flags: 'a', mode: 0o600 });
+  const logFile = openLogFile(join(settings.dataFolder, 'lyceum.log'));
   shutDown.add('the log file', () => new Promise((resolve) => logFile.end(resolve)));
   const loggerOf = (service: string) =>
     createLogger({ service, level: configuration.logLevel, destination: logFile });

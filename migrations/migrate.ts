@@ -55,7 +55,9 @@ export const migrate = async (client: Client): Promise<string[]> => {
       const digest = applied.get(migration.name);
       if (digest === migration.digest) continue;
       if (digest !== undefined)
-        throw new Error(`The migration ${migration.name} was changed after it had been applied.`);
+        throw new Error(
+          `The migration ${migration.name} was changed after it had been applied: another version of Lyceum made this database. Use that version, or another database (npm start: another DATA_DIR).`,
+        );
       await client.query('begin');
       try {
         await client.query(migration.sql);

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openLogFile } from './log-file.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lyceum-log-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = async (text: string) => {
+  const log = openLogFile(join(folder, 'a.log'));
+  log.end(text);
+  await once(log, 'close');
+};
+
+test('what is written stands behind what was there, for the owner alone', async () => {
+  await write('one ');
+  await write('two');
+  expect(readFileSync(join(folder, 'a.log'), 'utf8')).toBe('one two');
+  expect(statSync(join(folder, 'a.log')).mode & 0o777).toBe(0o600);
+});
+
+test('a log that has grown long begins anew; one older part is kept', async () => {
+  writeFileSync(join(folder, 'a.log'), Buffer.alloc(10_000_001));
+  await write('new');
+  expect(readFileSync(join(folder, 'a.log'), 'utf8')).toBe('new');
+  expect(readdirSync(folder).toSorted()).toEqual(['a.log', 'a.log.1']);
+});
