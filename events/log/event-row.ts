@@ -50,18 +50,23 @@ export const parseTime = (text: string): Date => {
 
 /** Rows to events: personal fields in clear by the vault's keys (fetched at once for all rows), null without a vault. */
 export const readRows = async (rows: readonly EventRow[], vault: Vault | null): Promise<RecordedEvent[]> => {
-  const parsed = new Array<StoredData>(rows.length);
+  const parsed: StoredData[] = [];
   const persons = new Set<string>();
-  for (const [index, row] of rows.entries()) {
+  for (const row of rows) {
     const data: StoredData = JSON.parse(row[7]);
-    parsed[index] = data;
+    parsed.push(data);
     const person = personIn(data);
     if (person !== null) persons.add(person);
   }
   const keys = persons.size > 0 && vault ? await vault.keysForReading(persons) : null;
-  const events = new Array<RecordedEvent>(rows.length);
-  for (const [index, row] of rows.entries()) {
+  const events: RecordedEvent[] = [];
+  // Events of one batch have one time.
+  let timeText = '';
+  let time = 0;
+  let index = 0;
+  for (const row of rows) {
     const data = parsed[index];
+    index += 1;
     if (!data) continue;
     const person = personIn(data);
     const event = decodeEvent(
@@ -69,16 +74,20 @@ export const readRows = async (rows: readonly EventRow[], vault: Vault | null): 
       person === null ? null : (keys?.get(person) ?? null),
     );
     const metadata: EventMetadata = JSON.parse(row[8]);
-    events[index] = {
+    if (row[5] !== timeText) {
+      timeText = row[5];
+      time = parseTime(timeText).getTime();
+    }
+    events.push({
       type: event.type,
       data: event.data,
       position: Number(row[0]),
       stream: row[1],
       version: Number(row[2]),
-      recordedAt: parseTime(row[5]),
+      recordedAt: new Date(time),
       commandId: row[6],
       metadata,
-    } as RecordedEvent;
+    } as RecordedEvent);
   }
   return events;
 };
