@@ -80,6 +80,22 @@ test('a group without people says so', async ({ visit }) => {
     await page.getByText(`No ${group} available`, { exact: true }).waitFor();
 });
 
+test('the last page leaves the focus where it was pressed for', async ({ visit }) => {
+  const page = await visit('/auth/login');
+  await signInAs(page, 'Admin');
+  await page.goto(`${productUrl()}/users`);
+  const pages = page.getByRole('navigation', { name: 'Pages of Students' });
+  const next = pages.getByRole('button', { name: 'Next page' });
+  await next.focus();
+  for (let pressed = 0; pressed < 20 && (await next.getAttribute('aria-disabled')) !== 'true'; pressed += 1)
+    await page.keyboard.press('Enter');
+  await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Next page');
+  const shown = await pages.textContent();
+  await page.keyboard.press('Enter');
+  expect(await pages.textContent()).toBe(shown);
+});
+
 test('a very long name does not push what can be done with its person out of sight', async ({ visit }) => {
   const page = await visit('/auth/login', { viewport: { width: 1024, height: 700 } });
   await signInAs(page, 'Admin');

@@ -47,7 +47,7 @@ export const Button = ({
   <button
     {...rest}
     type={type}
-    aria-disabled={working || undefined}
+    aria-disabled={working || rest['aria-disabled'] || undefined}
     onClick={(event) => {
       if (working) event.preventDefault();
       else onClick?.(event);

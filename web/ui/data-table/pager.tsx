@@ -5,7 +5,10 @@ import { type PageSize, pageSizes, type Shown } from './view.ts';
 
 const number = new Intl.NumberFormat('en');
 
-/** Which rows are shown of how many, the way to the others, and the CSV. The pages show only where there are several. */
+/**
+ * Which rows are shown of how many, the way to the others, and the CSV. The pages show only where there are several. At an end
+ * a button is not `disabled`, which would take the focus from the hand that has just pressed it.
+ */
 export const Pager = <Row,>({
   caption,
   part,
@@ -53,8 +56,8 @@ export const Pager = <Row,>({
               look="second"
               size="small"
               aria-label="Previous page"
-              disabled={part.page === 0}
-              onClick={() => onPage(part.page - 1)}
+              aria-disabled={part.page === 0 || undefined}
+              onClick={() => part.page > 0 && onPage(part.page - 1)}
             >
               <ChevronLeft className="size-4" aria-hidden="true" />
             </Button>
@@ -65,8 +68,8 @@ export const Pager = <Row,>({
               look="second"
               size="small"
               aria-label="Next page"
-              disabled={part.page === part.pages - 1}
-              onClick={() => onPage(part.page + 1)}
+              aria-disabled={part.page === part.pages - 1 || undefined}
+              onClick={() => part.page < part.pages - 1 && onPage(part.page + 1)}
             >
               <ChevronRight className="size-4" aria-hidden="true" />
             </Button>
