@@ -58,7 +58,7 @@ const signedInPages: RouteObject[] = [
 
 const studentPages: RouteObject[] = [
   guardedPage(paths.enrolledCourses, () => import('../features/waiting/enrolled-page.tsx'), students),
-  guardedPage(paths.bookmarks, () => import('../features/waiting/bookmarks-page.tsx'), students),
+  guardedPage(paths.bookmarks, () => import('../features/bookmarks/bookmarks-page.tsx'), students),
   guardedPage(paths.myNotes, () => import('../features/waiting/notes-page.tsx'), students),
 ];
 

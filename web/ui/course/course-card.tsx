@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { userTypeAtom } from '../../lib/session/session.ts';
 import { buttonClasses } from '../button.tsx';
 import { Chip } from '../chip.tsx';
+import { BookmarkButton } from './bookmark-button.tsx';
 import { ChangedTint } from './changed-tint.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import { DifficultyMeter } from './difficulty-meter.tsx';
@@ -26,7 +27,7 @@ const Facts = ({ course }: { course: Course }) => (
   </dl>
 );
 
-/** One course of a list: picture, category, name, facts, Learn More; for admins Edit and Remove in a row of their own. */
+/** One course of a list: picture, category, name, facts, Learn More; Bookmark for students, Edit and Remove for admins. */
 export const CourseCard = ({ course, eager = false }: { course: Course; eager?: boolean }) => {
   const mayEdit = may(useAtomValue(userTypeAtom), 'course.edit');
   return (
@@ -44,6 +45,7 @@ export const CourseCard = ({ course, eager = false }: { course: Course; eager?: 
           Learn More
           <span className="sr-only"> about {course.course_name}</span>
         </Link>
+        <BookmarkButton course={course} className="mt-3 w-full" />
         {mayEdit && (
           <div className="mt-3 grid grid-cols-2 gap-3 border-t border-hairline pt-3">
             <EditCourseLink course={course} />

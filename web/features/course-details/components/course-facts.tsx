@@ -13,7 +13,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Price and facts; `children` are what an admin may do. It stays in view beside a long story. */
+/** Price and facts; `children` are what the person may do. It stays in view beside a long story. */
 export const CourseFacts = ({ course, children }: { course: Course; children: ReactNode }) => (
   <aside
     id={factsId}

@@ -7,6 +7,7 @@ import { isWithdrawnAtom } from '../../../lib/live/recent-changes.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { BookmarkButton } from '../../../ui/course/bookmark-button.tsx';
 import { ChangedTint } from '../../../ui/course/changed-tint.tsx';
 import { CoursePicture } from '../../../ui/course/course-picture.tsx';
 import { EditCourseLink } from '../../../ui/course/edit-course-link.tsx';
@@ -86,6 +87,7 @@ export const CourseStory = ({ course }: { course: Course }) => {
           <ChangedTint id={course._id} />
         </article>
         <CourseFacts course={course}>
+          <BookmarkButton course={course} />
           <EditCourseLink course={course} size="normal" />
           <RemoveCourseButton course={course} size="normal" onRemoved={() => navigate(paths.allCourses)} />
         </CourseFacts>

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Bookmark } from '#events/contract/bookmarks.ts';
+import type { Course } from '#events/contract/courses.ts';
+import type { LiveMessage } from '#events/contract/live.ts';
+import {
+  isPending,
+  mergeIntoBookmarks,
+  pendingBookmark,
+  putBack,
+  withBookmark,
+  withId,
+  withoutPending,
+} from './merge.ts';
+
+const email = 'student@example.org';
+const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+const course = (n: number) =>
+  ({ _id: `course-${n}`, course_name: `Course ${n}`, course_code: 'CSE', difficulty: '5' }) as Course;
+const bookmark = (n: number): Bookmark => ({
+  ...pendingBookmark(course(n), email, day(n)),
+  _id: `bookmark-${n}`,
+});
+const told = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
+const ids = (list: readonly Bookmark[]) => list.map(({ _id }) => _id);
+
+test('what the server tells takes the place of what was shown at once', () => {
+  const shown = withBookmark([bookmark(1)], pendingBookmark(course(2), email, day(2)));
+  expect(shown.map(isPending)).toEqual([false, true]);
+  const merged = mergeIntoBookmarks(shown, told('bookmark-added', bookmark(2)));
+  expect(ids(merged)).toEqual(['bookmark-1', 'bookmark-2']);
+  expect(withId(merged, 'course-2', 'another')).toEqual(merged);
+  expect(ids(withId(shown, 'course-2', 'bookmark-2'))).toEqual(['bookmark-1', 'bookmark-2']);
+});
+
+test('a refused bookmark goes, one that the server has told of stays', () => {
+  const shown = [bookmark(1), pendingBookmark(course(2), email)];
+  expect(ids(withoutPending(shown, 'course-2'))).toEqual(['bookmark-1']);
+  expect(ids(withoutPending(shown, 'course-1'))).toEqual(ids(shown));
+});
+
+test('a bookmark whose removal failed comes back to its place, once', () => {
+  expect(ids(putBack([bookmark(1), bookmark(3)], bookmark(2)))).toEqual([
+    'bookmark-1',
+    'bookmark-2',
+    'bookmark-3',
+  ]);
+  expect(ids(putBack([bookmark(2)], { ...bookmark(2), _id: 'older' }))).toEqual(['bookmark-2']);
+});
+
+test('a bookmark follows its course', () => {
+  const list = [bookmark(1), bookmark(2)];
+  const renamed = mergeIntoBookmarks(
+    list,
+    told('course-changed', { ...course(2), course_name: 'New name', difficulty: '9' }),
+  );
+  expect(renamed.map(({ courseName, difficulty }) => `${courseName} ${difficulty}`)).toEqual([
+    'Course 1 5',
+    'New name 9',
+  ]);
+  expect(ids(mergeIntoBookmarks(list, told('course-removed', { _id: 'course-1' })))).toEqual(['bookmark-2']);
+  expect(ids(mergeIntoBookmarks(list, told('bookmark-removed', { _id: 'bookmark-2' })))).toEqual([
+    'bookmark-1',
+  ]);
+});

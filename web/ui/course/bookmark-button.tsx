@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { Bookmark, BookmarkCheck } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import type { Course } from '#events/contract/courses.ts';
+import { addBookmark } from '../../lib/bookmarks/acts.ts';
+import { changeBookmarks, useBookmarks } from '../../lib/bookmarks/bookmarks.ts';
+import { isPending, pendingBookmark, putBack, withId, withoutPending } from '../../lib/bookmarks/merge.ts';
+import { paths } from '../../lib/paths.ts';
+import { studentEmailAtom } from '../../lib/session/student.ts';
+import { Button, ButtonLink } from '../button.tsx';
+import { tell } from '../popup.ts';
+import { sayIfItWaits } from '../say-if-it-waits.ts';
+import { toast } from '../toast.ts';
+import { useOnce } from '../use-once.ts';
+
+const useAddBookmark = (course: Course, email: string) => {
+  const navigate = useNavigate();
+  const { begin, end } = useOnce();
+  const mutation = useMutation({
+    mutationFn: () => addBookmark(course, email),
+    onSettled: end,
+    onMutate: () => {
+      changeBookmarks((list) => putBack(list, pendingBookmark(course, email)));
+      sayIfItWaits();
+    },
+    onError: (error) => {
+      changeBookmarks((list) => withoutPending(list, course._id));
+      toast.error(error.message);
+    },
+    onSuccess: async ({ insertedId }) => {
+      changeBookmarks((list) => withId(list, course._id, insertedId));
+      await tell({
+        tone: 'success',
+        title: 'Success!!!',
+        text: 'Course bookmarked successfully',
+        button: 'Cool',
+      });
+      await navigate(paths.bookmarks);
+    },
+  });
+  const add = () => {
+    if (begin()) mutation.mutate();
+  };
+  return { add, adding: mutation.isPending };
+};
+
+const ForStudent = ({ course, email, className }: { course: Course; email: string; className?: string }) => {
+  const bookmark = useBookmarks().data?.find(({ courseId }) => courseId === course._id);
+  const { add, adding } = useAddBookmark(course, email);
+  const name = <span className="sr-only"> {course.course_name}</span>;
+  if (bookmark && !isPending(bookmark) && !adding)
+    return (
+      <ButtonLink to={paths.bookmarks} look="second" className={className}>
+        <BookmarkCheck className="size-4 shrink-0 text-brand" aria-hidden="true" />
+        Bookmarked
+        {name}
+      </ButtonLink>
+    );
+  const Icon = bookmark ? BookmarkCheck : Bookmark;
+  return (
+    <Button
+      look="second"
+      {...(className ? { className } : {})}
+      onClick={() => {
+        if (!bookmark) add();
+      }}
+    >
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {bookmark ? 'Bookmarked' : 'Bookmark'}
+      {name}
+    </Button>
+  );
+};
+
+/**
+ * Bookmarks a course: shown at once, taken back when the server refuses; then a popup and the list of bookmarks. What
+ * is bookmarked leads there. Shown to students.
+ */
+export const BookmarkButton = ({ course, className }: { course: Course; className?: string }) => {
+  const email = useAtomValue(studentEmailAtom);
+  return email !== null && <ForStudent course={course} email={email} {...(className ? { className } : {})} />;
+};
