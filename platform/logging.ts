@@ -2,6 +2,24 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
+type LoggedError = { type: string; message: string; code?: string; stack?: string; cause?: LoggedError };
+
+/**
+ * An error as it is logged, for every `err` of every service: its words, code, place and causes. What PostgreSQL adds
+ * (`detail` and `where` show the row that failed) may be personal and stays out.
+ */
+const errorForLog = (error: unknown, depth = 0): LoggedError => {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(error.stack ? { stack: error.stack } : {}),
+    ...(error.cause !== undefined && depth < 3 ? { cause: errorForLog(error.cause, depth + 1) } : {}),
+  };
+};
+
 /**
  * A logger that writes one JSON object a line. Whatever could identify or authenticate a person is left out where
  * the line is made; the redaction here is the net below.
@@ -19,6 +37,7 @@ export const createLogger = (options: {
       base: { service: options.service },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: (error: unknown) => errorForLog(error) },
       redact: {
         paths: [
           'authorization',

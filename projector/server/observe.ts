@@ -3,14 +3,6 @@ import type { ReactionsObserver } from '../reactors/work-off.ts';
 import type { RunnerObserver } from '../runner/observer.ts';
 import type { ProjectorMetrics } from './projector-metrics.ts';
 
-/** An error as it is logged: its words and code. What PostgreSQL adds (the failing row) may be personal. */
-export const plainError = (error: unknown) => ({
-  error: error instanceof Error ? error.message : String(error),
-  ...(error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? { code: error.code }
-    : {}),
-});
-
 export type ProjectorState = {
   now: 'starting' | 'leading' | 'standing-by' | 'failing' | 'stopped';
   error: Error | null;
@@ -29,7 +21,7 @@ export const observe = (logger: Logger, metrics: ProjectorMetrics) => {
       state.error = error ?? null;
       metrics.leading.set(now === 'leading' ? 1 : 0);
       if (now === 'leading' || now === 'standing-by') started.resolve();
-      if (now === 'failing') logger.error(plainError(error), 'the projector cannot work; trying again');
+      if (now === 'failing') logger.error({ err: error }, 'the projector cannot work; trying again');
       else if (changed) logger.info({ state: now }, 'the projector is in another state');
     },
     advanced(models, { from, to }) {
@@ -38,19 +30,16 @@ export const observe = (logger: Logger, metrics: ProjectorMetrics) => {
     parked: (parked) => logger.error(parked, 'an event cannot be projected: its stream is parked'),
     retried(error) {
       metrics.retries.inc();
-      logger.warn(plainError(error), 'a page is projected again');
+      logger.warn({ err: error }, 'a page is projected again');
     },
   };
   const reactions: ReactionsObserver & { troubled: (error: unknown) => void } = {
     done: (reactor) => metrics.reactions.inc({ reactor, outcome: 'done' }),
     failed(reactor, position, attempts, error) {
       metrics.reactions.inc({ reactor, outcome: 'failed' });
-      logger.warn(
-        { reactor, position, attempts, ...plainError(error) },
-        'a reaction failed; trying again later',
-      );
+      logger.warn({ reactor, position, attempts, err: error }, 'a reaction failed; trying again later');
     },
-    troubled: (error) => logger.warn(plainError(error), 'reactions cannot be looked at'),
+    troubled: (error) => logger.warn({ err: error }, 'reactions cannot be looked at'),
   };
   return { state, runner, reactions };
 };

@@ -14,7 +14,7 @@ import { createDesk } from '../reactors/desk.ts';
 import { identityRemoval } from '../reactors/identity-removal.ts';
 import { workOnReactions } from '../reactors/work-on.ts';
 import { run } from '../runner/runner.ts';
-import { observe, plainError } from './observe.ts';
+import { observe } from './observe.ts';
 import { createProjectorMetrics } from './projector-metrics.ts';
 import { openResources } from './resources.ts';
 
@@ -82,7 +82,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   };
 
   const seal = async (signal: AbortSignal) => {
-    await sealer.run(signal, (error) => logger.error(plainError(error), 'the log could not be sealed'));
+    await sealer.run(signal, (error) => logger.error({ err: error }, 'the log could not be sealed'));
   };
   const besides = async (writer: Writer, signal: AbortSignal) => {
     await Promise.all([
@@ -90,7 +90,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       seal(signal),
       expireCommandsDaily(pool, signal, {
         done: (forgotten) => logger.info({ forgotten }, 'answers of old commands were forgotten'),
-        failed: (error) => logger.warn(plainError(error), 'answers of old commands could not be forgotten'),
+        failed: (error) => logger.warn({ err: error }, 'answers of old commands could not be forgotten'),
       }),
     ]);
   };

@@ -5,7 +5,6 @@ import type { Logger } from '#platform/logging.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import { openWriter, type Place } from '../connection/writer.ts';
 import { readableLog } from '../reading/readable-log.ts';
-import { plainError } from './observe.ts';
 
 /** The database role that the projector acts as (see migrations). */
 const role = 'lyceum_projector';
@@ -25,7 +24,7 @@ export const openResources = (
     connections: 4,
     applicationName: 'lyceum projector reading',
     statementTimeoutMs: longStatementMs,
-    onIdleError: (error) => logger.warn(plainError(error), 'a connection to PostgreSQL broke'),
+    onIdleError: (error) => logger.warn({ err: error }, 'a connection to PostgreSQL broke'),
   });
   const vault = openVault({ pool, ...masterKeys });
   const reader = openReader({ pool, vault });
