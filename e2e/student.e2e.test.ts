@@ -84,3 +84,52 @@ test('a student bookmarks courses, sees it in another tab, and takes a bookmark 
   await other.reload();
   await expect.poll(names).toEqual([name]);
 });
+
+test('a student enrols, starts the course and leaves it; the other tab follows', async ({ visit }) => {
+  const page = await visit('/');
+  const other = await twoTabs(page, '/enrolled-courses');
+  await other.getByText('You have not joined a course yet.').waitFor();
+
+  await page.goto(`${productUrl()}/allCourses`);
+  await page.getByRole('link', { name: 'Learn More about Plain English' }).click();
+  await page.getByRole('button', { name: 'Enroll', exact: true }).dblclick();
+  const popup = page.getByRole('alertdialog');
+  await popup.getByRole('heading', { name: 'Course enrolled successfully', exact: true }).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).press('Enter');
+  await popup.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Enrolled · Go to course page' }).press('Enter');
+  await page.waitForURL('**/showMoudules/*');
+
+  const card = other.getByRole('article');
+  await card.getByRole('heading', { name: 'Plain English' }).waitFor();
+  expect(await card.count()).toBe(1);
+  expect((await card.locator('p').first().textContent())?.length).toBe(103);
+  await card.getByText('0 of 5 modules').waitFor();
+  await other.getByRole('link', { name: 'Go to course page' }).click();
+  const onStart = other.getByRole('main');
+  await onStart.getByRole('button', { name: 'Start Course Progress' }).waitFor();
+
+  const main = page.getByRole('main');
+  await main.getByRole('heading', { name: /^Welcome, Student / }).waitFor();
+  await main.getByText(/^student-.*@example\.org$/).waitFor();
+  await main.getByText(/^৳[\d,]+$/).waitFor();
+  await main.getByText(/^[\d-]+ months$/).waitFor();
+  await main.getByRole('button', { name: 'Start Course Progress' }).dblclick();
+  await popup.getByRole('heading', { name: 'ENG has been started for you', exact: true }).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await main.getByText('0 of 5 modules').waitFor();
+  expect(await main.getByRole('button', { name: 'Start Course Progress' }).count()).toBe(0);
+  await onStart.getByText('0 of 5 modules').waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  await page.goto(`${productUrl()}/enrolled-courses`);
+  await page.getByRole('article').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Leave course Plain English' }).press('Enter');
+  await popup.getByRole('heading', { name: 'Leave Plain English?' }).waitFor();
+  await popup.getByRole('button', { name: 'Yes, leave it' }).click();
+  await page.getByText('You have not joined a course yet.').waitFor();
+  await onStart.getByText(/^You have left this course in another tab/).waitFor();
+  await other.reload();
+  await onStart.getByText('You are not enrolled in a course at this address.').waitFor();
+});

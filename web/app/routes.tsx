@@ -57,7 +57,8 @@ const signedInPages: RouteObject[] = [
 ];
 
 const studentPages: RouteObject[] = [
-  guardedPage(paths.enrolledCourses, () => import('../features/waiting/enrolled-page.tsx'), students),
+  guardedPage(paths.enrolledCourses, () => import('../features/enrolled/enrolled-page.tsx'), students),
+  guardedPage(patterns.showModules, () => import('../features/course-start/course-start-page.tsx'), students),
   guardedPage(paths.bookmarks, () => import('../features/bookmarks/bookmarks-page.tsx'), students),
   guardedPage(paths.myNotes, () => import('../features/waiting/notes-page.tsx'), students),
 ];

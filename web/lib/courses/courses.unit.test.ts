@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Course } from '#events/contract/courses.ts';
 import { byDifficulty, difficultyOf, stepsOf } from './difficulty.ts';
 import { nearestNames } from './nearest.ts';
-import { durationInYears, priceInDollars } from './words.ts';
+import { durationInMonths, durationInYears, priceInDollars, priceInTaka } from './words.ts';
 
 test('difficulty is the number that the text begins with', () => {
   expect(difficultyOf('7')).toBe(7);
@@ -37,4 +37,11 @@ test('durations are in years unless the text has its own unit', () => {
 test('prices are in dollars', () => {
   expect(priceInDollars(1200)).toBe('$1,200');
   expect(priceInDollars(49.5)).toBe('$49.50');
+});
+
+test('the start page has months and taka', () => {
+  expect(['1', '3', '3-4', '1 year', '1-2 years', '18 months', 'a while'].map(durationInMonths)).toEqual([
+    ...['1 month', '3 months', '3-4 months', '12 months', '12-24 months', '18 months', 'a while'],
+  ]);
+  expect([priceInTaka(1200), priceInTaka(49.5)]).toEqual(['৳1,200', '৳49.50']);
 });

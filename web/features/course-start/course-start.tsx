@@ -1,0 +1,64 @@
+import { CircleAlert, UserRound } from 'lucide-react';
+import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ChangedTint } from '../../ui/course/changed-tint.tsx';
+import { CoursePicture } from '../../ui/course/course-picture.tsx';
+import { WithdrawnChip } from '../../ui/course/withdrawn-chip.tsx';
+import { Page } from '../../ui/page.tsx';
+import { usePageTitle } from '../../ui/page-heading.tsx';
+import { CourseInfo } from './course-info.tsx';
+import { Welcome } from './welcome.tsx';
+
+const LeftBanner = () => (
+  <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-warning-ground px-4 py-3 text-sm font-medium text-warning">
+    <CircleAlert className="size-5 shrink-0" aria-hidden="true" />
+    You have left this course in another tab or on another device. Your progress is kept.
+    <ButtonLink to={paths.enrolledCourses} look="second" size="small" className="sm:ml-auto">
+      My Enrolled Courses
+    </ButtonLink>
+  </p>
+);
+
+/** The course on the left; the welcome, the start and the facts on the right, first of all on a phone. */
+export const CourseStart = ({ enrolment, left }: { enrolment: EnrolledCourse; left: boolean }) => {
+  usePageTitle(enrolment.course_name);
+  return (
+    <Page>
+      <div role="status">{left && <LeftBanner />}</div>
+      <header>
+        <div className="flex flex-wrap gap-2">
+          <Chip tone="info">{enrolment.category}</Chip>
+          {enrolment.withdrawn && <WithdrawnChip />}
+        </div>
+        <h1
+          tabIndex={-1}
+          className="mt-4 font-serif text-3xl font-semibold tracking-tight wrap-anywhere sm:text-4xl"
+        >
+          {enrolment.course_name}
+        </h1>
+        <p className="mt-4 flex items-center gap-2 text-muted">
+          <UserRound className="size-4.5 shrink-0" aria-hidden="true" />
+          <span className="min-w-0 wrap-anywhere">
+            Instructor: <span className="font-medium text-ink">{enrolment.instructor}</span>
+          </span>
+        </p>
+      </header>
+      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[1fr_22rem] lg:gap-14">
+        <div className="flex flex-col gap-6 lg:order-last">
+          <Welcome enrolment={enrolment} left={left} />
+          <CourseInfo enrolment={enrolment} />
+        </div>
+        <article className="relative min-w-0">
+          <CoursePicture course={enrolment} eager className="rounded-card border border-hairline" />
+          <h2 className="mt-8 font-serif text-2xl font-semibold">About the course</h2>
+          <p className="mt-4 max-w-prose text-lg leading-relaxed whitespace-pre-line wrap-anywhere">
+            {enrolment.details}
+          </p>
+          <ChangedTint id={enrolment.courseId} />
+        </article>
+      </div>
+    </Page>
+  );
+};

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import { leave } from '../../lib/enrolments/acts.ts';
+import { changeEnrolments } from '../../lib/enrolments/enrolments.ts';
+import { withoutEnrolment } from '../../lib/enrolments/merge.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/popup.ts';
+import { sayIfItWaits } from '../../ui/say-if-it-waits.ts';
+import { toast } from '../../ui/toast.ts';
+
+const consequence = ({ withdrawn }: EnrolledCourse) =>
+  withdrawn
+    ? 'This course was withdrawn from the catalogue: you could not enroll in it again.'
+    : 'Your progress is kept; enroll again and you go on where you were.';
+
+/** Leaves a course after asking; its card goes once the server has said so, and the page's heading takes the focus. */
+export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => leave(enrolment),
+    onMutate: sayIfItWaits,
+    onError: (error) => toast.error(error.message),
+    onSuccess: () => {
+      changeEnrolments((list) => withoutEnrolment(list, enrolment._id));
+      document.querySelector<HTMLElement>('main h1')?.focus();
+      toast.success(`You have left ${enrolment.course_name}.`);
+    },
+  });
+  const ask = async () => {
+    const sure = await confirm({
+      title: `Leave ${enrolment.course_name}?`,
+      text: consequence(enrolment),
+      button: 'Yes, leave it',
+      cancel: 'Stay',
+    });
+    if (sure) mutate();
+  };
+  return (
+    <Button look="quiet" size="small" className="mt-2 w-full" working={isPending} onClick={() => void ask()}>
+      {!isPending && <LogOut className="size-4" aria-hidden="true" />}
+      Leave course
+      <span className="sr-only"> {enrolment.course_name}</span>
+    </Button>
+  );
+};

@@ -1,0 +1,22 @@
+import { deleteAnswer, insertAnswer } from '#events/contract/answers.ts';
+import type { Course } from '#events/contract/courses.ts';
+import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import { act } from '../api/act.ts';
+
+/** Enrols in a course; doing it twice is doing it once. @throws ApiError */
+export const enrol = ({ _id, ...course }: Course, email: string) =>
+  act('POST', '/enrolledCourses', insertAnswer, { body: { ...course, courseId: _id, userEmail: email } });
+
+/** Leaves a course; the server keeps the progress for a return. @throws ApiError */
+export const leave = ({ _id }: EnrolledCourse) =>
+  act('DELETE', `/enrolledCourses/${encodeURIComponent(_id)}`, deleteAnswer);
+
+/** Starts a course; `courseName` holds its code, as the contract has it. @throws ApiError */
+export const start = (enrolment: EnrolledCourse) =>
+  act('POST', '/progress', insertAnswer, {
+    body: {
+      userEmail: enrolment.userEmail,
+      courseId: enrolment._id,
+      courseName: enrolment.course_code,
+    },
+  });

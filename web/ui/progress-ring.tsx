@@ -1,0 +1,30 @@
+import { modulesOfACourse } from '#events/contract/enrolments.ts';
+
+const radius = 20;
+const round = 2 * Math.PI * radius;
+
+/** A ring that is full at five of five modules, with the same in words beside it. */
+export const ProgressRing = ({ completed }: { completed: number }) => (
+  <p className="flex items-center gap-3 text-sm font-medium">
+    <svg
+      viewBox="0 0 48 48"
+      className="size-12 shrink-0 -rotate-90"
+      aria-hidden="true"
+      fill="none"
+      strokeWidth="5"
+    >
+      <circle cx="24" cy="24" r={radius} className="stroke-hairline" />
+      <circle
+        cx="24"
+        cy="24"
+        r={radius}
+        className="stroke-brand transition-[stroke-dashoffset] duration-300"
+        strokeDasharray={round}
+        strokeDashoffset={round * (1 - completed / modulesOfACourse)}
+      />
+    </svg>
+    <span className="tabular-nums">
+      {completed} of {modulesOfACourse} modules
+    </span>
+  </p>
+);
