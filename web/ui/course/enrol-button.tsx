@@ -28,13 +28,13 @@ const ForStudent = ({ course, email }: { course: Course; email: string }) => {
   });
   if (enrolment)
     return (
-      <ButtonLink to={paths.showModules(enrolment._id)} className="basis-full">
+      <ButtonLink to={paths.showModules(enrolment._id)} className="min-w-full">
         Enrolled · Go to course page
       </ButtonLink>
     );
   return (
     <Button
-      className="basis-full"
+      className="min-w-full"
       working={isPending}
       onClick={() => {
         if (begin()) mutate();
