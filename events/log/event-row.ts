@@ -50,23 +50,18 @@ export const parseTime = (text: string): Date => {
 
 /** Rows to events: personal fields in clear by the vault's keys (fetched at once for all rows), null without a vault. */
 export const readRows = async (rows: readonly EventRow[], vault: Vault | null): Promise<RecordedEvent[]> => {
-  const parsed: StoredData[] = [];
+  const parsed = new Array<StoredData>(rows.length);
   const persons = new Set<string>();
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const data: StoredData = JSON.parse(row[7]);
-    parsed.push(data);
+    parsed[index] = data;
     const person = personIn(data);
     if (person !== null) persons.add(person);
   }
   const keys = persons.size > 0 && vault ? await vault.keysForReading(persons) : null;
-  const events: RecordedEvent[] = [];
-  // Events of one batch have one time.
-  let timeText = '';
-  let time = 0;
-  let index = 0;
-  for (const row of rows) {
+  const events = new Array<RecordedEvent>(rows.length);
+  for (const [index, row] of rows.entries()) {
     const data = parsed[index];
-    index += 1;
     if (!data) continue;
     const person = personIn(data);
     const event = decodeEvent(
@@ -74,20 +69,16 @@ export const readRows = async (rows: readonly EventRow[], vault: Vault | null): 
       person === null ? null : (keys?.get(person) ?? null),
     );
     const metadata: EventMetadata = JSON.parse(row[8]);
-    if (row[5] !== timeText) {
-      timeText = row[5];
-      time = parseTime(timeText).getTime();
-    }
-    events.push({
+    events[index] = {
       type: event.type,
       data: event.data,
       position: Number(row[0]),
       stream: row[1],
       version: Number(row[2]),
-      recordedAt: new Date(time),
+      recordedAt: parseTime(row[5]),
       commandId: row[6],
       metadata,
-    } as RecordedEvent);
+    } as RecordedEvent;
   }
   return events;
 };

@@ -4,7 +4,7 @@ import type { Vault } from '../vault/vault.ts';
 import { type EventRow, eventColumns, rawText, readRows } from './event-row.ts';
 import { Listener } from './listener.ts';
 import type { CommandKey, KnownCommand, LogPage, LogReader, RecordedEvent } from './log.ts';
-import { type RawPage, tailPages } from './tail.ts';
+import { tailPages } from './tail.ts';
 
 class PostgresReader implements LogReader {
   readonly #pool: Pool;
@@ -57,13 +57,15 @@ class PostgresReader implements LogReader {
   }
 
   async readPage(after: number, limit: number): Promise<LogPage> {
-    return (await this.#page(after, limit)).decode();
+    const page = await this.#page(after, limit);
+    const last = page.at(-1)?.position ?? 0;
+    return { events: page, head: page.length > 0 && page.length < limit ? last : await this.head() };
   }
 
   tail(options: Parameters<LogReader['tail']>[0]): AsyncIterable<LogPage> {
     return tailPages({
       ...options,
-      read: (after, limit) => this.#page(after, limit),
+      read: (after, limit) => this.readPage(after, limit),
       onWakeUp: (heard) => this.#listener.on(heard),
     });
   }
@@ -93,23 +95,14 @@ class PostgresReader implements LogReader {
     return this.#listener.close();
   }
 
-  async #page(after: number, limit: number): Promise<RawPage> {
-    const rows = await this.#rows(
-      'log-page',
-      `select ${eventColumns} from log.events where position > $1 order by position limit $2`,
-      [after, limit],
+  async #page(after: number, limit: number): Promise<RecordedEvent[]> {
+    return this.#decode(
+      await this.#rows(
+        'log-page',
+        `select ${eventColumns} from log.events where position > $1 order by position limit $2`,
+        [after, limit],
+      ),
     );
-    const last = rows.at(-1);
-    return {
-      last: last ? Number(last[0]) : null,
-      full: rows.length === limit,
-      decode: async () => {
-        const partial = last && rows.length < limit ? Number(last[0]) : null;
-        const head = partial ?? this.head();
-        const [events, known] = await Promise.all([this.#decode(rows), head]);
-        return { events, head: known };
-      },
-    };
   }
 
   async #rows(name: string, text: string, values: unknown[]): Promise<EventRow[]> {

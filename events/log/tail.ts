@@ -4,17 +4,8 @@ import type { LogPage, LogReader } from './log.ts';
 const pollEvery = 250;
 const longestBackOff = 5_000;
 
-/** A page as it came from the database; taking it apart costs as much again, so the next one is asked for first. */
-export type RawPage = {
-  /** The position of its last event; null when it is empty. */
-  last: number | null;
-  /** As many events as were asked for: there may be more. */
-  full: boolean;
-  decode: () => Promise<LogPage>;
-};
-
 type TailOptions = Parameters<LogReader['tail']>[0] & {
-  read: (after: number, limit: number) => Promise<RawPage>;
+  read: (after: number, limit: number) => Promise<LogPage>;
   /** Calls back whenever there may be more; returns what ends that. */
   onWakeUp: (heard: () => void) => () => void;
 };
@@ -33,8 +24,8 @@ const waitFor = (wakeUp: { wait: (resume: () => void) => void }, time: number, s
   });
 
 /**
- * Pages of the log from `after` on, until the signal aborts. While pages come full the next one is read while the
- * last is decoded and worked on; then it waits for a wake-up and asks every 250 ms all the same, so a lost wake-up delays and never
+ * Pages of the log from `after` on, until the signal aborts. While pages come full the next one is read during the
+ * work on the last; then it waits for a wake-up and asks every 250 ms all the same, so a lost wake-up delays and never
  * stops it. A lost database is asked again with growing pauses; the reader of the pages only sees that none come.
  * @throws what will not pass by itself, such as an event that this code does not know.
  */
@@ -54,43 +45,36 @@ export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> 
       else resume = done;
     },
   };
-  /** Null for what passes by itself, such as a lost database. */
-  const tried = <T>(work: Promise<T>): Promise<T | null> =>
-    work.catch((error: unknown) => {
-      if (failureOf(error) === 'lasting') throw error;
-      return null;
-    });
-  const readNext = (from: number): Promise<RawPage | null> | null => {
+  const readNext = (from: number): Promise<LogPage | null> | null => {
     const room = upTo ? Math.min(pageSize, upTo() - from) : pageSize;
     if (room <= 0) return null;
     woken = false;
-    const page = tried(read(from, room));
+    const page = read(from, room).catch((error: unknown) => {
+      if (failureOf(error) === 'lasting') throw error;
+      return null;
+    });
     // A page that is read ahead may fail before anybody waits for it.
     page.catch(() => undefined);
     return page;
   };
   let backOff = pollEvery;
-  let next: Promise<RawPage | null> | null = null;
+  let next: Promise<LogPage | null> | null = null;
   try {
     while (!signal.aborted) {
       next ??= readNext(after);
       const waited = next !== null;
-      const raw = await next;
+      const page = await next;
       next = null;
       if (signal.aborted) return;
-      const last = raw?.last ?? null;
-      if (raw?.full && last !== null) next = readNext(last);
-      const page = raw && last !== null ? await tried(raw.decode()) : null;
-      if (signal.aborted) return;
-      if (page && last !== null) {
+      const last = page?.events.at(-1)?.position;
+      if (page && last !== undefined) {
         backOff = pollEvery;
         after = last;
+        if (last < page.head) next = readNext(after);
         yield page;
         continue;
       }
-      // What was read ahead stands behind a page that could not be given out.
-      next = null;
-      backOff = waited && (!raw || last !== null) ? Math.min(backOff * 2, longestBackOff) : pollEvery;
+      backOff = waited && !page ? Math.min(backOff * 2, longestBackOff) : pollEvery;
       await waitFor(wakeUp, backOff, signal);
       resume = null;
     }
