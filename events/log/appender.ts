@@ -18,7 +18,8 @@ const largestBytes = 1 << 20;
 /**
  * So many are shared out among the connections that are free, instead of going together: while one batch commits, the next
  * is encoded and sent. All 64 who were answered together would otherwise ask together again, for ever, and the
- * database would wait for the process and the process for the database (64 in flight: 10,500/s; shared out: 12,700/s).
+ * database would wait for the process and the process for the database. One measurement gave 12,700/s instead of
+ * 10,500/s at 64 in flight; a later one no difference (bench/log/README.md).
  */
 const worthSharing = 32;
 /** How many may wait in the process: beyond that the database does not keep up, and the sender is told at once. */
