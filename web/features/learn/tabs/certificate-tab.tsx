@@ -1,0 +1,5 @@
+import type { Lesson } from './lesson.ts';
+
+export const CertificateTab = ({ enrolment }: Lesson) => (
+  <p className="text-muted">{enrolment.course_name}</p>
+);
