@@ -5,6 +5,8 @@ import { imageAddress, requiredText, tolerantNumber } from './text.ts';
 export const courseCodes = ['CSE', 'EEE', 'BBA', 'ECE', 'PHA', 'MTH', 'PHY', 'HIS', 'ENG', 'PSY'] as const;
 export const courseCategories = ['Engineering', 'Medical', 'Business', 'General'] as const;
 
+export type CourseCode = (typeof courseCodes)[number];
+
 export const courseCode = z.enum(courseCodes, {
   error: `Course code must be one of ${courseCodes.join(', ')}.`,
 });

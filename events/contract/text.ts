@@ -22,15 +22,21 @@ export const optionalText = (label: string, max: number) =>
 export const requiredText = (label: string, max: number) =>
   optionalText(label, max).pipe(z.string().min(1, { error: `${label} is required.` }));
 
-const isPathOnThisOrigin = (value: string) => /^\/(?![/\\])/.test(value);
-const isWebAddress = (value: string) => {
+const anywhere = 'https://origin.invalid';
+
+/** Begins with exactly one slash, and stays on this origin also after a browser has dropped tabs and line breaks from it. */
+export const isPathOnThisOrigin = (value: string): boolean =>
+  /^\/(?![/\\])/.test(value) && URL.parse(value, anywhere)?.origin === anywhere;
+
+/** An absolute http(s) address, taken apart; null for anything else. */
+export const webAddressOf = (value: string): URL | null => {
   const url = URL.parse(value);
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url : null;
 };
 
 /** An absolute http(s) address, or a path on this origin that begins with exactly one slash. */
 export const imageAddress = (label: string) =>
-  requiredText(label, 2_000).refine((value) => isPathOnThisOrigin(value) || isWebAddress(value), {
+  requiredText(label, 2_000).refine((value) => isPathOnThisOrigin(value) || webAddressOf(value) !== null, {
     error: `${label} must be a web address that begins with http:// or https://.`,
   });
 
