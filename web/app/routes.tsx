@@ -59,6 +59,7 @@ const signedInPages: RouteObject[] = [
 const studentPages: RouteObject[] = [
   guardedPage(paths.enrolledCourses, () => import('../features/enrolled/enrolled-page.tsx'), students),
   guardedPage(patterns.showModules, () => import('../features/course-start/course-start-page.tsx'), students),
+  guardedPage(patterns.learnCourse, () => import('../features/learn/learn-page.tsx'), students),
   guardedPage(paths.bookmarks, () => import('../features/bookmarks/bookmarks-page.tsx'), students),
   guardedPage(paths.myNotes, () => import('../features/waiting/notes-page.tsx'), students),
 ];

@@ -1,32 +1,21 @@
-import { CircleAlert, UserRound } from 'lucide-react';
+import { UserRound } from 'lucide-react';
 import type { EnrolledCourse } from '#events/contract/enrolments.ts';
-import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ChangedTint } from '../../ui/course/changed-tint.tsx';
 import { CoursePicture } from '../../ui/course/course-picture.tsx';
+import { LeftBanner } from '../../ui/course/left-banner.tsx';
 import { WithdrawnChip } from '../../ui/course/withdrawn-chip.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 import { CourseInfo } from './course-info.tsx';
 import { Welcome } from './welcome.tsx';
 
-const LeftBanner = () => (
-  <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-warning-ground px-4 py-3 text-sm font-medium text-warning">
-    <CircleAlert className="size-5 shrink-0" aria-hidden="true" />
-    You have left this course in another tab or on another device. Your progress is kept.
-    <ButtonLink to={paths.enrolledCourses} look="second" size="small" className="sm:ml-auto">
-      My Enrolled Courses
-    </ButtonLink>
-  </p>
-);
-
 /** The course on the left; the welcome, the start and the facts on the right, first of all on a phone. */
 export const CourseStart = ({ enrolment, left }: { enrolment: EnrolledCourse; left: boolean }) => {
   usePageTitle(enrolment.course_name);
   return (
     <Page>
-      <div role="status">{left && <LeftBanner />}</div>
+      <LeftBanner left={left} />
       <header>
         <div className="flex flex-wrap gap-2">
           <Chip tone="info">{enrolment.category}</Chip>

@@ -5,8 +5,9 @@ import type { EnrolledCourse } from '#events/contract/enrolments.ts';
 import { start } from '../../lib/enrolments/acts.ts';
 import { changeEnrolments } from '../../lib/enrolments/enrolments.ts';
 import { withStarted } from '../../lib/enrolments/merge.ts';
+import { paths } from '../../lib/paths.ts';
 import { sessionAtom } from '../../lib/session/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { tell } from '../../ui/popup.ts';
 import { ProgressRing } from '../../ui/progress-ring.tsx';
@@ -54,6 +55,15 @@ export const Welcome = ({ enrolment, left }: { enrolment: EnrolledCourse; left: 
         <ProgressRing completed={enrolment.completedModules} />
       ) : (
         !left && <StartButton enrolment={enrolment} />
+      )}
+      {!left && (
+        <ButtonLink
+          to={paths.learnCourse(enrolment._id)}
+          look={enrolment.started ? 'main' : 'second'}
+          className="w-full"
+        >
+          Start Learning
+        </ButtonLink>
       )}
     </Card>
   );
