@@ -17,6 +17,7 @@ import { courseCommands } from './courses/routes.ts';
 import { openCourseFinder } from './enrolments/find-course.ts';
 import { enrolmentCommands } from './enrolments/routes.ts';
 import { progressCommands } from './progress/routes.ts';
+import { reviewCommands } from './reviews/routes.ts';
 import { userCommands } from './users/routes.ts';
 
 export type CommandApiOptions = {
@@ -82,6 +83,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     ...bookmarkCommands,
     ...enrolmentCommands(openCourseFinder(pool, reader)),
     ...progressCommands,
+    ...reviewCommands,
     ...userCommands({
       roleSignup: configuration.roleSignup,
       adminEmails: configuration.adminEmails,

@@ -135,14 +135,23 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
     stream: review,
     event: {
       type: 'ReviewSubmitted',
-      data: { ...way, enrolmentId, rating: 9, comment: 'I can count in binary on my fingers now.' },
+      data: {
+        ...way,
+        enrolmentId,
+        courseCalledBy: 'enrolment',
+        rating: 9,
+        comment: 'I can count in binary on my fingers now.',
+      },
     },
   },
   ReviewRevised: {
     stream: review,
-    event: { type: 'ReviewRevised', data: { ...way, rating: 10, comment: 'I still can.' } },
+    event: {
+      type: 'ReviewRevised',
+      data: { ...way, courseCalledBy: 'course', rating: 10, comment: 'I still can.' },
+    },
   },
-  ReviewRemoved: { stream: review, event: { type: 'ReviewRemoved', data: way } },
+  ReviewRemoved: { stream: review, event: { type: 'ReviewRemoved', data: { ...way, by: 'author' } } },
   ReviewRestored: { stream: review, event: { type: 'ReviewRestored', data: way } },
   NoteTaken: {
     stream: note,

@@ -14,6 +14,7 @@ import {
 } from './enrolments.ts';
 import type { Permission } from './policies.ts';
 import type { ProblemCode } from './problem.ts';
+import { newReview } from './reviews.ts';
 import { emailAddress } from './text.ts';
 import { user, userList, userProfile, userRegistration, userRole } from './users.ts';
 
@@ -29,7 +30,7 @@ export type Call = {
   /** Parameters in braces: `/courses/{id}`. */
   path: string;
   /** Where it stands in the API description. */
-  group: 'courses' | 'learning' | 'users';
+  group: 'courses' | 'learning' | 'reviews' | 'users';
   summary: string;
   who: Caller;
   params: z.ZodObject | null;
@@ -313,6 +314,38 @@ export const calls = {
     bodyOptional: true,
     answer: moduleAnswer,
     problems: ['conflict', 'course-complete'],
+  },
+  submitReview: {
+    ...bare,
+    method: 'POST',
+    path: '/reviews',
+    group: 'reviews',
+    summary: 'Reviews a course that one has completed; the second review of a course revises the first.',
+    who: 'review.write',
+    body: newReview,
+    answer: insertAnswer,
+    problems: ['course-incomplete'],
+  },
+  removeReview: {
+    ...bare,
+    method: 'DELETE',
+    path: '/reviews/{id}',
+    group: 'reviews',
+    summary: 'Takes one’s own review back; an Admin removes anybody’s.',
+    who: 'review.remove',
+    params: idInPath,
+    answer: deleteAnswer,
+  },
+  restoreReview: {
+    ...bare,
+    method: 'POST',
+    path: '/reviews/{id}/restoration',
+    group: 'reviews',
+    summary: 'Brings back, as it was, a review that an Admin removed.',
+    who: 'review.restore',
+    params: idInPath,
+    answer: updateAnswer,
+    problems: ['review-replaced', 'review-taken-back'],
   },
   removeUser: {
     ...bare,

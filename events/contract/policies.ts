@@ -17,6 +17,11 @@ export const policies = {
   'course.bookmark': students,
   'course.enrol': students,
   'course.learn': students,
+  'review.write': students,
+  /** One's own; another's needs 'review.removeOther' as well. */
+  'review.remove': anyone,
+  'review.removeOther': admins,
+  'review.restore': admins,
   'user.list': admins,
   'user.remove': admins,
   'user.changeRole': admins,

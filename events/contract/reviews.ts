@@ -1,23 +1,27 @@
 import { z } from 'zod';
+import { courseIdInBody } from './course-id.ts';
 import { optionalText, tolerantNumber } from './text.ts';
+
+export const lowestRating = 1;
+export const highestRating = 10;
 
 /** Body of POST /reviews; `courseId` is the enrolment's `_id` or the course's. Copied course fields are ignored. */
 export const newReview = z.object({
-  rating: tolerantNumber('Rating', { min: 1, max: 10 }),
+  rating: tolerantNumber('Rating', { min: lowestRating, max: highestRating }),
   comment: optionalText('Comment', 10_000).default(''),
-  courseId: z.uuid({ error: 'The course id must be a UUID.' }),
+  courseId: courseIdInBody,
   userEmail: z.string().max(320).optional(),
   courseName: z.string().max(20_000).optional(),
   courseCode: z.string().max(20_000).optional(),
   courseImageUrl: z.string().max(20_000).optional(),
 });
 
-/** A review as GET /reviews and the live messages show it. */
+/** A review as GET /reviews and the live messages show it, to the reader who asked. */
 export const review = z.object({
   _id: z.uuid(),
   rating: z.number(),
   comment: z.string(),
-  /** The enrolment's `_id`, as it was sent. */
+  /** The enrolment's `_id` or the course's, whichever was sent. */
   courseId: z.uuid(),
   enrolmentId: z.uuid(),
   catalogueId: z.uuid(),
@@ -29,10 +33,66 @@ export const review = z.object({
   courseName: z.string(),
   courseCode: z.string(),
   courseImageUrl: z.string(),
+  /** When these words were written: the review, or its last revision. */
   reviewedAt: z.iso.datetime(),
   revised: z.boolean(),
 });
+export const reviewList = z.array(review);
 export type Review = z.infer<typeof review>;
+
+/** The orders of GET /reviews; equals stand newest first. */
+export const reviewSorts = ['newest', 'highest', 'lowest'] as const;
+export type ReviewSort = (typeof reviewSorts)[number];
+
+/** Without a `limit` a list has so many reviews at most, and says with `Next-Cursor` that there are more. */
+export const mostReviews = 2_000;
+const limitSentence = 'The limit must be a whole number from 1 to 500.';
+
+/** Query of GET /reviews. `courseId`: only those of this course, by its own id or an enrolment's. */
+export const reviewQuery = z.object({
+  courseId: courseIdInBody.optional(),
+  sort: z
+    .enum(reviewSorts, { error: `The order must be one of ${reviewSorts.join(', ')}.` })
+    .default('newest'),
+  limit: z.coerce
+    .number({ error: limitSentence })
+    .int({ error: limitSentence })
+    .min(1, { error: limitSentence })
+    .max(500, { error: limitSentence })
+    .optional(),
+  cursor: z
+    .string({ error: 'The cursor must be given once.' })
+    .max(500, { error: 'The cursor is longer than any real one.' })
+    .optional(),
+});
+
+const mean = z.number().min(lowestRating).max(highestRating);
+const howMany = z.number().int().nonnegative();
+
+/** What a number of reviews comes to: the mean (null without reviews), and how many gave 1, 2, … 10 (halves round up). */
+export const ratingSummary = z.object({
+  rating: mean.nullable(),
+  reviews: howMany,
+  spread: z.array(howMany).length(highestRating),
+});
+export type RatingSummary = z.infer<typeof ratingSummary>;
+
+/** Answer to GET /ratings/{id}: of one course; zeros for one that nobody reviewed, or that is not in the catalogue. */
+export const courseRatings = ratingSummary.extend({ _id: z.uuid() });
+export type CourseRatings = z.infer<typeof courseRatings>;
+
+/** So many courses are listed in GET /ratings at most, those with the most reviews. */
+export const mostRatedCourses = 500;
+const ratedCourse = z.object({
+  _id: z.uuid(),
+  courseName: z.string(),
+  courseCode: z.string(),
+  rating: mean,
+  reviews: howMany,
+});
+/** Answer to GET /ratings: of all reviews together, and the courses that have any. */
+export const allRatings = ratingSummary.extend({ courses: z.array(ratedCourse) });
+export type AllRatings = z.infer<typeof allRatings>;
 
 /** An entry of GET /highRatedCourses: the mean of a present course's reviews. */
 export const highRatedCourse = z.object({
@@ -40,8 +100,10 @@ export const highRatedCourse = z.object({
   courseName: z.string(),
   courseCode: z.string(),
   courseImageUrl: z.string(),
-  rating: z.number(),
-  reviews: z.number().int(),
+  rating: mean,
+  reviews: howMany,
 });
+export const highRatedCourseList = z.array(highRatedCourse);
 export type HighRatedCourse = z.infer<typeof highRatedCourse>;
+/** So many courses are trending at most. */
 export const trendingCourses = 5;

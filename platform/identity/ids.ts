@@ -16,3 +16,6 @@ export const bookmarkIdOf = (userId: string, courseId: string): string =>
 /** The `_id` of an enrolment and of its progress: a person goes one way through a course. */
 export const enrolmentIdOf = (userId: string, courseId: string): string =>
   v5(`enrolment:${userId}:${courseId}`, lyceum);
+
+/** A review's `_id`: a student's way through a course is reviewed once, and revised. */
+export const reviewIdOf = (enrolmentId: string): string => v5(`review:${enrolmentId}`, lyceum);
