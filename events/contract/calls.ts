@@ -14,6 +14,16 @@ import {
 } from './enrolments.ts';
 import type { Permission } from './policies.ts';
 import type { ProblemCode } from './problem.ts';
+import {
+  markingState,
+  newQuiz,
+  quizAttempt,
+  quizMarks,
+  quizPage,
+  quizSubmission,
+  submittedQuiz,
+  timedQuizAttempt,
+} from './quizzes.ts';
 import { newReview } from './reviews.ts';
 import { emailAddress } from './text.ts';
 import { user, userList, userProfile, userRegistration, userRole } from './users.ts';
@@ -346,6 +356,75 @@ export const calls = {
     params: idInPath,
     answer: updateAnswer,
     problems: ['review-replaced', 'review-taken-back'],
+  },
+  startQuiz: {
+    ...bare,
+    method: 'POST',
+    path: '/quizzes',
+    group: 'learning',
+    summary:
+      'Starts a quiz of a started course. While an attempt of the same kind runs, that one is answered again: same deadline.',
+    who: 'quiz.take',
+    body: newQuiz,
+    answer: timedQuizAttempt,
+    problems: ['course-not-started', 'no-questions', 'conflict'],
+  },
+  submitQuiz: {
+    ...bare,
+    method: 'POST',
+    path: '/quizzes/{id}/answers',
+    group: 'learning',
+    summary:
+      'Ends an attempt with these answers and gives its result. The first submission counts, later ones get its result; what comes after the time is up counts as nothing.',
+    who: 'quiz.take',
+    params: idInPath,
+    body: quizSubmission,
+    answer: timedQuizAttempt,
+    problems: ['not-found'],
+  },
+  listQuizzes: {
+    ...bare,
+    method: 'GET',
+    path: '/quizzes',
+    group: 'learning',
+    summary: 'A student’s attempts, the newest first; with the right answers once they have ended.',
+    who: 'self',
+    query: z.object({ email: emailAddress('Email'), ...quizPage }),
+    answer: z.array(quizAttempt),
+  },
+  listQuizzesToMark: {
+    ...bare,
+    method: 'GET',
+    path: '/quizzes/marking',
+    group: 'learning',
+    summary:
+      'Written quizzes that wait for marks, or that were marked: an instructor’s own courses, an admin’s all.',
+    who: 'quiz.mark',
+    query: z.object({ state: markingState, ...quizPage }),
+    answer: z.array(submittedQuiz),
+  },
+  readQuiz: {
+    ...bare,
+    method: 'GET',
+    path: '/quizzes/{id}',
+    group: 'learning',
+    summary: 'One attempt, to its student and to those who may mark it.',
+    who: 'registered',
+    params: idInPath,
+    answer: timedQuizAttempt,
+    problems: ['not-found'],
+  },
+  markQuiz: {
+    ...bare,
+    method: 'PATCH',
+    path: '/quizzes/{id}/marks',
+    group: 'learning',
+    summary: 'Marks a written quiz, or changes the marks: the course’s instructor or an admin.',
+    who: 'quiz.mark',
+    params: idInPath,
+    body: quizMarks,
+    answer: updateAnswer,
+    problems: ['conflict'],
   },
   removeUser: {
     ...bare,

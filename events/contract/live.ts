@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookmark } from './bookmarks.ts';
 import { course } from './courses.ts';
 import { enrolledCourse, progress } from './enrolments.ts';
+import { quizAttempt, submittedQuiz } from './quizzes.ts';
 import { user, userType } from './users.ts';
 
 const message = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
@@ -30,6 +31,12 @@ export const liveMessage = z.discriminatedUnion('kind', [
   message('enrolment-added', enrolledCourse),
   message('enrolment-removed', z.object({ _id: z.uuid() })),
   message('progress-changed', progress),
+  /** To the student: the result of an attempt, and the marks of a written one when they are given or changed. */
+  message('quiz-finished', quizAttempt),
+  message('quiz-marked', quizAttempt),
+  /** To those who may mark it: a written quiz waits for marks; one was marked (by whomever). */
+  message('quiz-submitted', submittedQuiz),
+  message('quiz-marks-changed', submittedQuiz),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;
 export type LiveMessageKind = LiveMessage['kind'];

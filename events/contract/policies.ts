@@ -3,6 +3,7 @@ import type { UserType } from './users.ts';
 const anyone = ['Student', 'Instructor', 'Admin'] as const satisfies readonly UserType[];
 const admins = ['Admin'] as const satisfies readonly UserType[];
 const announcers = ['Admin', 'Instructor'] as const satisfies readonly UserType[];
+const markers = ['Admin', 'Instructor'] as const satisfies readonly UserType[];
 const students = ['Student'] as const satisfies readonly UserType[];
 
 /**
@@ -22,6 +23,9 @@ export const policies = {
   'review.remove': anyone,
   'review.removeOther': admins,
   'review.restore': admins,
+  'quiz.take': students,
+  // An instructor those of their own courses only.
+  'quiz.mark': markers,
   'user.list': admins,
   'user.remove': admins,
   'user.changeRole': admins,

@@ -17,6 +17,8 @@ export const problemKinds = {
   'course-incomplete': { status: 409, title: 'The course is not complete yet' },
   'review-replaced': { status: 409, title: 'A newer review has taken its place' },
   'review-taken-back': { status: 409, title: 'Its author took the review back' },
+  'course-not-started': { status: 409, title: 'The course has to be started first' },
+  'no-questions': { status: 409, title: 'There are no questions' },
   'last-admin': { status: 409, title: 'The last admin stays' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'not-json': { status: 415, title: 'Only JSON is understood' },
