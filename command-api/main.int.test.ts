@@ -38,7 +38,7 @@ test('as a process of its own: ready, answering, and ended by SIGTERM in order',
   const refused = await fetch(`http://127.0.0.1:${port}/courses`, { method: 'POST' });
   expect(refused.status).toBe(401);
   child.kill('SIGTERM');
-  const [code] = await once(child, 'exit');
+  const [code] = await once(child, 'close');
   expect(code).toBe(0);
   expect(output()).toContain('"msg":"closed"');
 });
@@ -51,14 +51,14 @@ test('production with the emulator\u2019s setting does not start, and says why',
     FIREBASE_PROJECT_ID: 'school',
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
   });
-  const [code] = await once(child, 'exit');
+  const [code] = await once(child, 'close');
   expect(code).toBe(1);
   expect(output()).toContain('FIREBASE_AUTH_EMULATOR_HOST must not be set in production');
 });
 
 test('without its master key it does not start, and says what to set', async () => {
   const { child, output } = start({ DATABASE_URL: 'postgres://127.0.0.1:1/none' });
-  const [code] = await once(child, 'exit');
+  const [code] = await once(child, 'close');
   expect(code).toBe(1);
   expect(output()).toContain('VAULT_MASTER_KEY is required');
 });
@@ -76,7 +76,7 @@ test('with another master key than the one that the database was made with it do
     VAULT_MASTER_KEY: 'b'.repeat(64),
     FIREBASE_PROJECT_ID: 'lyceum-test',
   });
-  const [code] = await once(child, 'exit');
+  const [code] = await once(child, 'close');
   expect(code).toBe(1);
   expect(output()).toContain('Set VAULT_MASTER_KEY to the key with which this database was made');
 });

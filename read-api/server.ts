@@ -11,6 +11,7 @@ import { unavailableWhenDatabaseIs } from './answering/unavailable.ts';
 import { sameOrigin, serveConfiguration } from './client/configuration.ts';
 import { readClientFiles } from './client/files.ts';
 import { serveClient } from './client/serve-client.ts';
+import type { Patience } from './freshness/awaited-position.ts';
 import type { LiveLimits } from './live/limits.ts';
 import { openLive } from './live/sockets.ts';
 import { serveDescription } from './openapi/serve-description.ts';
@@ -32,6 +33,8 @@ export type ReadApiOptions = {
   demo?: boolean;
   /** Other limits of the sockets than the usual ones. */
   liveLimits?: Partial<LiveLimits>;
+  /** How long a GET waits for the read tables, if not as usual. */
+  patience?: Patience;
 };
 
 export type ReadApi = {
@@ -67,7 +70,7 @@ const within = async (work: Promise<void>, ms: number, complaint: string): Promi
 /** The query side of the product: every GET, the client and the live messages. */
 export const createReadApi = (options: ReadApiOptions): ReadApi => {
   const { configuration, logger, build } = options;
-  const services = openReadServices(configuration, logger);
+  const services = openReadServices(configuration, logger, options.patience);
   const app = createApp({
     service: 'read-api',
     configuration,

@@ -6,6 +6,7 @@ import { openPool } from '#platform/postgres/pool.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { openAnswers } from './answering/answers.ts';
 import { searchSettings } from './courses/query.ts';
+import type { Patience } from './freshness/awaited-position.ts';
 import { CheckpointWakeUp } from './freshness/checkpoint-wake-up.ts';
 import { openFreshness } from './freshness/freshness.ts';
 import { openPositions } from './freshness/positions.ts';
@@ -16,10 +17,12 @@ const role = 'lyceum_reader';
 /**
  * What the read-api stands on: the log and the wake-ups of the primary, and the read tables, which may be those of a
  * streaming replica (`READ_DATABASE_URL`).
+ * @param patience how long a read waits for the tables, if not as usual.
  */
 export const openReadServices = (
   configuration: Pick<Configuration, 'databaseUrl' | 'readDatabaseUrl'>,
   logger: Logger,
+  patience?: Patience,
 ) => {
   const { databaseUrl, readDatabaseUrl } = configuration;
   const onIdleError = (error: Error) => logger.warn({ err: error }, 'a connection to PostgreSQL broke');
@@ -44,15 +47,15 @@ export const openReadServices = (
     log,
     positions,
     wakeUp,
-    freshness: openFreshness(positions, wakeUp),
+    freshness: openFreshness(positions, wakeUp, patience),
     memberships: openMemberships(tables, log),
     answers: openAnswers(),
     close: async () => {
       await wakeUp.close();
       await log.close();
-      // Ends the pool of the tables too.
-      await tables.destroy();
-      if (replica) await primary.end();
+      // Not by Kysely's destroy(): it leaves the pool open when it never asked anything.
+      await primary.end();
+      await replica?.end();
     },
   };
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { appendRequest, courseAdded, openTestLog } from '../testing/log.ts';
 
@@ -21,7 +21,7 @@ test('who listens is woken after the commit, by far fewer notifications than app
       ),
     ),
   );
-  await vi.waitFor(() => expect(heard.at(-1)).toBe(500));
+  await expect.poll(() => heard.at(-1)).toBe(500);
   expect(heard.length).toBeLessThan(100);
   expect(heard).toEqual(heard.toSorted((a, b) => a - b));
   await listener.end();

@@ -1,6 +1,6 @@
 import { type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { appendRequest, openTestLog, testMasterKey, userRegistered } from '../testing/log.ts';
 import { openVault, PersonRemovedError, type Vault, WrongMasterKeyError } from './vault.ts';
@@ -28,12 +28,14 @@ const bytes = (keys: ReadonlyMap<string, KeyObject | null> | undefined) =>
   new Map([...(keys ?? [])].map(([person, key]) => [person, key?.export().toString('hex') ?? null]));
 
 const listening = () =>
-  vi.waitFor(async () => {
-    const { rows } = await pool.query(
-      "select count(*)::integer as count from pg_stat_activity where datname = current_database() and query = 'listen lyceum_vault'",
-    );
-    expect(rows[0].count).toBe(opened.length);
-  });
+  expect
+    .poll(async () => {
+      const { rows } = await pool.query(
+        "select count(*)::integer as count from pg_stat_activity where datname = current_database() and query = 'listen lyceum_vault'",
+      );
+      return rows[0].count;
+    })
+    .toBe(opened.length);
 
 test('a key is made once, whoever asks first: at once, in two processes', async () => {
   const [one, two] = [open(), open()];
@@ -69,7 +71,7 @@ test('a destroyed key leaves every cache, is null to readers, and none is made i
   await listening();
   await here.destroy([person, never]);
   expect(here.cached(person)).toBeUndefined();
-  await vi.waitFor(() => expect(there.cached(person)).toBeUndefined());
+  await expect.poll(() => there.cached(person)).toBeUndefined();
   expect(await there.keysForReading([person, never])).toEqual(
     new Map([person, never].map((id) => [id, null])),
   );

@@ -43,7 +43,7 @@ const ensureTemplate = (serverUrl: string): Promise<string> =>
  * nobody listens for any more. Whatever still stands after a while is cut.
  */
 const connectionsAreGone = async (client: Client, name: string): Promise<void> => {
-  const end = performance.now() + 2_000;
+  const end = performance.now() + 10_000;
   while (performance.now() < end) {
     const { rowCount } = await client.query('select 1 from pg_stat_activity where datname = $1', [name]);
     if (rowCount === 0) return;

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { courseStream } from '#events/catalogue/course.ts';
 import { checkpointChannel } from '#platform/read-tables/checkpoints.ts';
 import type { Projection } from '../projection/projection.ts';
@@ -48,7 +48,7 @@ test('once the mistake is mended a retry takes the stream in, in order, as if it
     freed: [courseStream(testId(3))],
     waiting: [],
   });
-  await vi.waitFor(() => expect(heard).toMatchObject([{ courses: { position: events.length, epoch: 2 } }]));
+  await expect.poll(() => heard).toMatchObject([{ courses: { position: events.length, epoch: 2 } }]);
   await listener.end();
 
   await using other = await projectorDatabase();

@@ -3,7 +3,8 @@ import { type Bookmark, bookmarkList } from '#events/contract/bookmarks.ts';
 import { enrolledCourseList, progress, progressList } from '#events/contract/enrolments.ts';
 import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/ids.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { connectClient, startNode, type TestNode, tokenOf } from '../testing/node.ts';
+import { connectFromHere } from '../testing/live-school.ts';
+import { startNode, type TestNode, tokenOf } from '../testing/node.ts';
 import { openSchool, type Person, type School } from '../testing/school.ts';
 
 let school: School;
@@ -133,9 +134,9 @@ test('only oneself and admins read any of it', async () => {
 });
 
 test('one’s other tabs are told what the GETs say; nobody else is, not even an admin', async () => {
-  using tab = await connectClient(node.address, { token: tokenOf(provider, sam) });
-  using other = await connectClient(node.address, { token: tokenOf(provider, eve) });
-  using admin = await connectClient(node.address, { token: tokenOf(provider, ada) });
+  using tab = await connectFromHere(node.address, school, { token: tokenOf(provider, sam) });
+  using other = await connectFromHere(node.address, school, { token: tokenOf(provider, eve) });
+  using admin = await connectFromHere(node.address, school, { token: tokenOf(provider, ada) });
   const courseId = await school.addCourse('Live');
   const { remove } = await bookmark(courseId);
   await expect.poll(() => tab.messages.at(-1)?.kind).toBe('bookmark-added');

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
 import { startNode, type TestNode } from '../testing/node.ts';
 import { openSchool, type School } from '../testing/school.ts';
+import { patience } from './awaited-position.ts';
 
 let school: School;
 let provider: TestIdentityProvider;
@@ -11,7 +12,8 @@ let node: TestNode;
 beforeEach(async () => {
   school = await openSchool();
   provider = await startIdentityProvider();
-  node = await startNode(school.url, provider);
+  // A named position is waited for as long as it takes: a busy machine may need more than the usual two seconds.
+  node = await startNode(school.url, provider, { patience: { ...patience, named: 30_000 } });
 });
 afterEach(async () => {
   await node[Symbol.asyncDispose]();
@@ -31,7 +33,6 @@ describe('waiting', () => {
   test('a read that begins before the projection is there waits for it', async () => {
     school.held = true;
     await school.addCourse('Optics');
-    // It names the position, and so has two seconds: a busy machine may need more than a quarter for the rest.
     const answer = get({ 'await-log-position': '1' });
     await new Promise((resolve) => setTimeout(resolve, 30));
     await school.catchUp();

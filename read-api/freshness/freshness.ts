@@ -1,4 +1,4 @@
-import { awaitedPosition } from './awaited-position.ts';
+import { awaitedPosition, type Patience, patience } from './awaited-position.ts';
 import type { CheckpointWakeUp } from './checkpoint-wake-up.ts';
 import type { Standing } from './positions.ts';
 import { type Seen, waitFor } from './wait.ts';
@@ -11,9 +11,9 @@ export type Wish = { position: string | undefined; logId: string | undefined };
  * @returns `(models, wish) => Seen`; it throws problem 'invalid-input' for a position that is none.
  */
 export const openFreshness =
-  (read: () => Promise<Standing>, wakeUp: Pick<CheckpointWakeUp, 'next'>) =>
+  (read: () => Promise<Standing>, wakeUp: Pick<CheckpointWakeUp, 'next'>, longest: Patience = patience) =>
   async (models: readonly string[], wish: Wish): Promise<Seen> => {
     const first = await read();
-    return waitFor(models, awaitedPosition(wish, first), first, read, (ms) => wakeUp.next(ms));
+    return waitFor(models, awaitedPosition(wish, first, longest), first, read, (ms) => wakeUp.next(ms));
   };
 export type Freshness = ReturnType<typeof openFreshness>;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
 import { connectClient, startNode, type TestNode } from '../testing/node.ts';
 import { openSchool, type School } from '../testing/school.ts';
+import { patience } from './awaited-position.ts';
 
 /**
  * A second database stands for a streaming replica: its tables lag until the test copies them. What matters is which
@@ -16,7 +17,10 @@ beforeAll(async () => {
   primary = await openSchool();
   replica = await openSchool();
   provider = await startIdentityProvider();
-  node = await startNode(primary.url, provider, { environment: { READ_DATABASE_URL: replica.url } });
+  node = await startNode(primary.url, provider, {
+    environment: { READ_DATABASE_URL: replica.url },
+    patience: { ...patience, named: 30_000 },
+  });
 });
 afterAll(async () => {
   await node[Symbol.asyncDispose]();

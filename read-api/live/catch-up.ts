@@ -4,6 +4,7 @@ import type { LogReader } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { isTold } from './announce/announcers.ts';
 import { type Announcement, messageFor, withoutWithdrawn } from './announcement.ts';
+import type { LiveLimits } from './limits.ts';
 import type { Room } from './rooms.ts';
 import type { LiveTail } from './tail.ts';
 import { tell } from './tell.ts';
@@ -14,7 +15,6 @@ export const catchUpLimits = {
   positions: 10_000,
   announcements: 1_000,
   bytes: 1_048_576,
-  waitMs: 2_000,
 } as const;
 
 const pageSize = 1_000;
@@ -27,6 +27,7 @@ type CatchUpServices = {
   tables: Kysely<ReadTables>;
   /** Reading the log for many clients at once goes in turns. */
   oneOfFew: ReturnType<typeof takeTurns>;
+  limits: Pick<LiveLimits, 'reachWithinMs'>;
 };
 
 const fromLog = async (services: CatchUpServices, tail: LiveTail, since: number): Promise<Missed> => {
@@ -59,7 +60,7 @@ export const findMissed = async (
   if (since === undefined) return { announcements: [], upTo: tail.position };
   if (logId !== tail.logId) return null;
   // Another node was ahead of this one: what it told is not told again.
-  if (!(await tail.reaches(since, catchUpLimits.waitMs))) return null;
+  if (!(await tail.reaches(since, services.limits.reachWithinMs))) return null;
   if (tail.recent.after(since) !== null) return { announcements: [], upTo: since };
   return services.oneOfFew(() => fromLog(services, tail, since));
 };

@@ -15,6 +15,8 @@ export type LiveLimits = {
   bufferedBytes: number;
   /** How long before its token runs out a client is asked for a new one. */
   signInAgainMs: number;
+  /** How long a client waits that another node has told more than this one has got to. */
+  reachWithinMs: number;
   /** How often clients who get no messages are told where they stand. */
   sayPositionMs: number;
 };
@@ -28,5 +30,6 @@ export const liveLimits: LiveLimits = {
   rateWindowMs: 10_000,
   bufferedBytes: 4_194_304,
   signInAgainMs: 60_000,
+  reachWithinMs: 2_000,
   sayPositionMs: 30_000,
 };

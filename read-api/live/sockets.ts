@@ -119,7 +119,7 @@ export const openLive = (options: LiveOptions): Live => {
   const seatServices = {
     recognise: (token: string | null) => recognise(services, token),
     findMissed: ({ since, logId }: LiveHandshake) =>
-      findMissed({ ...services, oneOfFew }, tail, { since, logId }),
+      findMissed({ ...services, oneOfFew, limits }, tail, { since, logId }),
     tail,
     metrics,
     logger,

@@ -55,15 +55,20 @@ export const startNode = async (
   const address = `http://127.0.0.1:${port}`;
   options.beforeReady?.(address);
   await api.ready();
+  const end = async () => {
+    await api.close();
+    server.closeAllConnections();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await verifier.close();
+  };
+  let ended: Promise<void> | undefined;
   return {
     address,
     port,
     metrics,
-    [Symbol.asyncDispose]: async () => {
-      await api.close();
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-      await verifier.close();
+    [Symbol.asyncDispose]: () => {
+      ended ??= end();
+      return ended;
     },
   };
 };

@@ -160,15 +160,27 @@ export class School {
     this.held = false;
     for (const act of this.#waiting.splice(0)) {
       await project(this.log, act);
-      await this.log.pool.query(
-        `with moved as (
-           update read.checkpoints set position = $1,
-             relevant_position = case when model = $2 then $1 else relevant_position end
-           where position < $1 returning model)
-         select pg_notify('lyceum_checkpoint', '{}') from moved limit 1`,
-        [act.position, modelOf(act.stream)],
-      );
+      await this.#reached(act);
     }
+  }
+
+  /** As {@link catchUp}; the checkpoints stand still until all of it is projected. */
+  async catchUpAtOnce(): Promise<void> {
+    this.held = false;
+    const acts = this.#waiting.splice(0);
+    for (const act of acts) await project(this.log, act);
+    for (const act of acts) await this.#reached(act);
+  }
+
+  async #reached(act: Act): Promise<void> {
+    await this.log.pool.query(
+      `with moved as (
+         update read.checkpoints set position = $1,
+           relevant_position = case when model = $2 then $1 else relevant_position end
+         where position < $1 returning model)
+       select pg_notify('lyceum_checkpoint', '{}') from moved limit 1`,
+      [act.position, modelOf(act.stream)],
+    );
   }
 
   async addCourse(name: string, facts: Partial<CourseFacts> = {}): Promise<string> {

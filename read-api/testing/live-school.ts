@@ -1,0 +1,81 @@
+/**
+ * A school with a node of the read-api in front of it, and clients that hear its live messages.
+ *
+ * A node follows the log a moment behind, and on a busy machine for longer. What a client is told therefore depends on
+ * where its node stands when it connects: tests that count messages begin with clients that are told of nothing
+ * older, and wait for the node before a client comes back.
+ */
+import { expect } from 'vitest';
+import type { LiveHandshake } from '#events/contract/live.ts';
+import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
+import { connectClient, startNode, type TestClient, type TestNode, tokenOf } from './node.ts';
+import { openSchool, type Person, type School } from './school.ts';
+
+/** Where the log stands. */
+const headOf = async (school: School): Promise<LiveHandshake> => ({
+  since: await school.log.reader.head(),
+  logId: await school.log.reader.logId(),
+});
+
+/** Connects a client that is told of nothing that happened before: again, if its node is far behind. */
+export const connectFromHere = async (
+  address: string,
+  school: School,
+  auth: LiveHandshake = {},
+): Promise<TestClient> => {
+  const here = await headOf(school);
+  for (;;) {
+    const client = await connectClient(address, { ...auth, ...here });
+    if (client.welcomes[0]?.refetch === false) return client;
+    client[Symbol.dispose]();
+  }
+};
+
+/** Until the node has told everything that stands in the log. */
+export const untilAllIsTold = async (address: string, school: School): Promise<void> => {
+  using _ = await connectFromHere(address, school);
+};
+
+/** Until a client has been told so many messages. */
+export const told = (client: TestClient, count: number) =>
+  expect.poll(() => client.messages.length).toBe(count);
+
+export const kinds = (client: TestClient) => client.messages.map((message) => message.kind);
+
+export type LiveSchool = AsyncDisposable & {
+  school: School;
+  provider: TestIdentityProvider;
+  /** The first node. */
+  node: TestNode;
+  /** One more node, on an address of its own. */
+  addNode(options?: Parameters<typeof startNode>[2]): Promise<TestNode>;
+  /**
+   * @param auth what it says to come back or to come in otherwise; without it the client is told of nothing older.
+   * @param at another node than the first.
+   */
+  client(person: Person | null, auth?: LiveHandshake, at?: string): Promise<TestClient>;
+  /** A visitor or a person who hears what happens from now on at another node than the first. */
+  clientAt(at: string, person?: Person | null): Promise<TestClient>;
+};
+
+export const openLiveSchool = async (): Promise<LiveSchool> => {
+  const endings = new AsyncDisposableStack();
+  const school = endings.use(await openSchool());
+  const provider = endings.use(await startIdentityProvider());
+  const addNode: LiveSchool['addNode'] = async (options = {}) =>
+    endings.use(await startNode(school.url, provider, options));
+  const node = await addNode();
+  const tokenFor = (person: Person | null) => (person ? { token: tokenOf(provider, person) } : {});
+  const clientAt: LiveSchool['clientAt'] = async (at, person = null) =>
+    endings.use(await connectFromHere(at, school, tokenFor(person)));
+  return {
+    school,
+    provider,
+    node,
+    addNode,
+    clientAt,
+    client: async (person, auth, at = node.address) =>
+      auth ? endings.use(await connectClient(at, { ...tokenFor(person), ...auth })) : clientAt(at, person),
+    [Symbol.asyncDispose]: () => endings.disposeAsync(),
+  };
+};
