@@ -16,6 +16,8 @@ import { commandRoutes } from './calls/routes.ts';
 import { courseCommands } from './courses/routes.ts';
 import { openCourseFinder } from './enrolments/find-course.ts';
 import { enrolmentCommands } from './enrolments/routes.ts';
+import { openPlaybackKeeper } from './playback/keep.ts';
+import { playbackCommands } from './playback/routes.ts';
 import { progressCommands } from './progress/routes.ts';
 import { reviewCommands } from './reviews/routes.ts';
 import { userCommands } from './users/routes.ts';
@@ -83,6 +85,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     ...bookmarkCommands,
     ...enrolmentCommands(openCourseFinder(pool, reader)),
     ...progressCommands,
+    ...playbackCommands(openPlaybackKeeper(pool)),
     ...reviewCommands,
     ...userCommands({
       roleSignup: configuration.roleSignup,

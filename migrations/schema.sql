@@ -158,6 +158,17 @@ create table read.users (
   constraint users_pkey PRIMARY KEY (id)
 );
 
+create table state.playback (
+  enrolment_id uuid not null,
+  user_id uuid not null,
+  module smallint not null,
+  second integer not null,
+  at timestamp with time zone not null,
+  constraint playback_module_check CHECK (((module >= 1) AND (module <= 5))),
+  constraint playback_pkey PRIMARY KEY (enrolment_id),
+  constraint playback_second_check CHECK ((second >= 0))
+);
+
 create table vault.keys (
   person uuid not null,
   made_at timestamp with time zone default now() not null,
@@ -189,6 +200,8 @@ CREATE INDEX reactions_due ON read.reactions USING btree (due_at);
 CREATE INDEX users_by_email ON read.users USING btree (email, registered_position);
 
 CREATE INDEX users_by_type ON read.users USING btree (user_type, registered_position);
+
+CREATE INDEX playback_by_user ON state.playback USING btree (user_id, at);
 
 -- Views
 
@@ -422,6 +435,41 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION state.forget_playback()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from state.playback where user_id = new.person;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION state.keep_playback(person uuid, enrolment uuid, module smallint, second integer, seconds_ago integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform from vault.keys where keys.person = keep_playback.person and keys.destroyed_at is null for share;
+  if not found then
+    return 'removed';
+  end if;
+  insert into state.playback as known (enrolment_id, user_id, module, second, at)
+    values (keep_playback.enrolment, keep_playback.person, keep_playback.module, keep_playback.second,
+      clock_timestamp() - make_interval(secs => keep_playback.seconds_ago))
+    on conflict (enrolment_id) do update
+      set module = excluded.module, second = excluded.second, at = excluded.at
+      where known.user_id = excluded.user_id and known.at <= excluded.at;
+  return case when found then 'kept' else 'older' end;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION vault.destroy(persons uuid[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -468,6 +516,8 @@ CREATE TRIGGER seals_are_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON log.seals F
 
 CREATE TRIGGER destroyed_keys_stay BEFORE UPDATE ON vault.keys FOR EACH ROW EXECUTE FUNCTION vault.refuse_change();
 
+CREATE TRIGGER forget_playback AFTER INSERT OR UPDATE ON vault.keys FOR EACH ROW WHEN ((new.destroyed_at IS NOT NULL)) EXECUTE FUNCTION state.forget_playback();
+
 -- Privileges (the owner has all)
 
 grant execute on function log.append_batch(uuid[],text[],integer[],text[],text[],integer[],text[],integer[],text[],integer[],integer[],text[],integer[],text[],integer[],text[],integer[],uuid[]) to lyceum_command;
@@ -475,6 +525,8 @@ grant execute on function log.append_batch(uuid[],text[],integer[],text[],text[]
 grant execute on function log.append_one(uuid,text,text,integer,text,integer,text,text[],integer[],text,text,integer,text) to lyceum_command;
 
 grant execute on function log.expire_commands(interval,integer) to lyceum_projector;
+
+grant execute on function state.keep_playback(uuid,uuid,smallint,integer,integer) to lyceum_command;
 
 grant execute on function vault.destroy(uuid[]) to lyceum_projector;
 
@@ -567,6 +619,10 @@ grant select on table read.reactors to lyceum_reader;
 grant select on table read.users to lyceum_command;
 
 grant select on table read.users to lyceum_reader;
+
+grant select on table state.playback to lyceum_command;
+
+grant select on table state.playback to lyceum_reader;
 
 grant insert(master_key_id), insert(person), insert(wrapped), select on table vault.keys to lyceum_command;
 

@@ -6,6 +6,7 @@ import { type AnsweringServices, answering, type Query } from './answering/answe
 import { listBookmarks } from './bookmarks/routes.ts';
 import { listCourses, readCourse } from './courses/routes.ts';
 import { listEnrolledCourses, listProgress, readProgress } from './enrolments/routes.ts';
+import { listPlayback } from './playback/routes.ts';
 import type { ReadServices } from './services.ts';
 import { listUsers, readUser, readUserType } from './users/routes.ts';
 
@@ -13,8 +14,10 @@ import { listUsers, readUser, readUserType } from './users/routes.ts';
 const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** All GETs of the table of calls, as one layer of the app. */
-export const readRoutes = (services: AnsweringServices & Pick<ReadServices, 'tables'>): RequestMiddleware => {
-  const { tables } = services;
+export const readRoutes = (
+  services: AnsweringServices & Pick<ReadServices, 'tables' | 'state'>,
+): RequestMiddleware => {
+  const { tables, state } = services;
   const router = new Router<RequestState>({ sensitive: true });
   const answer = answering(services);
   const get = <C extends Call>(call: C, query: Query<C>) =>
@@ -29,6 +32,7 @@ export const readRoutes = (services: AnsweringServices & Pick<ReadServices, 'tab
   get(calls.listEnrolledCourses, listEnrolledCourses(tables));
   get(calls.readProgress, readProgress(tables));
   get(calls.listProgress, listProgress(tables));
+  get(calls.listPlayback, listPlayback(tables, state));
 
   return router.routes() as unknown as RequestMiddleware;
 };

@@ -4,6 +4,7 @@ import type { Configuration } from '#platform/configuration.ts';
 import type { Logger } from '#platform/logging.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
+import type { StateTables } from '#platform/state-tables/tables.ts';
 import { openAnswers } from './answering/answers.ts';
 import { searchSettings } from './courses/query.ts';
 import type { Patience } from './freshness/awaited-position.ts';
@@ -38,12 +39,17 @@ export const openReadServices = (
   const replica = readDatabaseUrl === databaseUrl ? null : open(readDatabaseUrl);
   const pool = replica ?? primary;
   const tables = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }).withSchema('read');
+  // What a person wrote a moment ago is read where it was written: a replica does not say how far behind it is.
+  const state = new Kysely<StateTables>({ dialect: new PostgresDialect({ pool: primary }) }).withSchema(
+    'state',
+  );
   // Messages and roles need no personal data from the log: it stays sealed to this service.
   const log = openReader({ pool: primary, vault: null });
   const positions = openPositions({ primary, tables: pool });
   const wakeUp = new CheckpointWakeUp(databaseUrl, logger);
   return {
     tables,
+    state,
     log,
     positions,
     wakeUp,

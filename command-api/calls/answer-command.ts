@@ -1,5 +1,5 @@
 import { headers } from '#events/contract/headers.ts';
-import type { CommandExecutor, CommandResult } from '#events/log/decide.ts';
+import type { CommandExecutor } from '#events/log/decide.ts';
 import { failureOf } from '#events/log/failure.ts';
 import { type LogReader, LogUnavailableError } from '#events/log/log.ts';
 import type { Context } from '#platform/http/context.ts';
@@ -10,7 +10,7 @@ import type { Identity, IdentityVerifier } from '#platform/identity/verify.ts';
 import { ProblemError, problemError, tokenInvalid, tryAgainLater } from '#platform/problems.ts';
 import { validate } from '#platform/validate.ts';
 import { userOf } from '../users/decide.ts';
-import type { CommandCall } from './command-call.ts';
+import type { CommandCall, Outcome } from './command-call.ts';
 import { type ActKey, actKeyOf, commandIdOf, scopedKey } from './command-key.ts';
 
 export type CommandServices = {
@@ -46,7 +46,7 @@ const admit = async (
   context: Context,
   services: CommandServices,
   who: { identity: Identity; act: ActKey },
-): Promise<CommandResult | null> => {
+): Promise<Outcome | null> => {
   const { identity } = who;
   try {
     await services.executor.consider({ caller: userOf(identity.userId) }, ({ caller }) => {
@@ -69,7 +69,7 @@ const carryOut = async (
   context: Context,
   services: CommandServices,
   who: { identity: Identity; act: ActKey },
-): Promise<CommandResult> => {
+): Promise<Outcome> => {
   const { call } = command;
   const params = call.params === null ? null : validate(call.params, context.params);
   const body = await readBody(command, context);
@@ -87,7 +87,7 @@ const carryOut = async (
   });
 };
 
-const whileTheLogAnswers = async (work: () => Promise<CommandResult>): Promise<CommandResult> => {
+const whileTheLogAnswers = async (work: () => Promise<Outcome>): Promise<Outcome> => {
   try {
     return await work();
   } catch (error) {
@@ -121,6 +121,7 @@ export const answerCommand = async (
   context.status = result.answer.status;
   context.body = result.answer.body;
   context.set('Cache-Control', 'no-store');
+  if (result.outcome === 'kept') return;
   context.set(headers.logPosition, String(result.position));
   context.set(headers.logId, await services.reader.logId());
 };

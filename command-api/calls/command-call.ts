@@ -3,7 +3,7 @@ import type { Call } from '#events/contract/calls.ts';
 import type { Permission } from '#events/contract/policies.ts';
 import type { Decision, Reads, StatesOf } from '#events/log/aggregate.ts';
 import type { CommandExecutor, CommandResult } from '#events/log/decide.ts';
-import type { CommandKey } from '#events/log/log.ts';
+import type { CommandKey, StoredAnswer } from '#events/log/log.ts';
 import type { Identity } from '#platform/identity/verify.ts';
 import { type Actor, authorize } from '../actor/actor.ts';
 import { type UserState, userOf } from '../users/decide.ts';
@@ -22,20 +22,23 @@ export type CommandInput<C extends Call> = {
 /** What every command carries besides its input. */
 export type Act = { commandId: string; correlationId: string; command: CommandKey };
 
+/** What a command came to; one that writes state has no place in the log. */
+export type Outcome = CommandResult | { outcome: 'kept'; answer: StoredAnswer };
+
 /** One command of the table of calls and how it is done. */
 export type CommandCall = {
   call: Call;
   /** Whether this person may make the call at all, asked before the body is read; throws the refusal. */
   admit: (identity: Identity, caller: UserState) => void;
-  run: (executor: CommandExecutor, input: CommandInput<Call>, act: Act) => Promise<CommandResult>;
+  run: (executor: CommandExecutor, input: CommandInput<Call>, act: Act) => Promise<Outcome>;
   /** Awaited when the command is done and before it is answered. */
   beforeAnswer?: () => Promise<void>;
 };
 
 /** As the log's decision, with the body of the answer. */
-type Outcome<R extends Reads> = Omit<Decision<R>, 'answer'> & { answer: unknown };
+type DecidedBody<R extends Reads> = Omit<Decision<R>, 'answer'> & { answer: unknown };
 
-const answered = <R extends Reads>({ answer, ...rest }: Outcome<R>): Decision<R> => ({
+const answered = <R extends Reads>({ answer, ...rest }: DecidedBody<R>): Decision<R> => ({
   ...rest,
   answer: { status: 200, body: answer },
 });
@@ -48,7 +51,7 @@ const answered = <R extends Reads>({ answer, ...rest }: Outcome<R>): Decision<R>
 export const permittedCommand = <const C extends Call & { who: Permission }, R extends Reads>(
   call: C,
   reads: (input: CommandInput<C>) => R,
-  decide: (input: CommandInput<C> & { actor: Actor }, states: StatesOf<R>) => Outcome<R>,
+  decide: (input: CommandInput<C> & { actor: Actor }, states: StatesOf<R>) => DecidedBody<R>,
 ): CommandCall => ({
   call,
   admit: (identity, caller) => void authorize(identity.userId, caller, call.who),
@@ -80,7 +83,7 @@ export const openCommand = <const C extends Call, R extends Reads>(
     actor: (input: CommandInput<C>, states: StatesOf<R>) => Actor;
     beforeAnswer?: () => Promise<void>;
   },
-  decide: (input: CommandInput<C>, states: StatesOf<R>) => Outcome<R>,
+  decide: (input: CommandInput<C>, states: StatesOf<R>) => DecidedBody<R>,
 ): CommandCall => ({
   call,
   admit: options.admit,

@@ -12,6 +12,7 @@ import {
   progress,
   progressList,
 } from './enrolments.ts';
+import { newPlayback, playbackList } from './playback.ts';
 import type { Permission } from './policies.ts';
 import type { ProblemCode } from './problem.ts';
 import {
@@ -46,6 +47,11 @@ export type Call = {
   params: z.ZodObject | null;
   query: z.ZodObject | null;
   body: z.ZodObject | null;
+  /**
+   * What it reads or writes is state of a person, neither history nor derived from it: no event, so no key of
+   * idempotency; no position, so no entity tag.
+   */
+  state?: true;
   /** A call without any body is as one with an empty object. */
   bodyOptional?: true;
   answer: z.ZodType;
@@ -425,6 +431,30 @@ export const calls = {
     body: quizMarks,
     answer: updateAnswer,
     problems: ['conflict'],
+  },
+  keepPlayback: {
+    ...bare,
+    state: true,
+    method: 'PUT',
+    path: '/playback',
+    group: 'learning',
+    summary:
+      'Keeps the place in the videos of a course that one has started, for the way back; six a minute at most.',
+    who: 'course.learn',
+    body: newPlayback,
+    answer: updateAnswer,
+    problems: ['conflict'],
+  },
+  listPlayback: {
+    ...bare,
+    state: true,
+    method: 'GET',
+    path: '/playback',
+    group: 'learning',
+    summary: 'Where a student stands in the videos of their courses, the last place first.',
+    who: 'self',
+    query: z.object({ email: emailAddress('Email') }),
+    answer: playbackList,
   },
   removeUser: {
     ...bare,

@@ -12,7 +12,7 @@ import type { Freshness } from '../freshness/freshness.ts';
 import type { Seen } from '../freshness/wait.ts';
 import { type Admission, admit, type Reader, readerOf } from '../reader/admit.ts';
 import type { Memberships } from '../reader/memberships.ts';
-import type { Answers } from './answers.ts';
+import type { Answers, ReadyAnswer } from './answers.ts';
 
 type Parsed<S extends z.ZodType | null> = S extends z.ZodType ? z.infer<S> : null;
 
@@ -92,6 +92,23 @@ export const answering =
     const reader = identity ? readerOf(identity, await memberships(identity.userId, seen)) : null;
     const admission: Admission = reader ? admit(call, reader, query.whose?.(asking) ?? null) : { as: 'role' };
 
+    const ask = async () => {
+      const { body, headers: own = {} } = await query.answer({ ...asking, reader, admission });
+      return { text: JSON.stringify(body), headers: own };
+    };
+    const send = (answer: ReadyAnswer) => {
+      context.set(answer.headers);
+      context.type = 'application/json';
+      context.body = answer.text;
+    };
+    context.status = 200;
+    if (call.state) {
+      // No position of the log says whether it is as it was.
+      context.set('Cache-Control', 'private, no-store');
+      send(await ask());
+      return;
+    }
+
     const standings = query.models.map((model) => seen.standing.models.get(model));
     const tag = entityTag([
       build,
@@ -103,19 +120,11 @@ export const answering =
       reader?.userType ?? '',
     ]);
     context.set('Cache-Control', open ? 'no-cache' : 'private, no-cache');
-    context.status = 200;
     context.etag = tag;
     if (isHeld(tag, context.get('if-none-match'))) {
       context.status = 304;
       return;
     }
-    const ask = async () => {
-      const { body, headers: own = {} } = await query.answer({ ...asking, reader, admission });
-      return { text: JSON.stringify(body), headers: own };
-    };
     // What everybody may read is the same for everybody: one query and one text for all who ask meanwhile.
-    const answer = open ? await answers(tag, ask) : await ask();
-    context.set(answer.headers);
-    context.type = 'application/json';
-    context.body = answer.text;
+    send(open ? await answers(tag, ask) : await ask());
   };

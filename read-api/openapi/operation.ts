@@ -76,7 +76,9 @@ export const operationOf = (name: string, call: Call, { names }: DescribedPath):
       ...parametersOf(call.query, 'query', (own) => own),
       ...(isQuery
         ? [header(headers.awaitLogPosition), header(headers.logId)]
-        : [header(headers.idempotencyKey)]),
+        : call.state
+          ? []
+          : [header(headers.idempotencyKey)]),
     ],
     ...(call.body
       ? {
@@ -90,14 +92,17 @@ export const operationOf = (name: string, call: Call, { names }: DescribedPath):
       200: {
         description: 'Done.',
         headers: {
-          ...answerHeader(headers.logPosition),
-          ...answerHeader(headers.logId),
+          ...(isQuery || !call.state
+            ? { ...answerHeader(headers.logPosition), ...answerHeader(headers.logId) }
+            : {}),
           ...(isQuery ? answerHeader(headers.logStale) : {}),
           ...(call.query && 'cursor' in call.query.shape ? answerHeader(headers.nextCursor) : {}),
         },
         content: { 'application/json': { schema: schemaOf(call.answer, 'answered') } },
       },
-      ...(isQuery ? { 304: { description: 'As it was: the entity tag in If-None-Match still fits.' } } : {}),
+      ...(isQuery && !call.state
+        ? { 304: { description: 'As it was: the entity tag in If-None-Match still fits.' } }
+        : {}),
       ...problemAnswers(call),
     },
   };

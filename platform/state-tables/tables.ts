@@ -1,0 +1,6 @@
+import type { PlaybackTable } from './playback.ts';
+
+/** The schema `state` as Kysely sees it: use with `.withSchema('state')`. What is written there, command-api writes. */
+export type StateTables = {
+  playback: PlaybackTable;
+};
