@@ -79,6 +79,15 @@ create table read.checkpoints (
   constraint checkpoints_position_check CHECK (("position" >= 0))
 );
 
+create table read.course_ratings (
+  id uuid not null,
+  reviews integer not null,
+  total bigint not null,
+  spread integer[] not null,
+  constraint course_ratings_pkey PRIMARY KEY (id),
+  constraint course_ratings_reviews_check CHECK ((reviews > 0))
+);
+
 create table read.courses (
   id uuid not null,
   code text not null,
@@ -145,6 +154,23 @@ create table read.reactors (
   constraint reactors_position_check CHECK (("position" >= 0))
 );
 
+create table read.reviews (
+  id uuid not null,
+  user_id uuid not null,
+  course_id uuid not null,
+  enrolment_id uuid not null,
+  course_called_by text not null,
+  rating double precision not null,
+  comment text not null,
+  revised boolean not null,
+  removed boolean not null,
+  reviewed_at timestamp with time zone not null,
+  reviewed_position bigint not null,
+  "position" bigint not null,
+  constraint reviews_course_called_by_check CHECK ((course_called_by = ANY (ARRAY['enrolment'::text, 'course'::text]))),
+  constraint reviews_pkey PRIMARY KEY (id)
+);
+
 create table read.users (
   id uuid not null,
   name text not null,
@@ -196,6 +222,14 @@ CREATE INDEX courses_search ON read.courses USING gin (search_name public.gin_tr
 CREATE INDEX enrolments_by_user ON read.enrolments USING btree (user_id, enrolled_position);
 
 CREATE INDEX reactions_due ON read.reactions USING btree (due_at);
+
+CREATE INDEX reviews_by_rating ON read.reviews USING btree (rating, reviewed_position) WHERE (NOT removed);
+
+CREATE INDEX reviews_by_time ON read.reviews USING btree (reviewed_position) WHERE (NOT removed);
+
+CREATE INDEX reviews_by_user ON read.reviews USING btree (user_id);
+
+CREATE INDEX reviews_of_course ON read.reviews USING btree (course_id, reviewed_position) WHERE (NOT removed);
 
 CREATE INDEX users_by_email ON read.users USING btree (email, registered_position);
 
@@ -596,6 +630,10 @@ grant select on table read.checkpoints to lyceum_command;
 
 grant select on table read.checkpoints to lyceum_reader;
 
+grant select on table read.course_ratings to lyceum_command;
+
+grant select on table read.course_ratings to lyceum_reader;
+
 grant select on table read.courses to lyceum_command;
 
 grant select on table read.courses to lyceum_reader;
@@ -615,6 +653,10 @@ grant select on table read.reactions to lyceum_reader;
 grant select on table read.reactors to lyceum_command;
 
 grant select on table read.reactors to lyceum_reader;
+
+grant select on table read.reviews to lyceum_command;
+
+grant select on table read.reviews to lyceum_reader;
 
 grant select on table read.users to lyceum_command;
 

@@ -2,7 +2,8 @@ import { bookmarks } from './bookmarks/bookmarks.ts';
 import { courses } from './courses/courses.ts';
 import { enrolments } from './enrolments/enrolments.ts';
 import type { Projection } from './projection/projection.ts';
+import { reviews } from './reviews/reviews.ts';
 import { users } from './users/users.ts';
 
 /** Every read model there is. A new one is added here, with its table in a migration of its own. */
-export const projections: readonly Projection[] = [courses, users, bookmarks, enrolments];
+export const projections: readonly Projection[] = [courses, users, bookmarks, enrolments, reviews];

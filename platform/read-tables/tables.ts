@@ -4,16 +4,19 @@ import type { CoursesTable } from './courses.ts';
 import type { EnrolmentsTable } from './enrolments.ts';
 import type { ParkedTable } from './parked.ts';
 import type { ReactionsTable, ReactorsTable } from './reactions.ts';
+import type { CourseRatingsTable, ReviewsTable } from './reviews.ts';
 import type { UsersTable } from './users.ts';
 
 /** The schema `read` as Kysely sees it: use with `.withSchema('read')`. */
 export type ReadTables = {
   bookmarks: BookmarksTable;
   checkpoints: CheckpointsTable;
+  course_ratings: CourseRatingsTable;
   courses: CoursesTable;
   enrolments: EnrolmentsTable;
   parked: ParkedTable;
   reactions: ReactionsTable;
   reactors: ReactorsTable;
+  reviews: ReviewsTable;
   users: UsersTable;
 };

@@ -1,9 +1,23 @@
+import type { Transaction } from 'kysely';
 import type { DomainEventType } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
+import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { type Evolutions, foldRows, type Row } from './fold-rows.ts';
 import { type ProjectedTable, type Projection, withoutErased } from './projection.ts';
 import { deleteRows, deleteRowsOf, readRows, upsertRows } from './write-rows.ts';
+
+/** A row that is another now; null where there was or is none. */
+export type RowChange<R> = { before: R | null; after: R | null };
+
+/**
+ * A second table of the same model that sums up the rows of the first. It must follow from those rows alone: which of them
+ * were there in between depends on how the events were paged.
+ */
+export type Summary<R> = {
+  table: ProjectedTable;
+  follow: (changes: readonly RowChange<R>[], transaction: Transaction<ReadTables>) => Promise<void>;
+};
 
 const idOf = (event: RecordedEvent) => streamId(event.stream);
 
@@ -12,6 +26,7 @@ const idOf = (event: RecordedEvent) => streamId(event.stream);
  * statements, however long it is: delete the rows of removed persons, read the rows it is about, write the changed ones, delete the gone ones.
  * A row hears of its own stream alone: so a stream that is parked and freed later gives the row that it would have given.
  * The one exception is a removed person, whose rows go where the table has an owner.
+ * @param summary a table that sums up the rows, two statements more.
  * @param owner the column that names the person whose row it is; every event of the model names them as `userId`.
  * @param columns every column of the table; the compiler holds the list complete.
  */
@@ -22,34 +37,44 @@ export const recordProjection = <R extends Row>(record: {
   evolutions: Evolutions<R>;
   erasing?: readonly DomainEventType[];
   owner?: keyof R & string;
+  summary?: Summary<R>;
 }): Projection => {
-  const { owner } = record;
+  const { owner, summary } = record;
   const removal: readonly DomainEventType[] = owner === undefined ? [] : ['UserRemoved'];
   const table: ProjectedTable = { name: record.table, key: 'id', columns: Object.keys(record.columns) };
   const erasing = new Set([...(record.erasing ?? []), ...removal]);
+  /** Folds the page, writes the changed rows and deletes those that are gone. */
+  const takeIn = async (
+    page: readonly RecordedEvent[],
+    transaction: Transaction<ReadTables>,
+  ): Promise<RowChange<R>[]> => {
+    const rows = await readRows<R>(transaction, table, [...new Set(page.map(idOf))]);
+    const changed = [...foldRows(rows, page, idOf, record.evolutions)];
+    const gone = changed.filter(([id, row]) => row === null && rows.has(id)).map(([id]) => id);
+    await deleteRows(transaction, table, gone);
+    await upsertRows(
+      transaction,
+      table,
+      changed.flatMap(([, row]) => (row === null ? [] : [row])),
+    );
+    return changed.map(([id, after]) => ({ before: rows.get(id) ?? null, after }));
+  };
   return {
     model: record.model,
-    tables: [table],
+    tables: summary ? [table, summary.table] : [table],
     eventTypes: new Set([...(Object.keys(record.evolutions) as DomainEventType[]), ...removal]),
     erasing,
     async apply(whole, transaction) {
       let page = whole;
+      const changes: RowChange<R>[] = [];
       if (owner !== undefined) {
         const { persons, left } = withoutErased({ erasing }, whole);
-        await deleteRowsOf(transaction, table, owner, persons);
+        for (const before of await deleteRowsOf<R>(transaction, table, owner, persons))
+          changes.push({ before, after: null });
         page = left.filter((event) => !removal.includes(event.type));
       }
-      if (page.length === 0) return;
-      const ids = [...new Set(page.map(idOf))];
-      const rows = await readRows<R>(transaction, table, ids);
-      const changed = [...foldRows(rows, page, idOf, record.evolutions)];
-      const gone = changed.filter(([id, row]) => row === null && rows.has(id)).map(([id]) => id);
-      await deleteRows(transaction, table, gone);
-      await upsertRows(
-        transaction,
-        table,
-        changed.flatMap(([, row]) => (row === null ? [] : [row])),
-      );
+      if (page.length > 0) changes.push(...(await takeIn(page, transaction)));
+      if (summary && changes.length > 0) await summary.follow(changes, transaction);
     },
   };
 };

@@ -38,17 +38,23 @@ export const deleteRows = async (
   );
 };
 
-/** Deletes the rows of these persons in one statement. @param owner the column that names the person. */
-export const deleteRowsOf = async (
+/**
+ * Deletes the rows of these persons in one statement.
+ * @param owner the column that names the person.
+ * @returns the rows as they were.
+ */
+export const deleteRowsOf = async <R>(
   transaction: Transaction<ReadTables>,
-  table: { name: string },
+  table: { name: string; columns: readonly string[] },
   owner: string,
   persons: readonly string[],
-): Promise<void> => {
-  if (persons.length === 0) return;
-  await sql`delete from ${sql.id(table.name)} where ${sql.id(owner)} = any(${persons}::uuid[])`.execute(
-    transaction,
-  );
+): Promise<R[]> => {
+  if (persons.length === 0) return [];
+  const columns = sql.join(table.columns.map((column) => sql.id(column)));
+  const { rows } = await sql<R>`
+    delete from ${sql.id(table.name)} where ${sql.id(owner)} = any(${persons}::uuid[])
+    returning ${columns}`.execute(transaction);
+  return rows;
 };
 
 /** The rows with these keys, by key. */

@@ -11,6 +11,8 @@ export const snapshot = async (writer: Writer, schema: Place = 'read') => {
     users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
     bookmarks: await db.selectFrom('bookmarks').selectAll().orderBy('id').execute(),
     enrolments: await db.selectFrom('enrolments').selectAll().orderBy('id').execute(),
+    reviews: await db.selectFrom('reviews').selectAll().orderBy('id').execute(),
+    ratings: await db.selectFrom('course_ratings').selectAll().orderBy('id').execute(),
     stand: Object.fromEntries(
       (await db.selectFrom('checkpoints').select(['model', 'position']).execute()).map((row) => [
         row.model,

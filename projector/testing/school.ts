@@ -2,6 +2,7 @@ import { bookmarkStream } from '#events/catalogue/bookmark.ts';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { courseStream } from '#events/catalogue/course.ts';
 import { enrolmentStream } from '#events/catalogue/enrolment.ts';
+import { reviewStream } from '#events/catalogue/review.ts';
 import { userStream } from '#events/catalogue/user.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { courseFacts, recorded, testId } from './recorded-events.ts';
@@ -35,6 +36,29 @@ const learnt = (number: number): (readonly [string, DomainEvent])[] => {
   ];
 };
 
+/** What a person says of a course that others review too. */
+const reviewed = (number: number): (readonly [string, DomainEvent])[] => {
+  if (number % 6 !== 0 && number % 11 !== 0) return [];
+  const whose = { userId: testId(1_000_000 + number), courseId: testId(Math.floor(number / 20)) };
+  const review = reviewStream(testId(4_000_000 + number));
+  const enrolmentId = testId(3_000_000 + number);
+  const words = (rating: number) => ({
+    ...whose,
+    courseCalledBy: 'enrolment' as const,
+    rating,
+    comment: `Number ${number}.`,
+  });
+  const submitted = { ...words(1 + (number % 37) / 4), enrolmentId };
+  return [
+    [review, { type: 'ReviewSubmitted', data: submitted }],
+    ...(number % 4 === 0 ? [[review, { type: 'ReviewRevised', data: words(7.1) }] as const] : []),
+    ...(number % 12 === 0
+      ? [[review, { type: 'ReviewRemoved', data: { ...whose, by: 'admin' } }] as const]
+      : []),
+    ...(number % 24 === 0 ? [[review, { type: 'ReviewRestored', data: whose }] as const] : []),
+  ];
+};
+
 const aboutOne = (number: number, courses: number): (readonly [string, DomainEvent])[] => {
   const course = courseStream(testId(number));
   const person = userStream(testId(1_000_000 + number));
@@ -50,12 +74,13 @@ const aboutOne = (number: number, courses: number): (readonly [string, DomainEve
       ? [[person, { type: 'UserWishDeclined', data: { wishedType: 'Instructor' } }] as const]
       : []),
     ...learnt(number),
+    ...reviewed(number),
     ...(number % 11 === 0 ? [[person, { type: 'UserRemoved', data: {} }] as const] : []),
   ];
 };
 
 /**
- * The history of a school of so many courses and people, each added, edited, some removed and restored, some who learn:
+ * The history of a school of so many courses and people, each added, edited, some removed and restored, some who learn and review:
  * every kind of event that is projected occurs, and streams are interleaved.
  */
 export const schoolHistory = (size: number): RecordedEvent[] =>
