@@ -4,6 +4,7 @@ import { type CourseEvent, courseEvents } from './course.ts';
 import type { EventDefinition } from './define-event.ts';
 import { type EnrolmentEvent, enrolmentEvents } from './enrolment.ts';
 import { type NoteEvent, noteEvents } from './note.ts';
+import { type QuizEvent, quizEvents } from './quiz.ts';
 import { type ReviewEvent, reviewEvents } from './review.ts';
 import { type UserEvent, userEvents } from './user.ts';
 
@@ -14,16 +15,25 @@ export type DomainEvent =
   | AdminsEvent
   | BookmarkEvent
   | EnrolmentEvent
+  | QuizEvent
   | ReviewEvent
   | NoteEvent;
 export type DomainEventType = DomainEvent['type'];
 
 /** Definitions by type; the log encodes, upcasts and decodes by it, `docs/events.md` is made from it. */
 export const catalogue: ReadonlyMap<string, EventDefinition> = new Map(
-  [courseEvents, userEvents, adminsEvents, bookmarkEvents, enrolmentEvents, reviewEvents, noteEvents].flatMap(
-    (aggregate) =>
-      Object.values(aggregate).map(
-        (definition) => [definition.type, definition as unknown as EventDefinition] as const,
-      ),
+  [
+    courseEvents,
+    userEvents,
+    adminsEvents,
+    bookmarkEvents,
+    enrolmentEvents,
+    quizEvents,
+    reviewEvents,
+    noteEvents,
+  ].flatMap((aggregate) =>
+    Object.values(aggregate).map(
+      (definition) => [definition.type, definition as unknown as EventDefinition] as const,
+    ),
   ),
 );

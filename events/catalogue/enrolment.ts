@@ -36,45 +36,6 @@ export const enrolmentEvents = {
     summary: 'A student completed the next of the five modules.',
     schema: z.object({ ...way, module: z.number().int().min(1).max(5) }),
   }),
-  QuizStarted: defineEvent({
-    type: 'QuizStarted',
-    summary: 'A student started a quiz; its questions were drawn and its deadline set.',
-    schema: z.object({
-      ...way,
-      attemptId: z.uuid(),
-      code: courseCode,
-      kind: z.enum(['mcq', 'written']),
-      questionIds: z.array(z.string()),
-      deadline: z.iso.datetime(),
-    }),
-  }),
-  QuizFinished: defineEvent({
-    type: 'QuizFinished',
-    summary: 'A quiz ended: by submission, or with what was there when the time was up.',
-    schema: z.object({
-      ...way,
-      attemptId: z.uuid(),
-      /** By question id: the option's index of a multiple-choice question, or the text of a written one. */
-      answers: personal(z.record(z.string(), z.union([z.number().int(), z.string()]))),
-      /** Of a multiple-choice quiz; null for a written one until it is marked. */
-      score: z.number().int().nullable(),
-      outOf: z.number().int(),
-      late: z.boolean(),
-    }),
-    subject: student,
-  }),
-  QuizMarked: defineEvent({
-    type: 'QuizMarked',
-    summary: 'An instructor or an admin marked a written quiz, or changed the marks.',
-    schema: z.object({
-      ...way,
-      attemptId: z.uuid(),
-      /** By question id: 0 to 10. */
-      marks: z.record(z.string(), z.number().min(0).max(10)),
-      remark: personal(z.string()),
-    }),
-    subject: student,
-  }),
   CertificateIssued: defineEvent({
     type: 'CertificateIssued',
     summary: 'A student collected the certificate of a completed course: what was true on that day.',

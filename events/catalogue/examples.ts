@@ -9,6 +9,7 @@ const enrolmentId = '7a6f2b0c-93f5-5c51-a2a0-4c1d6de21b33';
 const enrolment = `enrolment-${enrolmentId}`;
 const bookmark = 'bookmark-2f9c40a2-1f0b-5f0e-8a3c-77f0a1c0d911';
 const review = 'review-c34be5a1-8d14-5d0c-b6e2-0f5d7a3c9e21';
+const quiz = 'quiz-b8f1d6e4-2c3a-5e8f-9d70-6a1b2c3d4e5f';
 const note = 'note-91d7c3aa-6b0e-5b55-9f4d-5e2b8a7f6c10';
 const attemptId = 'b8f1d6e4-2c3a-5e8f-9d70-6a1b2c3d4e5f';
 
@@ -83,7 +84,7 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
   },
   ModuleCompleted: { stream: enrolment, event: { type: 'ModuleCompleted', data: { ...way, module: 3 } } },
   QuizStarted: {
-    stream: enrolment,
+    stream: quiz,
     event: {
       type: 'QuizStarted',
       data: {
@@ -97,7 +98,7 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
     },
   },
   QuizFinished: {
-    stream: enrolment,
+    stream: quiz,
     event: {
       type: 'QuizFinished',
       data: {
@@ -111,7 +112,7 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
     },
   },
   QuizMarked: {
-    stream: enrolment,
+    stream: quiz,
     event: {
       type: 'QuizMarked',
       data: { ...way, attemptId, marks: { 'cse-w1': 8, 'cse-w2': 6.5 }, remark: 'Clear; say why it ends.' },

@@ -83,15 +83,14 @@ export const quizAttempt = z.object({
   status: z.enum(['running', 'finished']),
   startedAt: z.iso.datetime(),
   deadline: z.iso.datetime(),
-  finishedAt: z.iso.datetime().nullable(),
   /** Nothing came in time: no answer counts. */
   late: z.boolean(),
   /** The right answers of a multiple-choice quiz, the sum of the marks of a written one; null until there is one. */
   score: z.number().nullable(),
   /** What `score` could be at most: 5, or 50 marks. */
   outOf: z.number().int(),
-  /** Of a written quiz: null until it is marked. */
-  markedAt: z.iso.datetime().nullable(),
+  /** Whether a written quiz has been marked, and what was said with it. */
+  marked: z.boolean(),
   remark: z.string().nullable(),
   questions: z.array(quizQuestion),
 });
@@ -107,7 +106,7 @@ export type SubmittedQuiz = z.infer<typeof submittedQuiz>;
 
 const cursor = z
   .string({ error: 'The cursor must be given once.' })
-  .max(100, { error: 'The cursor is longer than any real one.' })
+  .regex(/^\d{1,15}$/, { error: 'The cursor is not one of this list.' })
   .optional();
 const limitSentence = 'The limit must be a whole number from 1 to 100.';
 const limit = z.coerce
