@@ -13,6 +13,7 @@ import { Counter, createMetrics, type Metrics } from '#platform/metrics.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import { bookmarkCommands } from './bookmarks/routes.ts';
 import { commandRoutes } from './calls/routes.ts';
+import { certificateCommands } from './certificates/routes.ts';
 import { courseCommands } from './courses/routes.ts';
 import { openCourseFinder } from './enrolments/find-course.ts';
 import { enrolmentCommands } from './enrolments/routes.ts';
@@ -87,6 +88,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     ...progressCommands,
     ...playbackCommands(openPlaybackKeeper(pool)),
     ...reviewCommands,
+    ...certificateCommands,
     ...userCommands({
       roleSignup: configuration.roleSignup,
       adminEmails: configuration.adminEmails,

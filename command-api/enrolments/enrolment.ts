@@ -11,13 +11,15 @@ export type EnrolmentState =
       started: boolean;
       /** 0 to 5. */
       completedModules: number;
+      /** The number of the certificate, once it is collected. */
+      certificate: string | null;
     };
 
 const evolve = (state: EnrolmentState, event: EnrolmentEvent): EnrolmentState => {
   if (state.status === 'unknown') {
     if (event.type !== 'StudentEnrolled') return state;
     const { userId, courseId } = event.data;
-    return { status: 'enrolled', userId, courseId, started: false, completedModules: 0 };
+    return { status: 'enrolled', userId, courseId, started: false, completedModules: 0, certificate: null };
   }
   switch (event.type) {
     case 'StudentEnrolled':
@@ -28,6 +30,8 @@ const evolve = (state: EnrolmentState, event: EnrolmentEvent): EnrolmentState =>
       return { ...state, started: true };
     case 'ModuleCompleted':
       return { ...state, completedModules: event.data.module };
+    case 'CertificateIssued':
+      return { ...state, certificate: event.data.number };
     default:
       return state;
   }

@@ -38,6 +38,8 @@ export type TestCommandApi = AsyncDisposable & {
   person(userType?: string, claims?: TokenClaims): Promise<{ id: string; token: string; email: string }>;
   provider: TestIdentityProvider;
   reader: LogReader;
+  /** The data of a stream's events as they are stored. */
+  stored(stream: string): Promise<string[]>;
   /** The servers' line to the database. */
   line: Relay;
   databaseUrl: string;
@@ -115,6 +117,13 @@ export const startTestCommandApi = async (
     call,
     provider,
     reader,
+    stored: async (stream) => {
+      const { rows } = await pool.query<{ data: string }>(
+        'select data::text as data from log.events where stream = $1 order by version',
+        [stream],
+      );
+      return rows.map(({ data }) => data);
+    },
     line,
     address,
     databaseUrl: database.url,

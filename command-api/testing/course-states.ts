@@ -13,6 +13,6 @@ const facts = {
 } as const;
 
 /** A course as decisions about students meet it: in the catalogue, taken out of it, or none at all. */
-export const listedCourse: CourseState = { status: 'listed', facts };
-export const removedCourse: CourseState = { status: 'removed', facts };
+export const listedCourse = { status: 'listed', facts } as const satisfies CourseState;
+export const removedCourse = { status: 'removed', facts } as const satisfies CourseState;
 export const unknownCourse: CourseState = { status: 'unknown' };

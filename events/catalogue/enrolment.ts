@@ -38,6 +38,7 @@ export const enrolmentEvents = {
   }),
   CertificateIssued: defineEvent({
     type: 'CertificateIssued',
+    version: 2,
     summary: 'A student collected the certificate of a completed course: what was true on that day.',
     schema: z.object({
       ...way,
@@ -47,7 +48,14 @@ export const enrolmentEvents = {
       courseCode,
       instructor: z.string(),
       studentName: personal(z.string()),
+      /**
+       * Hexadecimal. The commitment (`events/seals/proof/commitment.ts`) shows that a name is the one that was
+       * sealed, as long as the salt can be read; null where the event is older than that.
+       */
+      nameCommitment: z.string().nullable(),
+      nameSalt: personal(z.string()),
     }),
+    upcasters: { 1: (data) => ({ ...data, nameCommitment: null, nameSalt: null }) },
     subject: student,
   }),
 } as const;

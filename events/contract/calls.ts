@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deleteAnswer, insertAnswer, updateAnswer } from './answers.ts';
 import { bookmarkList, newBookmark } from './bookmarks.ts';
+import { certificateAnswer, certificateRequest } from './certificates.ts';
 import { courseIdInBody } from './course-id.ts';
 import { course, courseFields, courseList, courseQuery } from './courses.ts';
 import {
@@ -430,7 +431,18 @@ export const calls = {
     params: idInPath,
     body: quizMarks,
     answer: updateAnswer,
-    problems: ['conflict'],
+  },
+  collectCertificate: {
+    ...bare,
+    method: 'POST',
+    path: '/certificates',
+    group: 'learning',
+    summary:
+      'Issues the certificate of a completed course, named by enrolmentId or courseId; a repetition answers the first one.',
+    who: 'course.learn',
+    body: certificateRequest,
+    answer: certificateAnswer,
+    problems: ['course-incomplete', 'conflict'],
   },
   keepPlayback: {
     ...bare,
