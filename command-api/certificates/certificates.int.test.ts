@@ -120,7 +120,10 @@ test('nobody collects another’s, and not without a way through the course', as
   // Another server has looked for this enrolment before it was there: it looks again.
   const added = await post('/courses', courseBody, admin);
   const late = enrolmentIdOf(eve.id, String(added.body.insertedId));
-  expect(outcome(await collect({ enrolmentId: late }, eve, { server: 1 }))).toEqual([409, 'course-incomplete']);
+  expect(outcome(await collect({ enrolmentId: late }, eve, { server: 1 }))).toEqual([
+    409,
+    'course-incomplete',
+  ]);
   await post('/enrolledCourses', { courseId: added.body.insertedId }, eve);
   const answer = await collect({ enrolmentId: late }, eve, { server: 1 });
   expect(answer.body.detail).toContain('0 of 5 are done');
