@@ -105,6 +105,8 @@ create table read.courses (
   updated_at timestamp with time zone not null,
   added_position bigint not null,
   "position" bigint not null,
+  instructor_id uuid,
+  videos text[],
   constraint courses_pkey PRIMARY KEY (id)
 );
 

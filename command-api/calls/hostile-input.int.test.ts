@@ -45,8 +45,10 @@ test('keys that reach for prototypes are fields like any unknown one: dropped, a
       'duration',
       'imageUrl',
       'instructor',
+      'instructorId',
       'name',
       'price',
+      'videos',
     ].sort(),
   );
   expect(event?.data).toMatchObject({ price: 120 });

@@ -1,24 +1,40 @@
 import { calls } from '#events/contract/calls.ts';
 import { courseIdOf } from '#platform/identity/ids.ts';
 import { type CommandCall, permittedCommand } from '../calls/command-call.ts';
-import { addCourse, courseOf, editCourse, removeCourse, restoreCourse } from './decide.ts';
+import { userOf } from '../users/decide.ts';
+import { addCourse, courseOf, editCourse, removeCourse, restoreCourse, setVideos } from './decide.ts';
 
 const courseInPath = (input: { params: { id: string } }) => ({ course: courseOf(input.params.id) });
+
+/** The person whom the body names as instructor; where it names nobody the actor, whose stream is read anyway. */
+const instructorNamed = (input: {
+  identity: { userId: string };
+  body: { instructorId?: string | null | undefined };
+}) => ({ ...userOf(input.body.instructorId ?? input.identity.userId), readOnly: true });
 
 export const courseCommands: readonly CommandCall[] = [
   permittedCommand(
     calls.addCourse,
-    ({ identity, key }) => ({
-      course: { ...courseOf(courseIdOf(identity.userId, key)), expectNew: true },
+    (input) => ({
+      course: { ...courseOf(courseIdOf(input.identity.userId, input.key)), expectNew: true },
+      instructor: instructorNamed(input),
     }),
-    ({ actor, key, body }, { course }) => {
+    ({ actor, key, body }, states) => {
       const id = courseIdOf(actor.id, key);
-      const { events, answer } = addCourse({ id, fields: body }, course);
+      const { events, answer } = addCourse({ id, fields: body }, states);
       return { events: { course: events }, answer };
     },
   ),
-  permittedCommand(calls.editCourse, courseInPath, ({ body }, { course }) => {
-    const { events, answer } = editCourse(body, course);
+  permittedCommand(
+    calls.editCourse,
+    (input) => ({ ...courseInPath(input), instructor: instructorNamed(input) }),
+    ({ body }, states) => {
+      const { events, answer } = editCourse(body, states);
+      return { events: { course: events }, answer };
+    },
+  ),
+  permittedCommand(calls.setCourseVideos, courseInPath, ({ actor, body }, { course }) => {
+    const { events, answer } = setVideos(actor, body.videos, course);
     return { events: { course: events }, answer };
   }),
   permittedCommand(calls.removeCourse, courseInPath, (_, { course }) => {

@@ -10,6 +10,8 @@ const facts = {
   instructor: 'Ada',
   price: 120,
   imageUrl: '/cse.svg',
+  instructorId: null,
+  videos: null,
 } as const;
 
 /** A course as decisions about students meet it: in the catalogue, taken out of it, or none at all. */

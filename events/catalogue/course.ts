@@ -12,6 +12,10 @@ const facts = z.object({
   instructor: z.string(),
   price: z.number(),
   imageUrl: z.string(),
+  /** The user who is the course's instructor, beside the free text `instructor`; null for nobody of the school. */
+  instructorId: z.uuid().nullable(),
+  /** Addresses of the course's own five videos; null: it has the clips of its code. */
+  videos: z.array(z.string()).length(5).nullable(),
 });
 export type CourseFacts = z.infer<typeof facts>;
 
@@ -21,11 +25,17 @@ export const courseEvents = {
     type: 'CourseAdded',
     summary: 'A course was added to the catalogue.',
     schema: facts,
+    version: 2,
+    // Before, a course had neither an instructor who is a user nor videos of its own.
+    upcasters: { 1: (data) => ({ ...data, instructorId: null, videos: null }) },
   }),
   CourseEdited: defineEvent({
     type: 'CourseEdited',
     summary: 'Facts of a course were edited; only what changed is there.',
     schema: z.object({ changes: facts.partial() }),
+    version: 2,
+    // More can change now; a reader that does not know of it must not take such an edit for an empty one.
+    upcasters: { 1: (data) => data },
   }),
   CourseRemoved: defineEvent({
     type: 'CourseRemoved',

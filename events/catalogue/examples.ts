@@ -30,12 +30,29 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
         instructor: 'Grace Rahman',
         price: 120.5,
         imageUrl: '/pictures/counting.svg',
+        instructorId: '9b2f6c1e-0d3a-5f47-8e21-6c5d4b3a2f10',
+        videos: null,
       },
     },
   },
   CourseEdited: {
     stream: 'course-0d6a8f0e-7f6e-5b1a-8a52-3f1f0f7f2a01',
-    event: { type: 'CourseEdited', data: { changes: { price: 99, difficulty: '7' } } },
+    event: {
+      type: 'CourseEdited',
+      data: {
+        changes: {
+          price: 99,
+          difficulty: '7',
+          videos: [
+            '/a.webm',
+            '/b.webm',
+            'https://example.org/c.mp4',
+            'https://youtu.be/dQw4w9WgXcQ',
+            '/e.webm',
+          ],
+        },
+      },
+    },
   },
   CourseRemoved: {
     stream: 'course-0d6a8f0e-7f6e-5b1a-8a52-3f1f0f7f2a01',

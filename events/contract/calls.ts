@@ -3,7 +3,7 @@ import { deleteAnswer, insertAnswer, updateAnswer } from './answers.ts';
 import { bookmarkList, newBookmark } from './bookmarks.ts';
 import { certificateAnswer, certificateRequest } from './certificates.ts';
 import { courseIdInBody } from './course-id.ts';
-import { course, courseFields, courseList, courseQuery } from './courses.ts';
+import { course, courseFields, courseList, courseQuery, courseVideos } from './courses.ts';
 import {
   enrolledCourseList,
   moduleAnswer,
@@ -125,10 +125,23 @@ export const calls = {
     method: 'PUT',
     path: '/courses/{id}',
     group: 'courses',
-    summary: 'Edits a course; takes it whole, and writes nothing when nothing differs.',
+    summary:
+      'Edits a course; takes it whole, and writes nothing when nothing differs. What does not come of instructorId and videos stays.',
     who: 'course.edit',
     params: idInPath,
     body: courseFields,
+    answer: updateAnswer,
+  },
+  setCourseVideos: {
+    ...bare,
+    method: 'PUT',
+    path: '/courses/{id}/videos',
+    group: 'courses',
+    summary:
+      'Sets a course’s own five videos, or none (null) for the clips of its code; an Admin or the course’s instructor.',
+    who: 'course.editVideos',
+    params: idInPath,
+    body: courseVideos,
     answer: updateAnswer,
   },
   removeCourse: {

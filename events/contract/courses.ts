@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { imageAddress, requiredText, tolerantNumber } from './text.ts';
+import { videoList } from './videos.ts';
 
 /** The ten departments; a course's code is the code of its department. */
 export const courseCodes = ['CSE', 'EEE', 'BBA', 'ECE', 'PHA', 'MTH', 'PHY', 'HIS', 'ENG', 'PSY'] as const;
@@ -14,7 +15,10 @@ export const courseCategory = z.enum(courseCategories, {
   error: `Category must be one of ${courseCategories.join(', ')}.`,
 });
 
-/** The nine fields of a course as POST and PUT /courses take them; unknown fields are dropped. */
+/**
+ * The nine fields of a course as POST and PUT /courses take them, and what our own client sends beside them; unknown fields
+ * are dropped. Without `instructorId` or `videos` a PUT leaves them as they are, with null it takes them away.
+ */
 export const courseFields = z.object({
   course_code: courseCode,
   course_name: requiredText('Course name', 200),
@@ -25,6 +29,12 @@ export const courseFields = z.object({
   instructor: requiredText('Instructor', 200),
   price: tolerantNumber('Price', { min: 0, max: 1_000_000 }),
   imageUrl: imageAddress('Image URL'),
+  instructorId: z
+    .uuid({ error: 'The instructor must be one of the school.' })
+    .toLowerCase()
+    .nullable()
+    .optional(),
+  videos: videoList.nullable().optional(),
 });
 export type CourseFields = z.infer<typeof courseFields>;
 
@@ -40,11 +50,18 @@ export const course = z.object({
   instructor: z.string(),
   price: z.number(),
   imageUrl: z.string(),
+  /** The user who is the course's instructor: they may change its videos and mark its written quizzes. */
+  instructorId: z.uuid().nullable(),
+  /** The course's own five videos; null: the clips of its code. */
+  videos: z.array(z.string()).length(5).nullable(),
   addedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type Course = z.infer<typeof course>;
 export const courseList = z.array(course);
+
+/** Body of PUT /courses/{id}/videos: the course's own five, or null for the clips of its code. */
+export const courseVideos = z.object({ videos: videoList.nullable() });
 
 const limitSentence = 'The limit must be a whole number from 1 to 500.';
 

@@ -2,8 +2,7 @@ import type { UserType } from './users.ts';
 
 const anyone = ['Student', 'Instructor', 'Admin'] as const satisfies readonly UserType[];
 const admins = ['Admin'] as const satisfies readonly UserType[];
-const announcers = ['Admin', 'Instructor'] as const satisfies readonly UserType[];
-const markers = ['Admin', 'Instructor'] as const satisfies readonly UserType[];
+const teachers = ['Admin', 'Instructor'] as const satisfies readonly UserType[];
 const students = ['Student'] as const satisfies readonly UserType[];
 
 /**
@@ -15,6 +14,8 @@ export const policies = {
   'course.edit': admins,
   'course.remove': admins,
   'course.restore': admins,
+  /** An Instructor of their own courses only: the decision looks at the course. */
+  'course.editVideos': teachers,
   'course.bookmark': students,
   'course.enrol': students,
   'course.learn': students,
@@ -25,13 +26,13 @@ export const policies = {
   'review.restore': admins,
   'quiz.take': students,
   // An instructor those of their own courses only.
-  'quiz.mark': markers,
+  'quiz.mark': teachers,
   'user.list': admins,
   'user.remove': admins,
   'user.changeRole': admins,
   'user.readOther': admins,
   'user.editOwn': anyone,
-  'announcement.post': announcers,
+  'announcement.post': teachers,
 } as const satisfies Record<string, readonly UserType[]>;
 
 export type Permission = keyof typeof policies;

@@ -1,4 +1,5 @@
-import { isPathOnThisOrigin, webAddressOf } from './text.ts';
+import { z } from 'zod';
+import { isPathOnThisOrigin, requiredText, webAddressOf } from './text.ts';
 
 /** Hosts of YouTube's players and pages; anything else that mentions YouTube is an ordinary address. */
 const youtubeHosts = new Set([
@@ -38,3 +39,28 @@ export const readVideoAddress = (text: string): VideoAddress | null => {
   const id = idIn(url);
   return id !== null && videoId.test(id) ? { kind: 'youtube', id } : null;
 };
+
+const isAddress = (text: string) => isPathOnThisOrigin(text) || webAddressOf(text) !== null;
+
+/** The address of one video, as {@link readVideoAddress} takes it. @param label what a person calls the field. */
+export const videoAddress = (label: string) =>
+  requiredText(label, 2_000).pipe(
+    z
+      .string()
+      .refine(isAddress, {
+        error: `${label} must begin with http:// or https://, or be a path on this site.`,
+        abort: true,
+      })
+      .refine((text) => readVideoAddress(text) !== null, {
+        error: `${label} names no single video of YouTube.`,
+      }),
+  );
+
+/** One a module. */
+const videosOfACourse = 5;
+const fiveSentence = `A course has ${videosOfACourse} videos of its own, or none.`;
+
+/** A course's own videos, one a module. */
+export const videoList = z
+  .array(videoAddress('A video address'), { error: fiveSentence })
+  .refine((list) => list.length === videosOfACourse, { error: fiveSentence });

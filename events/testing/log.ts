@@ -56,6 +56,8 @@ export const courseAdded = (name: string): DomainEvent => ({
     instructor: 'A. Teacher',
     price: 100,
     imageUrl: '/course.svg',
+    instructorId: null,
+    videos: null,
   },
 });
 

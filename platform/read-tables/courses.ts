@@ -10,6 +10,10 @@ export type CoursesTable = {
   instructor: string;
   price: number;
   image_url: string;
+  /** The user who is the course's instructor. */
+  instructor_id: string | null;
+  /** The course's own five videos; null: the clips of its code. */
+  videos: string[] | null;
   /** Removed from the catalogue; kept for those who are enrolled, and for a restoration. */
   withdrawn: boolean;
   /** The name folded by {@link foldForSearch}: compare it with a search text that is folded the same way. */

@@ -14,11 +14,14 @@ const columnsOf = (facts: CourseFacts) => ({
   instructor: facts.instructor,
   price: facts.price,
   image_url: facts.imageUrl,
+  instructor_id: facts.instructorId,
+  videos: facts.videos,
   search_name: foldForSearch(facts.name),
 });
 
-const changedColumns = ({ imageUrl, ...changes }: Partial<CourseFacts>) => ({
+const changedColumns = ({ imageUrl, instructorId, ...changes }: Partial<CourseFacts>) => ({
   ...changes,
+  ...(instructorId === undefined ? {} : { instructor_id: instructorId }),
   ...(imageUrl === undefined ? {} : { image_url: imageUrl }),
   ...(changes.name === undefined ? {} : { search_name: foldForSearch(changes.name) }),
 });
@@ -65,6 +68,8 @@ export const courses = recordProjection<CoursesTable>({
     instructor: true,
     price: true,
     image_url: true,
+    instructor_id: true,
+    videos: true,
     withdrawn: true,
     search_name: true,
     added_at: true,

@@ -25,6 +25,8 @@ test('a course that was added has its facts, and when', () => {
     instructor: 'E. Codd',
     price: 120.5,
     image_url: '/courses/databases.svg',
+    instructor_id: null,
+    videos: null,
     withdrawn: false,
     search_name: 'databases',
     added_at: new Date('2026-01-01T00:00:01Z'),
@@ -35,10 +37,18 @@ test('a course that was added has its facts, and when', () => {
 });
 
 test('an edit changes what it names and nothing else', () => {
+  const instructorId = testId(2);
+  const videos = ['/1.webm', '/2.webm', '/3.webm', '/4.webm', '/5.webm'];
   const edited = fold(
     recorded([
       [stream, { type: 'CourseAdded', data: courseFacts() }],
-      [stream, { type: 'CourseEdited', data: { changes: { name: 'DATA', imageUrl: '/new.svg' } } }],
+      [
+        stream,
+        {
+          type: 'CourseEdited',
+          data: { changes: { name: 'DATA', imageUrl: '/new.svg', instructorId, videos } },
+        },
+      ],
     ]),
   ).get(id);
   expect(edited).toEqual({
@@ -46,6 +56,8 @@ test('an edit changes what it names and nothing else', () => {
     name: 'DATA',
     search_name: 'data',
     image_url: '/new.svg',
+    instructor_id: instructorId,
+    videos,
     updated_at: new Date('2026-01-01T00:00:02Z'),
     position: 2,
   });

@@ -13,6 +13,8 @@ export const courseFacts = (facts: Partial<CourseFacts> = {}): CourseFacts => ({
   instructor: 'E. Codd',
   price: 120.5,
   imageUrl: '/courses/databases.svg',
+  instructorId: null,
+  videos: null,
   ...facts,
 });
 

@@ -59,12 +59,20 @@ const reviewed = (number: number): (readonly [string, DomainEvent])[] => {
   ];
 };
 
+const taught = (number: number) => ({
+  instructorId: testId(1_000_000 + number),
+  videos: number % 8 === 0 ? null : [1, 2, 3, 4, 5].map((module) => `/{${number}, "${module}"}.webm`),
+});
+
 const aboutOne = (number: number, courses: number): (readonly [string, DomainEvent])[] => {
   const course = courseStream(testId(number));
   const person = userStream(testId(1_000_000 + number));
   const other = courseStream(testId(Math.floor(number / 2)));
   return [
     [course, { type: 'CourseAdded', data: courseFacts({ name: `Course ${number}`, price: number / 4 }) }],
+    ...(number % 4 === 0
+      ? [[course, { type: 'CourseEdited', data: { changes: taught(number) } }] as const]
+      : []),
     [person, personRegistered(number)],
     [other, { type: 'CourseEdited', data: { changes: { difficulty: `${number % 10}` } } }],
     [person, { type: 'UserProfileEdited', data: { name: `Person ${number}, again`, imageUrl: '/new.svg' } }],

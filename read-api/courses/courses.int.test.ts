@@ -172,6 +172,19 @@ describe('one course', () => {
     },
   );
 
+  test('shows who its instructor is, and its own five videos', async () => {
+    const id = await school.addCourse('Own pictures');
+    expect(await (await get(`/courses/${id}`)).json()).toMatchObject({ instructorId: null, videos: null });
+    const own = {
+      instructorId: '5c0fd2a2-54f4-4c5f-9e33-0b6a3a3b7c11',
+      videos: ['/1.webm', '/2, "two".webm', 'https://youtu.be/dQw4w9WgXcQ', '/{4}.webm', '/5.webm'],
+    };
+    await school.editCourse(id, own);
+    const course: unknown = await (await get(`/courses/${id}`)).json();
+    expect(course).toMatchObject(own);
+    expect(courseSchema.parse(course)).toEqual(course);
+  });
+
   test('a removed course is gone everywhere and comes back with its restoration', async () => {
     const id = await school.addCourse('Alchemy');
     await school.removeCourse(id);

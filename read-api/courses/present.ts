@@ -14,6 +14,8 @@ export const courseColumns = [
   'instructor',
   'price',
   'image_url',
+  'instructor_id',
+  'videos',
   'added_at',
   'updated_at',
 ] as const satisfies readonly (keyof CoursesTable)[];
@@ -31,6 +33,8 @@ export const presentCourse = (row: CourseRow): Course => ({
   instructor: row.instructor,
   price: row.price,
   imageUrl: row.image_url,
+  instructorId: row.instructor_id,
+  videos: row.videos,
   addedAt: row.added_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });

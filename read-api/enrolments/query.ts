@@ -25,6 +25,8 @@ const enrolments = (tables: Kysely<ReadTables>) =>
       'courses.instructor',
       'courses.price',
       'courses.image_url',
+      'courses.instructor_id',
+      'courses.videos',
       'courses.added_at',
       'courses.updated_at',
       'courses.withdrawn',

@@ -31,6 +31,8 @@ const courseColumn: Record<keyof CourseFacts, string> = {
   instructor: 'instructor',
   price: 'price',
   imageUrl: 'image_url',
+  instructorId: 'instructor_id',
+  videos: 'videos',
 };
 
 /** Bookmarks and enrolments. @param run `$1` is the record's id, `$2` the position, then the values. */
@@ -66,9 +68,10 @@ const project = async (log: TestLog, { stream, event, position }: Act): Promise<
   const run = (sql: string, ...values: unknown[]) => log.pool.query(sql, [id, position, ...values]);
   if (event.type === 'CourseAdded')
     await run(
-      `insert into read.courses select $1, x.*, false, $4, now(), now(), $2, $2 from
+      `insert into read.courses select $1, x.code, x.name, x.duration, x.difficulty, x.category, x.details, x.instructor,
+           x.price, x."imageUrl", false, $4, now(), now(), $2, $2, x."instructorId", x.videos from
          json_to_record($3) as x(code text, name text, duration text, difficulty text, category text,
-           details text, instructor text, price float8, "imageUrl" text)`,
+           details text, instructor text, price float8, "imageUrl" text, "instructorId" uuid, videos text[])`,
       JSON.stringify(event.data),
       foldForSearch(event.data.name),
     );

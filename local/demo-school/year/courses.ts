@@ -1,8 +1,8 @@
 import type { CourseFields } from '#events/contract/courses.ts';
 import { demoCourses } from '../courses/all.ts';
 import type { DemoCourse } from '../courses/demo-course.ts';
-import { bruno, personNamed } from '../people.ts';
-import { type Act, idOfCourse, keyOf } from './act.ts';
+import { bruno, type DemoPerson, kwame, personNamed } from '../people.ts';
+import { type Act, idOfCourse, idOfPerson, keyOf } from './act.ts';
 
 /** What stood in a course until somebody edited it on that day. The files in `courses/` hold how it is today. */
 const edits: readonly { slug: string; day: number; before: Partial<CourseFields> }[] = [
@@ -45,10 +45,15 @@ const fieldsOf = ({ slug, ...fields }: DemoCourse): CourseFields => ({
   imageUrl: `/courses/${slug}.svg`,
 });
 
-/** How a course stood on a day: as it is today, with everything back that was edited later. */
+/** The day on which a teacher is one of the school's instructors: when they registered, or came to teach. */
+const teachesFrom = (teacher: DemoPerson) => (teacher === kwame ? 61 : teacher.day + 1);
+
+/** How a course stood on a day: as it is today, with everything back that was edited later, and its instructor if they were there. */
 const asOf = (course: DemoCourse, day: number): CourseFields => {
   const later = edits.filter((edit) => edit.slug === course.slug && edit.day > day).toReversed();
-  return Object.assign(fieldsOf(course), ...later.map((edit) => edit.before));
+  const fields: CourseFields = Object.assign(fieldsOf(course), ...later.map((edit) => edit.before));
+  const teacher = personNamed(fields.instructor);
+  return teachesFrom(teacher) > day ? fields : { ...fields, instructorId: idOfPerson(teacher) };
 };
 
 /** The catalogue was filled in the first eleven weeks, now from this department and now from that (11 and 28 share no factor). */
@@ -73,11 +78,23 @@ const actsOf = (course: DemoCourse, index: number): Act[] => {
   const adder = adminOn(day);
   const params = { id: idOfCourse(slug, adder) };
   const path = '/courses/{id}';
-  const added: Act = {
-    ...{ day, by: adder, method: 'POST', path: '/courses', params: {} },
+  const added = {
+    ...{ day, by: adder, method: 'POST' as const, path: '/courses', params: {} },
     body: asOf(course, day),
     key: keyOf(`add ${slug}`),
-  };
+  } satisfies Act;
+  // Some courses were there before their teacher was.
+  const arrival = teachesFrom(personNamed(added.body.instructor)) + 0.2;
+  const named: Act[] =
+    added.body.instructorId === undefined
+      ? [
+          {
+            ...{ day: arrival, by: adminOn(arrival), method: 'PUT', path, params },
+            body: asOf(course, arrival),
+            key: keyOf(`instructor ${slug}`),
+          },
+        ]
+      : [];
   const edited = edits
     .filter((edit) => edit.slug === slug)
     .map(
@@ -106,7 +123,7 @@ const actsOf = (course: DemoCourse, index: number): Act[] => {
             },
           ]),
     ]);
-  return [added, ...edited, ...removed];
+  return [added, ...named, ...edited, ...removed];
 };
 
 export const courseActs = (): Act[] => demoCourses.flatMap(actsOf);

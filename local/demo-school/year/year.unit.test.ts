@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { courseFields } from '#events/contract/courses.ts';
 import { demoCourses } from '../courses/all.ts';
-import { demoPeople } from '../people.ts';
+import { demoPeople, personNamed } from '../people.ts';
+import { idOfPerson } from './act.ts';
 import { daysOfYear } from './days.ts';
 import { demoYear } from './year.ts';
 
@@ -24,7 +25,8 @@ test('after its last edit a course stands as its file says', () => {
     const bodies = demoYear()
       .map(({ body }) => courseFields.safeParse(body).data)
       .filter((body) => body?.imageUrl === `/courses/${slug}.svg`);
-    expect(bodies.at(-1), slug).toEqual({ ...fields, imageUrl: `/courses/${slug}.svg` });
+    const instructorId = idOfPerson(personNamed(fields.instructor));
+    expect(bodies.at(-1), slug).toEqual({ ...fields, instructorId, imageUrl: `/courses/${slug}.svg` });
   }
 });
 

@@ -29,6 +29,8 @@ const courseRow: CourseRow = {
   instructor: 'Ada',
   price: 10,
   image_url: '/a.svg',
+  instructor_id: null,
+  videos: null,
   added_at: at,
   updated_at: at,
 };

@@ -1,6 +1,6 @@
 import type { Course, CourseFields } from '#events/contract/courses.ts';
 
-export type FieldName = keyof CourseFields;
+export type FieldName = Exclude<keyof CourseFields, 'instructorId' | 'videos'>;
 
 /** The nine fields in the order in which people fill them in, with the words for them. */
 export const fieldLabels: Record<FieldName, string> = {

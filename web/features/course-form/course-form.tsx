@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { type CourseFields, courseCategories, courseCodes, courseFields } from '#events/contract/courses.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
-import { fieldLabels, type Typed } from './course-fields.ts';
+import { type FieldName, fieldLabels, type Typed } from './course-fields.ts';
 import { PicturePreview } from './picture-preview.tsx';
 
 type Controls = z.input<typeof courseFields>;
@@ -46,7 +46,7 @@ export const CourseForm = ({
 }) => {
   const { register, formState, watch } = form;
   const { errors, isSubmitting } = formState;
-  const field = (name: keyof CourseFields) => ({
+  const field = (name: FieldName) => ({
     label: fieldLabels[name],
     required: true,
     error: errors[name]?.message,

@@ -17,6 +17,8 @@ const course = (n: number, change: Partial<Course> = {}): Course => ({
   instructor: 'Somebody',
   price: 0,
   imageUrl: '/a.svg',
+  instructorId: null,
+  videos: null,
   addedAt: day(n),
   updatedAt: day(n),
   ...change,
