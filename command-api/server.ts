@@ -17,6 +17,8 @@ import { certificateCommands } from './certificates/routes.ts';
 import { courseCommands } from './courses/routes.ts';
 import { openCourseFinder } from './enrolments/find-course.ts';
 import { enrolmentCommands } from './enrolments/routes.ts';
+import { noteCommands } from './notes/routes.ts';
+import { openStock } from './notes/stock.ts';
 import { openPlaybackKeeper } from './playback/keep.ts';
 import { playbackCommands } from './playback/routes.ts';
 import { progressCommands } from './progress/routes.ts';
@@ -89,6 +91,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     ...playbackCommands(openPlaybackKeeper(pool)),
     ...reviewCommands,
     ...certificateCommands,
+    ...noteCommands(openStock(pool)),
     ...userCommands({
       roleSignup: configuration.roleSignup,
       adminEmails: configuration.adminEmails,

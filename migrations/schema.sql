@@ -59,6 +59,15 @@ create table log.seals (
   constraint seals_pkey PRIMARY KEY (number)
 );
 
+create table read.activity (
+  "position" bigint not null,
+  user_id uuid not null,
+  course_id uuid not null,
+  kind text not null,
+  acted_at timestamp with time zone not null,
+  constraint activity_pkey PRIMARY KEY ("position")
+);
+
 create table read.bookmarks (
   id uuid not null,
   user_id uuid not null,
@@ -124,6 +133,27 @@ create table read.enrolments (
   constraint enrolments_completed_modules_check CHECK (((completed_modules >= 0) AND (completed_modules <= 5))),
   constraint enrolments_pkey PRIMARY KEY (id),
   constraint enrolments_started_by_check CHECK ((started_by = ANY (ARRAY['enrolment'::text, 'course'::text])))
+);
+
+create table read.notes (
+  id uuid not null,
+  user_id uuid not null,
+  course_id uuid not null,
+  enrolment_id uuid not null,
+  course_called_by text not null,
+  module smallint,
+  second integer,
+  text text not null,
+  removed boolean not null,
+  taken_at timestamp with time zone not null,
+  taken_position bigint not null,
+  edited_at timestamp with time zone,
+  "position" bigint not null,
+  constraint notes_check CHECK (((module IS NULL) = (second IS NULL))),
+  constraint notes_course_called_by_check CHECK ((course_called_by = ANY (ARRAY['enrolment'::text, 'course'::text]))),
+  constraint notes_module_check CHECK (((module >= 1) AND (module <= 5))),
+  constraint notes_pkey PRIMARY KEY (id),
+  constraint notes_second_check CHECK ((second >= 0))
 );
 
 create table read.parked (
@@ -213,6 +243,8 @@ CREATE INDEX commands_recorded_at_idx ON log.commands USING brin (recorded_at) W
 
 CREATE INDEX events_removals ON log.events USING btree ("position") WHERE (type = 'UserRemoved'::text);
 
+CREATE INDEX activity_by_user ON read.activity USING btree (user_id, acted_at);
+
 CREATE INDEX bookmarks_by_user ON read.bookmarks USING btree (user_id, bookmarked_position);
 
 CREATE INDEX courses_by_code_and_name ON read.courses USING btree (code, name);
@@ -222,6 +254,8 @@ CREATE INDEX courses_present ON read.courses USING btree (added_position) WHERE 
 CREATE INDEX courses_search ON read.courses USING gin (search_name public.gin_trgm_ops);
 
 CREATE INDEX enrolments_by_user ON read.enrolments USING btree (user_id, enrolled_position);
+
+CREATE INDEX notes_by_user ON read.notes USING btree (user_id, taken_position);
 
 CREATE INDEX reactions_due ON read.reactions USING btree (due_at);
 
@@ -624,6 +658,10 @@ grant insert, select on table log.seals to lyceum_projector;
 
 grant select on table log.seals to lyceum_reader;
 
+grant select on table read.activity to lyceum_command;
+
+grant select on table read.activity to lyceum_reader;
+
 grant select on table read.bookmarks to lyceum_command;
 
 grant select on table read.bookmarks to lyceum_reader;
@@ -643,6 +681,10 @@ grant select on table read.courses to lyceum_reader;
 grant select on table read.enrolments to lyceum_command;
 
 grant select on table read.enrolments to lyceum_reader;
+
+grant select on table read.notes to lyceum_command;
+
+grant select on table read.notes to lyceum_reader;
 
 grant select on table read.parked to lyceum_command;
 

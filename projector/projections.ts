@@ -1,9 +1,19 @@
+import { activity } from './activity/activity.ts';
 import { bookmarks } from './bookmarks/bookmarks.ts';
 import { courses } from './courses/courses.ts';
 import { enrolments } from './enrolments/enrolments.ts';
+import { notes } from './notes/notes.ts';
 import type { Projection } from './projection/projection.ts';
 import { reviews } from './reviews/reviews.ts';
 import { users } from './users/users.ts';
 
 /** Every read model there is. A new one is added here, with its table in a migration of its own. */
-export const projections: readonly Projection[] = [courses, users, bookmarks, enrolments, reviews];
+export const projections: readonly Projection[] = [
+  courses,
+  users,
+  bookmarks,
+  enrolments,
+  reviews,
+  notes,
+  activity,
+];

@@ -2,10 +2,12 @@ import Router from '@koa/router';
 import type { Call } from '#events/contract/calls.ts';
 import { calls } from '#events/contract/calls.ts';
 import type { RequestMiddleware, RequestState } from '#platform/http/context.ts';
+import { readActivity } from './activity/routes.ts';
 import { type AnsweringServices, answering, type Query } from './answering/answer.ts';
 import { listBookmarks } from './bookmarks/routes.ts';
 import { listCourses, readCourse } from './courses/routes.ts';
 import { listEnrolledCourses, listProgress, readProgress } from './enrolments/routes.ts';
+import { listNotes } from './notes/routes.ts';
 import { listPlayback } from './playback/routes.ts';
 import type { ReadServices } from './services.ts';
 import { listUsers, readUser, readUserType } from './users/routes.ts';
@@ -33,6 +35,8 @@ export const readRoutes = (
   get(calls.readProgress, readProgress(tables));
   get(calls.listProgress, listProgress(tables));
   get(calls.listPlayback, listPlayback(tables, state));
+  get(calls.readActivity, readActivity(tables));
+  get(calls.listNotes, listNotes(tables));
 
   return router.routes() as unknown as RequestMiddleware;
 };

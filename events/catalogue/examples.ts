@@ -177,7 +177,14 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
     stream: note,
     event: {
       type: 'NoteTaken',
-      data: { ...way, enrolmentId, module: 2, second: 95, text: 'Two’s complement: −1 is all ones.' },
+      data: {
+        ...way,
+        enrolmentId,
+        courseCalledBy: 'enrolment',
+        module: 2,
+        second: 95,
+        text: 'Two’s complement: −1 is all ones.',
+      },
     },
   },
   NoteEdited: {
@@ -185,4 +192,5 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
     event: { type: 'NoteEdited', data: { userId: person, text: 'Two’s complement: negate and add one.' } },
   },
   NoteRemoved: { stream: note, event: { type: 'NoteRemoved', data: { userId: person } } },
+  NoteRestored: { stream: note, event: { type: 'NoteRestored', data: { userId: person } } },
 };

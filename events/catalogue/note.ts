@@ -8,16 +8,21 @@ const author = (_: string, data: { userId: string }) => data.userId;
 export const noteEvents = {
   NoteTaken: defineEvent({
     type: 'NoteTaken',
+    version: 2,
     summary: 'A student took a note in a course.',
     schema: z.object({
       userId: z.uuid(),
       courseId: z.uuid(),
       enrolmentId: z.uuid(),
+      /** By which of its two ids the course was named: answers call it by that one. */
+      courseCalledBy: z.enum(['enrolment', 'course']),
       /** Where in the course: module 1 to 5 and the second in its video, if the note was taken there. */
       module: z.number().int().min(1).max(5).nullable(),
       second: z.number().int().nonnegative().nullable(),
       text: personal(z.string()),
     }),
+    // The learn page, which knows the course by the enrolment, was the only one to take notes before that was said.
+    upcasters: { 1: (data) => ({ ...data, courseCalledBy: 'enrolment' }) },
     subject: author,
   }),
   NoteEdited: defineEvent({
@@ -29,6 +34,11 @@ export const noteEvents = {
   NoteRemoved: defineEvent({
     type: 'NoteRemoved',
     summary: 'A student removed a note.',
+    schema: z.object({ userId: z.uuid() }),
+  }),
+  NoteRestored: defineEvent({
+    type: 'NoteRestored',
+    summary: 'A student took the removal of a note back.',
     schema: z.object({ userId: z.uuid() }),
   }),
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { activity, activityQuery } from './activity.ts';
 import { deleteAnswer, insertAnswer, updateAnswer } from './answers.ts';
 import { bookmarkList, newBookmark } from './bookmarks.ts';
 import { certificateAnswer, certificateRequest } from './certificates.ts';
@@ -13,6 +14,7 @@ import {
   progress,
   progressList,
 } from './enrolments.ts';
+import { editedNote, newNote, noteList } from './notes.ts';
 import { newPlayback, playbackList } from './playback.ts';
 import type { Permission } from './policies.ts';
 import type { ProblemCode } from './problem.ts';
@@ -480,6 +482,72 @@ export const calls = {
     who: 'self',
     query: z.object({ email: emailAddress('Email') }),
     answer: playbackList,
+  },
+  takeNote: {
+    ...bare,
+    method: 'POST',
+    path: '/notes',
+    group: 'learning',
+    summary:
+      'Takes a note in a course that one has started; each is a new one, repeated with its key the same.',
+    who: 'note.keep',
+    body: newNote,
+    answer: insertAnswer,
+    problems: ['course-not-started', 'conflict'],
+  },
+  listNotes: {
+    ...bare,
+    method: 'GET',
+    path: '/notes/{email}',
+    group: 'learning',
+    summary: 'A student’s notes, in the order in which they were taken.',
+    who: 'self',
+    params: emailInPath,
+    answer: noteList,
+  },
+  editNote: {
+    ...bare,
+    method: 'PUT',
+    path: '/notes/{id}',
+    group: 'learning',
+    summary: 'Changes the text of one’s own note.',
+    who: 'note.keep',
+    params: idInPath,
+    body: editedNote,
+    answer: updateAnswer,
+    problems: ['conflict'],
+  },
+  removeNote: {
+    ...bare,
+    method: 'DELETE',
+    path: '/notes/{id}',
+    group: 'learning',
+    summary: 'Removes one’s own note.',
+    who: 'note.keep',
+    params: idInPath,
+    answer: deleteAnswer,
+  },
+  restoreNote: {
+    ...bare,
+    method: 'POST',
+    path: '/notes/{id}/restoration',
+    group: 'learning',
+    summary: 'Takes the removal of one’s own note back.',
+    who: 'note.keep',
+    params: idInPath,
+    answer: updateAnswer,
+    problems: ['conflict'],
+  },
+  readActivity: {
+    ...bare,
+    method: 'GET',
+    path: '/activity/{email}',
+    group: 'learning',
+    summary: 'What a student has done for their learning, by the day of a time zone and by course.',
+    who: 'self',
+    params: emailInPath,
+    query: activityQuery,
+    answer: activity,
   },
   removeUser: {
     ...bare,

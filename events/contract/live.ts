@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookmark } from './bookmarks.ts';
 import { course } from './courses.ts';
 import { enrolledCourse, progress } from './enrolments.ts';
+import { note } from './notes.ts';
 import { quizAttempt, submittedQuiz } from './quizzes.ts';
 import { user, userType } from './users.ts';
 
@@ -37,6 +38,9 @@ export const liveMessage = z.discriminatedUnion('kind', [
   /** To those who may mark it: a written quiz waits for marks; one was marked (by whomever). */
   message('quiz-submitted', submittedQuiz),
   message('quiz-marks-changed', submittedQuiz),
+  message('note-added', note),
+  message('note-changed', note),
+  message('note-removed', z.object({ _id: z.uuid() })),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;
 export type LiveMessageKind = LiveMessage['kind'];

@@ -1,12 +1,29 @@
 import { z } from 'zod';
-import { requiredText } from './text.ts';
+import { courseIdInBody } from './course-id.ts';
+import { modulesOfACourse } from './enrolments.ts';
+import { requiredText, tolerantNumber } from './text.ts';
 
-/** Body of POST /notes; `courseId` is the enrolment's `_id` or the course's. Copied course fields are ignored. */
+/** The longest note, in UTF-16 code units. */
+export const longestNote = 10_000;
+/** How many notes a student may have, and how much text in all: so that the list has an end. */
+export const notesAtMost = { count: 10_000, characters: 10_000_000 } as const;
+
+const aDay = 86_400;
+
+/**
+ * Body of POST /notes; `courseId` is the enrolment's `_id` or the course's. Copied course fields are ignored. A player
+ * says fractions of a second: the whole one counts.
+ */
 export const newNote = z.object({
-  notes: requiredText('Note', 10_000),
-  courseId: z.uuid({ error: 'The course id must be a UUID.' }),
-  module: z.number().int().min(1).max(5).nullish(),
-  second: z.number().int().min(0).max(86_400).nullish(),
+  notes: requiredText('Note', longestNote),
+  courseId: courseIdInBody,
+  module: tolerantNumber('Module', { min: 1, max: modulesOfACourse })
+    .refine(Number.isInteger, { error: 'Module must be a whole number.' })
+    .nullish(),
+  second: tolerantNumber('Second', { min: 0, max: aDay })
+    .transform(Math.floor)
+    .pipe(z.number().int())
+    .nullish(),
   userEmail: z.string().max(320).optional(),
   courseName: z.string().max(20_000).optional(),
   courseCode: z.string().max(20_000).optional(),
@@ -15,7 +32,10 @@ export const newNote = z.object({
 /** Body of PUT /notes/{id}. */
 export const editedNote = newNote.pick({ notes: true });
 
-/** A note as GET /notes/{email} shows it. */
+/**
+ * A note as GET /notes/{email} shows it, with its course as it is now (or last was). `courseId` is what it was taken with.
+ * `module` and `second` say where, or are both null.
+ */
 export const note = z.object({
   _id: z.uuid(),
   notes: z.string(),
@@ -31,4 +51,5 @@ export const note = z.object({
   takenAt: z.iso.datetime(),
   editedAt: z.iso.datetime().nullable(),
 });
+export const noteList = z.array(note);
 export type Note = z.infer<typeof note>;

@@ -19,6 +19,7 @@ export const policies = {
   'course.bookmark': students,
   'course.enrol': students,
   'course.learn': students,
+  'note.keep': students,
   'review.write': students,
   /** One's own; another's needs 'review.removeOther' as well. */
   'review.remove': anyone,

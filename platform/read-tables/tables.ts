@@ -1,7 +1,9 @@
+import type { ActivityTable } from './activity.ts';
 import type { BookmarksTable } from './bookmarks.ts';
 import type { CheckpointsTable } from './checkpoints.ts';
 import type { CoursesTable } from './courses.ts';
 import type { EnrolmentsTable } from './enrolments.ts';
+import type { NotesTable } from './notes.ts';
 import type { ParkedTable } from './parked.ts';
 import type { ReactionsTable, ReactorsTable } from './reactions.ts';
 import type { CourseRatingsTable, ReviewsTable } from './reviews.ts';
@@ -9,11 +11,13 @@ import type { UsersTable } from './users.ts';
 
 /** The schema `read` as Kysely sees it: use with `.withSchema('read')`. */
 export type ReadTables = {
+  activity: ActivityTable;
   bookmarks: BookmarksTable;
   checkpoints: CheckpointsTable;
   course_ratings: CourseRatingsTable;
   courses: CoursesTable;
   enrolments: EnrolmentsTable;
+  notes: NotesTable;
   parked: ParkedTable;
   reactions: ReactionsTable;
   reactors: ReactorsTable;

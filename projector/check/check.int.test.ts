@@ -54,6 +54,8 @@ test('tables that are what the log says: no difference, parked streams included,
       rows: before.reviews.length + before.ratings.length,
       differences: [],
     },
+    { model: 'notes', position: events.length, rows: before.notes.length, differences: [] },
+    { model: 'activity', position: events.length, rows: before.activity.length, differences: [] },
   ]);
   expect(await snapshot(writer)).toEqual(before);
   const left =

@@ -10,6 +10,8 @@ export const snapshot = async (writer: Writer, schema: Place = 'read') => {
     courses: await db.selectFrom('courses').selectAll().orderBy('id').execute(),
     users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
     bookmarks: await db.selectFrom('bookmarks').selectAll().orderBy('id').execute(),
+    notes: await db.selectFrom('notes').selectAll().orderBy('id').execute(),
+    activity: await db.selectFrom('activity').selectAll().orderBy('position').execute(),
     enrolments: await db.selectFrom('enrolments').selectAll().orderBy('id').execute(),
     reviews: await db.selectFrom('reviews').selectAll().orderBy('id').execute(),
     ratings: await db.selectFrom('course_ratings').selectAll().orderBy('id').execute(),

@@ -2,6 +2,7 @@ import { bookmarkStream } from '#events/catalogue/bookmark.ts';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { courseStream } from '#events/catalogue/course.ts';
 import { enrolmentStream } from '#events/catalogue/enrolment.ts';
+import { noteStream } from '#events/catalogue/note.ts';
 import { reviewStream } from '#events/catalogue/review.ts';
 import { userStream } from '#events/catalogue/user.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
@@ -20,7 +21,28 @@ export const personRegistered = (number: number): DomainEvent => ({
   },
 });
 
-/** What a person bookmarks, and how far they come in a course: one in six does. */
+/** A note of a person on their way: changed, and now and then removed or removed and brought back. */
+const noted = (
+  number: number,
+  way: { userId: string; courseId: string },
+): (readonly [string, DomainEvent])[] => {
+  const { userId } = way;
+  const stream = noteStream(testId(5_000_000 + number));
+  const place = {
+    enrolmentId: testId(3_000_000 + number),
+    courseCalledBy: 'enrolment',
+    module: 1,
+    second: 84,
+  } as const;
+  return [
+    [stream, { type: 'NoteTaken', data: { ...way, ...place, text: `Note ${number}` } }],
+    [stream, { type: 'NoteEdited', data: { userId, text: `Note ${number}, again` } }],
+    ...(number % 4 === 0 ? [[stream, { type: 'NoteRemoved', data: { userId } }] as const] : []),
+    ...(number % 8 === 0 ? [[stream, { type: 'NoteRestored', data: { userId } }] as const] : []),
+  ];
+};
+
+/** What a person bookmarks, how far they come in a course, and what they note: one in six does. */
 const learnt = (number: number): (readonly [string, DomainEvent])[] => {
   if (number % 6 !== 0 && number % 11 !== 0) return [];
   const way = { userId: testId(1_000_000 + number), courseId: testId(number) };
@@ -32,6 +54,7 @@ const learnt = (number: number): (readonly [string, DomainEvent])[] => {
     [enrolment, { type: 'StudentEnrolled', data: way }],
     [enrolment, { type: 'CourseStarted', data: { ...way, startedBy: 'enrolment' } }],
     [enrolment, { type: 'ModuleCompleted', data: { ...way, module: 1 } }],
+    ...noted(number, way),
     ...(number % 18 === 0 ? [[enrolment, { type: 'StudentLeft', data: way }] as const] : []),
   ];
 };

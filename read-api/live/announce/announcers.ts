@@ -9,6 +9,10 @@ import { courseRemoved } from './course-removed.ts';
 import { courseRestored } from './course-restored.ts';
 import { courseStarted } from './course-started.ts';
 import { moduleCompleted } from './module-completed.ts';
+import { noteEdited } from './note-edited.ts';
+import { noteRemoved } from './note-removed.ts';
+import { noteRestored } from './note-restored.ts';
+import { noteTaken } from './note-taken.ts';
 import { studentEnrolled } from './student-enrolled.ts';
 import { studentLeft } from './student-left.ts';
 import { userProfileEdited } from './user-profile-edited.ts';
@@ -18,7 +22,7 @@ import { userRoleChanged } from './user-role-changed.ts';
 import { userWishDeclined } from './user-wish-declined.ts';
 
 /** Read models whose rows the messages are made of: nothing is told before it is in all of them. */
-export const liveModels = ['bookmarks', 'courses', 'enrolments', 'users'] as const;
+export const liveModels = ['bookmarks', 'courses', 'enrolments', 'notes', 'users'] as const;
 
 /** By type of event; an event of another type is told to nobody. A new kind of message: one file, and a line here. */
 const announcers: ReadonlyMap<string, Announcer> = new Map(
@@ -31,6 +35,10 @@ const announcers: ReadonlyMap<string, Announcer> = new Map(
     courseRestored,
     courseStarted,
     moduleCompleted,
+    noteEdited,
+    noteRemoved,
+    noteRestored,
+    noteTaken,
     studentEnrolled,
     studentLeft,
     userProfileEdited,
@@ -51,6 +59,7 @@ export const neededRows = (events: readonly RecordedEvent[]): Record<keyof Rows,
     bookmarks: all('bookmarks'),
     courses: all('courses'),
     enrolments: all('enrolments'),
+    notes: all('notes'),
     users: all('users'),
   };
 };

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { courseStream } from '#events/catalogue/course.ts';
 import { enrolmentStream } from '#events/catalogue/enrolment.ts';
+import { noteStream } from '#events/catalogue/note.ts';
 import { userStream } from '#events/catalogue/user.ts';
 import { liveMessage } from '#events/contract/live.ts';
 import type { UserType } from '#events/contract/users.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { CourseRow } from '../../courses/present.ts';
 import type { EnrolmentRow } from '../../enrolments/present.ts';
+import type { NoteRow } from '../../notes/present.ts';
 import type { UserRow } from '../../users/present.ts';
 import { messageFor, withoutWithdrawn } from '../announcement.ts';
 import { type Room, roomsOf } from '../rooms.ts';
@@ -47,6 +49,7 @@ const rows = (courses: CourseRow[], users: UserRow[]): Rows => ({
   bookmarks: new Map(),
   courses: new Map(courses.map((row) => [row.id, row])),
   enrolments: new Map(),
+  notes: new Map(),
   users: new Map(users.map((row) => [row.id, row])),
 });
 const happened = (position: number, stream: string, event: DomainEvent): RecordedEvent => ({
@@ -147,6 +150,35 @@ test('how far a student is, is told to that student alone; nothing of it once th
   ]);
 });
 
+test('a note is told to its student alone, as its GET shows it; nothing of it once it is removed', () => {
+  const row: NoteRow = {
+    ...{ id: '44444444-4444-4444-8444-444444444444', course_id: courseId },
+    ...{ enrolment_id: enrolment.enrolment_id, course_called_by: 'enrolment', module: 3, second: 84 },
+    ...{ text: 'Carry the one.', taken_at: at, edited_at: null },
+    ...{ name: 'Databases', code: 'CSE', image_url: '/a.svg', email: 'grace@example.org' },
+  };
+  const stream = noteStream(row.id);
+  const edited = happened(8, stream, { type: 'NoteEdited', data: { userId, text: 'Carry the one.' } });
+  const standing = { ...rows([], []), notes: new Map([[row.id, row]]) };
+  const message = told(edited, standing, roomsOf({ id: userId, userType: 'Student' }));
+  expect(liveMessage.parse(message)).toEqual(message);
+  expect(message).toMatchObject({
+    kind: 'note-changed',
+    data: { _id: row.id, notes: 'Carry the one.', courseId: enrolment.enrolment_id, second: 84 },
+  });
+  for (const userType of ['Student', 'Instructor', 'Admin'] as const)
+    expect(told(edited, standing, roomsOf({ id: courseId, userType }))).toBeNull();
+  expect(told(edited, standing, roomsOf(null))).toBeNull();
+  const gone = happened(9, stream, { type: 'NoteRemoved', data: { userId } });
+  const back = happened(10, stream, { type: 'NoteRestored', data: { userId } });
+  const kinds = (...events: RecordedEvent[]) =>
+    withoutWithdrawn(announceAll(events, standing)).flatMap(({ deliveries }) =>
+      deliveries.map(({ message: { kind } }) => kind),
+    );
+  expect(kinds(edited, gone)).toEqual(['note-removed']);
+  expect(kinds(edited, gone, back)).toEqual(['note-removed', 'note-added']);
+});
+
 test('events that concern nobody tell nothing and need nothing', () => {
   const appointed = happened(1, 'admins', { type: 'AdminAppointed', data: { userId } });
   expect(announceAll([appointed], rows([], []))).toEqual([]);
@@ -154,6 +186,7 @@ test('events that concern nobody tell nothing and need nothing', () => {
     bookmarks: [],
     courses: [courseId],
     enrolments: [],
+    notes: [],
     users: [userId],
   });
 });

@@ -3,6 +3,7 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import type { BookmarkRow } from '../../bookmarks/present.ts';
 import type { CourseRow } from '../../courses/present.ts';
 import type { EnrolmentRow } from '../../enrolments/present.ts';
+import type { NoteRow } from '../../notes/present.ts';
 import type { UserRow } from '../../users/present.ts';
 import type { Announcement } from '../announcement.ts';
 
@@ -11,6 +12,7 @@ export type Rows = {
   bookmarks: ReadonlyMap<string, BookmarkRow>;
   courses: ReadonlyMap<string, CourseRow>;
   enrolments: ReadonlyMap<string, EnrolmentRow>;
+  notes: ReadonlyMap<string, NoteRow>;
   users: ReadonlyMap<string, UserRow>;
 };
 

@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely';
+import type { ReadTables } from '#platform/read-tables/tables.ts';
+import type { QuarterRow } from './count.ts';
+
+/** The acts of these persons by quarters of an hour, so that however many they are, the rows have an end. */
+export const quartersOf = (tables: Kysely<ReadTables>, userIds: readonly string[]): Promise<QuarterRow[]> => {
+  const quarter = sql<Date>`date_bin('15 minutes', acted_at, timestamptz '2000-01-01T00:00Z')`;
+  return tables
+    .selectFrom('activity')
+    .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .groupBy([quarter, 'kind', 'course_id'])
+    .select([
+      quarter.as('quarter'),
+      'kind',
+      'course_id',
+      sql<number>`count(*)::int`.as('acts'),
+      sql<Date>`max(acted_at)`.as('last_at'),
+    ])
+    .execute();
+};

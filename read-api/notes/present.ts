@@ -1,0 +1,35 @@
+import type { Note } from '#events/contract/notes.ts';
+
+/** A note with what is shown of its course and its owner. */
+export type NoteRow = {
+  id: string;
+  course_id: string;
+  enrolment_id: string;
+  course_called_by: string;
+  module: number | null;
+  second: number | null;
+  text: string;
+  taken_at: Date;
+  edited_at: Date | null;
+  name: string;
+  code: string;
+  image_url: string;
+  email: string;
+};
+
+/** The only way from a row to JSON: answers and live messages are the same. */
+export const presentNote = (row: NoteRow): Note => ({
+  _id: row.id,
+  notes: row.text,
+  courseId: row.course_called_by === 'course' ? row.course_id : row.enrolment_id,
+  enrolmentId: row.enrolment_id,
+  catalogueId: row.course_id,
+  userEmail: row.email,
+  courseName: row.name,
+  courseCode: row.code,
+  courseImageUrl: row.image_url,
+  module: row.module,
+  second: row.second,
+  takenAt: row.taken_at.toISOString(),
+  editedAt: row.edited_at?.toISOString() ?? null,
+});
