@@ -259,6 +259,8 @@ CREATE INDEX notes_by_user ON read.notes USING btree (user_id, taken_position);
 
 CREATE INDEX reactions_due ON read.reactions USING btree (due_at);
 
+CREATE INDEX reviews_by_lowest ON read.reviews USING btree (rating, reviewed_position DESC) WHERE (NOT removed);
+
 CREATE INDEX reviews_by_rating ON read.reviews USING btree (rating, reviewed_position) WHERE (NOT removed);
 
 CREATE INDEX reviews_by_time ON read.reviews USING btree (reviewed_position) WHERE (NOT removed);

@@ -9,6 +9,8 @@ import { listCourses, readCourse } from './courses/routes.ts';
 import { listEnrolledCourses, listProgress, readProgress } from './enrolments/routes.ts';
 import { listNotes } from './notes/routes.ts';
 import { listPlayback } from './playback/routes.ts';
+import { listHighRatedCourses, readCourseRatings, readRatings } from './ratings/routes.ts';
+import { listReviews } from './reviews/routes.ts';
 import type { ReadServices } from './services.ts';
 import { listUsers, readUser, readUserType } from './users/routes.ts';
 
@@ -37,6 +39,10 @@ export const readRoutes = (
   get(calls.listPlayback, listPlayback(tables, state));
   get(calls.readActivity, readActivity(tables));
   get(calls.listNotes, listNotes(tables));
+  get(calls.listReviews, listReviews(tables));
+  get(calls.readRatings, readRatings(tables));
+  get(calls.readCourseRatings, readCourseRatings(tables));
+  get(calls.listHighRatedCourses, listHighRatedCourses(tables));
 
   return router.routes() as unknown as RequestMiddleware;
 };

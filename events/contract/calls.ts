@@ -28,7 +28,14 @@ import {
   submittedQuiz,
   timedQuizAttempt,
 } from './quizzes.ts';
-import { newReview } from './reviews.ts';
+import {
+  allRatings,
+  courseRatings,
+  highRatedCourseList,
+  newReview,
+  reviewList,
+  reviewQuery,
+} from './reviews.ts';
 import { emailAddress } from './text.ts';
 import { user, userList, userProfile, userRegistration, userRole } from './users.ts';
 
@@ -47,6 +54,8 @@ export type Call = {
   group: 'courses' | 'learning' | 'reviews' | 'users';
   summary: string;
   who: Caller;
+  /** For a GET that anyone may make: whoever signs in with it is known to the answer, which may be another for them. */
+  knowsReader?: true;
   params: z.ZodObject | null;
   query: z.ZodObject | null;
   body: z.ZodObject | null;
@@ -346,6 +355,46 @@ export const calls = {
     bodyOptional: true,
     answer: moduleAnswer,
     problems: ['conflict', 'course-complete'],
+  },
+  listReviews: {
+    ...bare,
+    method: 'GET',
+    path: '/reviews',
+    group: 'reviews',
+    summary:
+      'The reviews of courses that are in the catalogue, newest first unless asked otherwise. E-mail addresses are masked but for one’s own; an Admin sees all.',
+    who: 'anyone',
+    knowsReader: true,
+    query: reviewQuery,
+    answer: reviewList,
+  },
+  readRatings: {
+    ...bare,
+    method: 'GET',
+    path: '/ratings',
+    group: 'reviews',
+    summary: 'What all reviews come to: the mean and the spread; and which courses have any.',
+    who: 'anyone',
+    answer: allRatings,
+  },
+  readCourseRatings: {
+    ...bare,
+    method: 'GET',
+    path: '/ratings/{id}',
+    group: 'reviews',
+    summary: 'What the reviews of one course come to: the mean and the spread.',
+    who: 'anyone',
+    params: idInPath,
+    answer: courseRatings,
+  },
+  listHighRatedCourses: {
+    ...bare,
+    method: 'GET',
+    path: '/highRatedCourses',
+    group: 'reviews',
+    summary: 'The five courses with the best mean rating; equals by their number of reviews, then by name.',
+    who: 'anyone',
+    answer: highRatedCourseList,
   },
   submitReview: {
     ...bare,

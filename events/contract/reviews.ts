@@ -81,19 +81,6 @@ export type RatingSummary = z.infer<typeof ratingSummary>;
 export const courseRatings = ratingSummary.extend({ _id: z.uuid() });
 export type CourseRatings = z.infer<typeof courseRatings>;
 
-/** So many courses are listed in GET /ratings at most, those with the most reviews. */
-export const mostRatedCourses = 500;
-const ratedCourse = z.object({
-  _id: z.uuid(),
-  courseName: z.string(),
-  courseCode: z.string(),
-  rating: mean,
-  reviews: howMany,
-});
-/** Answer to GET /ratings: of all reviews together, and the courses that have any. */
-export const allRatings = ratingSummary.extend({ courses: z.array(ratedCourse) });
-export type AllRatings = z.infer<typeof allRatings>;
-
 /** An entry of GET /highRatedCourses: the mean of a present course's reviews. */
 export const highRatedCourse = z.object({
   _id: z.uuid(),
@@ -107,3 +94,9 @@ export const highRatedCourseList = z.array(highRatedCourse);
 export type HighRatedCourse = z.infer<typeof highRatedCourse>;
 /** So many courses are trending at most. */
 export const trendingCourses = 5;
+
+/** So many courses are listed in GET /ratings at most, those with the most reviews. */
+export const mostRatedCourses = 500;
+/** Answer to GET /ratings: of all reviews together, and the courses that have any. */
+export const allRatings = ratingSummary.extend({ courses: highRatedCourseList });
+export type AllRatings = z.infer<typeof allRatings>;

@@ -16,7 +16,7 @@ import type { Answers, ReadyAnswer } from './answers.ts';
 
 type Parsed<S extends z.ZodType | null> = S extends z.ZodType ? z.infer<S> : null;
 
-/** What a GET is asked, all of it validated. `reader` is null where anyone may ask. */
+/** What a GET is asked, all of it validated. `reader` is null where anyone may ask and nobody is known. */
 export type Asked<C extends Call> = {
   params: Parsed<C['params']>;
   query: Parsed<C['query']>;
@@ -79,7 +79,7 @@ export const answering =
       query: (call.query ? validate(call.query, context.query) : null) as Parsed<C['query']>,
     };
     const open = call.who === 'anyone';
-    const identity = open ? null : await identityOfRequest(context.req, verifier);
+    const identity = open && !call.knowsReader ? null : await identityOfRequest(context.req, verifier);
     if (!open && identity === null) throw problemError('sign-in-required', 'Sign in first.');
 
     const models = identity ? [...new Set([...query.models, 'users'])] : query.models;
@@ -89,7 +89,10 @@ export const answering =
     });
     showFreshness(context, seen);
 
-    const reader = identity ? readerOf(identity, await memberships(identity.userId, seen)) : null;
+    const membership = identity ? await memberships(identity.userId, seen) : null;
+    // What anyone may read, a removed person may too: as anyone.
+    const isNobody = membership === null || (open && membership.state === 'removed');
+    const reader = identity && !isNobody ? readerOf(identity, membership) : null;
     const admission: Admission = reader ? admit(call, reader, query.whose?.(asking) ?? null) : { as: 'role' };
 
     const ask = async () => {
@@ -119,7 +122,8 @@ export const answering =
       reader?.userId ?? '',
       reader?.userType ?? '',
     ]);
-    context.set('Cache-Control', open ? 'no-cache' : 'private, no-cache');
+    context.set('Cache-Control', open && reader === null ? 'no-cache' : 'private, no-cache');
+    if (call.knowsReader) context.vary('Authorization');
     context.etag = tag;
     if (isHeld(tag, context.get('if-none-match'))) {
       context.status = 304;

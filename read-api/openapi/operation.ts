@@ -12,7 +12,10 @@ import type { DescribedPath } from './paths.ts';
 import { type JsonSchema, schemaOf } from './schemas.ts';
 
 const whoMay = (call: Call): string => {
-  if (call.who === 'anyone') return 'Anybody may call it.';
+  if (call.who === 'anyone')
+    return call.knowsReader
+      ? 'Anybody may call it; who signs in is answered as themselves.'
+      : 'Anybody may call it.';
   if (call.who === 'signed-in') return 'For whoever is signed in.';
   if (call.who === 'registered') return 'For whoever is registered.';
   if (call.who === 'self') return 'For oneself; an Admin may read in anybody’s place.';
@@ -23,10 +26,16 @@ const problemCodes = (call: Call): ProblemCode[] => [
   ...new Set<ProblemCode>([
     ...problemsOfEveryCall,
     ...(call.who === 'anyone' ? [] : problemsOfSignedIn),
+    ...(call.knowsReader ? (['token-invalid'] as const) : []),
     ...(call.method === 'GET' ? [] : problemsOfCommands),
     ...call.problems,
   ]),
 ];
+
+const securityOf = (call: Call): JsonSchema[] => {
+  if (call.who !== 'anyone') return [{ firebase: [] }];
+  return call.knowsReader ? [{}, { firebase: [] }] : [];
+};
 
 const problemAnswers = (call: Call): JsonSchema => {
   const byStatus = Map.groupBy(problemCodes(call), (code) => problemKinds[code].status);
@@ -70,7 +79,7 @@ export const operationOf = (name: string, call: Call, { names }: DescribedPath):
     summary: call.summary,
     description: whoMay(call),
     tags: [call.group],
-    security: call.who === 'anyone' ? [] : [{ firebase: [] }],
+    security: securityOf(call),
     parameters: [
       ...parametersOf(call.params, 'path', (own) => names.get(own) ?? own),
       ...parametersOf(call.query, 'query', (own) => own),

@@ -15,7 +15,7 @@ import {
   type TestLog,
   userRegistered,
 } from '#events/testing/log.ts';
-import { userIdOf } from '#platform/identity/ids.ts';
+import { enrolmentIdOf, reviewIdOf, userIdOf } from '#platform/identity/ids.ts';
 import { foldForSearch } from '#platform/read-tables/courses.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 
@@ -63,6 +63,45 @@ const projectLearning = async (
   else if (event.type === 'ModuleCompleted') await change('completed_modules = $3', event.data.module);
 };
 
+/** Reviews, and what those of the course come to. @param run as above. */
+const projectReview = async (
+  run: (sql: string, ...values: unknown[]) => Promise<unknown>,
+  event: DomainEvent,
+): Promise<void> => {
+  if (event.type === 'ReviewSubmitted') {
+    const { userId, courseId, enrolmentId, courseCalledBy, rating, comment } = event.data;
+    await run('delete from read.reviews where id = $1 and position < $2');
+    await run(
+      'insert into read.reviews values ($1, $3, $4, $5, $6, $7, $8, false, false, now(), $2, $2)',
+      ...[userId, courseId, enrolmentId, courseCalledBy, rating, comment],
+    );
+  } else if (event.type === 'ReviewRevised') {
+    const { rating, comment, courseCalledBy } = event.data;
+    await run(
+      `update read.reviews set position = $2, reviewed_position = $2, reviewed_at = now(), revised = true,
+         rating = $3, comment = $4, course_called_by = $5 where id = $1`,
+      ...[rating, comment, courseCalledBy],
+    );
+  } else if (event.type === 'ReviewRemoved' || event.type === 'ReviewRestored')
+    await run(
+      'update read.reviews set position = $2, removed = $3 where id = $1',
+      event.type === 'ReviewRemoved',
+    );
+};
+
+/** All of them anew: a test's school is small. */
+const sumUpRatings = async (log: TestLog): Promise<void> => {
+  await log.pool.query('delete from read.course_ratings');
+  await log.pool.query(
+    `insert into read.course_ratings
+       select course_id, count(*), sum(round(rating::numeric * 1000000)),
+              array(select (select count(*) from read.reviews as own where own.course_id = rated.course_id
+                            and not own.removed and floor(own.rating + 0.5) = step)::int
+                    from generate_series(1, 10) as step order by step)
+       from read.reviews as rated where not removed group by course_id`,
+  );
+};
+
 const project = async (log: TestLog, { stream, event, position }: Act): Promise<void> => {
   const id = streamId(stream);
   const run = (sql: string, ...values: unknown[]) => log.pool.query(sql, [id, position, ...values]);
@@ -106,8 +145,13 @@ const project = async (log: TestLog, { stream, event, position }: Act): Promise<
   else if (event.type === 'UserRoleChanged')
     await run('update read.users set position = $2, user_type = $3 where id = $1', event.data.to);
   else if (event.type === 'UserRemoved') {
-    for (const table of ['bookmarks where user_id', 'enrolments where user_id', 'users where id'])
+    const own = ['bookmarks where user_id', 'enrolments where user_id', 'reviews where user_id'];
+    for (const table of [...own, 'users where id'])
       await log.pool.query(`delete from read.${table} = $1`, [id]);
+    await sumUpRatings(log);
+  } else if (streamKind(stream) === 'review') {
+    await projectReview(run, event);
+    await sumUpRatings(log);
   } else await projectLearning(run, event);
 };
 
@@ -179,10 +223,10 @@ export class School {
     await this.log.pool.query(
       `with moved as (
          update read.checkpoints set position = $1,
-           relevant_position = case when model = $2 then $1 else relevant_position end
+           relevant_position = case when model = $2 or $3 then $1 else relevant_position end
          where position < $1 returning model)
        select pg_notify('lyceum_checkpoint', '{}') from moved limit 1`,
-      [act.position, modelOf(act.stream)],
+      [act.position, modelOf(act.stream), act.event.type === 'UserRemoved'],
     );
   }
 
@@ -200,6 +244,27 @@ export class School {
   }
   restoreCourse(id: string) {
     return this.act(`course-${id}`, { type: 'CourseRestored', data: {} });
+  }
+
+  /** A review of the course; the same person's second one is of the same id. */
+  async review(person: Person, courseId: string, rating: number, comment = 'Good.') {
+    const enrolmentId = enrolmentIdOf(person.id, courseId);
+    const id = reviewIdOf(enrolmentId);
+    const whose = { userId: person.id, courseId };
+    const courseCalledBy = 'enrolment';
+    const words = { ...whose, courseCalledBy, rating, comment } as const;
+    const act = (event: DomainEvent) => this.act(`review-${id}`, event);
+    const submit = () => act({ type: 'ReviewSubmitted', data: { ...words, enrolmentId } });
+    await submit();
+    return {
+      id,
+      enrolmentId,
+      submit,
+      revise: (changes: { rating?: number; comment?: string; courseCalledBy?: 'course' }) =>
+        act({ type: 'ReviewRevised', data: { ...words, ...changes } }),
+      remove: () => act({ type: 'ReviewRemoved', data: { ...whose, by: 'admin' } }),
+      restore: () => act({ type: 'ReviewRestored', data: whose }),
+    };
   }
 
   async register(name: string, userType: UserType = 'Student'): Promise<Person> {

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import { calls } from '#events/contract/calls.ts';
+import { headers } from '#events/contract/headers.ts';
+import { may } from '#events/contract/policies.ts';
+import { mostReviews } from '#events/contract/reviews.ts';
+import { reviewIdOf } from '#platform/identity/ids.ts';
+import type { ReadTables } from '#platform/read-tables/tables.ts';
+import { queryOf } from '../answering/answer.ts';
+import type { Reader } from '../reader/admit.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { type Eyes, presentReview, type ReviewRow } from './present.ts';
+import { findReviews, reviewsByIds } from './query.ts';
+
+const eyesOf = (reader: Reader | null, row: ReviewRow): Eyes => {
+  if (reader?.userId === row.user_id) return 'author';
+  return may(reader?.userType ?? null, 'user.readOther') ? 'admin' : 'other';
+};
+
+const present = (reader: Reader | null) => (row: ReviewRow) => presentReview(row, eyesOf(reader, row));
+
+/** GET /reviews */
+export const listReviews = (tables: Kysely<ReadTables>) =>
+  queryOf(calls.listReviews, {
+    models: ['reviews', 'courses', 'users'],
+    answer: async ({ query, reader }) => {
+      const { sort, courseId, cursor, limit = mostReviews } = query;
+      const listing = { sort, courseId };
+      const after = cursor === undefined ? null : decodeCursor(cursor, listing);
+      const ofEnrolment = courseId === undefined ? [] : await reviewsByIds(tables, [reviewIdOf(courseId)]);
+      // An enrolment has one review at most.
+      if (ofEnrolment.length > 0) return { body: after ? [] : ofEnrolment.map(present(reader)) };
+      const found = await findReviews(tables, { ...listing, after, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      const body = page.map(present(reader));
+      const last = page.at(-1);
+      if (found.length <= limit || !last) return { body };
+      const place = { rating: sort === 'newest' ? 0 : last.rating, written: last.written };
+      return { body, headers: { [headers.nextCursor]: encodeCursor(place, listing) } };
+    },
+  });
