@@ -78,6 +78,25 @@ create table read.bookmarks (
   constraint bookmarks_pkey PRIMARY KEY (id)
 );
 
+create table read.certificates (
+  id uuid not null,
+  number text collate "C" not null,
+  withdrawn boolean not null,
+  user_id uuid,
+  course_id uuid,
+  student_name text,
+  name_salt text,
+  course_name text,
+  course_code text,
+  instructor text,
+  issued_at timestamp with time zone,
+  "position" bigint not null,
+  constraint certificates_check CHECK ((withdrawn = (student_name IS NULL))),
+  constraint certificates_check1 CHECK (((NOT withdrawn) OR (num_nonnulls(user_id, course_id, name_salt, course_name, course_code, instructor, issued_at) = 0))),
+  constraint certificates_check2 CHECK ((withdrawn OR (num_nulls(user_id, course_id, course_name, course_code, instructor, issued_at) = 0))),
+  constraint certificates_pkey PRIMARY KEY (id)
+);
+
 create table read.checkpoints (
   model text not null,
   "position" bigint default 0 not null,
@@ -246,6 +265,10 @@ CREATE INDEX events_removals ON log.events USING btree ("position") WHERE (type 
 CREATE INDEX activity_by_user ON read.activity USING btree (user_id, acted_at);
 
 CREATE INDEX bookmarks_by_user ON read.bookmarks USING btree (user_id, bookmarked_position);
+
+CREATE UNIQUE INDEX certificates_by_number ON read.certificates USING btree (number);
+
+CREATE INDEX certificates_by_user ON read.certificates USING btree (user_id, "position");
 
 CREATE INDEX courses_by_code_and_name ON read.courses USING btree (code, name);
 
@@ -667,6 +690,10 @@ grant select on table read.activity to lyceum_reader;
 grant select on table read.bookmarks to lyceum_command;
 
 grant select on table read.bookmarks to lyceum_reader;
+
+grant select on table read.certificates to lyceum_command;
+
+grant select on table read.certificates to lyceum_reader;
 
 grant select on table read.checkpoints to lyceum_command;
 

@@ -1,5 +1,6 @@
 import { activity } from './activity/activity.ts';
 import { bookmarks } from './bookmarks/bookmarks.ts';
+import { certificates } from './certificates/certificates.ts';
 import { courses } from './courses/courses.ts';
 import { enrolments } from './enrolments/enrolments.ts';
 import { notes } from './notes/notes.ts';
@@ -16,4 +17,5 @@ export const projections: readonly Projection[] = [
   reviews,
   notes,
   activity,
+  certificates,
 ];

@@ -1,5 +1,6 @@
 import type { ActivityTable } from './activity.ts';
 import type { BookmarksTable } from './bookmarks.ts';
+import type { CertificatesTable } from './certificates.ts';
 import type { CheckpointsTable } from './checkpoints.ts';
 import type { CoursesTable } from './courses.ts';
 import type { EnrolmentsTable } from './enrolments.ts';
@@ -13,6 +14,7 @@ import type { UsersTable } from './users.ts';
 export type ReadTables = {
   activity: ActivityTable;
   bookmarks: BookmarksTable;
+  certificates: CertificatesTable;
   checkpoints: CheckpointsTable;
   course_ratings: CourseRatingsTable;
   courses: CoursesTable;

@@ -42,6 +42,24 @@ const noted = (
   ];
 };
 
+/** The certificate of this number's person. */
+export const certificateIssued = (
+  way: { userId: string; courseId: string },
+  number: number,
+): DomainEvent => ({
+  type: 'CertificateIssued',
+  data: {
+    ...way,
+    number: `LYC-${number}`,
+    courseName: `Course ${number}`,
+    courseCode: 'CSE',
+    instructor: 'E. Codd',
+    studentName: `Person ${number}`,
+    nameCommitment: 'c0'.repeat(32),
+    nameSalt: '5a'.repeat(32),
+  },
+});
+
 /** What a person bookmarks, how far they come in a course, and what they note: one in six does. */
 const learnt = (number: number): (readonly [string, DomainEvent])[] => {
   if (number % 6 !== 0 && number % 11 !== 0) return [];
@@ -55,6 +73,7 @@ const learnt = (number: number): (readonly [string, DomainEvent])[] => {
     [enrolment, { type: 'CourseStarted', data: { ...way, startedBy: 'enrolment' } }],
     [enrolment, { type: 'ModuleCompleted', data: { ...way, module: 1 } }],
     ...noted(number, way),
+    ...(number % 4 === 0 ? [[enrolment, certificateIssued(way, number)] as const] : []),
     ...(number % 18 === 0 ? [[enrolment, { type: 'StudentLeft', data: way }] as const] : []),
   ];
 };
