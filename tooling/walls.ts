@@ -100,7 +100,7 @@ export const complaintOf = (file: string, specifier: string): string | null => {
   if (!allowed) return null;
   const isTest = /\.(test|setup)\.tsx?$/.test(file) || /(^|\/)testing\//.test(file);
   const reached = inTheClient.find((place) => inside(file, place));
-  if (reached && !isTest && !inside(target, reached))
+  if (reached && !isTest && !inTheClient.some((place) => inside(target, place)))
     return `${reached}/ is part of the client and may not import ${target}`;
   if (from === to) return from === 'web' ? webComplaint(file, target) : null;
   if (specifier.startsWith('.')) return `a relative path leaves ${from}/; write #${target}`;

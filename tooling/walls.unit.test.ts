@@ -10,6 +10,7 @@ test.each([
   ['events/log/reader.ts', 'pg'],
   ['events/quizzes/banks.ts', '../contract/courses.ts'],
   ['events/contract/live.ts', './quizzes.ts'],
+  ['events/contract/check-certificate.ts', '../seals/proof/event-proof.ts'],
   ['events/contract/calls.unit.test.ts', '../quizzes/banks.ts'],
 ])('%s may import %s', (file, specifier) => {
   expect(complaintOf(file, specifier)).toBeNull();
@@ -23,6 +24,7 @@ test.each([
   ['web/lib/api.ts', '#events/log/log.ts'],
   ['web/features/quizzes/page.tsx', '#events/quizzes/banks.ts'],
   ['events/contract/quizzes.ts', '../quizzes/banks.ts'],
+  ['events/contract/check-certificate.ts', '../seals/prove.ts'],
   ['web/features/catalogue/page.tsx', '#web/features/users/page.tsx'],
   ['web/ui/card.tsx', '#web/features/users/page.tsx'],
 ])('%s may not import %s', (file, specifier) => {

@@ -3,13 +3,15 @@
  *
  *   npx node events/seals/main.ts verify [signed-head.json …]   exit code 1 and the first misfit when something does not fit
  *   npx node events/seals/main.ts sign private-key.pem          a signed head as JSON; the key is Ed25519, PKCS #8
- *   npx node events/seals/main.ts prove POSITION                the proof of one event as JSON
+ *   npx node events/seals/main.ts prove POSITION [SEALS]        the proof of one event as JSON
+ *   npx node events/seals/main.ts check FILE [signed-head.json] a saved proof, or a certificate's; needs no database
  *
  * `VERIFYING_KEY` (path of an Ed25519 public key, PEM): signed heads whose signature is not its owner's are refused.
  */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
+import { checkSaved } from './check-saved.ts';
 import type { SignedHead } from './proof/signed-head.ts';
 import { proveEvent } from './prove.ts';
 import { isSigned, signHead } from './signed-head.ts';
@@ -38,31 +40,49 @@ const commands: Record<string, (pool: Pool, ...args: string[]) => Promise<boolea
     print(await signHead(pool, createPrivateKey(readFileSync(keyPath))));
     return true;
   },
-  prove: async (pool, given = '') => {
+  prove: async (pool, given = '', seals) => {
     const position = Number(given);
     if (!Number.isSafeInteger(position) || position < 1)
       throw new Error(`'${given}' is not a position: a whole number from 1 on.`);
-    const proof = await proveEvent(pool, position);
+    const proof = await proveEvent(pool, position, seals === undefined ? undefined : Number(seals));
     if (proof === null) throw new Error(`Position ${position} is not sealed, or not yet.`);
     print(proof);
     return true;
   },
 };
 
-const [name = '', ...args] = process.argv.slice(2);
-const command = commands[name];
-const connectionString = process.env.DATABASE_URL;
-if (command === undefined || !connectionString) {
-  process.stderr.write('Set DATABASE_URL and say one of: verify [HEAD …], sign KEY, prove POSITION.\n');
-  process.exitCode = 2;
-} else {
+const check = async (file = '', head?: string): Promise<boolean> => {
+  const { holds, found } = await checkSaved(
+    JSON.parse(readFileSync(file, 'utf8')),
+    head ? readHead(head) : null,
+  );
+  process.stdout.write(`${found.join('\n')}\n`);
+  return holds;
+};
+
+const withDatabase = async (work: (pool: Pool) => Promise<boolean>, connectionString: string) => {
   const pool = new Pool({ connectionString });
   try {
-    if (!(await command(pool, ...args))) process.exitCode = 1;
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = 1;
+    return await work(pool);
   } finally {
     await pool.end();
   }
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+const connectionString = process.env.DATABASE_URL;
+try {
+  if (name === 'check') process.exitCode = (await check(...args)) ? 0 : 1;
+  else if (command !== undefined && connectionString)
+    process.exitCode = (await withDatabase((pool) => command(pool, ...args), connectionString)) ? 0 : 1;
+  else {
+    process.stderr.write(
+      'Set DATABASE_URL and say one of: verify [HEAD …], sign KEY, prove POSITION [SEALS]; or check FILE [HEAD], without it.\n',
+    );
+    process.exitCode = 2;
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
 }

@@ -2,7 +2,7 @@ import { hash, webcrypto } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkEventProof, type EventProof } from './proof/event-proof.ts';
 import { isConsistent } from './proof/merkle-path.ts';
-import { proveConsistency, proveEvent } from './prove.ts';
+import { proveConsistency, proveEvent, sealNumbered } from './prove.ts';
 import { openSealer } from './sealer.ts';
 import { openLogDatabase } from './testing/log-database.ts';
 
@@ -28,6 +28,18 @@ describe('the proof of an event', () => {
     }
     expect(await proveEvent(log.pool, 151)).toBeNull();
     expect(await proveEvent(log.pool, 0)).toBeNull();
+  });
+
+  it('leads to any later state of the history, as a signed head may name it', async () => {
+    await using log = await openLogDatabase(60);
+    await openSealer({ pool: log.pool, pageSize: 4 }).sealUpTo();
+    for (let seals = 5; seals <= 15; seals++) {
+      const proof = await proveEvent(log.pool, 20, seals);
+      const { chainedRoot } = await sealNumbered(log.pool, seals);
+      expect(proof?.history).toMatchObject({ size: seals, root: chainedRoot.toString('hex') });
+      expect(proof && (await checkEventProof(sha256, proof))).toBe(true);
+    }
+    for (const seals of [4, 16]) await expect(proveEvent(log.pool, 20, seals)).rejects.toThrow(RangeError);
   });
 
   it('does not hold when anything in it was changed, or is malformed', async () => {

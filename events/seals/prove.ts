@@ -28,20 +28,39 @@ const readEvent = async (database: Queryable, position: number): Promise<StoredE
   return event;
 };
 
+/** @throws when there is no such seal. */
+export const sealNumbered = async (database: Queryable, number: number) => {
+  const { rows } = await database.query<SealRow>(`select ${sealColumns} from log.seals where number = $1`, [
+    number,
+  ]);
+  if (!rows[0]) throw new Error(`The log has no seal ${number}.`);
+  return sealOf(rows[0]);
+};
+
 /**
- * Proves that the event at a position is in the history as it is sealed now: at most log2 of the page's events plus
- * log2 of the seals hashes. The proof may be given away: check it with `checkEventProof`.
+ * Proves that the event at a position is in the history: at most log2 of the page's events plus log2 of the seals
+ * hashes. The proof may be given away: check it with `checkEventProof`.
+ * @param seals how many seals the history shall have, as a signed head says it; as it is now unless given.
  * @returns null when the position is not sealed yet.
+ * @throws RangeError when the history has no such state, or the event came after it.
  */
-export const proveEvent = async (database: Queryable, position: number): Promise<EventProof | null> => {
+export const proveEvent = async (
+  database: Queryable,
+  position: number,
+  seals?: number,
+): Promise<EventProof | null> => {
   const seal = await sealOfPosition(database, position);
   const last = await lastSeal(database);
   if (seal === null || last === null) return null;
+  if (seals !== undefined && (seals < seal.number || seals > last.number))
+    throw new RangeError(`Seal ${seal.number} holds it, of ${last.number}: ask for one from there on.`);
   const { number, firstPosition, lastPosition, eventCount, sealedAt } = seal;
-  const [event, leaves, path] = await Promise.all([
+  const size = seals ?? last.number;
+  const [event, leaves, path, state] = await Promise.all([
     readEvent(database, position),
     readLeavesOf(database, number),
-    readJoined(database, inclusionRanges(number - 1, last.number)),
+    readJoined(database, inclusionRanges(number - 1, size)),
+    size === last.number ? last : sealNumbered(database, size),
   ]);
   return {
     event,
@@ -53,16 +72,8 @@ export const proveEvent = async (database: Queryable, position: number): Promise
       sealedAt,
       path: treePath(leaves, position - firstPosition).map(toHex),
     },
-    history: { size: last.number, root: toHex(last.chainedRoot), path: path.map(toHex) },
+    history: { size, root: toHex(state.chainedRoot), path: path.map(toHex) },
   };
-};
-
-const sealNumbered = async (database: Queryable, number: number) => {
-  const { rows } = await database.query<SealRow>(`select ${sealColumns} from log.seals where number = $1`, [
-    number,
-  ]);
-  if (!rows[0]) throw new Error(`The log has no seal ${number}.`);
-  return sealOf(rows[0]);
 };
 
 /**

@@ -32,15 +32,39 @@ export const fromHex = (hex: string): Uint8Array<ArrayBuffer> => {
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const holds = async (hash: Hash, { event, seal, history }: EventProof): Promise<boolean> => {
+/** What a proof leads to, step by step: each is the SHA-256 of what stands below it. */
+export type ProofTrace = {
+  /** Of the event with all its columns. */
+  leaf: Uint8Array;
+  /** Of the tree over the page's events. */
+  pageRoot: Uint8Array;
+  /** Of the page's seal: number, positions, time and that root. */
+  sealLeaf: Uint8Array;
+  /** Of the tree over all seals; the proof holds when it is the one that `history.root` says. */
+  historyRoot: Uint8Array;
+  holds: boolean;
+};
+
+const trace = async (hash: Hash, { event, seal, history }: EventProof): Promise<ProofTrace | null> => {
   const index = event.position - seal.firstPosition;
-  if (seal.lastPosition - seal.firstPosition + 1 !== seal.eventCount) return false;
+  if (seal.lastPosition - seal.firstPosition + 1 !== seal.eventCount) return null;
   const leaf = await hashOfLeaf(hash, encodeEvent(event).slice());
-  const root = await rootFromPath(hash, leaf, index, seal.eventCount, seal.path.map(fromHex));
-  if (root === null) return false;
-  const page = await hashOfLeaf(hash, encodeSeal({ ...seal, root }));
-  const top = await rootFromPath(hash, page, seal.number - 1, history.size, history.path.map(fromHex));
-  return top !== null && sameBytes(top, fromHex(history.root));
+  const pageRoot = await rootFromPath(hash, leaf, index, seal.eventCount, seal.path.map(fromHex));
+  if (pageRoot === null) return null;
+  const sealLeaf = await hashOfLeaf(hash, encodeSeal({ ...seal, root: pageRoot }));
+  const path = history.path.map(fromHex);
+  const historyRoot = await rootFromPath(hash, sealLeaf, seal.number - 1, history.size, path);
+  if (historyRoot === null) return null;
+  return { leaf, pageRoot, sealLeaf, historyRoot, holds: sameBytes(historyRoot, fromHex(history.root)) };
+};
+
+/** The steps of a proof, for those who want to see them; null for one that is malformed. */
+export const traceEventProof = async (hash: Hash, proof: EventProof): Promise<ProofTrace | null> => {
+  try {
+    return await trace(hash, proof);
+  } catch {
+    return null;
+  }
 };
 
 /**
@@ -48,10 +72,5 @@ const holds = async (hash: Hash, { event, seal, history }: EventProof): Promise<
  * `history.root`. Whether that root is to be trusted is another question: compare it with a signed head.
  * Anything malformed is false, never an exception.
  */
-export const checkEventProof = async (hash: Hash, proof: EventProof): Promise<boolean> => {
-  try {
-    return await holds(hash, proof);
-  } catch {
-    return false;
-  }
-};
+export const checkEventProof = async (hash: Hash, proof: EventProof): Promise<boolean> =>
+  (await traceEventProof(hash, proof))?.holds ?? false;
