@@ -17,11 +17,14 @@ import { certificateCommands } from './certificates/routes.ts';
 import { courseCommands } from './courses/routes.ts';
 import { openCourseFinder } from './enrolments/find-course.ts';
 import { enrolmentCommands } from './enrolments/routes.ts';
+import { openLookUp } from './look-up/as-of-head.ts';
 import { noteCommands } from './notes/routes.ts';
 import { openStock } from './notes/stock.ts';
 import { openPlaybackKeeper } from './playback/keep.ts';
 import { playbackCommands } from './playback/routes.ts';
 import { progressCommands } from './progress/routes.ts';
+import { openEnrolmentFinder } from './quizzes/find-enrolment.ts';
+import { quizCommands } from './quizzes/routes.ts';
 import { reviewCommands } from './reviews/routes.ts';
 import { userCommands } from './users/routes.ts';
 
@@ -31,6 +34,8 @@ export type CommandApiOptions = {
   verifier?: IdentityVerifier;
   logger?: Logger;
   metrics?: Metrics;
+  /** What the deadlines of quizzes are held by: the machine's, unless a test turns one. */
+  clock?: () => Date;
   /** Awaited before a registration is answered: the one-machine edition saves the emulator's accounts then. */
   beforeAnsweringRegistration?: () => Promise<void>;
 };
@@ -83,15 +88,21 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
       return rowCount === 1 ? null : 'the log has no identity: run the migrations';
     },
   };
+  const lookUp = openLookUp(pool, reader);
   const commands = [
     ...courseCommands,
     ...bookmarkCommands,
-    ...enrolmentCommands(openCourseFinder(pool, reader)),
+    ...enrolmentCommands(openCourseFinder(lookUp)),
     ...progressCommands,
     ...playbackCommands(openPlaybackKeeper(pool)),
     ...reviewCommands,
     ...certificateCommands,
     ...noteCommands(openStock(pool)),
+    ...quizCommands({
+      reader,
+      findEnrolment: openEnrolmentFinder(lookUp),
+      clock: options.clock ?? (() => new Date()),
+    }),
     ...userCommands({
       roleSignup: configuration.roleSignup,
       adminEmails: configuration.adminEmails,

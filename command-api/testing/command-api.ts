@@ -51,7 +51,11 @@ const masterKey = randomBytes(32).toString('hex');
 const startServer = async (
   databaseUrl: string,
   verifier: IdentityVerifier,
-  options: { environment?: Record<string, string>; beforeAnsweringRegistration?: () => Promise<void> },
+  options: {
+    environment?: Record<string, string>;
+    clock?: () => Date;
+    beforeAnsweringRegistration?: () => Promise<void>;
+  },
 ): Promise<{ api: CommandApi; running: RunningServer }> => {
   const api = createCommandApi({
     configuration: parseConfiguration({
@@ -64,6 +68,7 @@ const startServer = async (
     verifier,
     logger: silentLogger(),
     metrics: createMetrics({ defaults: false }),
+    ...(options.clock ? { clock: options.clock } : {}),
     ...(options.beforeAnsweringRegistration
       ? { beforeAnsweringRegistration: options.beforeAnsweringRegistration }
       : {}),
@@ -77,6 +82,8 @@ export const startTestCommandApi = async (
     /** Accounts are looked up: tests fill `provider.accounts`. */
     checkRevoked?: boolean;
     environment?: Record<string, string>;
+    /** Of all servers: tests of deadlines turn it. */
+    clock?: () => Date;
     beforeAnsweringRegistration?: () => Promise<void>;
   } = {},
 ): Promise<TestCommandApi> => {

@@ -22,3 +22,7 @@ export const reviewIdOf = (enrolmentId: string): string => v5(`review:${enrolmen
 
 /** A note's `_id`: from the person and the idempotency key, so each act makes a note and the same act the same one. */
 export const noteIdOf = (userId: string, key: string): string => v5(`note:${userId}:${key}`, lyceum);
+
+/** The `_id` of an attempt at a quiz: those of one kind in one enrolment are numbered, from 1 without gaps. */
+export const quizIdOf = (enrolmentId: string, kind: 'mcq' | 'written', number: number): string =>
+  v5(`quiz:${enrolmentId}:${kind}:${number}`, lyceum);

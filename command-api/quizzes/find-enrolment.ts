@@ -1,0 +1,21 @@
+import type { LookUp } from '../look-up/as-of-head.ts';
+
+/** An enrolment and its course, by their ids. */
+export type Way = { enrolmentId: string; courseId: string };
+export type FindEnrolment = (student: { userId: string; code: string }) => Promise<Way | null>;
+
+/**
+ * Finds the enrolment that a quiz opened by code alone belongs to: the one that was started last of those in courses
+ * of that code, unless the student has left it. @throws `unavailable`.
+ */
+export const openEnrolmentFinder =
+  (lookUp: LookUp): FindEnrolment =>
+  async ({ userId, code }) =>
+    lookUp<Way>(
+      ['enrolments', 'courses'],
+      `select enrolments.id as "enrolmentId", course_id as "courseId"
+       from read.enrolments join read.courses on courses.id = course_id
+       where user_id = $1 and code = $2 and not has_left and started_at is not null
+       order by started_at desc, enrolled_position desc limit 1`,
+      [userId, code],
+    );

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { timedQuizAttempt } from '#events/contract/quizzes.ts';
+import { choiceQuestion } from '#events/quizzes/banks.ts';
+import { quizIdOf } from '#platform/identity/ids.ts';
+import { courseBody, startTestCommandApi, type TestCommandApi } from '../testing/command-api.ts';
+
+type Person = { id: string; token: string; email: string };
+let now = new Date();
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+let api: TestCommandApi;
+let admin: Person;
+let grace: Person;
+let hal: Person;
+let sam: Person;
+let eve: Person;
+beforeAll(async () => {
+  api = await startTestCommandApi({ servers: 2, clock: () => now });
+  [admin, grace, hal] = [
+    await api.person('Admin'),
+    await api.person('Instructor'),
+    await api.person('Instructor'),
+  ];
+  [sam, eve] = [await api.person(), await api.person()];
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const call = (method: string, path: string, body: object, person: Person, options: object = {}) =>
+  api.call(method, path, { token: person.token, body, ...options });
+const outcome = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.code];
+const typesOf = async (id: string) => (await api.reader.readStream(`quiz-${id}`)).map((event) => event.type);
+
+/** A started course of its own, so that tests do not meet each other's attempts. */
+const begun = async (changes: object = {}, person = sam) => {
+  const course = await call('POST', '/courses', { ...courseBody, ...changes }, admin);
+  const courseId = String(course.body.insertedId);
+  const enrolled = await call('POST', '/enrolledCourses', { courseId }, person);
+  const enrolmentId = String(enrolled.body.insertedId);
+  await call('POST', '/progress', { courseId: enrolmentId }, person);
+  return { courseId, enrolmentId };
+};
+const start = async (enrolmentId: string, kind = 'mcq', options: object = {}) => {
+  const answer = await call('POST', '/quizzes', { code: 'CSE', kind, enrolmentId }, sam, options);
+  return timedQuizAttempt.parse(answer.body);
+};
+const submit = (id: string, answers: object, options: object = {}, person = sam) =>
+  call('POST', `/quizzes/${id}/answers`, { answers }, person, options);
+const right = (ids: readonly { id: string }[]) =>
+  Object.fromEntries(ids.map(({ id }) => [id, choiceQuestion(id)?.answer]));
+
+let way: { courseId: string; enrolmentId: string };
+beforeEach(async () => {
+  way = await begun({ instructorId: grace.id });
+});
+
+test('a quiz is started, answered and scored; the right answers come with the end and not before', async () => {
+  const attempt = await start(way.enrolmentId);
+  expect(attempt).toMatchObject({
+    ...{ _id: quizIdOf(way.enrolmentId, 'mcq', 1), code: 'CSE', kind: 'mcq', status: 'running' },
+    ...{ enrolmentId: way.enrolmentId, catalogueId: way.courseId, courseName: courseBody.course_name },
+    ...{ serverNow: now.toISOString(), startedAt: now.toISOString(), score: null, outOf: 5 },
+  });
+  expect(Date.parse(attempt.deadline) - now.getTime()).toBe(60_000);
+  expect(attempt.questions.map(({ right: known, why }) => known ?? why)).toEqual(Array(5).fill(null));
+  later(20);
+  const [wrong, ...rest] = attempt.questions;
+  const answers = {
+    ...right(rest),
+    [wrong?.id ?? '']: ((choiceQuestion(wrong?.id ?? '')?.answer ?? 0) + 1) % 4,
+  };
+  const result = timedQuizAttempt.parse((await submit(attempt._id, answers)).body);
+  expect(result).toMatchObject({ status: 'finished', late: false, score: 4, outOf: 5 });
+  expect(Object.fromEntries(result.questions.map((one) => [one.id, one.answer]))).toEqual(answers);
+  expect(Object.fromEntries(result.questions.map((one) => [one.id, one.right]))).toEqual(
+    right(attempt.questions),
+  );
+});
+
+test('starting by the course’s own id is the same; the id decides, not the code beside it', async () => {
+  const attempt = await start(way.enrolmentId);
+  const body = { code: 'PSY', kind: 'mcq', enrolmentId: way.courseId.toUpperCase() };
+  expect((await call('POST', '/quizzes', body, sam)).body).toMatchObject({ _id: attempt._id, code: 'CSE' });
+});
+
+test('eight starts at once in tabs on two servers are one attempt with one deadline', async () => {
+  const attempts = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => start(way.enrolmentId, 'mcq', { server: index % 2 })),
+  );
+  expect(new Set(attempts.map(({ _id, deadline }) => `${_id} ${deadline}`)).size).toBe(1);
+  expect(await typesOf(quizIdOf(way.enrolmentId, 'mcq', 1))).toEqual(['QuizStarted']);
+  expect(await typesOf(quizIdOf(way.enrolmentId, 'mcq', 2))).toEqual([]);
+  // The other kind is a quiz of its own.
+  expect((await start(way.enrolmentId, 'written')).questions[0]?.options).toBeNull();
+});
+
+test('two submissions at once on two servers: the first counts, both get its result, and so does a repeat', async () => {
+  const attempt = await start(way.enrolmentId);
+  const key = randomUUID();
+  const all = right(attempt.questions);
+  const results = await Promise.all([
+    submit(attempt._id, all, { server: 0, key }),
+    submit(attempt._id, {}, { server: 1 }),
+    submit(attempt._id, {}, { server: 0 }),
+  ]);
+  const scores = results.map(({ body }) => body.score);
+  expect(scores[0] === 5 || scores[0] === 0).toBe(true);
+  expect(new Set(scores).size).toBe(1);
+  later(30);
+  for (const server of [0, 1]) {
+    const again = await submit(attempt._id, all, { server, key });
+    expect(again.body).toEqual({ ...results[0]?.body, serverNow: now.toISOString() });
+  }
+  expect(await typesOf(attempt._id)).toEqual(['QuizStarted', 'QuizFinished']);
+});
+
+test('attempts follow each other: after a submission and after the time; a lost answer to a start starts no second', async () => {
+  const ids: string[] = [];
+  for (let number = 1; number <= 6; number += 1) {
+    const key = randomUUID();
+    const attempt = await start(way.enrolmentId, 'mcq', { key, server: number % 2 });
+    expect(attempt._id).toBe(quizIdOf(way.enrolmentId, 'mcq', number));
+    if (number % 2 === 0) later(61);
+    else await submit(attempt._id, {});
+    expect((await start(way.enrolmentId, 'mcq', { key }))._id).toBe(attempt._id);
+    ids.push(attempt._id);
+  }
+  expect(new Set(ids).size).toBe(6);
+});
+
+test('a tab that slept: what it sends after the time counts as nothing, and ends the attempt', async () => {
+  const attempt = await start(way.enrolmentId);
+  later(64);
+  const body = { status: 'finished', late: true, score: 0 };
+  expect((await submit(attempt._id, right(attempt.questions))).body).toMatchObject(body);
+  expect((await submit(attempt._id, {})).body).toMatchObject(body);
+  const onTheWay = await start(way.enrolmentId);
+  later(63);
+  expect((await submit(onTheWay._id, right(onTheWay.questions))).body).toMatchObject({
+    late: false,
+    score: 5,
+  });
+});
+
+test('what is stored as the answer to a submission holds nothing of what was written', async () => {
+  const attempt = await start(way.enrolmentId, 'written');
+  const id = attempt.questions[0]?.id ?? '';
+  const key = randomUUID();
+  const first = await submit(attempt._id, { [id]: 'A very personal text.' }, { key });
+  expect(JSON.stringify(first.body)).toContain('A very personal text.');
+  const db = new Client({ connectionString: api.databaseUrl });
+  await db.connect();
+  const { rows } = await db.query<{ found: string }>(
+    `select (select count(*) from log.commands where answer::text like '%very personal%')
+          + (select count(*) from log.events where data::text like '%very personal%') as found`,
+  );
+  await db.end();
+  expect(Number(rows[0]?.found)).toBe(0);
+});
+
+test('another’s attempt is neither read, nor submitted, nor started', async () => {
+  const attempt = await start(way.enrolmentId);
+  expect(outcome(await submit(attempt._id, {}, {}, eve))).toEqual([403, 'forbidden']);
+  expect(outcome(await submit(randomUUID(), {}))).toEqual([404, 'not-found']);
+  const body = { code: 'CSE', kind: 'mcq', enrolmentId: way.enrolmentId };
+  expect(outcome(await call('POST', '/quizzes', body, eve))).toEqual([403, 'forbidden']);
+  for (const answers of [{ [attempt.questions[0]?.id ?? '']: 4 }, { 'eee-c1': 1 }, 'all', { a: {} }]) {
+    const refused = await call('POST', `/quizzes/${attempt._id}/answers`, { answers }, sam);
+    expect(outcome(refused)).toEqual([400, 'invalid-input']);
+  }
+  expect(await typesOf(attempt._id)).toEqual(['QuizStarted']);
+});
+
+test('quizzes are gated until the course is started, and after it was left', async () => {
+  const course = await call('POST', '/courses', courseBody, admin);
+  const courseId = String(course.body.insertedId);
+  const body = { code: 'CSE', kind: 'mcq', enrolmentId: courseId };
+  const gated = [409, 'course-not-started'];
+  expect(outcome(await call('POST', '/quizzes', body, sam))).toEqual(gated);
+  expect(outcome(await call('POST', '/quizzes', { ...body, enrolmentId: randomUUID() }, sam))).toEqual(gated);
+  const enrolled = await call('POST', '/enrolledCourses', { courseId }, sam);
+  const refused = await call('POST', '/quizzes', body, sam);
+  expect([refused.status, refused.body.detail]).toEqual([409, 'Please start the course first.']);
+  await call('POST', '/progress', { courseId }, sam);
+  expect((await call('POST', '/quizzes', body, sam)).status).toBe(200);
+  await api.call('DELETE', `/enrolledCourses/${enrolled.body.insertedId}`, { token: sam.token });
+  expect(outcome(await call('POST', '/quizzes', body, sam))).toEqual([409, 'conflict']);
+});
+
+test('opened by code alone it belongs to the newest started enrolment of that code', async () => {
+  const older = await begun({ course_code: 'HIS' });
+  const newer = await begun({ course_code: 'HIS' });
+  const db = new Client({ connectionString: api.databaseUrl });
+  await db.connect();
+  // In place of the projector, which lives behind a wall.
+  const project = async ({ courseId, enrolmentId }: typeof older, startedAt: string | null) => {
+    await db.query(
+      `insert into read.courses select $1, 'HIS', 'Old', '2', '7', 'General', '', '', 1, '/a', false, '', now(), now(), 1, 1`,
+      [courseId],
+    );
+    await db.query(
+      `insert into read.enrolments values ($1, $2, $3, false, now(), 1, $4, 'enrolment', 0, 1)`,
+      [enrolmentId, sam.id, courseId, startedAt],
+    );
+  };
+  await project(older, '2026-01-01');
+  await project(newer, '2026-01-02');
+  await project(await begun({ course_code: 'HIS' }), null);
+  await db.query(
+    `update read.checkpoints set position = (select max(position) + 500 from log.events)
+     where model in ('courses', 'enrolments')`,
+  );
+  const body = { code: 'HIS', kind: 'mcq' };
+  const answer = await call('POST', '/quizzes', body, sam);
+  expect(answer.body).toMatchObject({ enrolmentId: newer.enrolmentId, code: 'HIS' });
+  expect(outcome(await call('POST', '/quizzes', body, eve))).toEqual([409, 'course-not-started']);
+  await db.query('update read.enrolments set has_left = true where id = $1', [newer.enrolmentId]);
+  await db.end();
+  expect((await call('POST', '/quizzes', body, sam)).body.enrolmentId).toBe(older.enrolmentId);
+});
+
+test('a written quiz is marked by its course’s instructor or an Admin, and the marks may be changed', async () => {
+  const attempt = await start(way.enrolmentId, 'written');
+  const [first, second] = attempt.questions.map(({ id }) => id);
+  const mark = (marks: object, person: Person, remark?: string, server = 0) =>
+    call('PATCH', `/quizzes/${attempt._id}/marks`, { marks, remark }, person, { server });
+  const marks = { [first ?? '']: '8', [second ?? '']: 6.5 };
+  expect(outcome(await mark(marks, grace))).toEqual([409, 'conflict']);
+  const submitted = await submit(attempt._id, { [first ?? '']: 'Because.', [second ?? '']: 'It ends.' });
+  expect(submitted.body).toMatchObject({ status: 'finished', score: null, outOf: 50, marked: false });
+  for (const stranger of [hal, sam, eve])
+    expect(outcome(await mark(marks, stranger))).toEqual([403, 'forbidden']);
+  for (const wrong of [{}, { [first ?? '']: 11 }, { ...marks, [second ?? '']: 7.25 }, { ...marks, x: 1 }])
+    expect(outcome(await mark(wrong, grace))).toEqual([400, 'invalid-input']);
+  expect((await mark(marks, grace, 'Clear.')).body).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
+  expect((await mark(marks, admin, 'Clear.', 1)).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+  const result = () => submit(attempt._id, {}, { server: 1 });
+  expect((await result()).body).toMatchObject({ score: 14.5, marked: true, remark: 'Clear.' });
+  await mark({ ...marks, [first ?? '']: 10 }, admin, 'Better than I thought.', 1);
+  expect((await result()).body).toMatchObject({ score: 16.5, remark: 'Better than I thought.' });
+  // Who is no longer the course's instructor marks there no longer.
+  await call('PUT', `/courses/${way.courseId}`, { ...courseBody, instructorId: hal.id }, admin);
+  expect(outcome(await mark(marks, grace))).toEqual([403, 'forbidden']);
+  expect((await mark(marks, hal)).body.modifiedCount).toBe(1);
+});
+
+test('nothing is marked of a student who was removed', async () => {
+  const gone = await api.person();
+  const { enrolmentId } = await begun({ instructorId: grace.id }, gone);
+  const body = { code: 'CSE', kind: 'written', enrolmentId };
+  const { body: attempt } = await call('POST', '/quizzes', body, gone);
+  const path = `/quizzes/${attempt._id}`;
+  await call('POST', `${path}/answers`, { answers: { 'cse-w1': 'Because.' } }, gone);
+  await api.call('DELETE', `/users/${gone.id}`, { token: admin.token });
+  for (const server of [0, 1]) {
+    const marking = await call('PATCH', `${path}/marks`, { marks: { 'cse-w1': 5 } }, grace, { server });
+    expect([marking.status, marking.body.matchedCount]).toEqual([200, 0]);
+  }
+  const random = await call('PATCH', `/quizzes/${randomUUID()}/marks`, { marks: {} }, grace);
+  expect(random.body).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
+});
