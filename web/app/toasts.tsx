@@ -27,6 +27,7 @@ export const Toasts = () => (
     theme={useAtomValue(shownThemeAtom)}
     visibleToasts={20}
     position="bottom-right"
+    mobileOffset={{ bottom: 'var(--bottom-bar, 1rem)' }}
     expand
     closeButton
     icons={icons}

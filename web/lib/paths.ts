@@ -1,3 +1,9 @@
+const placeInAddress = ({ module, second }: { module: number; second?: number }) =>
+  new URLSearchParams({
+    module: String(module),
+    ...(second === undefined ? {} : { second: String(Math.floor(second)) }),
+  });
+
 /** Every address of the client, spelled once. `pattern` is what the router matches; functions make addresses. */
 export const paths = {
   home: '/',
@@ -12,7 +18,9 @@ export const paths = {
   myNotes: '/myNotes',
   enrolledCourses: '/enrolled-courses',
   showModules: (id: string) => `/showMoudules/${encodeURIComponent(id)}`,
-  learnCourse: (id: string) => `/learn-course/${encodeURIComponent(id)}`,
+  /** With a place the lesson begins there; without one it goes on where the student left. */
+  learnCourse: (id: string, place?: { module: number; second?: number }) =>
+    `/learn-course/${encodeURIComponent(id)}${place ? `?${placeInAddress(place)}` : ''}`,
   bookmarks: '/bookmarks',
   announcement: '/announcement',
   showAnnouncement: '/showAnnouncement',

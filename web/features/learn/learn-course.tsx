@@ -1,31 +1,48 @@
-import { useMemo } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import { paths } from '../../lib/paths.ts';
 import { LeftBanner } from '../../ui/course/left-banner.tsx';
-import { Page } from '../../ui/page.tsx';
+import { WithdrawnChip } from '../../ui/course/withdrawn-chip.tsx';
 import { usePageTitle } from '../../ui/page-heading.tsx';
-import { LessonTabs } from './lesson-tabs.tsx';
+import { LessonSkeleton } from './learn-skeleton.tsx';
+import { LessonRoom } from './lesson-room.tsx';
+import { NotStarted } from './not-started.tsx';
+import { OpeningGate } from './opening-gate.tsx';
 
-/** A course as it is learned: the player, the five modules, and what belongs to them. */
+/** A course as it is learned: its name, and the lesson, or what comes before it. */
 export const LearnCourse = ({ enrolment, left }: { enrolment: EnrolledCourse; left: boolean }) => {
   usePageTitle(enrolment.course_name);
-  const lesson = useMemo(
-    () => ({ enrolment, place: () => ({ module: 1, second: 0 }), goTo: () => undefined }),
-    [enrolment],
-  );
   return (
-    <Page>
+    <div className="page-width pt-5 pb-16 sm:pt-8 sm:pb-24">
       <LeftBanner left={left} />
-      <h1
-        tabIndex={-1}
-        className="font-serif text-2xl font-semibold tracking-tight wrap-anywhere sm:text-3xl"
-      >
-        {enrolment.course_name}
-      </h1>
+      <header>
+        <Link
+          to={paths.showModules(enrolment._id)}
+          className="inline-flex min-h-8 items-center gap-1.5 text-sm font-medium text-muted hover:text-brand hover:underline"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          Course page
+        </Link>
+        <h1
+          tabIndex={-1}
+          className="mt-1 font-serif text-2xl font-semibold tracking-tight wrap-anywhere sm:text-3xl"
+        >
+          {enrolment.course_name}
+        </h1>
+        {enrolment.withdrawn && (
+          <p className="mt-2">
+            <WithdrawnChip />
+          </p>
+        )}
+      </header>
       {enrolment.started ? (
-        <LessonTabs lesson={lesson} />
+        <OpeningGate enrolment={enrolment} waiting={<LessonSkeleton />}>
+          {(opening) => <LessonRoom enrolment={enrolment} left={left} opening={opening} />}
+        </OpeningGate>
       ) : (
-        <p className="mt-8 text-lg font-medium">Please start the course first</p>
+        <NotStarted enrolment={enrolment} left={left} />
       )}
-    </Page>
+    </div>
   );
 };

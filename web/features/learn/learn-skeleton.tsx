@@ -1,16 +1,23 @@
-import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The shape of the page while the enrolment is loading: player, buttons and tabs, the outline beside them. */
-export const LearnSkeleton = () => (
-  <Page className="grid gap-8 lg:grid-cols-[1fr_20rem]">
-    <div role="status" className="flex flex-col gap-5">
-      <span className="sr-only">Loading the course</span>
-      <Skeleton className="h-9 w-4/5" />
+/** The shape of a lesson while it is loading: player, buttons and tabs, the outline beside them. */
+export const LessonSkeleton = () => (
+  <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Loading the lesson</span>
+      <Skeleton className="h-7 w-3/5" />
       <Skeleton className="aspect-video w-full rounded-card" />
       <Skeleton className="h-11 w-full" />
-      <Skeleton className="h-40 w-full rounded-card" />
+      <Skeleton className="mt-4 h-40 w-full rounded-card" />
     </div>
     <Skeleton className="h-96 w-full rounded-card" />
-  </Page>
+  </div>
+);
+
+/** The page while it is not known whose course it is. */
+export const LearnSkeleton = () => (
+  <div className="page-width pt-5 pb-16 sm:pt-8 sm:pb-24">
+    <Skeleton className="h-9 w-4/5 max-w-prose" />
+    <LessonSkeleton />
+  </div>
 );

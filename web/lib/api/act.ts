@@ -20,7 +20,13 @@ export const act = async <S extends z.ZodType>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   schema: S,
-  options: { body?: unknown; key?: string; headers?: Record<string, string>; timeoutMs?: number } = {},
+  options: {
+    body?: unknown;
+    key?: string;
+    headers?: Record<string, string>;
+    timeoutMs?: number;
+    keepalive?: boolean;
+  } = {},
 ): Promise<z.output<S>> => {
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);
   const content = `${method} ${path} ${body ?? ''}`;
@@ -31,6 +37,7 @@ export const act = async <S extends z.ZodType>(
       headers: { [headers.idempotencyKey]: options.key ?? keys.keyFor(content), ...options.headers },
       ...(body === undefined ? {} : { body }),
       timeoutMs: options.timeoutMs ?? 15_000,
+      ...(options.keepalive ? { keepalive: true } : {}),
     });
     keys.settled(content);
     rememberWrite(answer.headers);

@@ -11,6 +11,8 @@ export type Exchange = {
   body?: string;
   signal?: AbortSignal;
   timeoutMs: number;
+  /** The call outlives the page that makes it. */
+  keepalive?: boolean;
 };
 
 const offline = () =>
@@ -67,6 +69,7 @@ const attempt = async (exchange: Exchange, fresh: boolean) => {
       },
       ...(exchange.body === undefined ? {} : { body: exchange.body }),
       signal,
+      ...(exchange.keepalive ? { keepalive: true } : {}),
     });
     return { status: answer.status, headers: answer.headers, body: await bodyOf(answer) };
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { deleteAnswer, insertAnswer } from '#events/contract/answers.ts';
 import type { Course } from '#events/contract/courses.ts';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import { type EnrolledCourse, moduleAnswer } from '#events/contract/enrolments.ts';
 import { act } from '../api/act.ts';
 
 /** Enrols in a course; doing it twice is doing it once. @throws ApiError */
@@ -20,3 +20,7 @@ export const start = (enrolment: EnrolledCourse) =>
       courseName: enrolment.course_code,
     },
   });
+
+/** Completes a module by its number: sent again, or from two tabs, it is the same completion. @throws ApiError */
+export const completeModule = (enrolment: EnrolledCourse, module: number) =>
+  act('PATCH', `/progress/${encodeURIComponent(enrolment._id)}`, moduleAnswer, { body: { module } });

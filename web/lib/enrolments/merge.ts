@@ -16,6 +16,18 @@ export const withoutEnrolment = (list: List, id: string): List => list.filter(({
 export const withStarted = (list: List, id: string): List =>
   list.map((enrolment) => (enrolment._id === id ? { ...enrolment, started: true } : enrolment));
 
+/** The list after a module was completed; progress never goes back, whichever answer comes last. */
+export const withCompleted = (list: List, id: string, completedModules: number): List =>
+  list.map((enrolment) =>
+    enrolment._id === id
+      ? {
+          ...enrolment,
+          started: true,
+          completedModules: Math.max(completedModules, enrolment.completedModules),
+        }
+      : enrolment,
+  );
+
 const withProgress = (list: List, { enrolmentId, completedModules }: Progress): List =>
   list.map((enrolment) =>
     enrolment._id === enrolmentId ? { ...enrolment, started: true, completedModules } : enrolment,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Course } from '#events/contract/courses.ts';
 import type { EnrolledCourse } from '#events/contract/enrolments.ts';
 import type { LiveMessage } from '#events/contract/live.ts';
-import { mergeIntoEnrolments, withStarted } from './merge.ts';
+import { mergeIntoEnrolments, withCompleted, withStarted } from './merge.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 const enrolment = (n: number, change: Partial<EnrolledCourse> = {}) =>
@@ -33,6 +33,12 @@ test('progress belongs to its enrolment and begins the course', () => {
     enrolment(2, { started: true, completedModules: 3 }),
   ]);
   expect(withStarted(mergeIntoEnrolments(list, told3), 'enrolment-2')[1]?.completedModules).toBe(3);
+});
+
+test('an answer that comes late takes no module away', () => {
+  const four = withCompleted(list, 'enrolment-1', 4);
+  expect(four[0]).toEqual(enrolment(1, { started: true, completedModules: 4 }));
+  expect(withCompleted(four, 'enrolment-1', 3)).toEqual(four);
 });
 
 test('an enrolment shows its course as it is, withdrawn and back, under its own id', () => {

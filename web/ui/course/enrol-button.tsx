@@ -12,7 +12,7 @@ import { sayIfItWaits } from '../say-if-it-waits.ts';
 import { toast } from '../toast.ts';
 import { useOnce } from '../use-once.ts';
 
-const ForStudent = ({ course, email }: { course: Course; email: string }) => {
+const ForStudent = ({ course, email, compact }: { course: Course; email: string; compact: boolean }) => {
   const { data } = useEnrolments();
   const enrolment = data?.find(({ courseId }) => courseId === course._id);
   const { begin, end } = useOnce();
@@ -28,13 +28,16 @@ const ForStudent = ({ course, email }: { course: Course; email: string }) => {
   });
   if (enrolment)
     return (
-      <ButtonLink to={paths.showModules(enrolment._id)} className="min-w-full">
-        Enrolled · Go to course page
+      <ButtonLink
+        to={paths.showModules(enrolment._id)}
+        {...(compact ? { size: 'small' } : { className: 'min-w-full' })}
+      >
+        {compact ? 'Go to course page' : 'Enrolled · Go to course page'}
       </ButtonLink>
     );
   return (
     <Button
-      className="min-w-full"
+      {...(compact ? { size: 'small' } : { className: 'min-w-full' })}
       working={isPending}
       onClick={() => {
         if (begin()) mutate();
@@ -46,8 +49,25 @@ const ForStudent = ({ course, email }: { course: Course; email: string }) => {
   );
 };
 
-/** Enrols in a course; who is enrolled goes on to its start page. Shown to students. */
-export const EnrolButton = ({ course }: { course: Course }) => {
+/**
+ * Enrols in a course; who is enrolled goes on to its start page. Shown to students.
+ * @param compact as small as it may be, where it stands in a bar beside others.
+ * @param className of what holds it, which takes part in the layout around it.
+ */
+export const EnrolButton = ({
+  course,
+  compact = false,
+  className = 'contents',
+}: {
+  course: Course;
+  compact?: boolean;
+  className?: string;
+}) => {
   const email = useAtomValue(studentEmailAtom);
-  return email !== null && <ForStudent course={course} email={email} />;
+  if (email === null) return null;
+  return (
+    <span className={className}>
+      <ForStudent course={course} email={email} compact={compact} />
+    </span>
+  );
 };

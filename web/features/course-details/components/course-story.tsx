@@ -16,7 +16,7 @@ import { RemoveCourseButton } from '../../../ui/course/remove-course-button.tsx'
 import { Page } from '../../../ui/page.tsx';
 import { usePageTitle } from '../../../ui/page-heading.tsx';
 import { CourseFacts } from './course-facts.tsx';
-import { FactsBar } from './facts-bar.tsx';
+import { FactsBar, whereNoBarIs } from './facts-bar.tsx';
 
 /** The course was removed while it was being read: it stays readable, and this says so without moving the text away. */
 const WithdrawnBanner = ({ id }: { id: string }) => {
@@ -88,7 +88,7 @@ export const CourseStory = ({ course }: { course: Course }) => {
           <ChangedTint id={course._id} />
         </article>
         <CourseFacts course={course}>
-          <EnrolButton course={course} />
+          <EnrolButton course={course} className={whereNoBarIs} />
           <BookmarkButton course={course} />
           <EditCourseLink course={course} size="normal" />
           <RemoveCourseButton course={course} size="normal" onRemoved={() => navigate(paths.allCourses)} />
