@@ -4,6 +4,7 @@ import { course } from './courses.ts';
 import { enrolledCourse, progress } from './enrolments.ts';
 import { note } from './notes.ts';
 import { quizAttempt, submittedQuiz } from './quizzes.ts';
+import { highRatedCourseList, review } from './reviews.ts';
 import { user, userType } from './users.ts';
 
 const message = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
@@ -41,6 +42,15 @@ export const liveMessage = z.discriminatedUnion('kind', [
   message('note-added', note),
   message('note-changed', note),
   message('note-removed', z.object({ _id: z.uuid() })),
+  /** To everybody, each as they may read it: in full to its author and to Admins. */
+  message('review-added', review),
+  message('review-changed', review),
+  message('review-removed', z.object({ _id: z.uuid(), catalogueId: z.uuid() })),
+  /**
+   * To everybody in place of what the person and Admins get: somebody was removed, and what they wrote with them.
+   * Where writings of others are shown they are fetched again.
+   */
+  message('person-removed', z.null()),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;
 export type LiveMessageKind = LiveMessage['kind'];
@@ -70,12 +80,25 @@ export const liveWelcome = z.object({
 });
 export type LiveWelcome = z.infer<typeof liveWelcome>;
 
+/**
+ * The courses that are trending, as GET /highRatedCourses gives them, at a position of the log. No step but the whole
+ * as it stands: the one of the highest position is true. Sent after a welcome, and to everybody when it is another, a
+ * few times a second at most, however many reviews come.
+ */
+export const liveTrending = z.object({
+  position: z.number().int(),
+  logId: z.uuid(),
+  courses: highRatedCourseList,
+});
+export type LiveTrending = z.infer<typeof liveTrending>;
+
 /** Socket.IO event names and their arguments, for both sides. */
 export type ServerToClient = {
   message: (message: LiveMessage) => void;
   welcome: (welcome: LiveWelcome) => void;
   /** Nothing for this client happened up to this position; now and then, so that a return is a short way. */
   position: (position: number) => void;
+  'trending-changed': (trending: LiveTrending) => void;
   /** The token runs out (or was no good): send a new one with `authenticate`, else the socket goes on as a visitor's. */
   'sign-in-again': () => void;
 };

@@ -17,6 +17,8 @@ export type Announcement = {
   deliveries: readonly Delivery[];
   /** What the deliveries are about, as `course:<id>`. */
   subject: string;
+  /** Another subject with which this one goes: its author, where more than they are told. */
+  partOf?: string;
   /** The subject is gone: what was told about it before is told to nobody any more. */
   withdraws: boolean;
   /** This person's role is another from here on; null: none. */
@@ -29,13 +31,18 @@ export const messageFor = (announcement: Announcement, rooms: ReadonlySet<Room>)
   return delivery ? ({ position: announcement.position, ...delivery.message } as LiveMessage) : null;
 };
 
-/** The announcements without what was told about something before it was withdrawn; memberships stay. */
+/**
+ * The announcements without what was told about something before it, or what it is a part of, was withdrawn; memberships
+ * stay.
+ */
 export const withoutWithdrawn = (announcements: readonly Announcement[]): Announcement[] => {
   const gone = new Set<string>();
   const kept: Announcement[] = [];
   for (const announcement of announcements.toReversed()) {
-    kept.push(gone.has(announcement.subject) ? { ...announcement, deliveries: [] } : announcement);
-    if (announcement.withdraws) gone.add(announcement.subject);
+    const { subject, partOf } = announcement;
+    const isGone = gone.has(subject) || (partOf !== undefined && gone.has(partOf));
+    kept.push(isGone ? { ...announcement, deliveries: [] } : announcement);
+    if (announcement.withdraws) gone.add(subject);
   }
   return kept.reverse();
 };

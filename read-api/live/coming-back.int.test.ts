@@ -108,5 +108,8 @@ test('tells a removed person so, and brings nothing of persons who were removed'
   expect(kinds(again)).toEqual(['user-removed', 'user-removed']);
   expect(JSON.stringify(again.messages)).not.toContain('bob@');
   const gone = await live.client(doomed, seenToo);
-  expect(gone.messages).toMatchObject([{ kind: 'own-role-changed', data: { userType: null } }]);
+  expect(gone.messages).toMatchObject([
+    { kind: 'person-removed', data: null },
+    { kind: 'own-role-changed', data: { userType: null } },
+  ]);
 });

@@ -19,6 +19,8 @@ export type LiveLimits = {
   reachWithinMs: number;
   /** How often clients who get no messages are told where they stand. */
   sayPositionMs: number;
+  /** From one message about the trending courses to the next at least. */
+  sayTrendingMs: number;
 };
 
 export const liveLimits: LiveLimits = {
@@ -32,4 +34,5 @@ export const liveLimits: LiveLimits = {
   signInAgainMs: 60_000,
   reachWithinMs: 2_000,
   sayPositionMs: 30_000,
+  sayTrendingMs: 400,
 };

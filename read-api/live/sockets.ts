@@ -12,6 +12,7 @@ import { clientAddress } from '#platform/http/client-address.ts';
 import { addressKey } from '#platform/http/rate-limit.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
+import { findTrending } from '../ratings/trending.ts';
 import type { Announcement } from './announcement.ts';
 import { type AudienceServices, recognise } from './audience.ts';
 import { findMissed } from './catch-up.ts';
@@ -22,6 +23,7 @@ import { liveMetrics } from './metrics.ts';
 import { type Room, userRoom } from './rooms.ts';
 import { type LiveSocket, Seat } from './seat.ts';
 import { LiveTail, type TailServices } from './tail.ts';
+import { LiveTrendingCourses } from './trending/trending.ts';
 import { takeTurns } from './turns.ts';
 
 export type LiveOptions = {
@@ -88,6 +90,13 @@ export const openLive = (options: LiveOptions): Live => {
     decide(release ? null : 'too many connections', release !== null);
   };
 
+  const trending = new LiveTrendingCourses({
+    find: async () => ({ logId: tail.logId, ...(await findTrending(services.tables)) }),
+    emit: (found) => io.to('everyone').emit('trending-changed', found),
+    everyMs: limits.sayTrendingMs,
+    logger,
+  });
+
   const announce = (announcement: Announcement) => {
     const told: Room[] = [];
     for (const { to, message } of announcement.deliveries) {
@@ -99,6 +108,7 @@ export const openLive = (options: LiveOptions): Live => {
       told.push(...to);
     }
     metrics.announcements.inc();
+    trending.follow(announcement);
     const { membership } = announcement;
     if (!membership) return;
     const sids = io.of('/').adapter.rooms.get(userRoom(membership.userId)) ?? [];
@@ -107,6 +117,7 @@ export const openLive = (options: LiveOptions): Live => {
 
   /** Spread over a moment: nothing makes all clients fetch at once. */
   const refetch = () => {
+    trending.lookAgain();
     const sockets = [...io.of('/').sockets.values()];
     for (const socket of sockets)
       setTimeout(() => {
@@ -142,7 +153,11 @@ export const openLive = (options: LiveOptions): Live => {
       if (!isToken) done({ error: 'A token, or null.' });
       else void seat.authenticate(token).then((answer) => done(answer));
     });
-    seat.takeIn(liveHandshake.parse(socket.handshake.auth)).catch((error: unknown) => {
+    const takeIn = async () => {
+      await seat.takeIn(liveHandshake.parse(socket.handshake.auth));
+      if (trending.latest) socket.emit('trending-changed', trending.latest);
+    };
+    takeIn().catch((error: unknown) => {
       // Nothing the client could do about: it comes again by itself, a little later.
       logger.warn({ err: error }, 'A socket could not be taken in.');
       socket.conn.close();
@@ -175,12 +190,16 @@ export const openLive = (options: LiveOptions): Live => {
         guardConnection(connection, limits, (reason) => metrics.cut.inc({ reason })),
       );
     },
-    ready: () => tail.start(),
+    ready: async () => {
+      await tail.start();
+      trending.lookAgain();
+    },
     startClosing,
     close: async () => {
       startClosing();
       clearInterval(sayPosition);
       await tail.close();
+      await trending.close();
     },
   };
 };

@@ -5,6 +5,7 @@ import { bookmarksByIds } from '../bookmarks/query.ts';
 import { coursesByIds } from '../courses/query.ts';
 import { enrolmentsByIds } from '../enrolments/query.ts';
 import { notesByIds } from '../notes/query.ts';
+import { reviewsByIds } from '../reviews/query.ts';
 import { usersByIds } from '../users/query.ts';
 import { announceAll, isTold, liveModels, neededRows } from './announce/announcers.ts';
 import type { Announcement } from './announcement.ts';
@@ -37,11 +38,12 @@ export const tell = async (
   const told = events.filter(isTold);
   if (told.length === 0) return [];
   const ids = neededRows(told);
-  const [bookmarks, courses, enrolments, notes, users, parked] = await Promise.all([
+  const [bookmarks, courses, enrolments, notes, reviews, users, parked] = await Promise.all([
     ids.bookmarks.length > 0 ? bookmarksByIds(tables, ids.bookmarks) : [],
     ids.courses.length > 0 ? coursesByIds(tables, ids.courses) : [],
     ids.enrolments.length > 0 ? enrolmentsByIds(tables, ids.enrolments) : [],
     ids.notes.length > 0 ? notesByIds(tables, ids.notes) : [],
+    ids.reviews.length > 0 ? reviewsByIds(tables, ids.reviews) : [],
     ids.users.length > 0 ? usersByIds(tables, ids.users) : [],
     anyParked ? parkedStreams(tables) : new Set<string>(),
   ]);
@@ -50,6 +52,7 @@ export const tell = async (
     courses: byId(courses),
     enrolments: new Map(enrolments.map((row) => [row.enrolment_id, row])),
     notes: byId(notes),
+    reviews: byId(reviews),
     users: byId(users),
   });
   return announcements.filter((one, index) => one.withdraws || !parked.has(told[index]?.stream ?? ''));

@@ -58,13 +58,14 @@ export type LiveSchool = AsyncDisposable & {
   clientAt(at: string, person?: Person | null): Promise<TestClient>;
 };
 
-export const openLiveSchool = async (): Promise<LiveSchool> => {
+/** @param options of the first node. */
+export const openLiveSchool = async (options: Parameters<typeof startNode>[2] = {}): Promise<LiveSchool> => {
   const endings = new AsyncDisposableStack();
   const school = endings.use(await openSchool());
   const provider = endings.use(await startIdentityProvider());
-  const addNode: LiveSchool['addNode'] = async (options = {}) =>
-    endings.use(await startNode(school.url, provider, options));
-  const node = await addNode();
+  const addNode: LiveSchool['addNode'] = async (own = {}) =>
+    endings.use(await startNode(school.url, provider, own));
+  const node = await addNode(options);
   const tokenFor = (person: Person | null) => (person ? { token: tokenOf(provider, person) } : {});
   const clientAt: LiveSchool['clientAt'] = async (at, person = null) =>
     endings.use(await connectFromHere(at, school, tokenFor(person)));

@@ -5,8 +5,10 @@ import {
   type ClientToServer,
   type LiveHandshake,
   type LiveMessage,
+  type LiveTrending,
   type LiveWelcome,
   liveMessage,
+  liveTrending,
   liveWelcome,
   type ServerToClient,
 } from '#events/contract/live.ts';
@@ -81,6 +83,8 @@ export type TestClient = Disposable & {
   socket: Socket<ServerToClient, ClientToServer>;
   messages: LiveMessage[];
   welcomes: LiveWelcome[];
+  /** The trending courses, each time that they were told. */
+  trending: LiveTrending[];
   /** The kinds and positions of the messages so far. */
   told: () => string[];
   /** What to say to come back: the last position that was seen. */
@@ -99,11 +103,15 @@ export const connectClient = async (address: string, auth: LiveHandshake = {}): 
   });
   const messages: LiveMessage[] = [];
   const welcomes: LiveWelcome[] = [];
+  const trending: LiveTrending[] = [];
   let position = auth.since ?? 0;
   let asked = 0;
   socket.on('message', (message) => {
     messages.push(liveMessage.parse(message));
     position = message.position;
+  });
+  socket.on('trending-changed', (told) => {
+    trending.push(liveTrending.parse(told));
   });
   socket.on('sign-in-again', () => {
     asked += 1;
@@ -120,6 +128,7 @@ export const connectClient = async (address: string, auth: LiveHandshake = {}): 
     socket,
     messages,
     welcomes,
+    trending,
     told: () => messages.map((message) => `${message.position} ${message.kind}`),
     seen: () => ({ since: position, logId: welcomes[0]?.logId }),
     asked: () => asked,

@@ -13,6 +13,10 @@ import { noteEdited } from './note-edited.ts';
 import { noteRemoved } from './note-removed.ts';
 import { noteRestored } from './note-restored.ts';
 import { noteTaken } from './note-taken.ts';
+import { reviewRemoved } from './review-removed.ts';
+import { reviewRestored } from './review-restored.ts';
+import { reviewRevised } from './review-revised.ts';
+import { reviewSubmitted } from './review-submitted.ts';
 import { studentEnrolled } from './student-enrolled.ts';
 import { studentLeft } from './student-left.ts';
 import { userProfileEdited } from './user-profile-edited.ts';
@@ -22,7 +26,7 @@ import { userRoleChanged } from './user-role-changed.ts';
 import { userWishDeclined } from './user-wish-declined.ts';
 
 /** Read models whose rows the messages are made of: nothing is told before it is in all of them. */
-export const liveModels = ['bookmarks', 'courses', 'enrolments', 'notes', 'users'] as const;
+export const liveModels = ['bookmarks', 'courses', 'enrolments', 'notes', 'reviews', 'users'] as const;
 
 /** By type of event; an event of another type is told to nobody. A new kind of message: one file, and a line here. */
 const announcers: ReadonlyMap<string, Announcer> = new Map(
@@ -39,6 +43,10 @@ const announcers: ReadonlyMap<string, Announcer> = new Map(
     noteRemoved,
     noteRestored,
     noteTaken,
+    reviewRemoved,
+    reviewRestored,
+    reviewRevised,
+    reviewSubmitted,
     studentEnrolled,
     studentLeft,
     userProfileEdited,
@@ -60,6 +68,7 @@ export const neededRows = (events: readonly RecordedEvent[]): Record<keyof Rows,
     courses: all('courses'),
     enrolments: all('enrolments'),
     notes: all('notes'),
+    reviews: all('reviews'),
     users: all('users'),
   };
 };

@@ -3,6 +3,7 @@ import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { courseStream } from '#events/catalogue/course.ts';
 import { enrolmentStream } from '#events/catalogue/enrolment.ts';
 import { noteStream } from '#events/catalogue/note.ts';
+import { reviewStream } from '#events/catalogue/review.ts';
 import { userStream } from '#events/catalogue/user.ts';
 import { liveMessage } from '#events/contract/live.ts';
 import type { UserType } from '#events/contract/users.ts';
@@ -10,6 +11,7 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import type { CourseRow } from '../../courses/present.ts';
 import type { EnrolmentRow } from '../../enrolments/present.ts';
 import type { NoteRow } from '../../notes/present.ts';
+import type { ReviewRow } from '../../reviews/present.ts';
 import type { UserRow } from '../../users/present.ts';
 import { messageFor, withoutWithdrawn } from '../announcement.ts';
 import { type Room, roomsOf } from '../rooms.ts';
@@ -50,6 +52,7 @@ const rows = (courses: CourseRow[], users: UserRow[]): Rows => ({
   courses: new Map(courses.map((row) => [row.id, row])),
   enrolments: new Map(),
   notes: new Map(),
+  reviews: new Map(),
   users: new Map(users.map((row) => [row.id, row])),
 });
 const happened = (position: number, stream: string, event: DomainEvent): RecordedEvent => ({
@@ -125,9 +128,69 @@ test('the rooms of a person follow from the role that they have now', () => {
   ]);
 });
 
-test('a removed person is told so, and admins only the id', () => {
+const review: ReviewRow = {
+  id: '44444444-4444-4444-8444-444444444444',
+  user_id: userId,
+  course_id: courseId,
+  enrolment_id: enrolment.enrolment_id,
+  course_called_by: 'enrolment',
+  rating: 8,
+  comment: 'Tables, at last.',
+  revised: false,
+  reviewed_at: at,
+  name: 'Databases',
+  code: 'CSE',
+  image_url: '/a.svg',
+  user_name: 'Grace',
+  email: 'grace@example.org',
+};
+const reviewed = reviewStream(review.id);
+const submitted = happened(6, reviewed, {
+  type: 'ReviewSubmitted',
+  data: {
+    ...way,
+    enrolmentId: enrolment.enrolment_id,
+    courseCalledBy: 'enrolment',
+    rating: 8,
+    comment: null,
+  },
+});
+const withReview = { ...rows([], []), reviews: new Map([[review.id, review]]) };
+
+test('a review is told to everybody, the e-mail in full to its author and to admins', () => {
+  for (const [rooms, userEmail, own] of [
+    [roomsOf(null), 'g•••@example.org', false],
+    [roomsOf({ id: courseId, userType: 'Student' }), 'g•••@example.org', false],
+    [roomsOf({ id: courseId, userType: 'Instructor' }), 'g•••@example.org', false],
+    [roomsOf({ id: courseId, userType: 'Admin' }), 'grace@example.org', false],
+    [roomsOf({ id: userId, userType: 'Student' }), 'grace@example.org', true],
+  ] as const) {
+    const message = told(submitted, withReview, rooms);
+    expect(liveMessage.parse(message)).toEqual(message);
+    expect(message).toMatchObject({ kind: 'review-added', data: { rating: 8, userEmail, own } });
+  }
+});
+
+test('what a review said is told to nobody any more once it, or its author, is removed', () => {
+  const taken = happened(7, reviewed, { type: 'ReviewRemoved', data: { ...way, by: 'admin' } });
+  const last = happened(7, userStream(userId), { type: 'UserRemoved', data: {} });
+  for (const [end, kind] of [
+    [taken, 'review-removed'],
+    [last, 'person-removed'],
+  ] as const) {
+    const messages = withoutWithdrawn(announceAll([submitted, end], withReview)).flatMap(
+      (announcement) => messageFor(announcement, new Set(roomsOf(null))) ?? [],
+    );
+    expect(messages.map((message) => message.kind)).toEqual([kind]);
+    expect(JSON.stringify(messages)).not.toContain('Tables');
+  }
+});
+
+test('a removed person is told so, admins the id, and everybody else that somebody was removed', () => {
   expect(told(removed, rows([], []), [`user:${userId}`])?.data).toEqual({ userType: null });
   expect(told(removed, rows([], []), ['role:Admin'])?.data).toEqual({ _id: userId });
+  const others = told(removed, rows([], []), roomsOf({ id: courseId, userType: 'Student' }));
+  expect(others).toEqual({ position: 4, kind: 'person-removed', data: null });
 });
 
 test('how far a student is, is told to that student alone; nothing of it once they have left', () => {
@@ -187,6 +250,7 @@ test('events that concern nobody tell nothing and need nothing', () => {
     courses: [courseId],
     enrolments: [],
     notes: [],
+    reviews: [],
     users: [userId],
   });
 });

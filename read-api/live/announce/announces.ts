@@ -4,6 +4,7 @@ import type { BookmarkRow } from '../../bookmarks/present.ts';
 import type { CourseRow } from '../../courses/present.ts';
 import type { EnrolmentRow } from '../../enrolments/present.ts';
 import type { NoteRow } from '../../notes/present.ts';
+import type { ReviewRow } from '../../reviews/present.ts';
 import type { UserRow } from '../../users/present.ts';
 import type { Announcement } from '../announcement.ts';
 
@@ -13,6 +14,7 @@ export type Rows = {
   courses: ReadonlyMap<string, CourseRow>;
   enrolments: ReadonlyMap<string, EnrolmentRow>;
   notes: ReadonlyMap<string, NoteRow>;
+  reviews: ReadonlyMap<string, ReviewRow>;
   users: ReadonlyMap<string, UserRow>;
 };
 

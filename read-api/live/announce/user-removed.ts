@@ -15,6 +15,8 @@ export const userRemoved = announces('UserRemoved', {
       deliveries: [
         { to: [userRoom(id)], message: { kind: 'own-role-changed', data: { userType: null } } },
         { to: ['role:Admin'], message: { kind: 'user-removed', data: { _id: id } } },
+        // Whose it was is nobody else's business, nor what they had written.
+        { to: ['everyone'], message: { kind: 'person-removed', data: null } },
       ],
     };
   },
