@@ -19,6 +19,7 @@ export const enrolmentIdOf = (userId: string, courseId: string): string =>
 
 /** A review's `_id`: a student's way through a course is reviewed once, and revised. */
 export const reviewIdOf = (enrolmentId: string): string => v5(`review:${enrolmentId}`, lyceum);
+
 /** A note's `_id`: from the person and the idempotency key, so each act makes a note and the same act the same one. */
 export const noteIdOf = (userId: string, key: string): string => v5(`note:${userId}:${key}`, lyceum);
 

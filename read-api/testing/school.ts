@@ -18,6 +18,7 @@ import {
 import { enrolmentIdOf, reviewIdOf, userIdOf } from '#platform/identity/ids.ts';
 import { foldForSearch } from '#platform/read-tables/courses.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
+import { isAct, projectActivity, projectNotes } from './project-notes.ts';
 
 type Act = { stream: string; event: DomainEvent; position: number };
 
@@ -145,14 +146,18 @@ const project = async (log: TestLog, { stream, event, position }: Act): Promise<
   else if (event.type === 'UserRoleChanged')
     await run('update read.users set position = $2, user_type = $3 where id = $1', event.data.to);
   else if (event.type === 'UserRemoved') {
-    const own = ['bookmarks where user_id', 'enrolments where user_id', 'reviews where user_id'];
-    for (const table of [...own, 'users where id'])
-      await log.pool.query(`delete from read.${table} = $1`, [id]);
+    for (const table of ['activity', 'bookmarks', 'enrolments', 'notes', 'reviews'])
+      await log.pool.query(`delete from read.${table} where user_id = $1`, [id]);
+    await log.pool.query('delete from read.users where id = $1', [id]);
     await sumUpRatings(log);
   } else if (streamKind(stream) === 'review') {
     await projectReview(run, event);
     await sumUpRatings(log);
-  } else await projectLearning(run, event);
+  } else {
+    await projectLearning(run, event);
+    await projectNotes(run, event);
+    await projectActivity(log, event, position);
+  }
 };
 
 const modelOf = (stream: string) => (streamKind(stream) === 'admins' ? 'users' : `${streamKind(stream)}s`);
@@ -223,10 +228,10 @@ export class School {
     await this.log.pool.query(
       `with moved as (
          update read.checkpoints set position = $1,
-           relevant_position = case when model = $2 or $3 then $1 else relevant_position end
+           relevant_position = case when model = $2 or $3 or (model = 'activity' and $4) then $1 else relevant_position end
          where position < $1 returning model)
        select pg_notify('lyceum_checkpoint', '{}') from moved limit 1`,
-      [act.position, modelOf(act.stream), act.event.type === 'UserRemoved'],
+      [act.position, modelOf(act.stream), act.event.type === 'UserRemoved', isAct(act.event)],
     );
   }
 
