@@ -5,6 +5,8 @@ import type { RequestMiddleware, RequestState } from '#platform/http/context.ts'
 import { readActivity } from './activity/routes.ts';
 import { type AnsweringServices, answering, type Query } from './answering/answer.ts';
 import { listBookmarks } from './bookmarks/routes.ts';
+import { listCertificates } from './certificates/routes.ts';
+import { verifyCertificate } from './certificates/verify.ts';
 import { listCourses, readCourse } from './courses/routes.ts';
 import { listEnrolledCourses, listProgress, readProgress } from './enrolments/routes.ts';
 import { listNotes } from './notes/routes.ts';
@@ -19,7 +21,7 @@ const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** All GETs of the table of calls, as one layer of the app. */
 export const readRoutes = (
-  services: AnsweringServices & Pick<ReadServices, 'tables' | 'state'>,
+  services: AnsweringServices & Pick<ReadServices, 'tables' | 'state' | 'pool' | 'log'>,
 ): RequestMiddleware => {
   const { tables, state } = services;
   const router = new Router<RequestState>({ sensitive: true });
@@ -43,6 +45,9 @@ export const readRoutes = (
   get(calls.readRatings, readRatings(tables));
   get(calls.readCourseRatings, readCourseRatings(tables));
   get(calls.listHighRatedCourses, listHighRatedCourses(tables));
+
+  get(calls.listCertificates, listCertificates(tables));
+  get(calls.verifyCertificate, verifyCertificate(services));
 
   return router.routes() as unknown as RequestMiddleware;
 };

@@ -49,6 +49,8 @@ export const openReadServices = (
   const wakeUp = new CheckpointWakeUp(databaseUrl, logger);
   return {
     tables,
+    /** Where the tables are. */
+    pool,
     state,
     log,
     positions,

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { activity, activityQuery } from './activity.ts';
 import { deleteAnswer, insertAnswer, updateAnswer } from './answers.ts';
 import { bookmarkList, newBookmark } from './bookmarks.ts';
-import { certificateAnswer, certificateRequest } from './certificates.ts';
+import {
+  certificateAnswer,
+  certificateInPath,
+  certificateList,
+  certificateRequest,
+  proofQuery,
+  verification,
+} from './certificates.ts';
 import { courseIdInBody } from './course-id.ts';
 import { course, courseFields, courseList, courseQuery, courseVideos } from './courses.ts';
 import {
@@ -597,6 +604,29 @@ export const calls = {
     params: emailInPath,
     query: activityQuery,
     answer: activity,
+  },
+  listCertificates: {
+    ...bare,
+    method: 'GET',
+    path: '/certificates/{email}',
+    group: 'learning',
+    summary: 'A student’s certificates, the newest first.',
+    who: 'self',
+    params: emailInPath,
+    answer: certificateList,
+  },
+  verifyCertificate: {
+    ...bare,
+    method: 'GET',
+    path: '/verify/{number}',
+    group: 'learning',
+    summary:
+      'What a certificate says, by its number, with the proof that its event is in the sealed log; of a removed person that it was withdrawn.',
+    who: 'anyone',
+    params: certificateInPath,
+    query: proofQuery,
+    answer: verification,
+    problems: ['not-found'],
   },
   removeUser: {
     ...bare,

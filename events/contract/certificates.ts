@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { insertAnswer } from './answers.ts';
-import { readCertificateNumber } from './certificate-number.ts';
 import { courseIdInBody } from './course-id.ts';
 import { courseCode } from './courses.ts';
 import { eventProof } from './event-proof.ts';
+import { tolerantNumber } from './text.ts';
 
 /** Body of POST /certificates: which way through which course, by the id of the enrolment or of the course. */
 export const certificateRequest = z
@@ -40,17 +40,14 @@ export const certificate = z.object({
 export const certificateList = z.array(certificate);
 export type Certificate = z.infer<typeof certificate>;
 
-/** The number in the path, as it was typed or read out; what cannot be one is the number of nothing. */
-export const certificateInPath = z.object({
-  number: z
-    .string()
-    .max(100)
-    .transform((typed, context) => {
-      const number = readCertificateNumber(typed);
-      if (number !== null) return number;
-      context.addIssue({ code: 'custom', message: 'This is not the number of a certificate.' });
-      return z.NEVER;
-    }),
+/** The number in the path, as it was typed or read out. */
+export const certificateInPath = z.object({ number: z.string().min(1).max(100) });
+
+/** How many seals the history shall have that the proof leads to, as a signed head says it; as it is now unless given. */
+export const proofQuery = z.object({
+  seals: tolerantNumber('The number of seals', { min: 1, max: Number.MAX_SAFE_INTEGER })
+    .refine(Number.isInteger, { error: 'The number of seals must be a whole number.' })
+    .optional(),
 });
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookmark } from './bookmarks.ts';
+import { certificate } from './certificates.ts';
 import { course } from './courses.ts';
 import { enrolledCourse, progress } from './enrolments.ts';
 import { note } from './notes.ts';
@@ -33,6 +34,7 @@ export const liveMessage = z.discriminatedUnion('kind', [
   message('enrolment-added', enrolledCourse),
   message('enrolment-removed', z.object({ _id: z.uuid() })),
   message('progress-changed', progress),
+  message('certificate-issued', certificate),
   /** To the student: the result of an attempt, and the marks of a written one when they are given or changed. */
   message('quiz-finished', quizAttempt),
   message('quiz-marked', quizAttempt),

@@ -18,6 +18,7 @@ export const pageSegments = [
   'quizzes',
   'myProfile',
   'auth',
+  'verify',
   'about',
   'faq',
   'privacy-policy',

@@ -6,21 +6,30 @@ const olderBrowser = { method: 'GET', accept: 'text/html,application/xhtml+xml' 
 const call = { method: 'GET', secFetchDest: 'empty', accept: 'application/json' };
 const curl = { method: 'GET', accept: '*/*' };
 
-test.each(['/', '/users', '/reviews', '/courses', '/courseDetails/7', '/nothing/here', '/apiary'])(
-  'a browser that navigates to %s gets the client',
+test.each([
+  '/',
+  '/users',
+  '/reviews',
+  '/courses',
+  '/courseDetails/7',
+  '/verify/LYC-2026',
+  '/nothing/here',
+  '/apiary',
+])('a browser that navigates to %s gets the client', (path) => {
+  expect(wantsPage({ ...browser, path })).toBe(true);
+  expect(wantsPage({ ...browser, method: 'HEAD', path })).toBe(true);
+  expect(wantsPage({ ...olderBrowser, path })).toBe(true);
+});
+
+test.each(['/users', '/reviews', '/courses', '/verify/LYC-2026', '/nothing'])(
+  'whoever else asks for %s makes a call',
   (path) => {
-    expect(wantsPage({ ...browser, path })).toBe(true);
-    expect(wantsPage({ ...browser, method: 'HEAD', path })).toBe(true);
-    expect(wantsPage({ ...olderBrowser, path })).toBe(true);
+    expect(wantsPage({ ...call, path })).toBe(false);
+    expect(wantsPage({ ...curl, path })).toBe(false);
+    expect(wantsPage({ ...call, accept: 'text/html', path })).toBe(false);
+    expect(wantsPage({ ...browser, method: 'POST', path })).toBe(false);
   },
 );
-
-test.each(['/users', '/reviews', '/courses', '/nothing'])('whoever else asks for %s makes a call', (path) => {
-  expect(wantsPage({ ...call, path })).toBe(false);
-  expect(wantsPage({ ...curl, path })).toBe(false);
-  expect(wantsPage({ ...call, accept: 'text/html', path })).toBe(false);
-  expect(wantsPage({ ...browser, method: 'POST', path })).toBe(false);
-});
 
 test.each(['/healthz', '/metrics', '/openapi.json', '/api', '/api/page.js', '/assets/a.js', '/socket.io/'])(
   '%s is never a page',

@@ -32,6 +32,8 @@ export type Query<C extends Call> = {
   models: readonly string[];
   /** For calls for 'self': whose record (an e-mail in lower case) is asked for. */
   whose?: (asked: Pick<Asked<C>, 'params' | 'query'>) => string;
+  /** What an answer to everybody depends on that no model says; it goes into the entity tag. */
+  besides?: (asked: Pick<Asked<C>, 'params' | 'query'>) => Promise<string>;
   answer: (asked: Asked<C>) => Promise<Answer<z.infer<C['answer']>>>;
 };
 
@@ -119,6 +121,7 @@ export const answering =
       call.path,
       JSON.stringify([asking.params, asking.query]),
       ...standings.flatMap((standing) => [standing?.relevant ?? 0, standing?.epoch ?? 0]),
+      (await query.besides?.(asking)) ?? '',
       reader?.userId ?? '',
       reader?.userType ?? '',
     ]);

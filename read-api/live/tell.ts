@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { bookmarksByIds } from '../bookmarks/query.ts';
+import { certificatesByIds } from '../certificates/query.ts';
 import { coursesByIds } from '../courses/query.ts';
 import { enrolmentsByIds } from '../enrolments/query.ts';
 import { notesByIds } from '../notes/query.ts';
@@ -38,8 +39,9 @@ export const tell = async (
   const told = events.filter(isTold);
   if (told.length === 0) return [];
   const ids = neededRows(told);
-  const [bookmarks, courses, enrolments, notes, reviews, users, parked] = await Promise.all([
+  const [bookmarks, certificates, courses, enrolments, notes, reviews, users, parked] = await Promise.all([
     ids.bookmarks.length > 0 ? bookmarksByIds(tables, ids.bookmarks) : [],
+    ids.certificates.length > 0 ? certificatesByIds(tables, ids.certificates) : [],
     ids.courses.length > 0 ? coursesByIds(tables, ids.courses) : [],
     ids.enrolments.length > 0 ? enrolmentsByIds(tables, ids.enrolments) : [],
     ids.notes.length > 0 ? notesByIds(tables, ids.notes) : [],
@@ -49,6 +51,7 @@ export const tell = async (
   ]);
   const announcements = announceAll(told, {
     bookmarks: byId(bookmarks),
+    certificates: byId(certificates),
     courses: byId(courses),
     enrolments: new Map(enrolments.map((row) => [row.enrolment_id, row])),
     notes: byId(notes),

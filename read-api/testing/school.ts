@@ -62,6 +62,15 @@ const projectLearning = async (
   else if (event.type === 'CourseStarted')
     await change('started_at = now(), started_by = $3', event.data.startedBy);
   else if (event.type === 'ModuleCompleted') await change('completed_modules = $3', event.data.module);
+  else if (event.type === 'CertificateIssued')
+    await run(
+      `insert into read.certificates
+         select $1, x.number, false, x."userId", x."courseId", x."studentName", x."nameSalt", x."courseName",
+           x."courseCode", x.instructor, (select recorded_at from log.events where position = $2), $2
+         from json_to_record($3) as x(number text, "userId" uuid, "courseId" uuid, "studentName" text,
+           "nameSalt" text, "courseName" text, "courseCode" text, instructor text)`,
+      JSON.stringify(event.data),
+    );
 };
 
 /** Reviews, and what those of the course come to. @param run as above. */
@@ -149,6 +158,12 @@ const project = async (log: TestLog, { stream, event, position }: Act): Promise<
     for (const table of ['activity', 'bookmarks', 'enrolments', 'notes', 'reviews'])
       await log.pool.query(`delete from read.${table} where user_id = $1`, [id]);
     await log.pool.query('delete from read.users where id = $1', [id]);
+    await log.pool.query(
+      `update read.certificates set withdrawn = true, user_id = null, course_id = null, student_name = null,
+         name_salt = null, course_name = null, course_code = null, instructor = null, issued_at = null
+       where user_id = $1`,
+      [id],
+    );
     await sumUpRatings(log);
   } else if (streamKind(stream) === 'review') {
     await projectReview(run, event);
@@ -160,7 +175,10 @@ const project = async (log: TestLog, { stream, event, position }: Act): Promise<
   }
 };
 
-const modelOf = (stream: string) => (streamKind(stream) === 'admins' ? 'users' : `${streamKind(stream)}s`);
+const modelOf = ({ stream, event }: Act) => {
+  if (event.type === 'CertificateIssued') return 'certificates';
+  return streamKind(stream) === 'admins' ? 'users' : `${streamKind(stream)}s`;
+};
 
 export type Person = { id: string; uid: string; email: string };
 
@@ -231,7 +249,7 @@ export class School {
            relevant_position = case when model = $2 or $3 or (model = 'activity' and $4) then $1 else relevant_position end
          where position < $1 returning model)
        select pg_notify('lyceum_checkpoint', '{}') from moved limit 1`,
-      [act.position, modelOf(act.stream), act.event.type === 'UserRemoved', isAct(act.event)],
+      [act.position, modelOf(act), act.event.type === 'UserRemoved', isAct(act.event)],
     );
   }
 

@@ -2,6 +2,7 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import type { Announcement } from '../announcement.ts';
 import type { Announcer, Rows } from './announces.ts';
 import { bookmarkRemoved } from './bookmark-removed.ts';
+import { certificateIssued } from './certificate-issued.ts';
 import { courseAdded } from './course-added.ts';
 import { courseBookmarked } from './course-bookmarked.ts';
 import { courseEdited } from './course-edited.ts';
@@ -26,12 +27,21 @@ import { userRoleChanged } from './user-role-changed.ts';
 import { userWishDeclined } from './user-wish-declined.ts';
 
 /** Read models whose rows the messages are made of: nothing is told before it is in all of them. */
-export const liveModels = ['bookmarks', 'courses', 'enrolments', 'notes', 'reviews', 'users'] as const;
+export const liveModels = [
+  'bookmarks',
+  'certificates',
+  'courses',
+  'enrolments',
+  'notes',
+  'reviews',
+  'users',
+] as const;
 
 /** By type of event; an event of another type is told to nobody. A new kind of message: one file, and a line here. */
 const announcers: ReadonlyMap<string, Announcer> = new Map(
   [
     bookmarkRemoved,
+    certificateIssued,
     courseAdded,
     courseBookmarked,
     courseEdited,
@@ -65,6 +75,7 @@ export const neededRows = (events: readonly RecordedEvent[]): Record<keyof Rows,
   const all = (table: keyof Rows) => [...new Set(needs.flatMap((one) => one[table] ?? []))];
   return {
     bookmarks: all('bookmarks'),
+    certificates: all('certificates'),
     courses: all('courses'),
     enrolments: all('enrolments'),
     notes: all('notes'),

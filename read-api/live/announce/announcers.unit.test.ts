@@ -49,6 +49,7 @@ const userRow = (user_type: UserType): UserRow => ({
 });
 const rows = (courses: CourseRow[], users: UserRow[]): Rows => ({
   bookmarks: new Map(),
+  certificates: new Map(),
   courses: new Map(courses.map((row) => [row.id, row])),
   enrolments: new Map(),
   notes: new Map(),
@@ -247,6 +248,7 @@ test('events that concern nobody tell nothing and need nothing', () => {
   expect(announceAll([appointed], rows([], []))).toEqual([]);
   expect(neededRows([appointed, edited, edited, roleChanged])).toEqual({
     bookmarks: [],
+    certificates: [],
     courses: [courseId],
     enrolments: [],
     notes: [],

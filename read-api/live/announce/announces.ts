@@ -1,6 +1,7 @@
 import type { DomainEvent, DomainEventType } from '#events/catalogue/catalogue.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { BookmarkRow } from '../../bookmarks/present.ts';
+import type { OwnCertificateRow } from '../../certificates/present.ts';
 import type { CourseRow } from '../../courses/present.ts';
 import type { EnrolmentRow } from '../../enrolments/present.ts';
 import type { NoteRow } from '../../notes/present.ts';
@@ -11,6 +12,7 @@ import type { Announcement } from '../announcement.ts';
 /** The rows that a page of events tells about, as they stand when it is told: fetched once for the whole page. */
 export type Rows = {
   bookmarks: ReadonlyMap<string, BookmarkRow>;
+  certificates: ReadonlyMap<string, OwnCertificateRow>;
   courses: ReadonlyMap<string, CourseRow>;
   enrolments: ReadonlyMap<string, EnrolmentRow>;
   notes: ReadonlyMap<string, NoteRow>;
