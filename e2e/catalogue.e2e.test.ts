@@ -41,16 +41,13 @@ test('a category and an order narrow and sort what is shown', async ({ visit }) 
   await page.getByRole('button', { name: 'Medical', exact: true }).click();
   await page.getByLabel('Order').selectOption('Most difficult first');
   await page.waitForURL((url) => url.searchParams.get('sort') === 'difficulty');
-  const shown = await page.locator('article').evaluateAll((articles) =>
-    articles.map((article) => ({
-      category: article.textContent?.includes('Medical'),
-      difficulty: Number(/Difficulty (\d+(?:\.\d+)?)\/10/.exec(article.textContent ?? '')?.[1]),
-    })),
-  );
-  expect(shown.length).toBeGreaterThan(1);
-  expect(shown.every(({ category }) => category)).toBe(true);
-  const difficulties = shown.map(({ difficulty }) => difficulty);
-  expect(difficulties).toEqual(difficulties.toSorted((a, b) => b - a));
+  const texts = () => page.locator('article').allTextContents();
+  await expect.poll(async () => (await texts()).every((text) => text.includes('Medical'))).toBe(true);
+  const difficulties = async () =>
+    (await texts()).map((text) => Number(/Difficulty (\d+(?:\.\d+)?)\/10/.exec(text)?.[1]));
+  const sorted = (await difficulties()).toSorted((a, b) => b - a);
+  expect(sorted.length).toBeGreaterThan(1);
+  await expect.poll(difficulties).toEqual(sorted);
 });
 
 test('home sorts by difficulty before it takes three', async ({ visit }) => {

@@ -93,10 +93,9 @@ test.for(Object.entries(menus) as [UserType, string[]][])(
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     const dashboard = page.getByRole('navigation', { name: 'Dashboard' });
     await dashboard.getByRole('button', { name: 'Dashboard' }).click();
-    const hrefs = await dashboard
-      .getByRole('link')
-      .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
-    expect(hrefs).toEqual(links);
+    const hrefs = () =>
+      dashboard.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+    await expect.poll(hrefs).toEqual(links);
     for (const link of links) {
       await page.goto(productUrl() + link);
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
@@ -105,12 +104,12 @@ test.for(Object.entries(menus) as [UserType, string[]][])(
 
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Menu' }).click();
-    const inMenu = await page
-      .getByRole('dialog', { name: 'Menu' })
-      .getByRole('navigation', { name: 'Dashboard' })
-      .getByRole('link')
-      .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
-    expect(inMenu.sort()).toEqual(inSheet(links));
+    const sheet = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation', { name: 'Dashboard' });
+    const inMenu = () =>
+      sheet
+        .getByRole('link')
+        .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? '').sort());
+    await expect.poll(inMenu).toEqual(inSheet(links));
   },
 );
 

@@ -48,11 +48,14 @@ test('a removed course leaves both browsers, stays under its reader with a banne
   const reader = await visit('/allCourses');
   await reader.getByRole('link', { name: `Learn More about ${name}` }).click();
   await reader.getByRole('heading', { level: 1, name }).waitFor();
+  // Where it stands when all that is loaded has its place.
+  await reader.waitForLoadState('networkidle');
+  await reader.evaluate(() => document.fonts.ready);
   const before = await reader.getByRole('heading', { level: 1, name }).boundingBox();
 
   await removeCourse(admin, name);
   await card.waitFor({ state: 'detached' });
-  expect(await admin.getByRole('heading', { name }).count()).toBe(0);
+  await admin.getByRole('heading', { name }).waitFor({ state: 'detached' });
   await reader.getByText('This course was removed while you were reading it.').waitFor();
   expect(await reader.getByRole('heading', { level: 1, name }).boundingBox()).toEqual(before);
 

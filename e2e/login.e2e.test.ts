@@ -20,7 +20,7 @@ test("a failed login shows the provider's own words and ends the loading state",
   await page
     .getByText(/^Firebase: .*\(auth\/(invalid-credential|user-not-found|wrong-password)\)\.$/)
     .waitFor();
-  expect(await login.getAttribute('aria-disabled')).toBeNull();
+  await expect.poll(() => login.getAttribute('aria-disabled')).toBeNull();
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('nobody@example.org');
 });
 

@@ -17,8 +17,9 @@ test('a person registers, signs in, and has the role at once', async ({ visit })
   await page.waitForURL('**/auth/login');
   await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email);
 
-  await signIn(page, person);
-  await page.getByText('User logged in successfully!', { exact: true }).waitFor();
+  // Toasts are gone after two seconds: this one is waited for while the person signs in.
+  const told = page.getByText('User logged in successfully!', { exact: true }).waitFor();
+  await Promise.all([told, signIn(page, person)]);
   expect(new URL(page.url()).pathname).toBe('/');
   await page.getByRole('button', { name: 'Dashboard' }).click();
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Users' }).waitFor();

@@ -68,13 +68,13 @@ test('the tables sort, filter and are saved as CSV; on a phone rows are cards', 
   const heading = table.getByRole('columnheader', { name: 'Name' });
 
   await heading.getByRole('button').click();
-  expect(await heading.getAttribute('aria-sort')).toBe('ascending');
+  await expect.poll(() => heading.getAttribute('aria-sort')).toBe('ascending');
   const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   const ascending = await names();
   expect(ascending).toEqual(ascending.toSorted(compare));
   await heading.getByRole('button').click();
-  expect(await heading.getAttribute('aria-sort')).toBe('descending');
-  expect(await names()).toEqual(ascending.toReversed());
+  await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending');
+  await expect.poll(names).toEqual(ascending.toReversed());
 
   await page.getByLabel('Filter by name or e-mail').fill(ada.email);
   await expect.poll(names).toEqual([ada.name]);
