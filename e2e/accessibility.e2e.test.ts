@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { UserType } from '#events/contract/users.ts';
+import { findings, inspect } from './inspect.ts';
 import { productUrl, signInAs, test } from './journey.ts';
 
 const open = [
@@ -36,32 +36,13 @@ const settled = async (page: Page) => {
   await page.waitForLoadState('networkidle');
 };
 
-const findings = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-};
-
-/** What axe finds on each of the addresses, in both themes, wide and narrow; and whether anything is cut off at 320 px. */
-const inspect = async (page: Page, addresses: readonly string[]): Promise<Record<string, string[]>> => {
+/** What is found on each of the addresses where anything is. */
+const inspectAll = async (page: Page, addresses: readonly string[]): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {};
-  const note = (where: string, what: string[]) => {
-    if (what.length > 0) found[where] = what;
-  };
   for (const address of addresses) {
     await page.goto(productUrl() + address);
-    for (const [theme, width] of [
-      ['light', 1440],
-      ['dark', 390],
-    ] as const) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 900 });
-      await settled(page);
-      note(`${address} ${theme} ${width}`, await findings(page));
-    }
-    // 1280 px at 400 % are 320 by 256: nothing may need scrolling in two directions.
-    await page.setViewportSize({ width: 320, height: 256 });
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    note(`${address} at 320 px`, tooWide ? ['scrolls sideways'] : []);
+    const here = await inspect(page, () => settled(page));
+    if (here.length > 0) found[address] = here;
   }
   return found;
 };
@@ -74,7 +55,7 @@ const anyCourse = async (): Promise<string> => {
 test('axe finds nothing on what is open to visitors', { timeout: 240_000 }, async ({ visit }) => {
   const page = await visit('/');
   const addresses = [...open, ...forVisitors, `/courseDetails/${await anyCourse()}`];
-  expect(await inspect(page, addresses)).toEqual({});
+  expect(await inspectAll(page, addresses)).toEqual({});
 });
 
 test.for(Object.entries(pages) as [UserType, string[]][])(
@@ -84,7 +65,7 @@ test.for(Object.entries(pages) as [UserType, string[]][])(
     const page = await visit('/auth/login');
     await signInAs(page, role);
     const more = role === 'Admin' ? [`/updateCourse/${await anyCourse()}`] : [];
-    expect(await inspect(page, [...addresses, ...more, ...forEverybodySignedIn])).toEqual({});
+    expect(await inspectAll(page, [...addresses, ...more, ...forEverybodySignedIn])).toEqual({});
   },
 );
 

@@ -1,29 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { inspect } from './inspect.ts';
 import { productUrl, signIn, test } from './journey.ts';
 import { newPerson, register } from './people.ts';
 
 const live = (page: Page) => page.locator('header').getByText('Live').waitFor();
-
-/** What axe finds on the page as it is, wide and light, then narrow and dark; and whether 320 px cut anything off. */
-const findings = async (page: Page): Promise<string[]> => {
-  const found: string[] = [];
-  for (const [colorScheme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 900 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    found.push(...violations.map(({ id, nodes }) => `${id} ${colorScheme}: ${nodes[0]?.target.join(' ')}`));
-  }
-  await page.setViewportSize({ width: 320, height: 256 });
-  if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-    found.push('scrolls sideways at 320 px');
-  await page.setViewportSize({ width: 1280, height: 900 });
-  return found;
-};
 
 /** A new student's browser: their page, and a second tab of it on the given path. */
 const twoTabs = async (page: Page, path: string): Promise<Page> => {
@@ -73,7 +54,7 @@ test('a student bookmarks courses, sees it in another tab, and takes a bookmark 
   await first.getByRole('button', { name: `Bookmark ${name}` }).press('Enter');
   await popup.getByRole('button', { name: 'Cool' }).click();
   await table.getByRole('cell', { name, exact: true }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await inspect(page)).toEqual([]);
 
   const names = () => table.locator('tbody tr td:nth-child(2)').allInnerTexts();
   await expect.poll(names).toEqual(['Plain English', name]);
@@ -120,11 +101,11 @@ test('a student enrols, starts the course and leaves it; the other tab follows',
   await main.getByText('0 of 5 modules').waitFor();
   expect(await main.getByRole('button', { name: 'Start Course Progress' }).count()).toBe(0);
   await onStart.getByText('0 of 5 modules').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await inspect(page)).toEqual([]);
 
   await page.goto(`${productUrl()}/enrolled-courses`);
   await page.getByRole('article').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await inspect(page)).toEqual([]);
   await page.getByRole('button', { name: 'Leave course Plain English' }).press('Enter');
   await popup.getByRole('heading', { name: 'Leave Plain English?' }).waitFor();
   await popup.getByRole('button', { name: 'Yes, leave it' }).click();

@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+/** What axe finds on the page as it is: the rule and where. */
+export const findings = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+};
+
+/** Shows the page in a theme at a width, and waits until it is: a page halfway between two themes has no contrast. */
+export const showIn = async (page: Page, theme: 'light' | 'dark', width: number): Promise<void> => {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await page.setViewportSize({ width, height: 900 });
+  await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });
+  // The skeletons go on for ever, at the pace that reduced motion leaves them.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect, playState }) => {
+      const ends = effect?.getComputedTiming().endTime;
+      return playState !== 'running' || ends === Number.POSITIVE_INFINITY;
+    }),
+  );
+};
+
+/**
+ * What axe finds on a page, wide and light, then narrow and dark; and whether anything is cut off at 320 px.
+ * @param settled waits until the page shows what is to be inspected, in either width.
+ */
+export const inspect = async (
+  page: Page,
+  settled: () => Promise<void> = async () => {},
+): Promise<string[]> => {
+  const found: string[] = [];
+  for (const [theme, width] of [
+    ['light', 1440],
+    ['dark', 390],
+  ] as const) {
+    await showIn(page, theme, width);
+    await settled();
+    found.push(...(await findings(page)).map((finding) => `${theme} ${width}: ${finding}`));
+  }
+  // 1280 px at 400 % are 320 by 256: nothing may need scrolling in two directions.
+  await page.setViewportSize({ width: 320, height: 256 });
+  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  if (await isTooWide()) found.push('scrolls sideways at 320 px');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  return found;
+};
