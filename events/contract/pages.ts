@@ -16,6 +16,7 @@ export const pageSegments = [
   'announcement',
   'showAnnouncement',
   'quizzes',
+  'marking',
   'myProfile',
   'auth',
   'verify',

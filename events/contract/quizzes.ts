@@ -13,6 +13,10 @@ export const quizSeconds = 60;
 export const quizGraceSeconds = 3;
 /** The most marks for one written answer. */
 export const marksOfAQuestion = 10;
+/** The most characters of a written answer. */
+export const answerLength = 5_000;
+/** The most characters of a remark on the marks. */
+export const remarkLength = 2_000;
 
 /**
  * Body of POST /quizzes. With `enrolmentId` (the enrolment's `_id` or the course's) the quiz is that course's; by code
@@ -36,7 +40,7 @@ const answersById = <V extends z.ZodType>(answer: V) =>
 /** Body of POST /quizzes/{id}/answers. Answers to what was not asked are refused; null and '' are open. */
 export const quizSubmission = z.object({
   answers: answersById(
-    z.union([z.number().int().min(0).max(20), optionalText('Answer', 5_000), z.null()], {
+    z.union([z.number().int().min(0).max(20), optionalText('Answer', answerLength), z.null()], {
       error: 'An answer is the index of an option, or text.',
     }),
   ).default({}),
@@ -49,7 +53,7 @@ export const quizMarks = z.object({
       error: 'Marks are whole or half.',
     }),
   ),
-  remark: optionalText('Remark', 2_000).default(''),
+  remark: optionalText('Remark', remarkLength).default(''),
 });
 
 /** A question of an attempt. What helps to answer it (`right`, `why`, `points`) is null until the attempt has ended. */

@@ -61,11 +61,14 @@ const studentPages: RouteObject[] = [
   guardedPage(patterns.showModules, () => import('../features/course-start/course-start-page.tsx'), students),
   guardedPage(patterns.learnCourse, () => import('../features/learn/learn-page.tsx'), students),
   guardedPage(paths.bookmarks, () => import('../features/bookmarks/bookmarks-page.tsx'), students),
+  guardedPage(paths.quizzes, () => import('../features/quiz/quiz-page.tsx'), students),
   guardedPage(paths.myNotes, () => import('../features/waiting/notes-page.tsx'), students),
 ];
 
 const announcerPages: RouteObject[] = [
   guardedPage(paths.announcement, () => import('../features/waiting/post-announcement-page.tsx'), announcers),
+  guardedPage(paths.marking, () => import('../features/marking/marking-page.tsx'), announcers),
+  guardedPage(patterns.markQuiz, () => import('../features/marking/mark-page.tsx'), announcers),
 ];
 
 const adminPages: RouteObject[] = [

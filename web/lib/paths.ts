@@ -25,6 +25,8 @@ export const paths = {
   announcement: '/announcement',
   showAnnouncement: '/showAnnouncement',
   quizzes: '/quizzes',
+  marking: '/marking',
+  markQuiz: (id: string) => `/marking/${encodeURIComponent(id)}`,
   myProfile: '/myProfile',
   login: '/auth/login',
   register: '/auth/register',
@@ -42,4 +44,9 @@ export const patterns = {
   updateCourse: '/updateCourse/:id',
   showModules: '/showMoudules/:id',
   learnCourse: '/learn-course/:id',
+  markQuiz: '/marking/:id',
 } as const;
+
+/** The quiz page for an enrolment; the code goes along for who has left the course meanwhile. */
+export const quizAddress = (enrolment: { _id: string; course_code: string }): string =>
+  `${paths.quizzes}?${new URLSearchParams({ course: enrolment.course_code, enrolment: enrolment._id })}`;

@@ -22,14 +22,15 @@ const awaiting = (place: LogPlace | null): Record<string, string> =>
 /**
  * Reads `path` and checks the answer with the contract's schema. Waits on the server's side until what this tab wrote
  * has arrived in the read tables.
- * @returns the data, and the place in the log that it shows (null where the answer does not say).
+ * @returns the data, the place in the log that it shows (null where the answer does not say), and the cursor of a list's
+ * next page (null where there is none).
  * @throws ApiError
  */
 export const getAt = async <S extends z.ZodType>(
   path: string,
   schema: S,
   options: GetOptions = {},
-): Promise<{ data: z.output<S>; place: LogPlace | null }> => {
+): Promise<{ data: z.output<S>; place: LogPlace | null; next: string | null }> => {
   const answer = await exchange({
     method: 'GET',
     path: addressOf(path, options.query ?? {}),
@@ -41,7 +42,7 @@ export const getAt = async <S extends z.ZodType>(
   if (!parsed.success) throw unreadable(answer.headers);
   const place = placeOf(answer.headers);
   rememberRead(place);
-  return { data: parsed.data, place };
+  return { data: parsed.data, place, next: answer.headers.get(headers.nextCursor) };
 };
 
 /** As {@link getAt}, for who needs the data alone. */

@@ -14,12 +14,18 @@ test('a student sees what students use', () => {
   ]);
 });
 
-test('an instructor announces and has a profile', () => {
-  expect(namesFor('Instructor', 'bar')).toEqual(['My Profile', 'Post an Announcement']);
+test('an instructor announces, marks quizzes and has a profile', () => {
+  expect(namesFor('Instructor', 'bar')).toEqual(['My Profile', 'Post an Announcement', 'Mark Quizzes']);
 });
 
 test('an admin manages users and courses', () => {
-  expect(namesFor('Admin', 'bar')).toEqual(['My Profile', 'Post an Announcement', 'Users', 'Add Course']);
+  expect(namesFor('Admin', 'bar')).toEqual([
+    'My Profile',
+    'Post an Announcement',
+    'Mark Quizzes',
+    'Users',
+    'Add Course',
+  ]);
 });
 
 test('the sheet of small screens offers enrolled courses and bookmarks to every role', () => {

@@ -1,0 +1,41 @@
+import { answerLength } from '#events/contract/quizzes.ts';
+import { controlClasses } from '../../../ui/field.tsx';
+import type { Running, TimeUp } from '../run/runner.ts';
+import { runner } from '../run/this-tab.ts';
+import { ChoiceQuestion } from './choice-question.tsx';
+
+/** All five questions on one page, each a group of its own; closed once they are submitted or the time is up. */
+export const Questions = ({ run }: { run: Running | TimeUp }) => (
+  <ol className="grid gap-8">
+    {run.attempt.questions.map((question, index) => {
+      const answer = run.answers[question.id];
+      const name = `question-${question.id}`;
+      return (
+        <li key={question.id}>
+          <fieldset disabled={run.is === 'time-up' || run.sending} className="min-w-0">
+            <legend id={name} className="max-w-prose text-lg leading-snug font-semibold wrap-anywhere">
+              <span className="text-muted tabular-nums">{index + 1}. </span>
+              {question.question}
+            </legend>
+            {run.attempt.kind === 'mcq' ? (
+              <ChoiceQuestion
+                question={question}
+                answer={answer}
+                onAnswer={(chosen) => runner.answer(question.id, chosen)}
+              />
+            ) : (
+              <textarea
+                aria-labelledby={name}
+                rows={3}
+                maxLength={answerLength}
+                value={answer ?? ''}
+                onChange={({ target }) => runner.answer(question.id, target.value)}
+                className={controlClasses('mt-3 scroll-mt-44 py-2.5')}
+              />
+            )}
+          </fieldset>
+        </li>
+      );
+    })}
+  </ol>
+);

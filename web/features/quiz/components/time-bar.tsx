@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { Running, TimeUp } from '../run/runner.ts';
+import { spokenTime, urgencyOf } from '../run/time-left.ts';
+import { TimeRing } from './time-ring.tsx';
+
+const wordColours = { plenty: 'text-ink', soon: 'text-gold', now: 'text-bad' } as const;
+
+const answered = ({ attempt, answers }: Running | TimeUp) =>
+  attempt.questions.filter(({ id }) => answers[id] !== undefined).length;
+
+/** Says that the time is up and takes the focus, which the inputs that are now disabled have lost. */
+const TimeIsUp = ({ onView, working }: { onView: () => void; working: boolean }) => {
+  const sentence = useRef<HTMLParagraphElement>(null);
+  useEffect(() => sentence.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:mt-4 lg:flex-col">
+      <p ref={sentence} tabIndex={-1} className="font-medium outline-none">
+        Time is up! The quiz has ended.
+      </p>
+      <Button working={working} onClick={onView}>
+        View Results
+      </Button>
+    </div>
+  );
+};
+
+/** A bar under the frame's on narrow screens, a card beside the questions on wide ones. */
+const place = classNames(
+  'sticky top-16 z-20 -mx-[var(--gutter)] mt-4 border-b border-hairline bg-ground px-[var(--gutter)] py-3',
+  'flex flex-wrap items-center gap-x-4 gap-y-2',
+  'lg:top-24 lg:order-last lg:mx-0 lg:mt-0 lg:flex-col lg:self-start lg:rounded-card lg:border lg:bg-surface lg:p-6 lg:text-center lg:shadow-card',
+);
+
+/**
+ * The time that is left, always in sight. The live region speaks at 30 and 10 seconds and at the end only; the number that
+ * changes each second is none.
+ */
+export const TimeBar = ({ run, onView }: { run: Running | TimeUp; onView: () => void }) => {
+  const { attempt } = run;
+  const seconds = run.is === 'running' ? run.seconds : 0;
+  const whole = (Date.parse(attempt.deadline) - Date.parse(attempt.startedAt)) / 1000;
+  return (
+    <div className={place}>
+      <TimeRing seconds={seconds} of={whole} />
+      <div className="min-w-0">
+        <p
+          role="timer"
+          className={classNames('text-lg font-semibold tabular-nums', wordColours[urgencyOf(seconds)])}
+        >
+          Time Left: {seconds} seconds
+        </p>
+        <p className="text-sm text-muted tabular-nums">
+          {answered(run)} of {attempt.questions.length} answered
+        </p>
+      </div>
+      <div aria-live="assertive" className="max-lg:ml-auto">
+        {run.is === 'time-up' ? (
+          <TimeIsUp onView={onView} working={run.sending} />
+        ) : (
+          <span className="sr-only">{spokenTime(seconds)}</span>
+        )}
+      </div>
+    </div>
+  );
+};
