@@ -9,6 +9,8 @@ let database: TestDatabase;
 let client: Client;
 const masterKey = randomBytes(32);
 const now = new Date();
+/** A year is many acts, one after the other: on a busy machine that takes its time. */
+const timeout = 180_000;
 const seed = () => seedDemoSchool({ databaseUrl: database.url, masterKey, now });
 
 beforeAll(async () => {
@@ -25,7 +27,9 @@ const count = async (sql: string): Promise<number> =>
   Number((await client.query(`select ${sql} as n`)).rows[0].n);
 const events = (condition: string) => count(`(select count(*) from log.events where ${condition})`);
 
-test('an empty log gets a past of twelve months, made by the deciders and marked as seeded', async () => {
+test('an empty log gets a past of twelve months, made by the deciders and marked as seeded', {
+  timeout,
+}, async () => {
   expect(await seed()).toBeGreaterThan(100);
 
   expect(await events(`metadata ->> 'seeded' is distinct from 'true'`)).toBe(0);
@@ -48,13 +52,13 @@ test('an empty log gets a past of twelve months, made by the deciders and marked
   expect(times?.last.getTime()).toBeLessThanOrEqual(now.getTime());
 });
 
-test('seeding again writes nothing', async () => {
+test('seeding again writes nothing', { timeout }, async () => {
   const before = await events('true');
   await seed();
   expect(await events('true')).toBe(before);
 });
 
-test('a seeding that was broken off goes on where it stopped', async () => {
+test('a seeding that was broken off goes on where it stopped', { timeout }, async () => {
   await using other = await createTestDatabase();
   const again = () => seedDemoSchool({ databaseUrl: other.url, masterKey, now });
   const breaker = new Client({ connectionString: other.url });

@@ -11,7 +11,8 @@ import { bytesOfCommitment } from '#events/seals/proof/commitment.ts';
 import { openSealer } from '#events/seals/sealer.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { connectClient, startNode, type TestNode, tokenOf } from '../testing/node.ts';
+import { connectFromHere } from '../testing/live-school.ts';
+import { startNode, type TestNode, tokenOf } from '../testing/node.ts';
 import { openSchool, type Person, type School } from '../testing/school.ts';
 
 let school: School;
@@ -212,9 +213,9 @@ test('an unknown number, and what cannot be one, is not found', async () => {
 });
 
 test('one’s other tabs are told what the list says; nobody else is', async () => {
-  using tab = await connectClient(node.address, { token: tokenOf(provider, sam) });
-  using other = await connectClient(node.address, { token: tokenOf(provider, eve) });
-  using admin = await connectClient(node.address, { token: tokenOf(provider, ada) });
+  using tab = await connectFromHere(node.address, school, { token: tokenOf(provider, sam) });
+  using other = await connectFromHere(node.address, school, { token: tokenOf(provider, eve) });
+  using admin = await connectFromHere(node.address, school, { token: tokenOf(provider, ada) });
   await issue(sam, 'Live');
   const last = await school.addCourse('The end');
   for (const client of [tab, other, admin])

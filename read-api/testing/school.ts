@@ -234,16 +234,20 @@ export class School {
     }
   }
 
-  /** As {@link catchUp}; the checkpoints stand still until all of it is projected. */
+  /** As {@link catchUp}; the checkpoints stand still until all of it is projected, and then move in one step. */
   async catchUpAtOnce(): Promise<void> {
     this.held = false;
     const acts = this.#waiting.splice(0);
     for (const act of acts) await project(this.log, act);
-    for (const act of acts) await this.#reached(act);
+    const client = await this.log.pool.connect();
+    await client.query('begin');
+    for (const act of acts) await this.#reached(act, client);
+    await client.query('commit');
+    client.release();
   }
 
-  async #reached(act: Act): Promise<void> {
-    await this.log.pool.query(
+  async #reached(act: Act, on: Pick<TestLog['pool'], 'query'> = this.log.pool): Promise<void> {
+    await on.query(
       `with moved as (
          update read.checkpoints set position = $1,
            relevant_position = case when model = $2 or $3 or (model = 'activity' and $4) then $1 else relevant_position end
