@@ -11,6 +11,8 @@ import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { Counter, createMetrics, type Metrics } from '#platform/metrics.ts';
 import { openPool } from '#platform/postgres/pool.ts';
+import { announcementCommands } from './announcements/routes.ts';
+import { openSeenKeeper } from './announcements/seen.ts';
 import { bookmarkCommands } from './bookmarks/routes.ts';
 import { commandRoutes } from './calls/routes.ts';
 import { certificateCommands } from './certificates/routes.ts';
@@ -93,6 +95,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     ...courseCommands,
     ...bookmarkCommands,
     ...enrolmentCommands(openCourseFinder(lookUp)),
+    ...announcementCommands(openSeenKeeper(pool)),
     ...progressCommands,
     ...playbackCommands(openPlaybackKeeper(pool)),
     ...reviewCommands,

@@ -68,6 +68,21 @@ create table read.activity (
   constraint activity_pkey PRIMARY KEY ("position")
 );
 
+create table read.announcements (
+  id uuid not null,
+  user_id uuid not null,
+  user_type text not null,
+  course_id uuid,
+  type text not null,
+  date text not null,
+  body text not null,
+  withdrawn boolean not null,
+  posted_at timestamp with time zone not null,
+  posted_position bigint not null,
+  "position" bigint not null,
+  constraint announcements_pkey PRIMARY KEY (id)
+);
+
 create table read.bookmarks (
   id uuid not null,
   user_id uuid not null,
@@ -235,6 +250,14 @@ create table read.users (
   constraint users_pkey PRIMARY KEY (id)
 );
 
+create table state.announcements_seen (
+  user_id uuid not null,
+  "position" bigint not null,
+  at timestamp with time zone not null,
+  constraint announcements_seen_pkey PRIMARY KEY (user_id),
+  constraint announcements_seen_position_check CHECK (("position" >= 0))
+);
+
 create table state.playback (
   enrolment_id uuid not null,
   user_id uuid not null,
@@ -264,6 +287,12 @@ CREATE INDEX events_removals ON log.events USING btree ("position") WHERE (type 
 
 CREATE INDEX activity_by_user ON read.activity USING btree (user_id, acted_at);
 
+CREATE INDEX announcements_by_course ON read.announcements USING btree (course_id, posted_position DESC) WHERE ((course_id IS NOT NULL) AND (NOT withdrawn));
+
+CREATE INDEX announcements_by_poster ON read.announcements USING btree (user_id, posted_position DESC) WHERE (NOT withdrawn);
+
+CREATE INDEX announcements_for_all ON read.announcements USING btree (posted_position DESC) WHERE ((course_id IS NULL) AND (NOT withdrawn));
+
 CREATE INDEX bookmarks_by_user ON read.bookmarks USING btree (user_id, bookmarked_position);
 
 CREATE UNIQUE INDEX certificates_by_number ON read.certificates USING btree (number);
@@ -275,6 +304,8 @@ CREATE INDEX courses_by_code_and_name ON read.courses USING btree (code, name);
 CREATE INDEX courses_present ON read.courses USING btree (added_position) WHERE (NOT withdrawn);
 
 CREATE INDEX courses_search ON read.courses USING gin (search_name public.gin_trgm_ops);
+
+CREATE INDEX enrolments_by_course ON read.enrolments USING btree (course_id) WHERE (NOT has_left);
 
 CREATE INDEX enrolments_by_user ON read.enrolments USING btree (user_id, enrolled_position);
 
@@ -295,6 +326,8 @@ CREATE INDEX reviews_of_course ON read.reviews USING btree (course_id, reviewed_
 CREATE INDEX users_by_email ON read.users USING btree (email, registered_position);
 
 CREATE INDEX users_by_type ON read.users USING btree (user_type, registered_position);
+
+CREATE INDEX announcements_seen_by_position ON state.announcements_seen USING btree ("position");
 
 CREATE INDEX playback_by_user ON state.playback USING btree (user_id, at);
 
@@ -530,6 +563,19 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION state.forget_announcements_seen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from state.announcements_seen where user_id = new.person;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION state.forget_playback()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -561,6 +607,37 @@ begin
       set module = excluded.module, second = excluded.second, at = excluded.at
       where known.user_id = excluded.user_id and known.at <= excluded.at;
   return case when found then 'kept' else 'older' end;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION state.see_announcements(person uuid, seen bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  upto bigint;
+  now_at bigint;
+begin
+  perform from vault.keys where keys.person = see_announcements.person and keys.destroyed_at is null for share;
+  if not found then
+    return null;
+  end if;
+  select least(see_announcements.seen, coalesce(max(events.position), 0)) into upto from log.events;
+  insert into state.announcements_seen as known (user_id, position, at)
+    values (see_announcements.person, upto, clock_timestamp())
+    on conflict (user_id) do update set position = excluded.position, at = excluded.at
+      where known.position < excluded.position
+    returning known.position into now_at;
+  if found then
+    perform pg_notify('lyceum_seen', json_build_object('person', see_announcements.person, 'position', now_at)::text);
+    return now_at;
+  end if;
+  select known.position into now_at from state.announcements_seen as known
+    where known.user_id = see_announcements.person;
+  return now_at;
 end
 $function$
 ;
@@ -611,6 +688,8 @@ CREATE TRIGGER seals_are_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON log.seals F
 
 CREATE TRIGGER destroyed_keys_stay BEFORE UPDATE ON vault.keys FOR EACH ROW EXECUTE FUNCTION vault.refuse_change();
 
+CREATE TRIGGER forget_announcements_seen AFTER INSERT OR UPDATE ON vault.keys FOR EACH ROW WHEN ((new.destroyed_at IS NOT NULL)) EXECUTE FUNCTION state.forget_announcements_seen();
+
 CREATE TRIGGER forget_playback AFTER INSERT OR UPDATE ON vault.keys FOR EACH ROW WHEN ((new.destroyed_at IS NOT NULL)) EXECUTE FUNCTION state.forget_playback();
 
 -- Privileges (the owner has all)
@@ -622,6 +701,8 @@ grant execute on function log.append_one(uuid,text,text,integer,text,integer,tex
 grant execute on function log.expire_commands(interval,integer) to lyceum_projector;
 
 grant execute on function state.keep_playback(uuid,uuid,smallint,integer,integer) to lyceum_command;
+
+grant execute on function state.see_announcements(uuid,bigint) to lyceum_command;
 
 grant execute on function vault.destroy(uuid[]) to lyceum_projector;
 
@@ -687,6 +768,10 @@ grant select on table read.activity to lyceum_command;
 
 grant select on table read.activity to lyceum_reader;
 
+grant select on table read.announcements to lyceum_command;
+
+grant select on table read.announcements to lyceum_reader;
+
 grant select on table read.bookmarks to lyceum_command;
 
 grant select on table read.bookmarks to lyceum_reader;
@@ -734,6 +819,10 @@ grant select on table read.reviews to lyceum_reader;
 grant select on table read.users to lyceum_command;
 
 grant select on table read.users to lyceum_reader;
+
+grant select on table state.announcements_seen to lyceum_command;
+
+grant select on table state.announcements_seen to lyceum_reader;
 
 grant select on table state.playback to lyceum_command;
 

@@ -1,4 +1,5 @@
 import { activity } from './activity/activity.ts';
+import { announcements } from './announcements/announcements.ts';
 import { bookmarks } from './bookmarks/bookmarks.ts';
 import { certificates } from './certificates/certificates.ts';
 import { courses } from './courses/courses.ts';
@@ -18,4 +19,5 @@ export const projections: readonly Projection[] = [
   notes,
   activity,
   certificates,
+  announcements,
 ];

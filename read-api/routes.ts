@@ -3,6 +3,7 @@ import type { Call } from '#events/contract/calls.ts';
 import { calls } from '#events/contract/calls.ts';
 import type { RequestMiddleware, RequestState } from '#platform/http/context.ts';
 import { readActivity } from './activity/routes.ts';
+import { listAnnouncements, readAnnouncementReach, readAnnouncementsSeen } from './announcements/routes.ts';
 import { type AnsweringServices, answering, type Query } from './answering/answer.ts';
 import { listBookmarks } from './bookmarks/routes.ts';
 import { listCertificates } from './certificates/routes.ts';
@@ -34,6 +35,9 @@ export const readRoutes = (
   get(calls.readUserType, readUserType(tables));
   get(calls.listUsers, listUsers(tables));
   get(calls.readUser, readUser(tables));
+  get(calls.listAnnouncements, listAnnouncements(tables));
+  get(calls.readAnnouncementsSeen, readAnnouncementsSeen(state));
+  get(calls.readAnnouncementReach, readAnnouncementReach(tables, state));
   get(calls.listBookmarks, listBookmarks(tables));
   get(calls.listEnrolledCourses, listEnrolledCourses(tables));
   get(calls.readProgress, readProgress(tables));

@@ -3,13 +3,16 @@ import { openReader } from '#events/log/reader.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import type { Logger } from '#platform/logging.ts';
 import { openPool } from '#platform/postgres/pool.ts';
+import { checkpointChannel } from '#platform/read-tables/checkpoints.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { StateTables } from '#platform/state-tables/tables.ts';
+import { SeenElsewhere, seenChannel } from './announcements/seen-elsewhere.ts';
 import { openAnswers } from './answering/answers.ts';
 import { searchSettings } from './courses/query.ts';
 import type { Patience } from './freshness/awaited-position.ts';
 import { CheckpointWakeUp } from './freshness/checkpoint-wake-up.ts';
 import { openFreshness } from './freshness/freshness.ts';
+import { Notifications } from './freshness/notifications.ts';
 import { openPositions } from './freshness/positions.ts';
 import { openMemberships } from './reader/memberships.ts';
 
@@ -46,7 +49,12 @@ export const openReadServices = (
   // Messages and roles need no personal data from the log: it stays sealed to this service.
   const log = openReader({ pool: primary, vault: null });
   const positions = openPositions({ primary, tables: pool });
-  const wakeUp = new CheckpointWakeUp(databaseUrl, logger);
+  const wakeUp = new CheckpointWakeUp();
+  const seenElsewhere = new SeenElsewhere();
+  const notifications = new Notifications(databaseUrl, logger, {
+    [checkpointChannel]: () => wakeUp.wake(),
+    [seenChannel]: (payload) => seenElsewhere.tell(payload),
+  });
   return {
     tables,
     /** Where the tables are. */
@@ -55,11 +63,13 @@ export const openReadServices = (
     log,
     positions,
     wakeUp,
+    seenElsewhere,
     freshness: openFreshness(positions, wakeUp, patience),
     memberships: openMemberships(tables, log),
     answers: openAnswers(),
     close: async () => {
-      await wakeUp.close();
+      wakeUp.close();
+      await notifications.close();
       await log.close();
       // Not by Kysely's destroy(): it leaves the pool open when it never asked anything.
       await primary.end();

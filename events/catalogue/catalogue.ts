@@ -1,4 +1,5 @@
 import { type AdminsEvent, adminsEvents } from './admins.ts';
+import { type AnnouncementEvent, announcementEvents } from './announcement.ts';
 import { type BookmarkEvent, bookmarkEvents } from './bookmark.ts';
 import { type CourseEvent, courseEvents } from './course.ts';
 import type { EventDefinition } from './define-event.ts';
@@ -17,7 +18,8 @@ export type DomainEvent =
   | EnrolmentEvent
   | QuizEvent
   | ReviewEvent
-  | NoteEvent;
+  | NoteEvent
+  | AnnouncementEvent;
 export type DomainEventType = DomainEvent['type'];
 
 /** Definitions by type; the log encodes, upcasts and decodes by it, `docs/events.md` is made from it. */
@@ -31,6 +33,7 @@ export const catalogue: ReadonlyMap<string, EventDefinition> = new Map(
     quizEvents,
     reviewEvents,
     noteEvents,
+    announcementEvents,
   ].flatMap((aggregate) =>
     Object.values(aggregate).map(
       (definition) => [definition.type, definition as unknown as EventDefinition] as const,

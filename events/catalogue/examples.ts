@@ -11,6 +11,7 @@ const bookmark = 'bookmark-2f9c40a2-1f0b-5f0e-8a3c-77f0a1c0d911';
 const review = 'review-c34be5a1-8d14-5d0c-b6e2-0f5d7a3c9e21';
 const quiz = 'quiz-b8f1d6e4-2c3a-5e8f-9d70-6a1b2c3d4e5f';
 const note = 'note-91d7c3aa-6b0e-5b55-9f4d-5e2b8a7f6c10';
+const announcement = 'announcement-3d1f7a52-0c9b-5a44-b1de-8f6c5e4d3b21';
 const attemptId = 'b8f1d6e4-2c3a-5e8f-9d70-6a1b2c3d4e5f';
 
 type Example<T extends DomainEventType> = { stream: string; event: Extract<DomainEvent, { type: T }> };
@@ -193,4 +194,22 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
   },
   NoteRemoved: { stream: note, event: { type: 'NoteRemoved', data: { userId: person } } },
   NoteRestored: { stream: note, event: { type: 'NoteRestored', data: { userId: person } } },
+  AnnouncementPosted: {
+    stream: announcement,
+    event: {
+      type: 'AnnouncementPosted',
+      data: {
+        ...way,
+        userType: 'Instructor',
+        type: 'Exam Announcement',
+        date: '2026-03-05',
+        text: 'The exam is on Thursday at ten.\nBring a pencil.',
+      },
+    },
+  },
+  AnnouncementWithdrawn: {
+    stream: announcement,
+    event: { type: 'AnnouncementWithdrawn', data: { ...way, by: 'poster' } },
+  },
+  AnnouncementRestored: { stream: announcement, event: { type: 'AnnouncementRestored', data: way } },
 };

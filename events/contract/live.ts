@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { announcement } from './announcements.ts';
 import { bookmark } from './bookmarks.ts';
 import { certificate } from './certificates.ts';
 import { course } from './courses.ts';
@@ -35,6 +36,9 @@ export const liveMessage = z.discriminatedUnion('kind', [
   message('enrolment-removed', z.object({ _id: z.uuid() })),
   message('progress-changed', progress),
   message('certificate-issued', certificate),
+  /** To whom it is for; posted, or brought back after it was withdrawn. */
+  message('announcement-added', announcement),
+  message('announcement-removed', z.object({ _id: z.uuid() })),
   /** To the student: the result of an attempt, and the marks of a written one when they are given or changed. */
   message('quiz-finished', quizAttempt),
   message('quiz-marked', quizAttempt),
@@ -101,6 +105,11 @@ export type ServerToClient = {
   /** Nothing for this client happened up to this position; now and then, so that a return is a short way. */
   position: (position: number) => void;
   'trending-changed': (trending: LiveTrending) => void;
+  /**
+   * Up to where this person has seen what was announced, on another device: state, which has no position. Whoever
+   * misses it finds out by GET /announcement/seen.
+   */
+  'announcements-seen': (position: number) => void;
   /** The token runs out (or was no good): send a new one with `authenticate`, else the socket goes on as a visitor's. */
   'sign-in-again': () => void;
 };

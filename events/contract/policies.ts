@@ -34,6 +34,10 @@ export const policies = {
   'user.readOther': admins,
   'user.editOwn': anyone,
   'announcement.post': teachers,
+  /** One's own; another's needs 'announcement.withdrawOther' as well. */
+  'announcement.withdraw': teachers,
+  'announcement.withdrawOther': admins,
+  'announcement.see': anyone,
 } as const satisfies Record<string, readonly UserType[]>;
 
 export type Permission = keyof typeof policies;

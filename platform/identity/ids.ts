@@ -26,3 +26,6 @@ export const noteIdOf = (userId: string, key: string): string => v5(`note:${user
 /** The `_id` of an attempt at a quiz: those of one kind in one enrolment are numbered, from 1 without gaps. */
 export const quizIdOf = (enrolmentId: string, kind: 'mcq' | 'written', number: number): string =>
   v5(`quiz:${enrolmentId}:${kind}:${number}`, lyceum);
+/** An announcement's `_id`: from the person and the idempotency key, so the same act makes the same announcement. */
+export const announcementIdOf = (userId: string, key: string): string =>
+  v5(`announcement:${userId}:${key}`, lyceum);

@@ -1,4 +1,5 @@
 import type { ActivityTable } from './activity.ts';
+import type { AnnouncementsTable } from './announcements.ts';
 import type { BookmarksTable } from './bookmarks.ts';
 import type { CertificatesTable } from './certificates.ts';
 import type { CheckpointsTable } from './checkpoints.ts';
@@ -13,6 +14,7 @@ import type { UsersTable } from './users.ts';
 /** The schema `read` as Kysely sees it: use with `.withSchema('read')`. */
 export type ReadTables = {
   activity: ActivityTable;
+  announcements: AnnouncementsTable;
   bookmarks: BookmarksTable;
   certificates: CertificatesTable;
   checkpoints: CheckpointsTable;

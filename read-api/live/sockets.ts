@@ -12,6 +12,7 @@ import { clientAddress } from '#platform/http/client-address.ts';
 import { addressKey } from '#platform/http/rate-limit.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
+import type { SeenElsewhere } from '../announcements/seen-elsewhere.ts';
 import { findTrending } from '../ratings/trending.ts';
 import type { Announcement } from './announcement.ts';
 import { type AudienceServices, recognise } from './audience.ts';
@@ -28,7 +29,7 @@ import { takeTurns } from './turns.ts';
 
 export type LiveOptions = {
   configuration: Pick<Configuration, 'trustedProxies' | 'liveConnectionsPerAddress'>;
-  services: TailServices & AudienceServices;
+  services: TailServices & AudienceServices & { seenElsewhere: Pick<SeenElsewhere, 'on'> };
   metrics: Metrics;
   logger: Logger;
   limits?: Partial<LiveLimits>;
@@ -165,6 +166,10 @@ export const openLive = (options: LiveOptions): Live => {
   };
   io.on('connection', onConnection);
 
+  const stopHearing = services.seenElsewhere.on(({ person, position }) => {
+    io.to(userRoom(person)).emit('announcements-seen', position);
+  });
+
   let said = 0;
   const sayPosition = setInterval(() => {
     if (tail.position === said) return;
@@ -198,6 +203,7 @@ export const openLive = (options: LiveOptions): Live => {
     close: async () => {
       startClosing();
       clearInterval(sayPosition);
+      stopHearing();
       await tail.close();
       await trending.close();
     },

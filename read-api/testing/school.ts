@@ -71,6 +71,17 @@ const projectLearning = async (
            "nameSalt" text, "courseName" text, "courseCode" text, instructor text)`,
       JSON.stringify(event.data),
     );
+  else if (event.type === 'AnnouncementPosted') {
+    const { userId, userType, courseId, type, date, text } = event.data;
+    await run(
+      'insert into read.announcements values ($1, $3, $4, $5, $6, $7, $8, false, now(), $2, $2)',
+      ...[userId, userType, courseId, type, date, text],
+    );
+  } else if (event.type === 'AnnouncementWithdrawn' || event.type === 'AnnouncementRestored')
+    await run(
+      'update read.announcements set position = $2, withdrawn = $3 where id = $1',
+      event.type === 'AnnouncementWithdrawn',
+    );
 };
 
 /** Reviews, and what those of the course come to. @param run as above. */

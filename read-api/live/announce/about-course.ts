@@ -1,7 +1,8 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
 import { presentCourse } from '../../courses/present.ts';
 import type { Announcement, Delivery } from '../announcement.ts';
-import type { Needs, Rows } from './announces.ts';
+import type { Needs } from './announces.ts';
+import type { Rows } from './rows.ts';
 
 export const courseSubject = (id: string) => `course:${id}`;
 

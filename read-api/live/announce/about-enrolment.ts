@@ -2,7 +2,8 @@ import { streamId } from '#events/catalogue/stream-id.ts';
 import { presentEnrolment, presentProgress } from '../../enrolments/present.ts';
 import type { Announcement, Delivery } from '../announcement.ts';
 import { userRoom } from '../rooms.ts';
-import type { Needs, Rows } from './announces.ts';
+import type { Needs } from './announces.ts';
+import type { Rows } from './rows.ts';
 
 /** An event of an enrolment; each names its student. */
 type OfEnrolment = { stream: string; data: { userId: string } };

@@ -2,7 +2,8 @@ import { streamId } from '#events/catalogue/stream-id.ts';
 import { presentNote } from '../../notes/present.ts';
 import type { Announcement, Delivery } from '../announcement.ts';
 import { userRoom } from '../rooms.ts';
-import type { Needs, Rows } from './announces.ts';
+import type { Needs } from './announces.ts';
+import type { Rows } from './rows.ts';
 
 /** An event of a note; each names its student. */
 type OfNote = { stream: string; data: { userId: string } };

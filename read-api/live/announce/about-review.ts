@@ -3,7 +3,8 @@ import { presentReview } from '../../reviews/present.ts';
 import type { Announcement, Delivery } from '../announcement.ts';
 import { userRoom } from '../rooms.ts';
 import { userSubject } from './about-user.ts';
-import type { Needs, Rows } from './announces.ts';
+import type { Needs } from './announces.ts';
+import type { Rows } from './rows.ts';
 
 /** An event of a review; each names its author. */
 type OfReview = { stream: string; data: { userId: string } };

@@ -3,7 +3,8 @@ import type { UserType } from '#events/contract/users.ts';
 import { presentUser } from '../../users/present.ts';
 import type { Announcement, Delivery } from '../announcement.ts';
 import { userRoom } from '../rooms.ts';
-import type { Needs, Rows } from './announces.ts';
+import type { Needs } from './announces.ts';
+import type { Rows } from './rows.ts';
 
 export const userSubject = (id: string) => `user:${id}`;
 

@@ -1,6 +1,9 @@
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { Announcement } from '../announcement.ts';
-import type { Announcer, Rows } from './announces.ts';
+import { announcementPosted } from './announcement-posted.ts';
+import { announcementRestored } from './announcement-restored.ts';
+import { announcementWithdrawn } from './announcement-withdrawn.ts';
+import type { Announcer } from './announces.ts';
 import { bookmarkRemoved } from './bookmark-removed.ts';
 import { certificateIssued } from './certificate-issued.ts';
 import { courseAdded } from './course-added.ts';
@@ -18,6 +21,7 @@ import { reviewRemoved } from './review-removed.ts';
 import { reviewRestored } from './review-restored.ts';
 import { reviewRevised } from './review-revised.ts';
 import { reviewSubmitted } from './review-submitted.ts';
+import { forEachKind, type RowKind, type Rows } from './rows.ts';
 import { studentEnrolled } from './student-enrolled.ts';
 import { studentLeft } from './student-left.ts';
 import { userProfileEdited } from './user-profile-edited.ts';
@@ -28,6 +32,7 @@ import { userWishDeclined } from './user-wish-declined.ts';
 
 /** Read models whose rows the messages are made of: nothing is told before it is in all of them. */
 export const liveModels = [
+  'announcements',
   'bookmarks',
   'certificates',
   'courses',
@@ -40,6 +45,9 @@ export const liveModels = [
 /** By type of event; an event of another type is told to nobody. A new kind of message: one file, and a line here. */
 const announcers: ReadonlyMap<string, Announcer> = new Map(
   [
+    announcementPosted,
+    announcementRestored,
+    announcementWithdrawn,
     bookmarkRemoved,
     certificateIssued,
     courseAdded,
@@ -70,18 +78,9 @@ const announcers: ReadonlyMap<string, Announcer> = new Map(
 export const isTold = (event: RecordedEvent): boolean => announcers.has(event.type);
 
 /** Ids of all rows that telling about these events takes. */
-export const neededRows = (events: readonly RecordedEvent[]): Record<keyof Rows, string[]> => {
+export const neededRows = (events: readonly RecordedEvent[]): Record<RowKind, string[]> => {
   const needs = events.map((event) => announcers.get(event.type)?.needs(event) ?? {});
-  const all = (table: keyof Rows) => [...new Set(needs.flatMap((one) => one[table] ?? []))];
-  return {
-    bookmarks: all('bookmarks'),
-    certificates: all('certificates'),
-    courses: all('courses'),
-    enrolments: all('enrolments'),
-    notes: all('notes'),
-    reviews: all('reviews'),
-    users: all('users'),
-  };
+  return forEachKind((kind) => [...new Set(needs.flatMap((one) => one[kind] ?? []))]);
 };
 
 /** What the events tell, in their order; those that tell nothing are left out. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { announcementStream } from '#events/catalogue/announcement.ts';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { courseStream } from '#events/catalogue/course.ts';
 import { enrolmentStream } from '#events/catalogue/enrolment.ts';
@@ -16,7 +17,7 @@ import type { UserRow } from '../../users/present.ts';
 import { messageFor, withoutWithdrawn } from '../announcement.ts';
 import { type Room, roomsOf } from '../rooms.ts';
 import { announceAll, neededRows } from './announcers.ts';
-import type { Rows } from './announces.ts';
+import { forEachKind, type Rows } from './rows.ts';
 
 const courseId = '11111111-1111-4111-8111-111111111111';
 const userId = '22222222-2222-4222-8222-222222222222';
@@ -48,12 +49,8 @@ const userRow = (user_type: UserType): UserRow => ({
   registered_at: at,
 });
 const rows = (courses: CourseRow[], users: UserRow[]): Rows => ({
-  bookmarks: new Map(),
-  certificates: new Map(),
+  ...(forEachKind(() => new Map()) as Rows),
   courses: new Map(courses.map((row) => [row.id, row])),
-  enrolments: new Map(),
-  notes: new Map(),
-  reviews: new Map(),
   users: new Map(users.map((row) => [row.id, row])),
 });
 const happened = (position: number, stream: string, event: DomainEvent): RecordedEvent => ({
@@ -243,16 +240,62 @@ test('a note is told to its student alone, as its GET shows it; nothing of it on
   expect(kinds(edited, gone, back)).toEqual(['note-removed', 'note-added']);
 });
 
+const announced = {
+  ...{ id: '44444444-4444-4444-8444-444444444444', user_id: userId, user_type: 'Instructor' },
+  ...{ course_id: null, type: 'Exam Announcement', date: '2026-01-02', body: 'Bring a pencil.' },
+  ...{ posted_at: at, posted_position: 8, user_name: 'Grace', course_name: null, course_code: null },
+};
+const postedFor = (forCourse: string | null) =>
+  happened(8, announcementStream(announced.id), {
+    type: 'AnnouncementPosted',
+    data: {
+      ...{ userId, courseId: forCourse, userType: 'Instructor', type: 'Exam Announcement' },
+      ...{ date: '2026-01-02', text: 'Bring a pencil.' },
+    },
+  });
+
+test('what is for everybody is told to whoever is signed in, to its poster as their own, to no visitor', () => {
+  const standing = { ...rows([], []), announcements: new Map([[announced.id, announced]]) };
+  const own = told(postedFor(null), standing, roomsOf({ id: userId, userType: 'Instructor' }));
+  expect(liveMessage.parse(own)).toMatchObject({ kind: 'announcement-added', data: { own: true } });
+  for (const userType of ['Student', 'Instructor', 'Admin'] as const)
+    expect(told(postedFor(null), standing, roomsOf({ id: courseId, userType }))).toMatchObject({
+      data: { own: false, text: 'Bring a pencil.' },
+    });
+  expect(told(postedFor(null), standing, roomsOf(null))).toBeNull();
+  expect(told(postedFor(null), standing, roomsOf({ id: courseId, userType: null }))).toBeNull();
+});
+
+test('what is for a course is told to those enrolled, its poster and admins; so is its withdrawal', () => {
+  const [enrolled, stranger] = [
+    '66666666-6666-4666-8666-666666666666',
+    '77777777-7777-4777-8777-777777777777',
+  ];
+  const row = { ...announced, course_id: courseId };
+  const standing = {
+    ...rows([], []),
+    announcements: new Map([[row.id, row]]),
+    enrolled: new Map([[courseId, [enrolled]]]),
+  };
+  const withdrawal = happened(9, announcementStream(announced.id), {
+    type: 'AnnouncementWithdrawn',
+    data: { userId, courseId, by: 'poster' },
+  });
+  for (const event of [postedFor(courseId), withdrawal]) {
+    expect(told(event, standing, roomsOf({ id: enrolled, userType: 'Student' }))).not.toBeNull();
+    expect(told(event, standing, roomsOf({ id: stranger, userType: 'Admin' }))).not.toBeNull();
+    expect(told(event, standing, roomsOf({ id: userId, userType: 'Instructor' }))).not.toBeNull();
+    for (const userType of ['Student', 'Instructor'] as const)
+      expect(told(event, standing, roomsOf({ id: stranger, userType }))).toBeNull();
+  }
+});
+
 test('events that concern nobody tell nothing and need nothing', () => {
   const appointed = happened(1, 'admins', { type: 'AdminAppointed', data: { userId } });
   expect(announceAll([appointed], rows([], []))).toEqual([]);
   expect(neededRows([appointed, edited, edited, roleChanged])).toEqual({
-    bookmarks: [],
-    certificates: [],
+    ...forEachKind(() => []),
     courses: [courseId],
-    enrolments: [],
-    notes: [],
-    reviews: [],
     users: [userId],
   });
 });

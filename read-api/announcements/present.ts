@@ -1,0 +1,36 @@
+import type { Announcement, AnnouncementType } from '#events/contract/announcements.ts';
+
+/** An announcement with the names of its poster and its course as they are now. */
+export type AnnouncementRow = {
+  id: string;
+  user_id: string;
+  user_type: string;
+  course_id: string | null;
+  type: string;
+  date: string;
+  body: string;
+  posted_at: Date;
+  posted_position: number;
+  user_name: string | null;
+  course_name: string | null;
+  course_code: string | null;
+};
+
+/**
+ * The only way from a row to JSON: answers and live messages are the same.
+ * @param readerId who reads; null for anybody but the poster.
+ */
+export const presentAnnouncement = (row: AnnouncementRow, readerId: string | null): Announcement => ({
+  _id: row.id,
+  type: row.type as AnnouncementType,
+  date: row.date,
+  text: row.body,
+  userType: row.user_type as Announcement['userType'],
+  userName: row.user_name,
+  own: row.user_id === readerId,
+  courseId: row.course_id,
+  courseName: row.course_name,
+  courseCode: row.course_code,
+  postedAt: row.posted_at.toISOString(),
+  position: row.posted_position,
+});

@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely';
+import { type AnnouncementReach, reachedAtOnce } from '#events/contract/announcements.ts';
+import type { ReadTables } from '#platform/read-tables/tables.ts';
+import type { StateTables } from '#platform/state-tables/tables.ts';
+import { enrolledIn } from './query.ts';
+
+type Posted = { id: string; course_id: string | null; posted_position: number };
+
+const newestOf = (tables: Kysely<ReadTables>, posterId: string): Promise<Posted[]> =>
+  tables
+    .selectFrom('announcements')
+    .select(['id', 'course_id', sql<number>`posted_position::float8`.as('posted_position')])
+    .where('user_id', '=', posterId)
+    .where('withdrawn', '=', false)
+    .orderBy('announcements.posted_position', 'desc')
+    .limit(reachedAtOnce)
+    .execute();
+
+/** How many persons there are besides the poster. */
+const everybodyElse = async (tables: Kysely<ReadTables>, posterId: string): Promise<number> => {
+  const { persons } = await tables
+    .selectFrom('users')
+    .select(sql<number>`count(*)::int`.as('persons'))
+    .where('id', '!=', posterId)
+    .executeTakeFirstOrThrow();
+  return persons;
+};
+
+/** How many have seen what stands at each of the positions; of `persons` only, where given. */
+const seenAt = async (
+  state: Kysely<StateTables>,
+  posterId: string,
+  positions: readonly number[],
+  persons: readonly string[] | null,
+): Promise<Map<number, number>> => {
+  const among = persons === null ? sql`true` : sql`seen.user_id = any(${persons}::uuid[])`;
+  const { rows } = await sql<{ position: number; seen: number }>`
+    select asked.position, count(seen.user_id)::int as seen
+    from unnest(${positions}::bigint[]) as asked (position)
+    left join state.announcements_seen as seen
+      on seen.position >= asked.position and seen.user_id <> ${posterId} and ${among}
+    group by asked.position`.execute(state);
+  return new Map(rows.map(({ position, seen }) => [Number(position), seen]));
+};
+
+/**
+ * How far a poster's newest announcements came. Whoever an announcement is for is counted as it stands now: all
+ * persons for a general one, those enrolled for one of a course.
+ */
+export const reachOf = async (
+  tables: Kysely<ReadTables>,
+  state: Kysely<StateTables>,
+  posterId: string,
+): Promise<AnnouncementReach[]> => {
+  const newest = await newestOf(tables, posterId);
+  const courses = [...new Set(newest.flatMap(({ course_id }) => course_id ?? []))];
+  const enrolled = courses.length > 0 ? await enrolledIn(tables, courses) : [];
+  const reached = new Map<string, AnnouncementReach>();
+  for (const course of [null, ...courses]) {
+    const posted = newest.filter(({ course_id }) => course_id === course);
+    if (posted.length === 0) continue;
+    const persons =
+      course === null
+        ? null
+        : enrolled.flatMap(({ course_id, user_id }) =>
+            course_id === course && user_id !== posterId ? [user_id] : [],
+          );
+    const positions = posted.map(({ posted_position }) => posted_position);
+    const seen = await seenAt(state, posterId, positions, persons);
+    const audience = persons ? persons.length : await everybodyElse(tables, posterId);
+    for (const { id, posted_position } of posted)
+      reached.set(id, { _id: id, seen: Math.min(seen.get(posted_position) ?? 0, audience), audience });
+  }
+  return newest.flatMap(({ id }) => reached.get(id) ?? []);
+};

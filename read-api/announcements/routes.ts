@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import { calls } from '#events/contract/calls.ts';
+import { headers } from '#events/contract/headers.ts';
+import { may } from '#events/contract/policies.ts';
+import { problemError } from '#platform/problems.ts';
+import type { ReadTables } from '#platform/read-tables/tables.ts';
+import type { StateTables } from '#platform/state-tables/tables.ts';
+import { queryOf } from '../answering/answer.ts';
+import type { Reader } from '../reader/admit.ts';
+import { presentAnnouncement } from './present.ts';
+import { announcementsFor } from './query.ts';
+import { reachOf } from './reach.ts';
+
+/** Only who is registered gets here; the type does not know it. */
+const present = (reader: Reader | null): Reader => {
+  if (reader === null) throw problemError('sign-in-required', 'Sign in first.');
+  return reader;
+};
+
+/** GET /announcement */
+export const listAnnouncements = (tables: Kysely<ReadTables>) =>
+  queryOf(calls.listAnnouncements, {
+    models: ['announcements', 'courses', 'enrolments', 'users'],
+    answer: async ({ query: { limit, cursor }, reader }) => {
+      const { userId, userType } = present(reader);
+      const found = await announcementsFor(
+        tables,
+        { userId, isAdmin: may(userType, 'announcement.withdrawOther') },
+        { before: cursor ?? null, limit: limit + 1 },
+      );
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      const body = page.map((row) => presentAnnouncement(row, userId));
+      if (found.length <= limit || !last) return { body };
+      return { body, headers: { [headers.nextCursor]: String(last.posted_position) } };
+    },
+  });
+
+/** GET /announcement/seen */
+export const readAnnouncementsSeen = (state: Kysely<StateTables>) =>
+  queryOf(calls.readAnnouncementsSeen, {
+    models: ['users'],
+    answer: async ({ reader }) => {
+      const row = await state
+        .selectFrom('announcements_seen')
+        .select('position')
+        .where('user_id', '=', present(reader).userId)
+        .executeTakeFirst();
+      return { body: { position: Number(row?.position ?? 0) } };
+    },
+  });
+
+/** GET /announcement/reach */
+export const readAnnouncementReach = (tables: Kysely<ReadTables>, state: Kysely<StateTables>) =>
+  queryOf(calls.readAnnouncementReach, {
+    models: ['announcements', 'enrolments', 'users'],
+    answer: async ({ reader }) => ({ body: await reachOf(tables, state, present(reader).userId) }),
+  });

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import type { ReadTables } from '#platform/read-tables/tables.ts';
+import { announcementsByIds, enrolledIn } from '../../announcements/query.ts';
+import { bookmarksByIds } from '../../bookmarks/query.ts';
+import { certificatesByIds } from '../../certificates/query.ts';
+import { coursesByIds } from '../../courses/query.ts';
+import { enrolmentsByIds } from '../../enrolments/query.ts';
+import { notesByIds } from '../../notes/query.ts';
+import { reviewsByIds } from '../../reviews/query.ts';
+import { usersByIds } from '../../users/query.ts';
+
+type Tables = Kysely<ReadTables>;
+
+const keyed =
+  <R>(read: (tables: Tables, ids: readonly string[]) => Promise<R[]>, keyOf: (row: R) => string) =>
+  async (tables: Tables, ids: readonly string[]): Promise<ReadonlyMap<string, R>> =>
+    new Map((await read(tables, ids)).map((row) => [keyOf(row), row]));
+
+const byId = <R extends { id: string }>(read: (tables: Tables, ids: readonly string[]) => Promise<R[]>) =>
+  keyed(read, ({ id }) => id);
+
+/** Who is enrolled in each of the courses, by its id. */
+const personsByCourse = async (
+  tables: Tables,
+  courseIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const rows = await enrolledIn(tables, courseIds);
+  const courses = Map.groupBy(rows, ({ course_id }) => course_id);
+  return new Map([...courses].map(([id, of]) => [id, of.map(({ user_id }) => user_id)]));
+};
+
+/** What messages are made of: each kind of row and how those with some ids are read, in one query. */
+const sources = {
+  announcements: byId(announcementsByIds),
+  bookmarks: byId(bookmarksByIds),
+  courses: byId(coursesByIds),
+  enrolled: personsByCourse,
+  enrolments: keyed(enrolmentsByIds, ({ enrolment_id }) => enrolment_id),
+  notes: byId(notesByIds),
+  reviews: byId(reviewsByIds),
+  certificates: byId(certificatesByIds),
+  users: byId(usersByIds),
+};
+
+/** The rows that a page of events tells about, as they stand when it is told: fetched once for the whole page. */
+export type Rows = { [K in keyof typeof sources]: Awaited<ReturnType<(typeof sources)[K]>> };
+export type RowKind = keyof Rows;
+export const rowKinds = Object.keys(sources) as readonly RowKind[];
+
+/** Every kind of row with what `of` makes of it. */
+export const forEachKind = <T>(of: (kind: RowKind) => T): Record<RowKind, T> =>
+  Object.fromEntries(rowKinds.map((kind) => [kind, of(kind)])) as Record<RowKind, T>;
+
+/** One query for each kind that any id is given of. */
+export const fetchRows = async (
+  tables: Tables,
+  ids: Readonly<Record<RowKind, readonly string[]>>,
+): Promise<Rows> => {
+  const fetched = await Promise.all(
+    rowKinds.map(async (kind) => [
+      kind,
+      ids[kind].length > 0 ? await sources[kind](tables, ids[kind]) : new Map(),
+    ]),
+  );
+  // Each kind was read by its own source.
+  return Object.fromEntries(fetched) as Rows;
+};
