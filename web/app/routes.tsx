@@ -62,7 +62,7 @@ const studentPages: RouteObject[] = [
   guardedPage(patterns.learnCourse, () => import('../features/learn/learn-page.tsx'), students),
   guardedPage(paths.bookmarks, () => import('../features/bookmarks/bookmarks-page.tsx'), students),
   guardedPage(paths.quizzes, () => import('../features/quiz/quiz-page.tsx'), students),
-  guardedPage(paths.myNotes, () => import('../features/waiting/notes-page.tsx'), students),
+  guardedPage(paths.myNotes, () => import('../features/notes/notes-page.tsx'), students),
 ];
 
 const announcerPages: RouteObject[] = [

@@ -1,3 +1,5 @@
+import { folded, wordsOf } from '../../lib/text/fold.ts';
+
 /**
  * What a table shows of its rows: those that contain the filter's text, in the chosen order, one page of them. Pure, so that
  * the table, its cards on a phone and its CSV always agree.
@@ -20,7 +22,6 @@ export type TableView = { filter: string; order: Order | null; page: number; pag
 export type Shown<Row> = { rows: Row[]; matching: Row[]; page: number; pages: number; first: number };
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The rows in which every word of the filter occurs somewhere, whatever its case and accents. */
 export const filtered = <Row>(
@@ -29,7 +30,7 @@ export const filtered = <Row>(
   filter: string,
 ): Row[] => {
   const looked = columns.filter(({ filterable }) => filterable !== false);
-  const words = folded(filter).split(/\s+/).filter(Boolean);
+  const words = wordsOf(filter);
   if (words.length === 0) return [...rows];
   return rows.filter((row) => {
     const text = folded(looked.map((column) => column.text(row)).join('\n'));

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Note } from '#events/contract/notes.ts';
+import { removeNote, restoreNote } from '../../lib/notes/acts.ts';
+import { withNote, withoutNote } from '../../lib/notes/merge.ts';
+import { changeNotes } from '../../lib/notes/notes.ts';
+import { sayIfItWaits } from '../say-if-it-waits.ts';
+import { toast } from '../toast.ts';
+
+const restore = async (note: Note) => {
+  try {
+    await restoreNote(note);
+    changeNotes((list) => withNote(list, note));
+    toast.success('The note is back.');
+  } catch (error) {
+    toast.error(error instanceof Error ? error.message : 'The note could not be brought back.');
+  }
+};
+
+/**
+ * Removes a note; it goes once the server has said so, and can be brought back for a moment.
+ * @param gone called just before the note leaves the page: its button has the focus and goes with it.
+ */
+export const useNoteRemoval = (note: Note, gone: () => void) => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => removeNote(note),
+    onMutate: sayIfItWaits,
+    onError: (error) => toast.error(error.message),
+    onSuccess: () => {
+      gone();
+      changeNotes((list) => withoutNote(list, note._id));
+      toast.success('Note removed', { action: { label: 'Undo', onClick: () => void restore(note) } });
+    },
+  });
+  return { remove: () => mutate(), removing: isPending };
+};
