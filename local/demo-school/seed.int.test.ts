@@ -44,6 +44,7 @@ test('an empty log gets a past of twelve months, made by the deciders and marked
   expect(await events(`type = 'CourseBookmarked'`)).toBeGreaterThan(50);
   expect(await events(`type = 'ModuleCompleted' and data ->> 'module' = '5'`)).toBeGreaterThan(20);
   expect(await events(`type = 'StudentLeft'`)).toBeGreaterThan(2);
+  expect(await events(`type = 'NoteTaken'`)).toBeGreaterThan(40);
   const { rows } = await client.query<{ first: Date; last: Date }>(
     'select min(recorded_at) as first, max(recorded_at) as last from log.events',
   );

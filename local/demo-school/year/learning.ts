@@ -3,6 +3,7 @@ import { type DemoPerson, demoPeople } from '../people.ts';
 import { type Act, idOfPerson, keyOf } from './act.ts';
 import { type CatalogueCourse, demoCatalogue } from './courses.ts';
 import { daysOfYear } from './days.ts';
+import { noteActs } from './notes.ts';
 
 /** Until when somebody was a student: then they got another role, or were removed. */
 const studentUntil: Readonly<Record<string, number>> = {
@@ -60,6 +61,8 @@ const actsOf = ({ student, course, bookmarkedOn, enrolsOn, modules, pace, leaves
       const complete = { method: 'PATCH', path: '/progress/{id}', params: { id }, body: { module } } as const;
       acts.push(call(enrolsOn + 0.4 + module * pace, student, complete, `module ${module} of ${slug}`));
     }
+    const lessons = { student, course, enrolmentId: id, startedOn: enrolsOn + 0.4, modules, pace };
+    acts.push(...noteActs(lessons));
   }
   const leave = { method: 'DELETE', path: '/enrolledCourses/{id}', params: { id }, body: null } as const;
   if (leaves) acts.push(call(enrolsOn + 1.2 + (modules ?? 0) * pace, student, leave, `leave ${slug}`));
@@ -106,7 +109,7 @@ const ownPaths = (student: DemoPerson, catalogue: CatalogueCourse[]): Act[] => {
   ];
 };
 
-/** What the students of the demo school did in its year: bookmarks, enrolments, starts and modules. */
+/** What the students of the demo school did in its year: bookmarks, enrolments, starts, modules and notes. */
 export const learningActs = (): Act[] => {
   const catalogue = demoCatalogue();
   const students = demoPeople.filter(({ userType }) => userType === 'Student');
