@@ -32,7 +32,7 @@ const ForStudent = ({ course, email, compact }: { course: Course; email: string;
         to={paths.showModules(enrolment._id)}
         {...(compact ? { size: 'small' } : { className: 'min-w-full' })}
       >
-        {compact ? 'Go to course page' : 'Enrolled · Go to course page'}
+        {compact ? 'Course page' : 'Enrolled · Go to course page'}
       </ButtonLink>
     );
   return (

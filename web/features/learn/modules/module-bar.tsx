@@ -27,7 +27,7 @@ const MainAct = ({
   // While one is under way its button keeps its words, whatever other tabs tell meanwhile.
   const module = underWay ?? next;
   const meant = useMeantClick(module);
-  const className = 'min-w-0 flex-1 px-2 max-sm:text-sm sm:flex-none sm:px-5';
+  const className = 'min-w-0 flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none';
   if (module === null)
     return (
       <Button className={className} {...meant(onCollect)}>
@@ -85,7 +85,7 @@ export const ModuleBar = ({
           look="second"
           disabled={module === 1}
           onClick={() => onStep(-1)}
-          className="shrink-0 px-3 max-sm:text-sm sm:pr-4"
+          className="shrink-0 max-sm:px-3 max-sm:text-sm"
         >
           <ChevronLeft className="size-4.5 sm:block min-[24rem]:hidden" aria-hidden="true" />
           <StepWord>Previous</StepWord>
@@ -104,7 +104,7 @@ export const ModuleBar = ({
           look={isDone ? 'main' : 'second'}
           disabled={module === modulesOfACourse}
           onClick={() => onStep(1)}
-          className="shrink-0 px-3 max-sm:text-sm sm:pl-4"
+          className="shrink-0 max-sm:px-3 max-sm:text-sm"
         >
           <StepWord>Next</StepWord>
           <ChevronRight className="size-4.5 sm:block min-[24rem]:hidden" aria-hidden="true" />

@@ -13,7 +13,7 @@ export const moduleState = (
 
 const words: Record<ModuleState, string> = {
   done: 'Done',
-  next: 'Up next',
+  next: 'Ready',
   open: 'Open',
   locked: 'Locked',
 };

@@ -17,7 +17,7 @@ test('what is completed is done, one is next, the others are open', () => {
 test('each has a word, also the one that is shown', () => {
   expect((['done', 'next', 'open', 'locked'] as const).map((state) => moduleWord(state, false))).toEqual([
     'Done',
-    'Up next',
+    'Ready',
     'Open',
     'Locked',
   ]);
