@@ -34,6 +34,10 @@ const useSlow = (expected: boolean): boolean => {
 export const useVideo = ({ beginning, onPlace, onPlaying, ref }: Omit<PlayerProps, 'video' | 'module'>) => {
   const element = useRef<HTMLVideoElement>(null);
   const playButton = useRef<HTMLButtonElement>(null);
+  /** Where it stands, or shall stand as soon as there is something to see: also after a Retry. */
+  const goal = useRef(beginning);
+  /** A move that nobody made by hand is under way. */
+  const led = useRef(false);
   const [state, setState] = useState<VideoState>({
     status: 'loading',
     playing: false,
@@ -58,6 +62,7 @@ export const useVideo = ({ beginning, onPlace, onPlaying, ref }: Omit<PlayerProp
   /** Asks for the file anew and goes on where the video stood. */
   const retry = () => {
     change({ status: 'loading', waiting: false });
+    led.current = false;
     element.current?.load();
   };
   const toggle = () => {
@@ -67,10 +72,6 @@ export const useVideo = ({ beginning, onPlace, onPlaying, ref }: Omit<PlayerProp
     else if (video.paused || video.ended) play();
     else video.pause();
   };
-  /** Where it stands, or shall stand as soon as there is something to see: also after a Retry. */
-  const goal = useRef(beginning);
-  /** A move that nobody made by hand is under way. */
-  const led = useRef(false);
   const reachGoal = () => {
     const video = element.current;
     if (!video || video.readyState < HTMLMediaElement.HAVE_METADATA) return;
@@ -132,7 +133,10 @@ export const useVideo = ({ beginning, onPlace, onPlaying, ref }: Omit<PlayerProp
       onPlace(element.current?.currentTime ?? 0, true);
     },
     onWaiting: () => change({ waiting: true }),
-    onPlaying: () => change({ waiting: false }),
+    onPlaying: (): void => {
+      led.current = false;
+      change({ waiting: false });
+    },
     onCanPlay: () => change({ waiting: false }),
     onEnded: () => change({ ended: true, playing: false }),
     onError: () => change({ status: 'failed', playing: false, waiting: false }),
