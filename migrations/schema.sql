@@ -202,6 +202,33 @@ create table read.parked (
   constraint parked_pkey PRIMARY KEY (model, stream)
 );
 
+create table read.quizzes (
+  id uuid not null,
+  user_id uuid not null,
+  course_id uuid not null,
+  enrolment_id uuid not null,
+  code text not null,
+  kind text not null,
+  question_ids text[] not null,
+  deadline timestamp with time zone not null,
+  started_position bigint not null,
+  finished_at timestamp with time zone,
+  finished_position bigint,
+  late boolean not null,
+  answers jsonb not null,
+  answered smallint not null,
+  score double precision,
+  marks jsonb,
+  remark text,
+  marked_at timestamp with time zone,
+  marked_position bigint,
+  "position" bigint not null,
+  constraint quizzes_check CHECK (((finished_at IS NULL) = (finished_position IS NULL))),
+  constraint quizzes_check1 CHECK ((((marked_at IS NULL) = (marks IS NULL)) AND ((marked_at IS NULL) = (marked_position IS NULL)))),
+  constraint quizzes_kind_check CHECK ((kind = ANY (ARRAY['mcq'::text, 'written'::text]))),
+  constraint quizzes_pkey PRIMARY KEY (id)
+);
+
 create table read.reactions (
   reactor text not null,
   "position" bigint not null,
@@ -310,6 +337,14 @@ CREATE INDEX enrolments_by_course ON read.enrolments USING btree (course_id) WHE
 CREATE INDEX enrolments_by_user ON read.enrolments USING btree (user_id, enrolled_position);
 
 CREATE INDEX notes_by_user ON read.notes USING btree (user_id, taken_position);
+
+CREATE INDEX quizzes_by_course ON read.quizzes USING btree (course_id, finished_position) WHERE (answered > 0);
+
+CREATE INDEX quizzes_by_user ON read.quizzes USING btree (user_id, started_position);
+
+CREATE INDEX quizzes_marked ON read.quizzes USING btree (marked_position) WHERE (marked_position IS NOT NULL);
+
+CREATE INDEX quizzes_to_mark ON read.quizzes USING btree (finished_position) WHERE ((kind = 'written'::text) AND (answered > 0) AND (marked_position IS NULL));
 
 CREATE INDEX reactions_due ON read.reactions USING btree (due_at);
 
@@ -803,6 +838,10 @@ grant select on table read.notes to lyceum_reader;
 grant select on table read.parked to lyceum_command;
 
 grant select on table read.parked to lyceum_reader;
+
+grant select on table read.quizzes to lyceum_command;
+
+grant select on table read.quizzes to lyceum_reader;
 
 grant select on table read.reactions to lyceum_command;
 

@@ -6,6 +6,7 @@ import { courses } from './courses/courses.ts';
 import { enrolments } from './enrolments/enrolments.ts';
 import { notes } from './notes/notes.ts';
 import type { Projection } from './projection/projection.ts';
+import { quizzes } from './quizzes/quizzes.ts';
 import { reviews } from './reviews/reviews.ts';
 import { users } from './users/users.ts';
 
@@ -17,6 +18,7 @@ export const projections: readonly Projection[] = [
   enrolments,
   reviews,
   notes,
+  quizzes,
   activity,
   certificates,
   announcements,

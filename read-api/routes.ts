@@ -12,6 +12,7 @@ import { listCourses, readCourse } from './courses/routes.ts';
 import { listEnrolledCourses, listProgress, readProgress } from './enrolments/routes.ts';
 import { listNotes } from './notes/routes.ts';
 import { listPlayback } from './playback/routes.ts';
+import { listQuizzes, listQuizzesToMark, readQuiz } from './quizzes/routes.ts';
 import { listHighRatedCourses, readCourseRatings, readRatings } from './ratings/routes.ts';
 import { listReviews } from './reviews/routes.ts';
 import type { ReadServices } from './services.ts';
@@ -22,9 +23,10 @@ const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** All GETs of the table of calls, as one layer of the app. */
 export const readRoutes = (
-  services: AnsweringServices & Pick<ReadServices, 'tables' | 'state' | 'pool' | 'log'>,
+  services: AnsweringServices &
+    Pick<ReadServices, 'tables' | 'state' | 'pool' | 'log'> & { clock: () => Date },
 ): RequestMiddleware => {
-  const { tables, state } = services;
+  const { tables, state, clock } = services;
   const router = new Router<RequestState>({ sensitive: true });
   const answer = answering(services);
   const get = <C extends Call>(call: C, query: Query<C>) =>
@@ -45,6 +47,10 @@ export const readRoutes = (
   get(calls.listPlayback, listPlayback(tables, state));
   get(calls.readActivity, readActivity(tables));
   get(calls.listNotes, listNotes(tables));
+  get(calls.listQuizzes, listQuizzes(tables, clock));
+  // Before the attempts by id: the first that fits answers.
+  get(calls.listQuizzesToMark, listQuizzesToMark(tables));
+  get(calls.readQuiz, readQuiz(tables, clock));
   get(calls.listReviews, listReviews(tables));
   get(calls.readRatings, readRatings(tables));
   get(calls.readCourseRatings, readCourseRatings(tables));

@@ -31,6 +31,8 @@ export type ReadApiOptions = {
   authEmulatorUrl: string | null;
   /** Whether the demo school is loaded, so that the client may name its accounts. */
   demo?: boolean;
+  /** What says whether a quiz that nobody submitted has ended: the machine's clock, unless a test turns one. */
+  clock?: () => Date;
   /** Other limits of the sockets than the usual ones. */
   liveLimits?: Partial<LiveLimits>;
   /** How long a GET waits for the read tables, if not as usual. */
@@ -103,7 +105,12 @@ export const createReadApi = (options: ReadApiOptions): ReadApi => {
       serveClient(readClientFiles(options.clientFolder)),
       limitCalls(createRateLimit(configuration.rateLimitPerMinute * addressShare)),
       unavailableWhenDatabaseIs,
-      readRoutes({ ...services, build, verifier: options.verifier }),
+      readRoutes({
+        ...services,
+        build,
+        verifier: options.verifier,
+        clock: options.clock ?? (() => new Date()),
+      }),
     ],
   });
   const live = openLive({

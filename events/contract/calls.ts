@@ -79,6 +79,8 @@ export type Call = {
    * idempotency; no position, so no entity tag.
    */
   state?: true;
+  /** What it answers is another with the time, though nothing happened: it is never answered from a cache. */
+  timely?: true;
   /** A call without any body is as one with an empty object. */
   bodyOptional?: true;
   answer: z.ZodType;
@@ -476,6 +478,7 @@ export const calls = {
     summary: 'A student’s attempts, the newest first; with the right answers once they have ended.',
     who: 'self',
     query: z.object({ email: emailAddress('Email'), ...quizPage }),
+    timely: true,
     answer: z.array(quizAttempt),
   },
   listQuizzesToMark: {
@@ -497,6 +500,7 @@ export const calls = {
     summary: 'One attempt, to its student and to those who may mark it.',
     who: 'registered',
     params: idInPath,
+    timely: true,
     answer: timedQuizAttempt,
     problems: ['not-found'],
   },

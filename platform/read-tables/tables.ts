@@ -7,6 +7,7 @@ import type { CoursesTable } from './courses.ts';
 import type { EnrolmentsTable } from './enrolments.ts';
 import type { NotesTable } from './notes.ts';
 import type { ParkedTable } from './parked.ts';
+import type { QuizzesTable } from './quizzes.ts';
 import type { ReactionsTable, ReactorsTable } from './reactions.ts';
 import type { CourseRatingsTable, ReviewsTable } from './reviews.ts';
 import type { UsersTable } from './users.ts';
@@ -23,6 +24,7 @@ export type ReadTables = {
   enrolments: EnrolmentsTable;
   notes: NotesTable;
   parked: ParkedTable;
+  quizzes: QuizzesTable;
   reactions: ReactionsTable;
   reactors: ReactorsTable;
   reviews: ReviewsTable;

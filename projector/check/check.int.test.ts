@@ -55,6 +55,7 @@ test('tables that are what the log says: no difference, parked streams included,
       differences: [],
     },
     { model: 'notes', position: events.length, rows: before.notes.length, differences: [] },
+    { model: 'quizzes', position: events.length, rows: before.quizzes.length, differences: [] },
     { model: 'activity', position: events.length, rows: before.activity.length, differences: [] },
     { model: 'certificates', position: events.length, rows: before.certificates.length, differences: [] },
   ]);

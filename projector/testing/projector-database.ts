@@ -11,6 +11,7 @@ export const snapshot = async (writer: Writer, schema: Place = 'read') => {
     users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
     bookmarks: await db.selectFrom('bookmarks').selectAll().orderBy('id').execute(),
     notes: await db.selectFrom('notes').selectAll().orderBy('id').execute(),
+    quizzes: await db.selectFrom('quizzes').selectAll().orderBy('id').execute(),
     activity: await db.selectFrom('activity').selectAll().orderBy('position').execute(),
     enrolments: await db.selectFrom('enrolments').selectAll().orderBy('id').execute(),
     reviews: await db.selectFrom('reviews').selectAll().orderBy('id').execute(),

@@ -7,6 +7,7 @@ import { reviewStream } from '#events/catalogue/review.ts';
 import { userStream } from '#events/catalogue/user.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { courseFacts, recorded, testId } from './recorded-events.ts';
+import { takenQuizzes } from './taken-quizzes.ts';
 
 /** The person with this number. */
 export const personRegistered = (number: number): DomainEvent => ({
@@ -73,6 +74,7 @@ const learnt = (number: number): (readonly [string, DomainEvent])[] => {
     [enrolment, { type: 'CourseStarted', data: { ...way, startedBy: 'enrolment' } }],
     [enrolment, { type: 'ModuleCompleted', data: { ...way, module: 1 } }],
     ...noted(number, way),
+    ...takenQuizzes(number, way),
     ...(number % 4 === 0 ? [[enrolment, certificateIssued(way, number)] as const] : []),
     ...(number % 18 === 0 ? [[enrolment, { type: 'StudentLeft', data: way }] as const] : []),
   ];

@@ -107,7 +107,7 @@ export const answering =
       context.body = answer.text;
     };
     context.status = 200;
-    if (call.state) {
+    if (call.state || call.timely) {
       // No position of the log says whether it is as it was.
       context.set('Cache-Control', 'private, no-store');
       send(await ask());

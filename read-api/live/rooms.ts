@@ -1,7 +1,7 @@
 import type { UserType } from '#events/contract/users.ts';
 
 /** Whom a message goes to. Every socket stands in `everyone`; the others follow from who is signed in on it. */
-export type Room = 'everyone' | 'signed-in' | `role:${UserType}` | `user:${string}`;
+export type Room = 'everyone' | 'signed-in' | `role:${UserType}` | `user:${string}` | `teacher:${string}`;
 
 /**
  * Who sits at a socket. `id` is proven by a token; `userType` is null while that person has no record (not yet
@@ -10,11 +10,15 @@ export type Room = 'everyone' | 'signed-in' | `role:${UserType}` | `user:${strin
 export type Audience = { id: string; userType: UserType | null } | null;
 
 export const userRoom = (id: string): Room => `user:${id}`;
+/** A person as long as they are an Instructor: for what concerns those who teach a course. */
+export const teacherRoom = (id: string): Room => `teacher:${id}`;
 export const roleRoom = (userType: UserType): Room => `role:${userType}`;
 
 /** The rooms in which a socket stands, by who sits at it (null: a visitor). */
 export const roomsOf = (audience: Audience): Room[] => {
   if (audience === null) return ['everyone'];
   if (audience.userType === null) return ['everyone', userRoom(audience.id)];
-  return ['everyone', userRoom(audience.id), 'signed-in', roleRoom(audience.userType)];
+  const { id, userType } = audience;
+  const registered: Room[] = ['everyone', userRoom(id), 'signed-in', roleRoom(userType)];
+  return userType === 'Instructor' ? [...registered, teacherRoom(id)] : registered;
 };

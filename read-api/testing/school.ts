@@ -19,6 +19,7 @@ import { enrolmentIdOf, reviewIdOf, userIdOf } from '#platform/identity/ids.ts';
 import { foldForSearch } from '#platform/read-tables/courses.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { isAct, projectActivity, projectNotes } from './project-notes.ts';
+import { projectQuizzes } from './project-quizzes.ts';
 
 type Act = { stream: string; event: DomainEvent; position: number };
 
@@ -166,7 +167,7 @@ const project = async (log: TestLog, { stream, event, position }: Act): Promise<
   else if (event.type === 'UserRoleChanged')
     await run('update read.users set position = $2, user_type = $3 where id = $1', event.data.to);
   else if (event.type === 'UserRemoved') {
-    for (const table of ['activity', 'bookmarks', 'enrolments', 'notes', 'reviews'])
+    for (const table of ['activity', 'bookmarks', 'enrolments', 'notes', 'quizzes', 'reviews'])
       await log.pool.query(`delete from read.${table} where user_id = $1`, [id]);
     await log.pool.query('delete from read.users where id = $1', [id]);
     await log.pool.query(
@@ -182,13 +183,15 @@ const project = async (log: TestLog, { stream, event, position }: Act): Promise<
   } else {
     await projectLearning(run, event);
     await projectNotes(run, event);
+    await projectQuizzes(run, event);
     await projectActivity(log, event, position);
   }
 };
 
+const unusualModels: Record<string, string> = { admins: 'users', quiz: 'quizzes' };
 const modelOf = ({ stream, event }: Act) => {
   if (event.type === 'CertificateIssued') return 'certificates';
-  return streamKind(stream) === 'admins' ? 'users' : `${streamKind(stream)}s`;
+  return unusualModels[streamKind(stream)] ?? `${streamKind(stream)}s`;
 };
 
 export type Person = { id: string; uid: string; email: string };

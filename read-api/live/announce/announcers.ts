@@ -17,6 +17,8 @@ import { noteEdited } from './note-edited.ts';
 import { noteRemoved } from './note-removed.ts';
 import { noteRestored } from './note-restored.ts';
 import { noteTaken } from './note-taken.ts';
+import { quizFinished } from './quiz-finished.ts';
+import { quizMarked } from './quiz-marked.ts';
 import { reviewRemoved } from './review-removed.ts';
 import { reviewRestored } from './review-restored.ts';
 import { reviewRevised } from './review-revised.ts';
@@ -38,6 +40,7 @@ export const liveModels = [
   'courses',
   'enrolments',
   'notes',
+  'quizzes',
   'reviews',
   'users',
 ] as const;
@@ -61,6 +64,8 @@ const announcers: ReadonlyMap<string, Announcer> = new Map(
     noteRemoved,
     noteRestored,
     noteTaken,
+    quizFinished,
+    quizMarked,
     reviewRemoved,
     reviewRestored,
     reviewRevised,

@@ -6,6 +6,7 @@ import { certificatesByIds } from '../../certificates/query.ts';
 import { coursesByIds } from '../../courses/query.ts';
 import { enrolmentsByIds } from '../../enrolments/query.ts';
 import { notesByIds } from '../../notes/query.ts';
+import { quizzesByIds } from '../../quizzes/query.ts';
 import { reviewsByIds } from '../../reviews/query.ts';
 import { usersByIds } from '../../users/query.ts';
 
@@ -37,6 +38,7 @@ const sources = {
   enrolled: personsByCourse,
   enrolments: keyed(enrolmentsByIds, ({ enrolment_id }) => enrolment_id),
   notes: byId(notesByIds),
+  quizzes: byId(quizzesByIds),
   reviews: byId(reviewsByIds),
   certificates: byId(certificatesByIds),
   users: byId(usersByIds),

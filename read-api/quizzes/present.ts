@@ -1,0 +1,50 @@
+import type { CourseCode } from '#events/contract/courses.ts';
+import type { QuizAttempt, QuizKind, SubmittedQuiz } from '#events/contract/quizzes.ts';
+import { presentAttempt } from '#events/quizzes/attempt.ts';
+
+/** An attempt with what is shown of its course and its student. */
+export type QuizRow = {
+  id: string;
+  user_id: string;
+  course_id: string;
+  enrolment_id: string;
+  code: string;
+  kind: string;
+  question_ids: string[];
+  deadline: Date;
+  started_position: number;
+  finished_position: number | null;
+  late: boolean;
+  answers: Record<string, number | string>;
+  answered: number;
+  score: number | null;
+  marks: Record<string, number> | null;
+  remark: string | null;
+  marked_position: number | null;
+  course_name: string;
+  instructor_id: string | null;
+  user_name: string;
+};
+
+/** The only way from a row to JSON: answers and live messages are the same. @param now see {@link presentAttempt}. */
+export const presentQuiz = (row: QuizRow, now: Date): QuizAttempt =>
+  presentAttempt(
+    {
+      ...{ id: row.id, enrolmentId: row.enrolment_id, courseId: row.course_id, courseName: row.course_name },
+      ...{ code: row.code as CourseCode, kind: row.kind as QuizKind },
+      ...{ questionIds: row.question_ids, deadline: row.deadline },
+      submission:
+        row.finished_position === null ? null : { late: row.late, answers: row.answers, score: row.score },
+      marking: row.marks && { marks: row.marks, remark: row.remark ?? '' },
+    },
+    now,
+  );
+
+/** To those who may mark it. It was submitted, so that the time says nothing about it any more. */
+export const presentSubmitted = (row: QuizRow): SubmittedQuiz => ({
+  ...presentQuiz(row, row.deadline),
+  userName: row.user_name,
+});
+
+/** Whether there is anything in it that a person marks. */
+export const isMarkable = (row: QuizRow): boolean => row.kind === 'written' && row.answered > 0;
