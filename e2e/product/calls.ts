@@ -59,3 +59,26 @@ export const addCourse = async (
   if (!insertedId) throw new Error('The course got no id.');
   return insertedId;
 };
+
+type Listed = { _id: string; course_name: string; course_code: string };
+
+/** Enrols a student in a course of that name and starts it. @returns the enrolment's id. */
+export const beginCourse = async (
+  product: Pick<Product, 'url'>,
+  token: string,
+  name: string,
+): Promise<string> => {
+  const listed = await fetch(`${product.url}/courses`, { signal: AbortSignal.timeout(30_000) });
+  const course = ((await listed.json()) as Listed[]).find((one) => one.course_name === name);
+  if (!course) throw new Error(`There is no course ${name}.`);
+  const signedIn = { authorization: `Bearer ${token}` };
+  const { insertedId } = await post(
+    `${product.url}/enrolledCourses`,
+    { courseId: course._id },
+    { ...signedIn, 'idempotency-key': randomUUID() },
+  );
+  if (!insertedId) throw new Error('The enrolment got no id.');
+  const start = { courseId: insertedId, courseName: course.course_code };
+  await post(`${product.url}/progress`, start, { ...signedIn, 'idempotency-key': randomUUID() });
+  return insertedId;
+};
