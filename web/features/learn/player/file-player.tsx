@@ -8,7 +8,10 @@ import { preferencesAtom } from './preferences.ts';
 import { useVideo, type VideoState } from './use-video.ts';
 import { VideoFailed } from './video-failed.tsx';
 
-/** Over the picture: what it waits for, or that it can be played. A click on it is one on the picture. */
+/**
+ * Over the picture: what it waits for, or, until it was played once, that it can be. A pause covers nothing: it may be
+ * there to read. A click on it is one on the picture.
+ */
 const Overlay = ({ state }: { state: VideoState }) => {
   if (state.waiting)
     return (
@@ -16,10 +19,10 @@ const Overlay = ({ state }: { state: VideoState }) => {
         <Spinner label="The video is loading" className="*:size-10" />
       </span>
     );
-  if (state.playing || state.status !== 'ready') return null;
+  if (!state.fresh || state.status !== 'ready') return null;
   return (
     <span aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-items-center">
-      <span className="grid size-16 place-items-center rounded-full bg-brand text-on-brand shadow-card">
+      <span className="grid size-14 place-items-center sm:size-16 rounded-full bg-brand text-on-brand shadow-card">
         <Play className="ml-1 size-7 fill-current" />
       </span>
     </span>
@@ -49,7 +52,7 @@ export const FilePlayer = ({ video, module, ...props }: PlayerProps) => {
   return (
     <div
       ref={frame}
-      className="flex flex-col overflow-hidden border-y border-hairline bg-surface shadow-card sm:rounded-card sm:border-x"
+      className="flex flex-col overflow-hidden border-y border-hairline bg-surface shadow-card sm:rounded-card sm:border-x fullscreen:rounded-none fullscreen:border-0"
     >
       <div className="relative aspect-video bg-[#0e0f13] in-[:fullscreen]:aspect-auto in-[:fullscreen]:min-h-0 in-[:fullscreen]:flex-1">
         <video

@@ -5,6 +5,8 @@ import { type PlayerProps, patienceMs } from './player.ts';
 export type VideoState = {
   status: 'loading' | 'ready' | 'failed';
   playing: boolean;
+  /** Nobody has played it yet. */
+  fresh: boolean;
   ended: boolean;
   /** It cannot go on until more has come. */
   waiting: boolean;
@@ -41,6 +43,7 @@ export const useVideo = ({ beginning, onPlace, onPlaying, ref }: Omit<PlayerProp
   const [state, setState] = useState<VideoState>({
     status: 'loading',
     playing: false,
+    fresh: true,
     ended: false,
     waiting: false,
     second: beginning.second,
@@ -124,7 +127,7 @@ export const useVideo = ({ beginning, onPlace, onPlaying, ref }: Omit<PlayerProp
       led.current = false;
     },
     onPlay: (): void => {
-      change({ playing: true, ended: false });
+      change({ playing: true, fresh: false, ended: false });
       onPlaying(true);
     },
     onPause: (): void => {
