@@ -8,7 +8,7 @@ const project = (name: string, extra: Record<string, unknown> = {}) => ({
   test: {
     name,
     // A poll asks whether something happens, not how fast: a busy machine may take its time.
-    expect: { poll: { timeout: 15_000, interval: 20 } },
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     include: [
       `{events,migrations,platform,command-api,projector,read-api,web,local,tooling,e2e}/**/*.${name}.test.{ts,tsx}`,
     ],
@@ -18,7 +18,8 @@ const project = (name: string, extra: Record<string, unknown> = {}) => ({
 
 const database = {
   globalSetup: ['platform/testing/postgres.setup.ts'],
-  testTimeout: 60_000,
+  // Far more than any of them needs: what is slow on a busy machine is not wrong.
+  testTimeout: 120_000,
   hookTimeout: 120_000,
 };
 

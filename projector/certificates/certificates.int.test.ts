@@ -52,7 +52,7 @@ test('of a removed person the number stays, withdrawn; a rebuild without their k
       }),
     );
   log.start();
-  await vi.waitFor(async () => expect(await standOf(log)).toBe(4), { timeout: 40_000, interval: 25 });
+  await vi.waitFor(async () => expect(await standOf(log)).toBe(4), { timeout: 90_000, interval: 25 });
   const rows = () => log.db.selectFrom('certificates').selectAll().orderBy('number').execute();
   expect(await rows()).toMatchObject([
     { number: 'LYC-1', withdrawn: false, student_name: 'Person 1' },
@@ -64,7 +64,7 @@ test('of a removed person the number stays, withdrawn; a rebuild without their k
       destroyKeysOf: [gone],
     }),
   );
-  await vi.waitFor(async () => expect(await standOf(log)).toBe(5), { timeout: 40_000, interval: 25 });
+  await vi.waitFor(async () => expect(await standOf(log)).toBe(5), { timeout: 90_000, interval: 25 });
   const after = await rows();
   expect(after).toMatchObject([withdrawn, valid]);
   const tool = {

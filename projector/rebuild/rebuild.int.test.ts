@@ -96,7 +96,7 @@ test('a rebuild under writing: readers see no error and no older row, and the ta
   const stopRunner = startRunner(database, log);
   const looking = await database.open();
   await vi.waitFor(async () => expect((await snapshot(looking)).stand.courses).toBe(1_200), {
-    timeout: 40_000,
+    timeout: 90_000,
   });
   const shape = await shapeOf(database, 'courses');
   // A row that the log knows nothing of: it must be gone afterwards.
@@ -127,7 +127,7 @@ test('a rebuild under writing: readers see no error and no older row, and the ta
   const reached = await rebuilding;
   await writing;
   await vi.waitFor(async () => expect((await snapshot(looking)).stand.courses).toBe(events.length), {
-    timeout: 40_000,
+    timeout: 90_000,
   });
   await stopRunner();
   const { complaints, reads } = await stopReading();

@@ -14,7 +14,7 @@ import type { RunnerObserver } from './observer.ts';
 import { run } from './runner.ts';
 
 type Database = Awaited<ReturnType<typeof projectorDatabase>>;
-const patient = { timeout: 40_000, interval: 20 };
+const patient = { timeout: 90_000, interval: 20 };
 
 const startRunner = (
   database: Database,

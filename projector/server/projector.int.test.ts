@@ -7,7 +7,7 @@ import { appendRequest, courseAdded, userRegistered } from '#events/testing/log.
 import { projectedLog, standOf } from '../testing/projected-log.ts';
 import { testId } from '../testing/recorded-events.ts';
 
-const patient = { timeout: 40_000, interval: 25 };
+const patient = { timeout: 90_000, interval: 25 };
 type Log = Awaited<ReturnType<typeof projectedLog>>;
 
 const addCourse = (log: Log, number: number) =>
