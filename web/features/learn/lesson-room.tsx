@@ -8,6 +8,7 @@ import { useKeys } from './keys/use-keys.ts';
 import { LessonTabs } from './lesson-tabs.tsx';
 import { Celebration } from './modules/celebration.tsx';
 import { ModuleBar } from './modules/module-bar.tsx';
+import { titleBeside } from './modules/module-title.ts';
 import { Outline } from './modules/outline.tsx';
 import { useComplete } from './modules/use-complete.ts';
 import { type PlayerHandle, skipSeconds } from './player/player.ts';
@@ -82,7 +83,7 @@ export const LessonRoom = ({
             aria-live="polite"
             className="min-w-0 text-lg font-medium outline-none wrap-anywhere"
           >
-            <span className="text-muted">Module {module}</span> {video?.title}
+            <span className="text-muted">Module {module}</span> {video && titleBeside(module, video.title)}
           </h2>
           <KeysHelp open={help} onOpenChange={setHelp} />
         </div>

@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ProgressHeading } from '../../../ui/progress-ring.tsx';
 import { type ModuleState, moduleState, moduleWord } from './module-state.ts';
+import { titleBeside } from './module-title.ts';
 
 const Badge = ({ module, state }: { module: number; state: ModuleState }) => (
   <span
@@ -29,7 +30,7 @@ const Badge = ({ module, state }: { module: number; state: ModuleState }) => (
 const Words = ({ module, title, word }: { module: number; title: string; word: string }) => (
   <span className="min-w-0 flex-1">
     <span className="block text-sm font-medium wrap-anywhere">
-      <span className="sr-only">Module {module}: </span>
+      {titleBeside(module, title) !== null && <span className="sr-only">Module {module}: </span>}
       {title}
     </span>
     <span className="block text-xs text-muted">{word}</span>

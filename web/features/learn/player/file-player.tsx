@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { fullTitle } from '../modules/module-title.ts';
 import { Controls } from './controls.tsx';
 import type { PlayerProps } from './player.ts';
 import { preferencesAtom } from './preferences.ts';
@@ -59,7 +60,7 @@ export const FilePlayer = ({ video, module, ...props }: PlayerProps) => {
           ref={element}
           src={video.src}
           {...(video.poster === null ? {} : { poster: video.poster })}
-          aria-label={`Video of module ${module}: ${video.title}`}
+          aria-label={`Video of ${fullTitle(module, video.title)}`}
           muted={!sound}
           playsInline
           preload="metadata"

@@ -16,10 +16,8 @@ export const VideoFailed = ({
     role="alert"
     className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 overflow-y-auto bg-surface p-4 text-center"
   >
-    <p className="flex items-center gap-2 font-medium">
-      <CircleAlert className="size-5 shrink-0 text-bad" aria-hidden="true" />
-      {sentence}
-    </p>
+    <CircleAlert className="size-7 shrink-0 text-bad" aria-hidden="true" />
+    <p className="font-medium">{sentence}</p>
     <div className="flex flex-wrap justify-center gap-2">
       <Button look="second" size="small" onClick={onRetry}>
         <RotateCw className="size-4" aria-hidden="true" />

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { ExternalLink, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { fullTitle } from '../modules/module-title.ts';
 import type { PlayerProps } from './player.ts';
 import { preferencesAtom } from './preferences.ts';
 import { useYoutube } from './use-youtube.ts';
@@ -42,7 +43,7 @@ export const YoutubePlayer = ({ video, module, ...props }: PlayerProps) => {
           key={attempt}
           ref={frame}
           src={address}
-          title={`Video of module ${module}: ${video.title} (YouTube)`}
+          title={`Video of ${fullTitle(module, video.title)} (YouTube)`}
           allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
           referrerPolicy="strict-origin-when-cross-origin"
           className="size-full"
@@ -50,7 +51,7 @@ export const YoutubePlayer = ({ video, module, ...props }: PlayerProps) => {
         />
       ) : (
         <div className="flex size-full flex-col items-center justify-center gap-3 p-4 text-center">
-          <p className="font-serif text-lg font-semibold wrap-anywhere">{video.title}</p>
+          <p className="font-serif text-lg font-semibold wrap-anywhere">{fullTitle(module, video.title)}</p>
           <Button ref={openButton} aria-keyshortcuts="K" onClick={open}>
             <Play className="size-4 fill-current" aria-hidden="true" />
             Play from YouTube
