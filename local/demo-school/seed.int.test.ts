@@ -44,6 +44,14 @@ test('an empty log gets a past of twelve months, made by the deciders and marked
   expect(await events(`type = 'CourseBookmarked'`)).toBeGreaterThan(50);
   expect(await events(`type = 'ModuleCompleted' and data ->> 'module' = '5'`)).toBeGreaterThan(20);
   expect(await events(`type = 'StudentLeft'`)).toBeGreaterThan(2);
+  // They take quizzes of both kinds; most of what was written is marked, some waits, some was left alone.
+  const [started, finished] = [await events(`type = 'QuizStarted'`), await events(`type = 'QuizFinished'`)];
+  const written = await events(`type = 'QuizStarted' and data ->> 'kind' = 'written'`);
+  const marked = await events(`type = 'QuizMarked'`);
+  expect(started).toBeGreaterThan(finished + 3);
+  expect(started - written).toBeGreaterThan(80);
+  expect(marked).toBeGreaterThan(20);
+  expect(written).toBeGreaterThan(marked + 5);
   expect(await events(`type = 'NoteTaken'`)).toBeGreaterThan(40);
   const { rows } = await client.query<{ first: Date; last: Date }>(
     'select min(recorded_at) as first, max(recorded_at) as last from log.events',

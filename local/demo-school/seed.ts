@@ -10,6 +10,7 @@ import { courseCommands } from '#command-api/courses/routes.ts';
 import { enrolmentCommands } from '#command-api/enrolments/routes.ts';
 import { noteCommands } from '#command-api/notes/routes.ts';
 import { progressCommands } from '#command-api/progress/routes.ts';
+import { quizCommands } from '#command-api/quizzes/routes.ts';
 import { userCommands } from '#command-api/users/routes.ts';
 import { type CommandExecutor, openExecutor } from '#events/log/decide.ts';
 import type { LogReader } from '#events/log/log.ts';
@@ -22,7 +23,8 @@ import { type Act, idOfPerson } from './year/act.ts';
 import { daysOfYear } from './year/days.ts';
 import { demoYear } from './year/year.ts';
 
-const commands = [
+/** @param clock the time in the demo school. */
+const commandsOf = (reader: LogReader, clock: () => Date): readonly CommandCall[] => [
   ...courseCommands,
   ...userCommands({ roleSignup: 'open', adminEmails: new Set() }),
   ...bookmarkCommands,
@@ -31,16 +33,16 @@ const commands = [
   ...progressCommands,
   // Nobody here writes more than a few notes: no stock is taken.
   ...noteCommands(async () => ({ count: 0, characters: 0 })),
+  ...quizCommands({ reader, findEnrolment: async () => null, clock }),
 ];
 
-const commandOf = (act: Act): CommandCall => {
+const commandOf = (act: Act, commands: readonly CommandCall[]): CommandCall => {
   const found = commands.find(({ call }) => call.method === act.method && call.path === act.path);
   if (!found) throw new Error(`The demo school makes a call that there is not: ${act.method} ${act.path}.`);
   return found;
 };
 
-const carryOut = async (act: Act, executor: CommandExecutor): Promise<void> => {
-  const called = commandOf(act);
+const carryOut = async (act: Act, called: CommandCall, executor: CommandExecutor): Promise<void> => {
   const userId = idOfPerson(act.by);
   const path = act.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(act.params[name] ?? ''),
@@ -78,11 +80,15 @@ const isSeedable = async (reader: LogReader): Promise<boolean> => {
 
 const day = 86_400_000;
 
-const live = async (acts: readonly Act[], executor: CommandExecutor, seeder: LogSeeder, now: Date) => {
+const live = async (acts: readonly Act[], reader: LogReader, seeder: LogSeeder, now: Date) => {
   const begin = now.getTime() - daysOfYear * day;
+  const executor = openExecutor({ reader, appender: seeder });
+  let time = new Date(begin);
+  const commands = commandsOf(reader, () => time);
   for (const act of acts) {
-    seeder.at(new Date(begin + act.day * day));
-    await carryOut(act, executor);
+    time = new Date(begin + act.day * day);
+    seeder.at(time);
+    await carryOut(act, commandOf(act, commands), executor);
   }
 };
 
@@ -103,7 +109,7 @@ export const seedDemoSchool = async (options: {
     const seeder = await openSeeder({ connectionString: options.databaseUrl, vault });
     try {
       const acts = demoYear();
-      await live(acts, openExecutor({ reader, appender: seeder }), seeder, options.now);
+      await live(acts, reader, seeder, options.now);
       return acts.length;
     } finally {
       await seeder.close();

@@ -61,13 +61,20 @@ const addedOn = (index: number) => 2.4 + ((index * 11) % demoCourses.length) * 2
 
 /** The courses as students find them: what they are called by, and whether they stand in the catalogue on a day. */
 export const demoCatalogue = () =>
-  demoCourses.map(({ slug, course_code: code }, index) => {
+  demoCourses.map((course, index) => {
+    const { slug, course_code: code } = course;
     const from = addedOn(index);
     const away = removals.filter((removal) => removal.slug === slug);
     return {
       ...{ slug, code, from, id: idOfCourse(slug, adminOn(from)) },
       listedOn: (day: number) =>
         day > from && !away.some((removal) => day >= removal.day && day < (removal.backOn ?? Infinity)),
+      /** Who is its instructor on a day and was it the day before; null when nobody is. */
+      teacherOn: (day: number) => {
+        const [today, before] = [asOf(course, day), asOf(course, day - 1)];
+        if (today.instructor !== before.instructor || before.instructorId === undefined) return null;
+        return day - 1 > from ? personNamed(today.instructor) : null;
+      },
     };
   });
 export type CatalogueCourse = ReturnType<typeof demoCatalogue>[number];

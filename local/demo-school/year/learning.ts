@@ -4,6 +4,7 @@ import { type Act, idOfPerson, keyOf } from './act.ts';
 import { type CatalogueCourse, demoCatalogue } from './courses.ts';
 import { daysOfYear } from './days.ts';
 import { noteActs } from './notes.ts';
+import { quizActs } from './quizzes.ts';
 
 /** Until when somebody was a student: then they got another role, or were removed. */
 const studentUntil: Readonly<Record<string, number>> = {
@@ -62,7 +63,7 @@ const actsOf = ({ student, course, bookmarkedOn, enrolsOn, modules, pace, leaves
       acts.push(call(enrolsOn + 0.4 + module * pace, student, complete, `module ${module} of ${slug}`));
     }
     const lessons = { student, course, enrolmentId: id, startedOn: enrolsOn + 0.4, modules, pace };
-    acts.push(...noteActs(lessons));
+    acts.push(...noteActs(lessons), ...quizActs(lessons));
   }
   const leave = { method: 'DELETE', path: '/enrolledCourses/{id}', params: { id }, body: null } as const;
   if (leaves) acts.push(call(enrolsOn + 1.2 + (modules ?? 0) * pace, student, leave, `leave ${slug}`));
@@ -109,7 +110,7 @@ const ownPaths = (student: DemoPerson, catalogue: CatalogueCourse[]): Act[] => {
   ];
 };
 
-/** What the students of the demo school did in its year: bookmarks, enrolments, starts, modules and notes. */
+/** What the students of the demo school did in its year: bookmarks, enrolments, starts, modules, notes and quizzes. */
 export const learningActs = (): Act[] => {
   const catalogue = demoCatalogue();
   const students = demoPeople.filter(({ userType }) => userType === 'Student');

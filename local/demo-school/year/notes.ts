@@ -5,7 +5,7 @@ import type { CatalogueCourse } from './courses.ts';
 import { jottings } from './note-texts.ts';
 
 /** How a student goes through the modules of a course that they have begun. */
-type Lessons = {
+export type Lessons = {
   student: DemoPerson;
   course: CatalogueCourse;
   enrolmentId: string;
