@@ -1,6 +1,7 @@
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { startNotifying } from '../lib/announcements/notifications.ts';
 import { configurationAtom, fetchConfiguration } from '../lib/configuration.ts';
 import { followCourses } from '../lib/courses/follow-live.ts';
 import { startLive } from '../lib/live/socket.ts';
@@ -26,6 +27,7 @@ const start = async () => {
     followCourses();
     startOutbox(sayNoteSent);
     startLive();
+    startNotifying();
     root.render(
       <StrictMode>
         <Application />

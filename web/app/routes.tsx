@@ -53,7 +53,7 @@ const signedInPages: RouteObject[] = [
   guardedPage(paths.myProfile, () => import('../features/profile/profile-page.tsx'), userTypes),
   guardedPage(paths.reviews, () => import('../features/waiting/reviews-page.tsx')),
   guardedPage(paths.highRatedCourses, () => import('../features/waiting/trending-page.tsx')),
-  guardedPage(paths.showAnnouncement, () => import('../features/waiting/announcements-page.tsx')),
+  guardedPage(paths.showAnnouncement, () => import('../features/announcements/announcements-page.tsx')),
 ];
 
 const studentPages: RouteObject[] = [
@@ -66,7 +66,11 @@ const studentPages: RouteObject[] = [
 ];
 
 const announcerPages: RouteObject[] = [
-  guardedPage(paths.announcement, () => import('../features/waiting/post-announcement-page.tsx'), announcers),
+  guardedPage(
+    paths.announcement,
+    () => import('../features/post-announcement/post-announcement-page.tsx'),
+    announcers,
+  ),
   guardedPage(paths.marking, () => import('../features/marking/marking-page.tsx'), announcers),
   guardedPage(patterns.markQuiz, () => import('../features/marking/mark-page.tsx'), announcers),
 ];

@@ -6,6 +6,7 @@ import { paletteOpenAtom } from '../../lib/navigation/palette.ts';
 import { sessionAtom } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Bell } from './bell.tsx';
 import { ConnectionDot } from './connection-dot.tsx';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import { LogoutButton } from './logout-button.tsx';
@@ -90,6 +91,7 @@ export const Bar = () => {
         <div className="ml-auto flex min-w-0 items-center gap-2 xl:gap-4">
           <ConnectionDot />
           <SearchButton />
+          <Bell />
           <Account />
           <Sheet />
         </div>

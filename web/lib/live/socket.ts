@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { type ClientToServer, liveMessage, liveWelcome, type ServerToClient } from '#events/contract/live.ts';
+import { noteSeen } from '../announcements/announcements.ts';
 import { earliestReadPlace } from '../api/log-position.ts';
 import { currentToken } from '../api/token.ts';
 import { queryClient } from '../query-client.ts';
@@ -82,6 +83,7 @@ export const startLive = (): void => {
   const showConnection = () => store.set(connectionAtom, connectionOf(socket));
   socket.on('welcome', onWelcome);
   socket.on('message', onMessage);
+  socket.on('announcements-seen', (position) => noteSeen(Number(position) || 0));
   socket.on('sign-in-again', () => void authenticate(socket, true));
   socket.on('connect', showConnection);
   socket.on('connect_error', showConnection);

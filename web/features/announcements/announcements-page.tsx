@@ -1,0 +1,52 @@
+import { useAtomValue } from 'jotai';
+import { may } from '#events/contract/policies.ts';
+import { useAnnouncements, useSeenUpTo } from '../../lib/announcements/announcements.ts';
+import { paths } from '../../lib/paths.ts';
+import { userTypeAtom } from '../../lib/session/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { AnnouncementBoards } from './announcement-boards.tsx';
+import { NotifyChoice } from './notify-choice.tsx';
+
+export default function AnnouncementsPage() {
+  const { data, isError, refetch, isFetching } = useAnnouncements();
+  const seenUpTo = useSeenUpTo();
+  const role = useAtomValue(userTypeAtom);
+  return (
+    <Page className="space-y-10">
+      <PageHeading
+        title="Announcements"
+        subtitle="What Admins and Instructors want you to know."
+        actions={
+          <>
+            <NotifyChoice />
+            {may(role, 'announcement.post') && (
+              <ButtonLink to={paths.announcement} size="small">
+                Post an Announcement
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      {data && seenUpTo !== undefined ? (
+        <AnnouncementBoards announcements={data} seenUpTo={seenUpTo} />
+      ) : isError ? (
+        <EmptyState
+          sentence="No announcements found."
+          detail="They could not be loaded."
+          action={
+            <Button look="second" working={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        />
+      ) : (
+        <p role="status" className="text-muted">
+          Loading...
+        </p>
+      )}
+    </Page>
+  );
+}

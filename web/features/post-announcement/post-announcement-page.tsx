@@ -1,0 +1,126 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { type FormEvent, useState } from 'react';
+import { v4 } from 'uuid';
+import { type AnnouncementType, announcementTypes } from '#events/contract/announcements.ts';
+import { postAnnouncement } from '../../lib/announcements/acts.ts';
+import { courseListQuery } from '../../lib/courses/queries.ts';
+import { paths } from '../../lib/paths.ts';
+import { userTypeAtom } from '../../lib/session/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Input, Select, Textarea } from '../../ui/field.tsx';
+import { FormFailure, RequestId } from '../../ui/form-failure.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { tell } from '../../ui/popup.ts';
+import { sayIfItWaits } from '../../ui/say-if-it-waits.ts';
+import { today } from './today.ts';
+
+type Typed = { type: AnnouncementType; text: string; courseId: string };
+const nothingTyped: Typed = { type: 'Course Related', text: '', courseId: '' };
+const longest = 5_000;
+
+/** The courses to choose from; without them an announcement is for everybody. */
+const CourseChoice = ({ value, onChange }: { value: string; onChange: (courseId: string) => void }) => {
+  const { data = [] } = useQuery(courseListQuery());
+  return (
+    <Select
+      label="For"
+      hint="Of a course: for those enrolled in it."
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">Everybody</option>
+      {data.map(({ _id, course_code, course_name }) => (
+        <option key={_id} value={_id}>
+          {course_code} · {course_name}
+        </option>
+      ))}
+    </Select>
+  );
+};
+
+export default function PostAnnouncementPage() {
+  const role = useAtomValue(userTypeAtom);
+  const [typed, setTyped] = useState(nothingTyped);
+  const [missing, setMissing] = useState(false);
+  /** One for all tries of what is typed, so that a double click or a retry posts one announcement. */
+  const [key, setKey] = useState(() => v4());
+  const change = (part: Partial<Typed>) => {
+    setTyped((before) => ({ ...before, ...part }));
+    // Other words are another act.
+    setKey(v4());
+    if (part.text) setMissing(false);
+  };
+  const post = useMutation({
+    mutationFn: () =>
+      postAnnouncement(
+        {
+          type: typed.type,
+          text: typed.text,
+          date: today(),
+          ...(role === null ? {} : { userType: role }),
+          ...(typed.courseId === '' ? {} : { courseId: typed.courseId }),
+        },
+        key,
+      ),
+    onSuccess: () => {
+      setTyped(nothingTyped);
+      setKey(v4());
+      void tell({ tone: 'success', title: 'Success!', text: 'Announcement posted successfully.' });
+    },
+    onError: () =>
+      void tell({ tone: 'error', title: 'Error!', text: 'There was an error posting the announcement.' }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (post.isPending) return;
+    if (typed.text.trim() === '') return setMissing(true);
+    sayIfItWaits();
+    post.mutate();
+  };
+  return (
+    <Page>
+      <PageHeading
+        title="Post an Announcement"
+        subtitle="Those whom it is for see it at once."
+        actions={
+          <ButtonLink to={paths.showAnnouncement} look="second" size="small">
+            Announcements
+          </ButtonLink>
+        }
+      />
+      <form noValidate onSubmit={submit} className="mt-10 max-w-2xl space-y-6">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Select
+            label="Type"
+            value={typed.type}
+            onChange={(event) => change({ type: event.target.value as AnnouncementType })}
+          >
+            {announcementTypes.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </Select>
+          <Input label="Date" value={today()} readOnly />
+        </div>
+        <CourseChoice value={typed.courseId} onChange={(courseId) => change({ courseId })} />
+        <Textarea
+          label="Announcement"
+          rows={4}
+          required
+          maxLength={longest}
+          value={typed.text}
+          error={missing ? 'Write what you want to announce.' : undefined}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <FormFailure text={post.error === null ? null : 'The announcement was not posted.'}>
+          <p>{post.error?.message}</p>
+          <RequestId error={post.error} />
+        </FormFailure>
+        <Button type="submit" working={post.isPending}>
+          Post Announcement
+        </Button>
+      </form>
+    </Page>
+  );
+}

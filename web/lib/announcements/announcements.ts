@@ -1,0 +1,97 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { announcementList, announcementReachList, seenAnswer } from '#events/contract/announcements.ts';
+import { get, getAt } from '../api/get.ts';
+import { listenLive } from '../live/listeners.ts';
+import { withMissed } from '../live/with-missed.ts';
+import { queryClient } from '../query-client.ts';
+import { sessionAtom } from '../session/session.ts';
+import { type Announcements, isUnread, mergeIntoAnnouncements, withOlder } from './merge.ts';
+
+const listKey = ['announcements'] as const;
+const seenKey = ['announcements-seen'] as const;
+export const reachKey = ['announcements-reach'] as const;
+
+/** Changes what is known of the announcements; does nothing while nothing is known. */
+export const changeAnnouncements = (change: (known: Announcements) => Announcements): void => {
+  queryClient.setQueriesData<Announcements>({ queryKey: listKey }, (known) => known && change(known));
+};
+
+listenLive((message) => {
+  changeAnnouncements((known) => mergeIntoAnnouncements(known, message));
+  // Whoever joins or leaves a course reads others than before; which, only the server knows.
+  if (message.kind === 'enrolment-added' || message.kind === 'enrolment-removed')
+    void queryClient.invalidateQueries({ queryKey: listKey });
+});
+
+/** How many come at once; older ones come when they are asked for. */
+const pageSize = 100;
+
+const page = (cursor: string | undefined, signal?: AbortSignal) =>
+  getAt('/announcement', announcementList, {
+    query: { limit: pageSize, cursor },
+    ...(signal ? { signal } : {}),
+  }).then(({ data, place, next }) => ({ data: { list: data, next }, place }));
+
+/** The id of the registered person who is signed in; null for everybody else. */
+const usePersonId = (): string | null => {
+  const session = useAtomValue(sessionAtom);
+  return session.status === 'signed-in' ? (session.user?._id ?? null) : null;
+};
+
+const announcementsQuery = (personId: string) =>
+  queryOptions({
+    queryKey: [...listKey, personId],
+    queryFn: ({ signal }): Promise<Announcements> =>
+      withMissed<Announcements>(() => page(undefined, signal), mergeIntoAnnouncements),
+  });
+
+/** What was announced to the person who is signed in; for visitors nothing is asked. */
+export const useAnnouncements = () => {
+  const personId = usePersonId();
+  return useQuery({ ...announcementsQuery(personId ?? ''), enabled: personId !== null });
+};
+
+/** Fetches the next page of older ones and puts them behind the others. @throws ApiError */
+export const fetchOlder = async (cursor: string): Promise<void> => {
+  const { data } = await page(cursor);
+  changeAnnouncements((known) => withOlder(known, data));
+};
+
+const seenQuery = (personId: string) =>
+  queryOptions({
+    queryKey: [...seenKey, personId],
+    queryFn: async ({ signal }): Promise<number> =>
+      (await get('/announcement/seen', seenAnswer, { signal })).position,
+  });
+
+/** Up to where the person has seen what was announced, on whatever device; undefined until it is known. */
+export const useSeenUpTo = (): number | undefined => {
+  const personId = usePersonId();
+  return useQuery({ ...seenQuery(personId ?? ''), enabled: personId !== null }).data;
+};
+
+/** Moves what was seen forward in this tab; it never moves back. */
+export const noteSeen = (position: number): void => {
+  queryClient.setQueriesData<number>({ queryKey: seenKey }, (known) => Math.max(known ?? 0, position));
+};
+
+/** How many announcements the person has not seen yet; 0 until that is known. */
+export const useUnread = (): number => {
+  const { data } = useAnnouncements();
+  const seenUpTo = useSeenUpTo();
+  if (!data || seenUpTo === undefined) return 0;
+  return data.list.filter((announcement) => isUnread(announcement, seenUpTo)).length;
+};
+
+/** How far one's own announcements came, by id; asked again every half minute while it is looked at. */
+export const useReach = (enabled: boolean) =>
+  useQuery({
+    queryKey: reachKey,
+    queryFn: async ({ signal }) => {
+      const list = await get('/announcement/reach', announcementReachList, { signal });
+      return new Map(list.map((reach) => [reach._id, reach]));
+    },
+    enabled,
+    refetchInterval: 30_000,
+  }).data;
