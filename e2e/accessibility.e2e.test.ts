@@ -25,8 +25,8 @@ const forVisitors = [
 const forEverybodySignedIn = ['/reviews', '/highRatedCourses', '/showAnnouncement', '/myProfile'];
 
 const pages: Record<UserType, string[]> = {
-  Student: ['/enrolled-courses', '/bookmarks', '/myNotes', '/users'],
-  Instructor: ['/announcement'],
+  Student: ['/showAnnouncement', '/enrolled-courses', '/bookmarks', '/myNotes', '/users'],
+  Instructor: ['/announcement', '/showAnnouncement'],
   Admin: ['/users', '/addCourse', '/announcement', '/allCourses', '/'],
 };
 

@@ -3,6 +3,7 @@
  * as if the person had made it then. Each has a fixed key, so a seeding that was broken off goes on where it stopped.
  */
 import { randomUUID } from 'node:crypto';
+import { announcementCommands } from '#command-api/announcements/routes.ts';
 import { bookmarkCommands } from '#command-api/bookmarks/routes.ts';
 import type { CommandCall } from '#command-api/calls/command-call.ts';
 import { commandIdOf, scopedKey } from '#command-api/calls/command-key.ts';
@@ -31,6 +32,8 @@ const commandsOf = (reader: LogReader, clock: () => Date): readonly CommandCall[
   // Everybody here names the course by its id: nothing is looked up.
   ...enrolmentCommands(async () => null),
   ...progressCommands,
+  // Nobody here says what they have seen.
+  ...announcementCommands(async (_, position) => position, clock),
   // Nobody here writes more than a few notes: no stock is taken.
   ...noteCommands(async () => ({ count: 0, characters: 0 })),
   ...quizCommands({ reader, findEnrolment: async () => null, clock }),

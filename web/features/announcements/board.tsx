@@ -23,9 +23,12 @@ export const Board = ({
     <section aria-labelledby={id}>
       <SectionHeading id={id} title={`${role} Announcements`} />
       <div className="mt-6 grid gap-6 lg:grid-cols-3">
-        {columns.map(({ type, posted }) => (
-          <section key={type} aria-labelledby={`${id}-${type}`} className="rounded-card bg-sunken p-4">
-            <h3 id={`${id}-${type}`} className="mb-4 flex items-baseline justify-between gap-3 font-semibold">
+        {columns.map(({ type, posted }, column) => (
+          <section key={type} aria-labelledby={`${id}-${column}`} className="rounded-card bg-sunken p-4">
+            <h3
+              id={`${id}-${column}`}
+              className="mb-4 flex items-baseline justify-between gap-3 font-semibold"
+            >
               {type}
               <span className="text-sm font-normal text-muted tabular-nums">
                 {posted.length}
