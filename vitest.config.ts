@@ -28,7 +28,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      project('unit'),
+      // Slow is not wrong: a busy machine may take its time here too.
+      project('unit', { testTimeout: 30_000 }),
       project('int', database),
       project('large', { ...database, testTimeout: 1_800_000 }),
       project('e2e', {
