@@ -87,6 +87,16 @@ const carryOut = async (
   });
 };
 
+const shown = async (
+  { show }: CommandCall,
+  outcome: Outcome,
+  { executor }: CommandServices,
+): Promise<Outcome> => {
+  if (outcome.outcome === 'key-reused' || !show) return outcome;
+  const { answer } = outcome;
+  return { ...outcome, answer: { ...answer, body: await show(executor, answer.body) } };
+};
+
 const whileTheLogAnswers = async (work: () => Promise<Outcome>): Promise<Outcome> => {
   try {
     return await work();
@@ -108,9 +118,12 @@ export const answerCommand = async (
   context.state.route = command.call.path;
   const identity = await signedIn(context, services);
   const who = { identity, act: actKeyOf(context.req) };
-  const result = await whileTheLogAnswers(
-    async () =>
+  const result = await whileTheLogAnswers(async () =>
+    shown(
+      command,
       (await admit(command, context, services, who)) ?? (await carryOut(command, context, services, who)),
+      services,
+    ),
   );
   if (result.outcome === 'key-reused')
     throw problemError(

@@ -31,6 +31,11 @@ export type CommandCall = {
   /** Whether this person may make the call at all, asked before the body is read; throws the refusal. */
   admit: (identity: Identity, caller: UserState) => void;
   run: (executor: CommandExecutor, input: CommandInput<Call>, act: Act) => Promise<Outcome>;
+  /**
+   * What the body of the stored answer is answered as, to the first sending and to each repeat: for what is not to be
+   * stored with it, or is another by now.
+   */
+  show?: (executor: Pick<CommandExecutor, 'consider'>, stored: unknown) => Promise<unknown>;
   /** Awaited when the command is done and before it is answered. */
   beforeAnswer?: () => Promise<void>;
 };

@@ -246,6 +246,19 @@ test('a written quiz is marked by its course’s instructor or an Admin, and the
   expect((await mark(marks, hal)).body.modifiedCount).toBe(1);
 });
 
+test('whose answer was lost gets the result with the same key, even as no student any more', async () => {
+  const risen = await api.person();
+  const { enrolmentId } = await begun({}, risen);
+  const { body: attempt } = await call('POST', '/quizzes', { code: 'CSE', kind: 'mcq', enrolmentId }, risen);
+  const key = randomUUID();
+  const send = (server: number) => submit(String(attempt._id), {}, { key, server }, risen);
+  const first = await send(0);
+  await call('PATCH', `/users/${risen.id}`, { userType: 'Instructor' }, admin);
+  for (const server of [0, 1])
+    expect((await send(server)).body).toEqual({ ...first.body, serverNow: now.toISOString() });
+  expect(outcome(await submit(String(attempt._id), {}, {}, risen))).toEqual([403, 'forbidden']);
+});
+
 test('nothing is marked of a student who was removed', async () => {
   const gone = await api.person();
   const { enrolmentId } = await begun({ instructorId: grace.id }, gone);

@@ -12,29 +12,21 @@ import { submitQuiz } from './submit.ts';
 const start = (services: StartServices): CommandCall => ({
   call: calls.startQuiz,
   admit: admitStart,
-  run: async (executor, given, act) => {
-    const result = await startNext(services)(executor, given, act);
-    return showAttempt(executor, result, { after: 'start', now: services.clock() });
-  },
+  run: startNext(services),
+  show: showAttempt('start', services.clock),
 });
 
-const submit = ({ clock }: StartServices): CommandCall => {
-  const submission = permittedCommand(
+const submit = ({ clock }: StartServices): CommandCall => ({
+  ...permittedCommand(
     calls.submitQuiz,
     ({ params }) => ({ quiz: quizOf(params.id) }),
     ({ actor, body: { answers } }, { quiz }) => {
       const { events, answer } = submitQuiz({ actor, answers, now: clock() }, quiz);
       return { events: { quiz: events }, answer };
     },
-  );
-  return {
-    ...submission,
-    run: async (executor, given, act) => {
-      const result = await submission.run(executor, given, act);
-      return showAttempt(executor, result, { after: 'submission', now: clock() });
-    },
-  };
-};
+  ),
+  show: showAttempt('submission', clock),
+});
 
 /** Whose attempt it is and in which course stays as it was started. */
 type Whose = { userId: string; courseId: string };

@@ -2,7 +2,7 @@ import type { TimedQuizAttempt } from '#events/contract/quizzes.ts';
 import type { CommandExecutor } from '#events/log/decide.ts';
 import { presentAttempt } from '#events/quizzes/attempt.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
-import type { Outcome } from '../calls/command-call.ts';
+import type { CommandCall } from '../calls/command-call.ts';
 import { type CourseState, courseOf } from '../courses/decide.ts';
 import { type QuizState, quizOf } from './quiz.ts';
 import type { AttemptAnswer } from './start.ts';
@@ -44,22 +44,21 @@ const shown = (quiz: Known, course: CourseState, now: Date): TimedQuizAttempt =>
 };
 
 /**
- * What was stored as the answer names the attempt, and no more: answers are personal, and the clock goes on. It is shown
- * here as it stands now, to the first sending as to each repeat.
+ * What is stored as the answer names the attempt, and no more: answers are personal, and the clock goes on. It is shown as
+ * it stands now, to the first sending as to each repeat.
  * @param after what the command leaves behind.
  */
-export const showAttempt = async (
-  executor: Pick<CommandExecutor, 'consider'>,
-  result: Outcome,
-  options: { after: 'start' | 'submission'; now: Date },
-): Promise<Outcome> => {
-  if (result.outcome === 'key-reused') return result;
-  const { _id } = result.answer.body as AttemptAnswer;
-  const isMeant = (quiz: Known) => options.after === 'start' || quiz.status === 'submitted';
-  const quiz = await findAttempt(executor, _id, isMeant);
-  if (!quiz) throw new Error('An attempt that was just written is not in the log.');
-  const body = await executor.consider({ course: courseOf(quiz.attempt.courseId) }, ({ course }) =>
-    shown(quiz, course, options.now),
-  );
-  return { ...result, answer: { ...result.answer, body } };
-};
+export const showAttempt =
+  (after: 'start' | 'submission', clock: () => Date): NonNullable<CommandCall['show']> =>
+  async (executor, stored) => {
+    const { _id } = stored as AttemptAnswer;
+    const quiz = await findAttempt(
+      executor,
+      _id,
+      (found) => after === 'start' || found.status === 'submitted',
+    );
+    if (!quiz) throw new Error('An attempt that was just written is not in the log.');
+    return executor.consider({ course: courseOf(quiz.attempt.courseId) }, ({ course }) =>
+      shown(quiz, course, clock()),
+    );
+  };
