@@ -1,11 +1,32 @@
 import { useAtomValue } from 'jotai';
+import type { User } from '#events/contract/users.ts';
 import { sessionAtom } from '../../lib/session/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { ActivitySection } from './activity/activity-section.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { Duties } from './staff/duties.tsx';
+import { TaughtCourses } from './staff/taught-courses.tsx';
+import { CourseSummary } from './student/course-summary.tsx';
 
-/** Who I am here: picture, name, e-mail, role; name and picture can be changed. */
+/** What a student has reached; each section is complete in itself. */
+const ForStudent = () => (
+  <>
+    <CourseSummary />
+    <ActivitySection />
+    {/* Quiz results: web/ui/quiz. Certificates: web/ui/certificate. */}
+  </>
+);
+
+const ForStaff = ({ user }: { user: User }) => (
+  <>
+    <Duties userType={user.userType} />
+    {user.userType === 'Instructor' && <TaughtCourses user={user} />}
+  </>
+);
+
+/** Who I am here: picture, name, e-mail, role; name and picture can be changed. Beside it what I have done, or look after. */
 export default function ProfilePage() {
   const session = useAtomValue(sessionAtom);
   if (session.status !== 'signed-in' || session.user === null) return null;
@@ -13,9 +34,14 @@ export default function ProfilePage() {
   return (
     <Page>
       <PageHeading title="My Profile" subtitle="How you appear to the others here." className="mb-10" />
-      <div className="grid items-start gap-8 lg:grid-cols-[20rem_1fr]">
-        <ProfileCard user={user} />
-        <ProfileForm key={user._id} user={user} />
+      <div className="grid items-start gap-x-10 gap-y-14 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="grid gap-8">
+          <ProfileCard user={user} />
+          <ProfileForm key={user._id} user={user} />
+        </div>
+        <div className="grid min-w-0 gap-14">
+          {user.userType === 'Student' ? <ForStudent /> : <ForStaff user={user} />}
+        </div>
       </div>
     </Page>
   );

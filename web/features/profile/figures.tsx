@@ -1,0 +1,15 @@
+export type Figure = { name: string; value: number | null };
+
+/** Numbers with their names; a number that is not known yet leaves its place free. */
+export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
+  <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-hairline bg-hairline shadow-card sm:grid-cols-3">
+    {figures.map(({ name, value }) => (
+      <div key={name} className="flex flex-col-reverse justify-end bg-surface p-5">
+        <dt className="text-sm text-muted">{name}</dt>
+        <dd className="font-serif text-3xl font-semibold tabular-nums">
+          {value === null ? '\u00a0' : value.toLocaleString('en')}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,46 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { type Activity, activity } from '#events/contract/activity.ts';
+import type { LiveMessageKind } from '#events/contract/live.ts';
+import { get } from '../api/get.ts';
+import { listenLive } from '../live/listeners.ts';
+import { queryClient } from '../query-client.ts';
+import { studentEmailAtom } from '../session/student.ts';
+
+const key = ['activity'] as const;
+
+/** What one's own tabs are told when one has learnt something. */
+const tellsOfAnAct: readonly LiveMessageKind[] = [
+  'bookmark-added',
+  'enrolment-added',
+  'progress-changed',
+  'note-added',
+  'quiz-finished',
+  'certificate-issued',
+];
+
+/** Several acts in a row are counted once, in milliseconds. */
+const pauseMs = 500;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+listenLive(({ kind }) => {
+  if (!tellsOfAnAct.includes(kind)) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: key }), pauseMs);
+});
+
+/** A browser that knows its zone by no name counts days as UTC does. */
+const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+const activityQuery = (email: string, zone: string) =>
+  queryOptions({
+    queryKey: [...key, email, zone],
+    queryFn: ({ signal }): Promise<Activity> =>
+      get(`/activity/${encodeURIComponent(email)}`, activity, { query: { timeZone: zone }, signal }),
+  });
+
+/** What the signed-in student has done for their learning, by their own days; for everybody else nothing is asked. */
+export const useActivity = () => {
+  const email = useAtomValue(studentEmailAtom);
+  return useQuery({ ...activityQuery(email ?? '', timeZone()), enabled: email !== null });
+};
