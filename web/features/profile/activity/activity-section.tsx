@@ -5,8 +5,8 @@ import { localDate, type MapWeek, runsOf, weeksUntil } from '../../../lib/activi
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { SectionHeading } from '../../../ui/page-heading.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ProfileSection } from '../section.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { MonthTable } from './month-table.tsx';
 
@@ -54,13 +54,10 @@ const Year = ({ weeks }: { weeks: readonly MapWeek[] }) => {
 export const ActivitySection = () => {
   const { data, error, isFetching, refetch } = useActivity();
   return (
-    <section aria-labelledby="activity" className="min-w-0">
-      <SectionHeading
-        id="activity"
-        title="Activity"
-        subtitle="Courses begun, modules, notes, quizzes, reviews: a square a day."
-        className="mb-6"
-      />
+    <ProfileSection
+      title="Activity"
+      subtitle="Courses begun, modules, notes, quizzes, reviews: a square a day."
+    >
       {data ? (
         <Year weeks={weeksUntil(localDate(new Date()), data.days)} />
       ) : error ? (
@@ -73,6 +70,6 @@ export const ActivitySection = () => {
       ) : (
         <Skeleton className="h-64 rounded-card" />
       )}
-    </section>
+    </ProfileSection>
   );
 };

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { may, type Permission } from '#events/contract/policies.ts';
 import type { UserType } from '#events/contract/users.ts';
 import { paths } from '../../../lib/paths.ts';
-import { SectionHeading } from '../../../ui/page-heading.tsx';
+import { ProfileSection } from '../section.tsx';
 
 type Duty = { to: string; name: string; sentence: string; needs: Permission; icon: LucideIcon };
 
@@ -28,8 +28,7 @@ const duties: readonly Duty[] = [
 
 /** What somebody of this role looks after here, and the way to it. */
 export const Duties = ({ userType }: { userType: UserType }) => (
-  <section aria-labelledby="duties" className="min-w-0">
-    <SectionHeading id="duties" title="What you look after" className="mb-6" />
+  <ProfileSection title="What you look after">
     <ul className="grid gap-4 sm:grid-cols-2">
       {duties
         .filter(({ needs }) => may(userType, needs))
@@ -56,5 +55,5 @@ export const Duties = ({ userType }: { userType: UserType }) => (
           </li>
         ))}
     </ul>
-  </section>
+  </ProfileSection>
 );

@@ -10,8 +10,8 @@ import { ChangedTint } from '../../../ui/course/changed-tint.tsx';
 import { CoursePicture } from '../../../ui/course/course-picture.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { SectionHeading } from '../../../ui/page-heading.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ProfileSection } from '../section.tsx';
 import { isTaughtBy } from './taught-by.ts';
 
 const Taught = ({ course }: { course: Course }) => (
@@ -40,8 +40,7 @@ export const TaughtCourses = ({ user }: { user: User }) => {
   const { data, error, isFetching, refetch } = useQuery(courseListQuery());
   const taught = data?.filter((course) => isTaughtBy(course, user));
   return (
-    <section aria-labelledby="taught" className="min-w-0">
-      <SectionHeading id="taught" title="Your courses" className="mb-6" />
+    <ProfileSection title="Your courses">
       {taught ? (
         taught.length > 0 ? (
           <ul className="grid gap-4 xl:grid-cols-2">
@@ -67,6 +66,6 @@ export const TaughtCourses = ({ user }: { user: User }) => {
       ) : (
         <Skeleton className="h-32 rounded-card" />
       )}
-    </section>
+    </ProfileSection>
   );
 };

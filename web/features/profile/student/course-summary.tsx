@@ -7,9 +7,9 @@ import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { SectionHeading } from '../../../ui/page-heading.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Figures } from '../figures.tsx';
+import { ProfileSection } from '../section.tsx';
 import { CourseProgress } from './course-progress.tsx';
 
 /** What it all comes to. Notes and quizzes that were taken count, also where they were removed or the course was left since. */
@@ -53,8 +53,7 @@ export const CourseSummary = () => {
   const { data, error, isFetching, refetch } = useEnrolments();
   const days = useActivity().data?.days;
   return (
-    <section aria-labelledby="course-summary" className="min-w-0">
-      <SectionHeading id="course-summary" title="Course Summary" className="mb-6" />
+    <ProfileSection title="Course Summary">
       {data ? (
         <>
           <Figures figures={totalsOf(data, days)} />
@@ -74,6 +73,6 @@ export const CourseSummary = () => {
           <Skeleton className="h-36 rounded-card" />
         </div>
       )}
-    </section>
+    </ProfileSection>
   );
 };
