@@ -99,7 +99,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     ...progressCommands,
     ...playbackCommands(openPlaybackKeeper(pool)),
     ...reviewCommands,
-    ...certificateCommands,
+    ...certificateCommands(() => new Date()),
     ...noteCommands(openStock(pool)),
     ...quizCommands({
       reader,

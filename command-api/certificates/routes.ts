@@ -14,7 +14,7 @@ import { type Chance, issueCertificate } from './decide.ts';
 type Input = CommandInput<typeof calls.collectCertificate>;
 
 /** Both ids are in the body by now: `meantBy` has found out which were meant. */
-const collect = (chance: Chance) =>
+const collect = (chance: Chance, now: Date) =>
   permittedCommand(
     calls.collectCertificate,
     ({ identity, body }) => ({
@@ -23,7 +23,7 @@ const collect = (chance: Chance) =>
       student: { ...userOf(identity.userId), readOnly: true },
     }),
     ({ actor, body }, states) => {
-      const command = { id: body.enrolmentId ?? NIL, actor, year: new Date().getUTCFullYear(), chance };
+      const command = { id: body.enrolmentId ?? NIL, actor, year: now.getUTCFullYear(), chance };
       const { events, answer } = issueCertificate(command, states);
       return { events: { enrolment: events }, answer };
     },
@@ -51,12 +51,13 @@ const meantBy = async (executor: CommandExecutor, { identity, body }: Input): Pr
 
 const drawn = (): Chance => ({ number: randomBytes(randomSymbols), salt: randomBytes(saltLength) });
 
-export const certificateCommands: readonly CommandCall[] = [
+/** @param clock what time it is: the year stands in the number. */
+export const certificateCommands = (clock: () => Date): readonly CommandCall[] => [
   {
-    ...collect(drawn()),
+    ...collect(drawn(), clock()),
     run: async (executor, given, act) => {
       const body = await meantBy(executor, given as Input);
-      return collect(drawn()).run(executor, { ...given, body } as typeof given, act);
+      return collect(drawn(), clock()).run(executor, { ...given, body } as typeof given, act);
     },
   },
 ];

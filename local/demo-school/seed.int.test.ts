@@ -43,6 +43,9 @@ test('an empty log gets a past of twelve months, made by the deciders and marked
   expect(await events(`type = 'StudentEnrolled'`)).toBeGreaterThan(80);
   expect(await events(`type = 'CourseBookmarked'`)).toBeGreaterThan(50);
   expect(await events(`type = 'ModuleCompleted' and data ->> 'module' = '5'`)).toBeGreaterThan(20);
+  expect(await events(`type = 'CertificateIssued'`)).toBeGreaterThan(15);
+  const ofItsYear = `data ->> 'number' like 'LYC-' || extract(year from recorded_at at time zone 'utc') || '-%'`;
+  expect(await events(`type = 'CertificateIssued' and not (${ofItsYear})`)).toBe(0);
   expect(await events(`type = 'StudentLeft'`)).toBeGreaterThan(2);
   // They take quizzes of both kinds; most of what was written is marked, some waits, some was left alone.
   const [started, finished] = [await events(`type = 'QuizStarted'`), await events(`type = 'QuizFinished'`)];

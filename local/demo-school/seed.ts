@@ -7,6 +7,7 @@ import { announcementCommands } from '#command-api/announcements/routes.ts';
 import { bookmarkCommands } from '#command-api/bookmarks/routes.ts';
 import type { CommandCall } from '#command-api/calls/command-call.ts';
 import { commandIdOf, scopedKey } from '#command-api/calls/command-key.ts';
+import { certificateCommands } from '#command-api/certificates/routes.ts';
 import { courseCommands } from '#command-api/courses/routes.ts';
 import { enrolmentCommands } from '#command-api/enrolments/routes.ts';
 import { noteCommands } from '#command-api/notes/routes.ts';
@@ -34,6 +35,7 @@ const commandsOf = (reader: LogReader, clock: () => Date): readonly CommandCall[
   ...progressCommands,
   // Nobody here says what they have seen.
   ...announcementCommands(async (_, position) => position, clock),
+  ...certificateCommands(clock),
   // Nobody here writes more than a few notes: no stock is taken.
   ...noteCommands(async () => ({ count: 0, characters: 0 })),
   ...quizCommands({ reader, findEnrolment: async () => null, clock }),

@@ -65,6 +65,10 @@ const actsOf = ({ student, course, bookmarkedOn, enrolsOn, modules, pace, leaves
     const lessons = { student, course, enrolmentId: id, startedOn: enrolsOn + 0.4, modules, pace };
     acts.push(...noteActs(lessons), ...quizActs(lessons));
   }
+  // Who has finished collects the certificate that evening; some have yet to think of it.
+  const collect = { method: 'POST', path: '/certificates', params: {}, body: { enrolmentId: id } } as const;
+  if (modules === 5 && pace < 11)
+    acts.push(call(enrolsOn + 0.45 + modules * pace, student, collect, `collect ${slug}`));
   const leave = { method: 'DELETE', path: '/enrolledCourses/{id}', params: { id }, body: null } as const;
   if (leaves) acts.push(call(enrolsOn + 1.2 + (modules ?? 0) * pace, student, leave, `leave ${slug}`));
   return acts;
@@ -110,7 +114,7 @@ const ownPaths = (student: DemoPerson, catalogue: CatalogueCourse[]): Act[] => {
   ];
 };
 
-/** What the students of the demo school did in its year: bookmarks, enrolments, starts, modules, notes and quizzes. */
+/** What the students of the demo school did in its year: bookmarks, enrolments, starts, modules, certificates, notes, quizzes. */
 export const learningActs = (): Act[] => {
   const catalogue = demoCatalogue();
   const students = demoPeople.filter(({ userType }) => userType === 'Student');
