@@ -43,6 +43,7 @@ const publicPages: RouteObject[] = [
   page(paths.allCourses, () => import('../features/catalogue/catalogue-page.tsx')),
   page(patterns.courseDetails, () => import('../features/course-details/course-details-page.tsx')),
   page(paths.instructors, () => import('../features/instructors/instructors-page.tsx')),
+  page(patterns.verify, () => import('../features/verify/verify-page.tsx')),
   page(paths.about, () => import('../features/site/about-page.tsx')),
   page(paths.faq, () => import('../features/site/faq-page.tsx')),
   page(paths.privacyPolicy, () => import('../features/site/privacy-page.tsx')),

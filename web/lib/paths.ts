@@ -33,6 +33,8 @@ export const paths = {
   forgottenPassword: '/auth/forgotten-password',
   newPassword: '/auth/new-password',
   completeRegistration: '/auth/complete-registration',
+  /** The public page of a certificate; without a number a page that asks for one. */
+  verify: (number = '') => `/verify${number && `/${encodeURIComponent(number)}`}`,
   about: '/about',
   faq: '/faq',
   privacyPolicy: '/privacy-policy',
@@ -45,6 +47,7 @@ export const patterns = {
   showModules: '/showMoudules/:id',
   learnCourse: '/learn-course/:id',
   markQuiz: '/marking/:id',
+  verify: '/verify/:number?',
 } as const;
 
 /** The quiz page for an enrolment; the code goes along for who has left the course meanwhile. */

@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type EnrolledCourse, modulesOfACourse } from '#events/contract/enrolments.ts';
+import { useCollect } from '../../lib/certificates/collect.ts';
 import { videosOf } from '../../lib/videos/videos.ts';
+import { sayIfItWaits } from '../../ui/say-if-it-waits.ts';
+import { toast } from '../../ui/toast.ts';
 import { focusNote } from './focus-note.ts';
 import type { KeyAct } from './keys/keys.ts';
 import { KeysHelp } from './keys/keys-help.tsx';
@@ -46,6 +49,7 @@ export const LessonRoom = ({
       tab.show('review');
     } else if (completed === module) nextButton.current?.focus();
   });
+  const { collect } = useCollect(enrolment, { begun: sayIfItWaits, refused: toast.error });
   const act = (what: KeyAct) => {
     if (what === 'help') setHelp(true);
     else if (what === 'toggle') player.current?.toggle();
@@ -114,6 +118,7 @@ export const LessonRoom = ({
           }}
           onComplete={complete}
           onCollect={() => {
+            collect();
             tab.show('certificate');
             panels.current.certificate?.scrollIntoView({ block: 'nearest' });
           }}

@@ -17,13 +17,3 @@ export const csvOf = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   ];
   return `\uFEFF${lines.map((line) => `${line.join(',')}\r\n`).join('')}`;
 };
-
-/** Hands a text to the person as a file. */
-export const saveAsFile = (name: string, type: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-};

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useNarrow } from '../narrow.ts';
+import { saveFile } from '../save-file.ts';
 import { Cards } from './cards.tsx';
-import { csvOf, saveAsFile } from './csv.ts';
+import { csvOf } from './csv.ts';
 import { Pager } from './pager.tsx';
 import { Rows } from './rows.tsx';
 import { type Column, pressed, shown, type TableView } from './view.ts';
@@ -49,7 +50,10 @@ export const DataTable = <Row,>(facts: DataTableFacts<Row>) => {
     );
   const press = (key: string) => setView({ ...view, order: pressed(view.order, key), page: 0 });
   const save = () =>
-    saveAsFile(`${facts.fileName}.csv`, 'text/csv;charset=utf-8', csvOf(part.matching, columns));
+    saveFile(
+      `${facts.fileName}.csv`,
+      new Blob([csvOf(part.matching, columns)], { type: 'text/csv;charset=utf-8' }),
+    );
   return (
     <div className="space-y-3">
       {narrow ? (

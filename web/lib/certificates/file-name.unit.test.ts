@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { certificateFileName } from './file-name.ts';
+
+test.each([
+  ['Databases That Remember', 'Databases That Remember-certificate.png'],
+  ['কম্পিউটার / গণনা', 'কম্পিউটার - গণনা-certificate.png'],
+  ['../../etc/passwd', 'etc-passwd-certificate.png'],
+  ['C:\\a*b?"<c>|d', 'C-a-b-c-d-certificate.png'],
+  ['A\u202Egnp.exe', 'A-gnp.exe-certificate.png'],
+  ['two\nlines\u0000', 'two-lines-certificate.png'],
+  [' . ', 'course-certificate.png'],
+  ['///', 'course-certificate.png'],
+])('%j becomes %j', (name, file) => {
+  expect(certificateFileName(name)).toBe(file);
+});
+
+test('a long name is cut between characters, to what every file system takes', () => {
+  for (const character of ['a', 'ক', '👩‍👩‍👧']) {
+    const name = certificateFileName(character.repeat(200));
+    expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(255);
+    expect(name).toMatch(new RegExp(`^(${character})+-certificate\\.png$`, 'u'));
+  }
+});

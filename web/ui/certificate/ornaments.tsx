@@ -1,0 +1,101 @@
+import { useId } from 'react';
+import { cream, gold, navy, paleGold, paperHeight, paperWidth, watermark } from './colours.ts';
+import { rosette, scallop } from './guilloche.ts';
+
+const edge = 44;
+const inside = edge + 14;
+
+const origin = { x: 0, y: 0 };
+/** A quarter of it shows in each corner of the frame. */
+const corner = [
+  { inner: 96, outer: 168, petals: 24, curves: 8 },
+  { inner: 34, outer: 100, petals: 16, curves: 7 },
+].map((band) => rosette({ centre: origin, ...band }));
+
+const ground = [
+  { inner: 210, outer: 380, petals: 30, curves: 8 },
+  { inner: 90, outer: 220, petals: 18, curves: 7 },
+].map((band) => rosette({ centre: { x: paperWidth / 2, y: 470 }, ...band }));
+
+const corners = [
+  { x: inside, y: inside },
+  { x: paperWidth - inside, y: inside },
+  { x: inside, y: paperHeight - inside },
+  { x: paperWidth - inside, y: paperHeight - inside },
+];
+
+const frame = (distance: number) => ({
+  x: distance,
+  y: distance,
+  width: paperWidth - 2 * distance,
+  height: paperHeight - 2 * distance,
+});
+
+/** Where the seal stands: its centre. */
+const seal = { x: paperWidth / 2, y: 872 };
+const sealEdge = scallop(seal, 98, 6, 36);
+const sealWeave = rosette({ centre: seal, inner: 58, outer: 88, petals: 28, curves: 6 });
+
+/** The portico of the school's mark, in a box of 64 by 64 around the centre of the seal. */
+const Portico = () => (
+  <g fill={cream} transform={`translate(${seal.x - 32} ${seal.y - 32})`}>
+    <path d="M32 10 56 23v4H8v-4z" />
+    <path d="M13 30h6v17h-6zM24 30h6v17h-6zM34 30h6v17h-6zM45 30h6v17h-6z" />
+    <path d="M9 49h46v5H9z" />
+  </g>
+);
+
+const Seal = () => (
+  <g>
+    <path
+      d={`M${seal.x - 52} ${seal.y + 66}l-22 84 32-17 23 22 17-80zM${seal.x + 52} ${seal.y + 66}l22 84-32-17-23 22-17-80z`}
+      fill={navy}
+    />
+    <path d={sealEdge} fill={gold} />
+    <path d={sealWeave} fill="none" stroke={cream} strokeWidth="0.9" opacity="0.85" />
+    <circle cx={seal.x} cy={seal.y} r="54" fill={navy} stroke={cream} strokeWidth="2" />
+    <circle cx={seal.x} cy={seal.y} r="48" fill="none" stroke={paleGold} strokeWidth="1" />
+    <Portico />
+  </g>
+);
+
+/**
+ * Everything on the paper that is no text: the double hairline frame, woven corners, a watermark, the seal. One inline
+ * SVG with nothing from outside, so that it is drawn alike on the page, in the file and in print.
+ */
+export const Ornaments = () => {
+  const id = useId();
+  return (
+    <svg
+      aria-hidden="true"
+      width={paperWidth}
+      height={paperHeight}
+      viewBox={`0 0 ${paperWidth} ${paperHeight}`}
+      className="certificate-ornaments"
+    >
+      <defs>
+        <clipPath id={`${id}-inside`}>
+          <rect {...frame(inside)} />
+        </clipPath>
+        <g id={`${id}-corner`} fill="none" stroke={gold} strokeWidth="0.8" opacity="0.75">
+          {corner.map((path) => (
+            <path key={path.length} d={path} />
+          ))}
+        </g>
+      </defs>
+      <g fill="none" stroke={watermark} strokeWidth="1.2">
+        {ground.map((path) => (
+          <path key={path.length} d={path} />
+        ))}
+      </g>
+      <g clipPath={`url(#${id}-inside)`}>
+        {corners.map(({ x, y }) => (
+          <use key={`${x} ${y}`} href={`#${id}-corner`} x={x} y={y} />
+        ))}
+      </g>
+      <rect {...frame(edge)} fill="none" stroke={navy} strokeWidth="2.5" />
+      <rect {...frame(inside)} fill="none" stroke={gold} strokeWidth="1.25" />
+      <Seal />
+    </svg>
+  );
+};
