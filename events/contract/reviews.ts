@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { courseIdInBody } from './course-id.ts';
+import { courseCode } from './courses.ts';
 import { optionalText, tolerantNumber } from './text.ts';
 
 export const lowestRating = 1;
@@ -31,7 +32,7 @@ export const review = z.object({
   /** Whether it is the reader's own. */
   own: z.boolean(),
   courseName: z.string(),
-  courseCode: z.string(),
+  courseCode,
   courseImageUrl: z.string(),
   /** When these words were written: the review, or its last revision. */
   reviewedAt: z.iso.datetime(),
@@ -85,7 +86,7 @@ export type CourseRatings = z.infer<typeof courseRatings>;
 export const highRatedCourse = z.object({
   _id: z.uuid(),
   courseName: z.string(),
-  courseCode: z.string(),
+  courseCode,
   courseImageUrl: z.string(),
   rating: mean,
   reviews: howMany,

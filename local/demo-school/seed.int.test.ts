@@ -56,6 +56,8 @@ test('an empty log gets a past of twelve months, made by the deciders and marked
   expect(marked).toBeGreaterThan(20);
   expect(written).toBeGreaterThan(marked + 5);
   expect(await events(`type = 'NoteTaken'`)).toBeGreaterThan(40);
+  expect(await events(`type = 'ReviewSubmitted'`)).toBeGreaterThan(35);
+  expect(await events(`type = 'ReviewRestored'`)).toBe(1);
   const { rows } = await client.query<{ first: Date; last: Date }>(
     'select min(recorded_at) as first, max(recorded_at) as last from log.events',
   );

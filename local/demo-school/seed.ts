@@ -13,6 +13,7 @@ import { enrolmentCommands } from '#command-api/enrolments/routes.ts';
 import { noteCommands } from '#command-api/notes/routes.ts';
 import { progressCommands } from '#command-api/progress/routes.ts';
 import { quizCommands } from '#command-api/quizzes/routes.ts';
+import { reviewCommands } from '#command-api/reviews/routes.ts';
 import { userCommands } from '#command-api/users/routes.ts';
 import { type CommandExecutor, openExecutor } from '#events/log/decide.ts';
 import type { LogReader } from '#events/log/log.ts';
@@ -39,6 +40,7 @@ const commandsOf = (reader: LogReader, clock: () => Date): readonly CommandCall[
   // Nobody here writes more than a few notes: no stock is taken.
   ...noteCommands(async () => ({ count: 0, characters: 0 })),
   ...quizCommands({ reader, findEnrolment: async () => null, clock }),
+  ...reviewCommands,
 ];
 
 const commandOf = (act: Act, commands: readonly CommandCall[]): CommandCall => {

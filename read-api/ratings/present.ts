@@ -33,7 +33,7 @@ export const presentCourseRatings = (id: string, totals?: Totals): CourseRatings
 export const presentRatedCourse = (row: RatedCourseRow): HighRatedCourse => ({
   _id: row.id,
   courseName: row.name,
-  courseCode: row.code,
+  courseCode: row.code as HighRatedCourse['courseCode'],
   courseImageUrl: row.image_url,
   rating: meanOf(row),
   reviews: row.reviews,

@@ -40,7 +40,7 @@ export const presentReview = (row: ReviewRow, eyes: Eyes): Review => ({
   userName: row.user_name,
   own: eyes === 'author',
   courseName: row.name,
-  courseCode: row.code,
+  courseCode: row.code as Review['courseCode'],
   courseImageUrl: row.image_url,
   reviewedAt: row.reviewed_at.toISOString(),
   revised: row.revised,

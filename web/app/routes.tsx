@@ -52,8 +52,8 @@ const publicPages: RouteObject[] = [
 
 const signedInPages: RouteObject[] = [
   guardedPage(paths.myProfile, () => import('../features/profile/profile-page.tsx'), userTypes),
-  guardedPage(paths.reviews, () => import('../features/waiting/reviews-page.tsx')),
-  guardedPage(paths.highRatedCourses, () => import('../features/waiting/trending-page.tsx')),
+  guardedPage(paths.reviews, () => import('../features/reviews/reviews-page.tsx')),
+  guardedPage(paths.highRatedCourses, () => import('../features/trending/trending-page.tsx')),
   guardedPage(paths.showAnnouncement, () => import('../features/announcements/announcements-page.tsx')),
 ];
 

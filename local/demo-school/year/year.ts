@@ -3,9 +3,17 @@ import { announcementActs } from './announcements.ts';
 import { courseActs } from './courses.ts';
 import { learningActs } from './learning.ts';
 import { peopleActs } from './people.ts';
+import { reviewActs } from './reviews.ts';
 
 /** The year of the demo school, twelve months of acts in their order. */
-export const demoYear = (): Act[] =>
-  [...peopleActs(), ...courseActs(), ...learningActs(), ...announcementActs()].toSorted(
-    (a, b) => a.day - b.day,
-  );
+export const demoYear = (): Act[] => {
+  const learning = learningActs();
+  const acts = [
+    ...peopleActs(),
+    ...courseActs(),
+    ...learning,
+    ...reviewActs(learning),
+    ...announcementActs(),
+  ];
+  return acts.toSorted((a, b) => a.day - b.day);
+};

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { courseFields } from '#events/contract/courses.ts';
+import { newReview } from '#events/contract/reviews.ts';
 import { demoCourses } from '../courses/all.ts';
 import { demoPeople, personNamed } from '../people.ts';
 import { idOfPerson } from './act.ts';
@@ -33,6 +34,15 @@ test('the texts of the courses are worth a page: 80 to 200 words', () => {
   const lengths = demoCourses.map(({ details }) => details.split(/\s+/).length);
   expect(Math.min(...lengths)).toBeGreaterThanOrEqual(80);
   expect(Math.max(...lengths)).toBeLessThanOrEqual(200);
+});
+
+test('enough courses are reviewed to trend, and opinions differ', () => {
+  const reviews = demoYear().flatMap(({ path, body }) =>
+    path === '/reviews' ? [newReview.parse(body)] : [],
+  );
+  expect(new Set(reviews.map(({ rating }) => Math.round(rating))).size).toBeGreaterThan(5);
+  expect(new Set(reviews.map(({ comment }) => comment)).size).toBe(reviews.length);
+  expect(reviews.length).toBeGreaterThan(30);
 });
 
 test('people differ', () => {

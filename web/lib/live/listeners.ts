@@ -1,4 +1,4 @@
-import type { LiveMessage } from '#events/contract/live.ts';
+import type { LiveMessage, LiveTrending } from '#events/contract/live.ts';
 
 type Listener = (message: LiveMessage) => void;
 
@@ -22,4 +22,15 @@ export const tellListeners = (message: LiveMessage): void => {
       reportError(error);
     }
   }
+};
+
+const trendingListeners = new Set<(trending: LiveTrending) => void>();
+
+/** Has `listener` called with the trending courses whenever the server says how they stand. */
+export const listenTrending = (listener: (trending: LiveTrending) => void): void => {
+  trendingListeners.add(listener);
+};
+
+export const tellTrending = (trending: LiveTrending): void => {
+  for (const listener of trendingListeners) listener(trending);
 };

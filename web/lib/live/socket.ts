@@ -1,5 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
-import { type ClientToServer, liveMessage, liveWelcome, type ServerToClient } from '#events/contract/live.ts';
+import {
+  type ClientToServer,
+  liveMessage,
+  liveTrending,
+  liveWelcome,
+  type ServerToClient,
+} from '#events/contract/live.ts';
 import { noteSeen } from '../announcements/announcements.ts';
 import { earliestReadPlace } from '../api/log-position.ts';
 import { currentToken } from '../api/token.ts';
@@ -9,7 +15,7 @@ import { store } from '../store.ts';
 import { type Connection, connectionAtom } from './connection.ts';
 import { liveCursor } from './cursor.ts';
 import { journal } from './journal.ts';
-import { tellListeners } from './listeners.ts';
+import { tellListeners, tellTrending } from './listeners.ts';
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
 
@@ -30,6 +36,11 @@ const onMessage = (message: unknown) => {
   if (!parsed.success || !cursor.accept(parsed.data)) return;
   journal.add(parsed.data);
   tellListeners(parsed.data);
+};
+
+const onTrending = (trending: unknown) => {
+  const parsed = liveTrending.safeParse(trending);
+  if (parsed.success) tellTrending(parsed.data);
 };
 
 const authenticate = async (socket: LiveSocket, fresh: boolean) => {
@@ -84,6 +95,7 @@ export const startLive = (): void => {
   socket.on('welcome', onWelcome);
   socket.on('message', onMessage);
   socket.on('announcements-seen', (position) => noteSeen(Number(position) || 0));
+  socket.on('trending-changed', onTrending);
   socket.on('sign-in-again', () => void authenticate(socket, true));
   socket.on('connect', showConnection);
   socket.on('connect_error', showConnection);

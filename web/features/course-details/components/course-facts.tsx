@@ -18,7 +18,7 @@ export const CourseFacts = ({ course, children }: { course: Course; children: Re
   <aside
     id={factsId}
     aria-label="Facts and price"
-    className="rounded-card border border-hairline bg-surface p-5 shadow-card lg:sticky lg:top-24"
+    className="rounded-card border border-hairline bg-surface p-5 shadow-card lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
   >
     <p className="text-sm text-muted">Price</p>
     <p className="font-serif text-3xl font-semibold">{priceInDollars(course.price)}</p>

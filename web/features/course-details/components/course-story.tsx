@@ -16,7 +16,9 @@ import { RemoveCourseButton } from '../../../ui/course/remove-course-button.tsx'
 import { Page } from '../../../ui/page.tsx';
 import { usePageTitle } from '../../../ui/page-heading.tsx';
 import { CourseFacts } from './course-facts.tsx';
+import { CourseReviews } from './course-reviews.tsx';
 import { FactsBar, whereNoBarIs } from './facts-bar.tsx';
+import { MeanRating } from './mean-rating.tsx';
 
 /** The course was removed while it was being read: it stays readable, and this says so without moving the text away. */
 const WithdrawnBanner = ({ id }: { id: string }) => {
@@ -48,7 +50,7 @@ const Paragraphs = ({ text }: { text: string }) =>
       </p>
     ));
 
-/** The story on the left, facts and price on the right. */
+/** The story on the left, facts and price on the right; then what students say of it. */
 export const CourseStory = ({ course }: { course: Course }) => {
   usePageTitle(course.course_name);
   const navigate = useNavigate();
@@ -70,6 +72,7 @@ export const CourseStory = ({ course }: { course: Course }) => {
               Instructor: <span className="font-medium text-ink">{course.instructor}</span>
             </span>
           </p>
+          <MeanRating courseId={course._id} />
           <CoursePicture course={course} eager className="mt-8 rounded-card border border-hairline" />
           <section aria-labelledby="about-the-course" className="mt-10">
             <h2 id="about-the-course" className="font-serif text-2xl font-semibold">
@@ -79,12 +82,6 @@ export const CourseStory = ({ course }: { course: Course }) => {
               <Paragraphs text={course.details} />
             </div>
           </section>
-          <section aria-labelledby="reviews-of-the-course" className="mt-12 border-t border-hairline pt-8">
-            <h2 id="reviews-of-the-course" className="font-serif text-2xl font-semibold">
-              Reviews
-            </h2>
-            <p className="mt-3 text-muted">No reviews yet.</p>
-          </section>
           <ChangedTint id={course._id} />
         </article>
         <CourseFacts course={course}>
@@ -93,6 +90,7 @@ export const CourseStory = ({ course }: { course: Course }) => {
           <EditCourseLink course={course} size="normal" />
           <RemoveCourseButton course={course} size="normal" onRemoved={() => navigate(paths.allCourses)} />
         </CourseFacts>
+        <CourseReviews courseId={course._id} />
       </Page>
       <FactsBar course={course} />
     </>

@@ -1,3 +1,54 @@
+import { modulesOfACourse } from '#events/contract/enrolments.ts';
+import { useOwnReview } from '../../../lib/reviews/reviews.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { RemoveReviewButton } from '../../../ui/reviews/remove-review-button.tsx';
+import { ReviewForm } from '../../../ui/reviews/review-form.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Lesson } from './lesson.ts';
 
-export const ReviewTab = ({ enrolment }: Lesson) => <p className="text-muted">{enrolment.course_name}</p>;
+const Form = ({ enrolment }: Pick<Lesson, 'enrolment'>) => {
+  const { review, error, isFetching, refetch } = useOwnReview(enrolment._id);
+  if (review === undefined)
+    return error ? (
+      <ErrorState
+        title="Your review could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <div role="status" className="flex flex-col gap-5">
+        <span className="sr-only">Loading your review</span>
+        <Skeleton className="h-17 w-44" />
+        <Skeleton className="h-40 w-full" />
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-6">
+      <p className="max-w-prose text-muted">
+        {review
+          ? 'This is what you wrote. Everybody can read it; you can revise it, or take it back.'
+          : 'You have completed the course. Say what you think of it: everybody can read it, under your name.'}
+      </p>
+      <ReviewForm enrolment={enrolment} review={review} />
+      {review && <RemoveReviewButton review={review} onChanged={() => void refetch()} />}
+    </div>
+  );
+};
+
+/** The review of a course by the student who has completed it; before that, what is still missing. */
+export const ReviewTab = ({ enrolment }: Lesson) => (
+  <section aria-labelledby="own-review" className="max-w-2xl">
+    <h2 id="own-review" className="mb-3 font-serif text-xl font-semibold">
+      Your review
+    </h2>
+    {enrolment.completedModules < modulesOfACourse ? (
+      <p className="text-muted">
+        You can review the course once you have completed all {modulesOfACourse} modules:{' '}
+        {enrolment.completedModules} of {modulesOfACourse} are done.
+      </p>
+    ) : (
+      <Form enrolment={enrolment} />
+    )}
+  </section>
+);

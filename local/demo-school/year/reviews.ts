@@ -1,0 +1,72 @@
+import { enrolmentIdOf, reviewIdOf } from '#platform/identity/ids.ts';
+import { bruno, type DemoPerson, personNamed } from '../people.ts';
+import type { DemoReview } from '../reviews/demo-review.ts';
+import { engineeringReviews } from '../reviews/engineering.ts';
+import { humanityReviews } from '../reviews/humanities.ts';
+import { scienceReviews } from '../reviews/sciences.ts';
+import { type Act, idOfPerson, keyOf } from './act.ts';
+import { demoCatalogue } from './courses.ts';
+
+const all = [...engineeringReviews, ...scienceReviews, ...humanityReviews];
+
+const submission = (
+  day: number,
+  by: DemoPerson,
+  enrolmentId: string,
+  { rating, comment }: Pick<DemoReview, 'rating' | 'comment'>,
+  label: string,
+): Act => ({
+  ...{ day, by, method: 'POST', path: '/reviews', params: {} },
+  body: { rating, comment, courseId: enrolmentId, userEmail: by.email },
+  key: keyOf(`${label} ${by.uid}`),
+});
+
+/** What an Admin did about reviews: one was removed for its tone and replaced, one was removed by mistake. */
+const care = (day: number, by: DemoPerson, method: 'POST' | 'DELETE', id: string): Act => ({
+  ...{ day, by, method, params: { id }, body: null },
+  path: method === 'POST' ? '/reviews/{id}/restoration' : '/reviews/{id}',
+  key: keyOf(`${method} review ${id} ${day}`),
+});
+
+const angry = {
+  by: 'Camille Roy',
+  slug: 'light-and-what-it-tells',
+  first: 'Worst. Course. EVER. Whoever likes this has never seen a lamp.',
+  second: {
+    rating: 6,
+    comment: 'The optics is fine. I wanted more of the history, and said so too loudly at first.',
+  },
+};
+
+/** @param learning the acts of the students: a review comes some days after the fifth module. */
+export const reviewActs = (learning: readonly Act[]): Act[] => {
+  const catalogue = demoCatalogue();
+  const wayOf = ({ by, slug }: { by: string; slug: string }) => {
+    const author = personNamed(by);
+    const course = catalogue.find((one) => one.slug === slug);
+    const enrolmentId = enrolmentIdOf(idOfPerson(author), course?.id ?? '');
+    const completed = learning.find(({ key }) => key === keyOf(`module 5 of ${slug} ${author.uid}`));
+    if (!completed) throw new Error(`${by} has not completed ${slug}, and reviews it.`);
+    return { author, enrolmentId, day: completed.day + 1.3 };
+  };
+  const written = all.flatMap((review) => {
+    const { author, enrolmentId, day } = wayOf(review);
+    const { slug, before } = review;
+    if (!before) return [submission(day, author, enrolmentId, review, `review ${slug}`)];
+    return [
+      submission(day, author, enrolmentId, before, `review ${slug}`),
+      submission(day + before.days, author, enrolmentId, review, `revise ${slug}`),
+    ];
+  });
+  const { author, enrolmentId, day } = wayOf(angry);
+  const mistaken = wayOf({ by: 'Aisha Malik', slug: 'novels-and-the-people-in-them' });
+  const ada = personNamed('Ada Okafor');
+  return [
+    ...written,
+    submission(day, author, enrolmentId, { rating: 1, comment: angry.first }, 'review in anger'),
+    care(day + 0.4, bruno, 'DELETE', reviewIdOf(enrolmentId)),
+    submission(day + 2.2, author, enrolmentId, angry.second, 'review again'),
+    care(mistaken.day + 30.1, ada, 'DELETE', reviewIdOf(mistaken.enrolmentId)),
+    care(mistaken.day + 30.11, ada, 'POST', reviewIdOf(mistaken.enrolmentId)),
+  ];
+};

@@ -1,0 +1,42 @@
+import { deleteAnswer, insertAnswer, updateAnswer } from '#events/contract/answers.ts';
+import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { Review } from '#events/contract/reviews.ts';
+import { act } from '../api/act.ts';
+
+const pathOf = (review: Review, rest = '') => `/reviews/${encodeURIComponent(review._id)}${rest}`;
+
+export type ReviewWords = { rating: number; comment: string };
+
+/** Reviews a course, or revises the review. @throws ApiError */
+export const submitReview = (enrolment: EnrolledCourse, { rating, comment }: ReviewWords) =>
+  act('POST', '/reviews', insertAnswer, {
+    body: {
+      rating,
+      comment,
+      courseId: enrolment._id,
+      userEmail: enrolment.userEmail,
+      courseName: enrolment.course_name,
+      courseCode: enrolment.course_code,
+      courseImageUrl: enrolment.imageUrl,
+    },
+  });
+
+/** Writes one's own review again as it was. @throws ApiError */
+export const submitAgain = (review: Review) =>
+  act('POST', '/reviews', insertAnswer, {
+    body: {
+      rating: review.rating,
+      comment: review.comment,
+      courseId: review.courseId,
+      userEmail: review.userEmail,
+      courseName: review.courseName,
+      courseCode: review.courseCode,
+      courseImageUrl: review.courseImageUrl,
+    },
+  });
+
+/** @throws ApiError */
+export const removeReview = (review: Review) => act('DELETE', pathOf(review), deleteAnswer);
+
+/** Brings a review back that an Admin removed. @throws ApiError */
+export const restoreReview = (review: Review) => act('POST', pathOf(review, '/restoration'), updateAnswer);

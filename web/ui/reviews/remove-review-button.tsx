@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { Trash2 } from 'lucide-react';
+import { may } from '#events/contract/policies.ts';
+import type { Review } from '#events/contract/reviews.ts';
+import { removeReview, restoreReview, submitAgain } from '../../lib/reviews/acts.ts';
+import { dropReview, fetchReviewsAgain } from '../../lib/reviews/reviews.ts';
+import { userTypeAtom } from '../../lib/session/session.ts';
+import { Button } from '../button.tsx';
+import { confirm, tell } from '../popup.ts';
+import { toast } from '../toast.ts';
+
+/**
+ * Removes a review after asking: one's own, or, as an Admin, anybody's. It leaves the lists only once the server has said
+ * that it removed one. Shown to those who may.
+ * @param onChanged called when it has left the lists, and when it is back in them.
+ */
+export const RemoveReviewButton = ({ review, onChanged }: { review: Review; onChanged: () => void }) => {
+  const role = useAtomValue(userTypeAtom);
+  const canUndo = may(role, review.own ? 'review.write' : 'review.restore');
+  const restoration = useMutation({
+    // What a person took back is theirs to write again; nobody else brings it back.
+    mutationFn: async (): Promise<void> => {
+      await (review.own ? submitAgain(review) : restoreReview(review));
+    },
+    onError: (error) => toast.error(error.message),
+    onSuccess: async () => {
+      toast.success('The review is back.');
+      await fetchReviewsAgain();
+      onChanged();
+    },
+  });
+  const removal = useMutation({
+    mutationFn: () => removeReview(review),
+    onError: (error) => toast.error(error.message),
+    onSuccess: async ({ deletedCount }) => {
+      if (deletedCount === 0) {
+        toast.blank('This review had been removed already.');
+        await fetchReviewsAgain();
+        return;
+      }
+      dropReview(review._id);
+      onChanged();
+      await tell({ tone: 'success', title: 'Deleted!', text: 'The review has been deleted.' });
+      toast.blank(
+        'The review was removed.',
+        canUndo ? { action: { label: 'Undo', onClick: () => restoration.mutate() } } : {},
+      );
+    },
+  });
+  const allowed = may(role, 'review.removeOther') || (review.own && may(role, 'review.remove'));
+  if (!allowed) return null;
+  const ask = async () => {
+    if (await confirm()) removal.mutate();
+  };
+  return (
+    <Button look="second" size="small" className="self-start" working={removal.isPending} onClick={ask}>
+      {!removal.isPending && <Trash2 className="size-4 text-bad" aria-hidden="true" />}
+      Delete
+      <span className="sr-only"> the review by {review.userName}</span>
+    </Button>
+  );
+};

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import { newReview, type Review } from '#events/contract/reviews.ts';
+import { putErrorsAtFields } from '../../lib/forms/errors-at-fields.ts';
+import { type ReviewWords, submitReview } from '../../lib/reviews/acts.ts';
+import { fetchReviewsAgain } from '../../lib/reviews/reviews.ts';
+import { Button } from '../button.tsx';
+import { Input, Textarea } from '../field.tsx';
+import { FormFailure, RequestId } from '../form-failure.tsx';
+import { tell } from '../popup.ts';
+import { sayIfItWaits } from '../say-if-it-waits.ts';
+import { Stars } from './stars.tsx';
+
+const fields = newReview.pick({ rating: true, comment: true });
+type Typed = z.input<typeof fields>;
+
+const shownOf = (rating: unknown): number => {
+  const { data } = fields.shape.rating.safeParse(rating);
+  return data ?? 0;
+};
+
+/**
+ * Rating and comment. Who has reviewed the course already finds what they wrote and revises it; what is being typed stays
+ * whatever happens elsewhere. @param review one's own, null when there is none yet.
+ */
+export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; review: Review | null }) => {
+  const writtenRating = review ? String(review.rating) : '';
+  const writtenComment = review?.comment ?? '';
+  const sending = useMutation({
+    mutationFn: (words: ReviewWords) => submitReview(enrolment, words),
+    onMutate: sayIfItWaits,
+  });
+  const { register, handleSubmit, formState, setError, control, reset } = useForm<
+    Typed,
+    unknown,
+    ReviewWords
+  >({
+    resolver: zodResolver(fields),
+    defaultValues: { rating: writtenRating, comment: writtenComment },
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  const isTyping = useRef(false);
+  isTyping.current = isDirty;
+  useEffect(() => {
+    if (!isTyping.current) reset({ rating: writtenRating, comment: writtenComment });
+  }, [writtenRating, writtenComment, reset]);
+  const rating = useWatch({ control, name: 'rating' });
+  const submit = handleSubmit(async (words) => {
+    try {
+      await sending.mutateAsync(words);
+      reset({ rating: String(words.rating), comment: words.comment });
+      void fetchReviewsAgain();
+      await tell({ tone: 'success', title: 'Review Submitted!' });
+    } catch (error) {
+      putErrorsAtFields(error, ['rating', 'comment'], setError);
+    }
+  });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
+        <Input
+          label="Rating"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="Rating (1-10)"
+          fieldClassName="w-44"
+          error={errors.rating?.message}
+          {...register('rating')}
+        />
+        <span className="flex min-h-11 items-center text-2xl">
+          <Stars rating={shownOf(rating)} />
+        </span>
+      </div>
+      <Textarea
+        label="Comment"
+        rows={5}
+        hint="What did the course give you? What would you tell somebody who thinks about joining?"
+        error={errors.comment?.message}
+        {...register('comment')}
+      />
+      <FormFailure text={sending.error === null ? null : sending.error.message}>
+        <RequestId error={sending.error} />
+      </FormFailure>
+      <div>
+        <Button type="submit" working={isSubmitting} disabled={review !== null && !isDirty && !isSubmitting}>
+          {review === null ? 'Submit review' : 'Submit the revised review'}
+        </Button>
+      </div>
+    </form>
+  );
+};
