@@ -10,11 +10,11 @@ export const awaitsMarks = ({ kind, marked, questions }: QuizAttempt): boolean =
 export const scoreInWords = ({ kind, score, outOf }: QuizAttempt): string | null =>
   score === null ? null : `${score} out of ${outOf}${kind === 'written' ? ' marks' : ''}`;
 
-/** '3 March 2026, 14:05' */
+/** '3 Mar 2026, 14:05' */
 export const momentInWords = (time: string): string =>
   new Date(time).toLocaleString('en-GB', {
     day: 'numeric',
-    month: 'long',
+    month: 'short',
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',

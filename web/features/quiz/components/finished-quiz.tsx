@@ -24,10 +24,13 @@ const sentence = (attempt: QuizAttempt) => {
 
 /** What came of it: the score, every question with one's own answer and the right one, and the ways on. */
 export const FinishedQuiz = ({ attempt, elsewhere }: { attempt: QuizAttempt; elsewhere: boolean }) => {
-  useEffect(() => scrollTo({ top: 0 }), []);
+  useEffect(() => {
+    // In newer browsers it gives a promise, which would be taken for the effect's end.
+    void scrollTo({ top: 0 });
+  }, []);
   return (
     <section aria-labelledby="result" className="mt-8">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <div className="flex max-w-4xl flex-wrap items-center gap-x-6 gap-y-4">
         {attempt.score !== null && <ScoreRing score={attempt.score} outOf={attempt.outOf} />}
         <div className="min-w-0 flex-1">
           <p className="text-sm font-medium text-muted">{kindNames[attempt.kind]}</p>
@@ -41,7 +44,7 @@ export const FinishedQuiz = ({ attempt, elsewhere }: { attempt: QuizAttempt; els
         </div>
         {attempt.score === null && <ScoreChip attempt={attempt} />}
       </div>
-      <Card className="mt-6 p-5 sm:p-8">
+      <Card className="mt-6 max-w-4xl p-5 sm:p-8">
         <QuizAnswers attempt={attempt} />
       </Card>
       <div className="mt-6 flex flex-wrap gap-3">

@@ -1,4 +1,4 @@
-import { ListChecks, type LucideIcon, PenLine } from 'lucide-react';
+import { CircleCheck, ListChecks, type LucideIcon, PenLine } from 'lucide-react';
 import { type QuizKind, questionsOfAQuiz, quizKinds } from '#events/contract/quizzes.ts';
 import { kindNames } from '../../../lib/quizzes/words.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -14,6 +14,47 @@ const kinds: Record<QuizKind, { icon: LucideIcon; text: string }> = {
   },
 };
 
+const card = classNames(
+  'relative flex items-start gap-4 rounded-card border-2 border-control bg-surface p-5 shadow-card transition-colors',
+  'hover:border-brand has-aria-pressed:border-brand has-aria-pressed:bg-brand-soft',
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
+);
+
+/** One kind: the button fills the card, the description stands beside its name. */
+const Kind = ({ kind, pressed, onChoose }: { kind: QuizKind; pressed: boolean; onChoose: () => void }) => {
+  const { icon: Icon, text } = kinds[kind];
+  return (
+    <div className={card}>
+      <span
+        className={classNames(
+          'grid size-12 shrink-0 place-items-center rounded-full',
+          pressed ? 'bg-brand text-on-brand' : 'bg-sunken text-brand',
+        )}
+      >
+        <Icon className="size-6" aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          aria-pressed={pressed}
+          aria-describedby={`about-${kind}`}
+          onClick={onChoose}
+          className="text-left font-serif text-xl font-semibold outline-none after:absolute after:inset-0 after:rounded-card"
+        >
+          {kindNames[kind]}
+        </button>
+        <p id={`about-${kind}`} className="mt-1 text-muted">
+          {text}
+        </p>
+      </div>
+      <CircleCheck
+        className={classNames('size-6 shrink-0 text-brand', !pressed && 'invisible')}
+        aria-hidden="true"
+      />
+    </div>
+  );
+};
+
 /** The two kinds of quiz as large buttons; which one is chosen is said by more than colour. */
 export const KindChoice = ({
   chosen,
@@ -24,43 +65,8 @@ export const KindChoice = ({
 }) => (
   // biome-ignore lint/a11y/useSemanticElements: two toggle buttons with a common name, no form
   <div role="group" aria-label="Kind of quiz" className="grid gap-4 sm:grid-cols-2">
-    {quizKinds.map((kind) => {
-      const { icon: Icon, text } = kinds[kind];
-      const pressed = kind === chosen;
-      return (
-        <button
-          key={kind}
-          type="button"
-          aria-pressed={pressed}
-          aria-labelledby={`kind-${kind}`}
-          aria-describedby={`about-${kind}`}
-          onClick={() => onChoose(kind)}
-          className={classNames(
-            'flex items-start gap-4 rounded-card border-2 bg-surface p-5 text-left shadow-card transition-colors',
-            pressed ? 'border-brand bg-brand-soft' : 'border-control hover:border-brand',
-          )}
-        >
-          <span
-            className={classNames(
-              'grid size-12 shrink-0 place-items-center rounded-full',
-              pressed ? 'bg-brand text-on-brand' : 'bg-sunken text-brand',
-            )}
-          >
-            <Icon className="size-6" aria-hidden="true" />
-          </span>
-          <span className="min-w-0">
-            <span id={`kind-${kind}`} className="block font-serif text-xl font-semibold">
-              {kindNames[kind]}
-            </span>
-            <span id={`about-${kind}`} className="mt-1 block text-muted">
-              {text}
-            </span>
-            <span aria-hidden="true" className="mt-2 block text-sm font-medium text-brand">
-              {pressed ? '✓ Chosen' : ' '}
-            </span>
-          </span>
-        </button>
-      );
-    })}
+    {quizKinds.map((kind) => (
+      <Kind key={kind} kind={kind} pressed={kind === chosen} onChoose={() => onChoose(kind)} />
+    ))}
   </div>
 );

@@ -14,7 +14,7 @@ export type Running = {
   waits: boolean;
   problem: unknown;
 };
-export type TimeUp = Omit<Running, 'is' | 'seconds'> & { is: 'time-up'; result: TimedQuizAttempt | null };
+export type TimeUp = Omit<Running, 'is' | 'seconds'> & { is: 'time-up'; result: QuizAttempt | null };
 export type Run =
   | { is: 'idle' }
   | Running
@@ -37,6 +37,12 @@ export type RunnerSurroundings = {
   /** The server has given the result. */
   onResult: (result: TimedQuizAttempt) => void;
 };
+
+/**
+ * A tab in which nothing was filled in waits so long before it submits at the end: the first submission counts, and another
+ * tab may hold the answers. Shorter than the server's grace.
+ */
+const emptyHandedMs = 1_500;
 
 const open = (run: Run): run is Running | TimeUp => run.is === 'running' || run.is === 'time-up';
 
@@ -86,19 +92,25 @@ export const quizRunner = (around: RunnerSurroundings) => {
     }
   };
 
+  const sendAtTheEnd = (id: string): void => {
+    if (run.is !== 'time-up' || run.attempt._id !== id || run.result) return;
+    void send().then((result) => {
+      if (result) change(id, (now) => (now.is === 'time-up' ? { ...now, result } : now));
+    });
+  };
+
   const endTheTime = (): void => {
     if (run.is !== 'running') return;
     const { seconds: _, ...rest } = run;
     set({ ...rest, is: 'time-up', result: null });
     around.onTimeUp();
-    void send().then((result) => {
-      if (result) change(result._id, (now) => (now.is === 'time-up' ? { ...now, result } : now));
-    });
+    if (rest.sending || Object.keys(rest.answers).length > 0) sendAtTheEnd(rest.attempt._id);
+    else stopClock = around.after(emptyHandedMs, () => sendAtTheEnd(rest.attempt._id));
   };
 
   const look = (): void => {
-    stopClock();
     if (run.is !== 'running') return;
+    stopClock();
     const now = around.now();
     const seconds = secondsUntil(deadline, now);
     if (seconds === 0) {
@@ -139,7 +151,7 @@ export const quizRunner = (around: RunnerSurroundings) => {
     /** Looks at the clock: the tab has woken. */
     look,
     /** Submits before the time is up. @returns the result, null when there is none (yet) or it was asked for already. */
-    submit: async (): Promise<TimedQuizAttempt | null> => {
+    submit: async (): Promise<QuizAttempt | null> => {
       if (run.is !== 'running' || run.sending) return null;
       const result = await send();
       // The time may have run out while it was sent: then View Results shows it.
@@ -148,23 +160,23 @@ export const quizRunner = (around: RunnerSurroundings) => {
       return result;
     },
     /** View Results, after the time was up. @returns the result; null when it could not be had. */
-    view: async (): Promise<TimedQuizAttempt | null> => {
+    view: async (): Promise<QuizAttempt | null> => {
       if (run.is !== 'time-up') return null;
       const result = run.result ?? (await send());
       if (result === null || current().is !== 'time-up') return null;
       finish(result, false);
       return result;
     },
-    /** The server told of the end of an attempt: that of another tab ends it here too. */
+    /**
+     * The server told of an attempt. One that ended in another tab ends here too; at the end of the time View Results
+     * shows it. What is under way here is answered to whoever sent it.
+     */
     hear: (attempt: QuizAttempt): void => {
-      if (
-        open(run) &&
-        run.attempt._id === attempt._id &&
-        !run.sending &&
-        !(run.is === 'time-up' && run.result)
-      )
-        finish(attempt, true);
-      else if (run.is === 'finished' && run.attempt._id === attempt._id) set({ ...run, attempt });
+      if (run.is === 'idle' || run.attempt._id !== attempt._id) return;
+      if (run.is === 'finished') set({ ...run, attempt });
+      else if (run.sending) return;
+      else if (run.is === 'running') finish(attempt, true);
+      else set({ ...run, result: attempt, problem: null });
     },
     /** Puts the attempt away. */
     leave: (): void => {

@@ -116,6 +116,25 @@ test('a tab that slept over the end is at the end when it wakes', async () => {
   expect(at.runner.now().is).toBe('time-up');
 });
 
+test('at the end a tab with nothing filled in lets others submit first', async () => {
+  at.runner.begin({ attempt: attempt(), aheadMs: 0 });
+  await at.pass(61_000);
+  expect(at.runner.now().is).toBe('time-up');
+  expect(at.asked).toHaveLength(0);
+  at.runner.hear(result());
+  await at.pass(5_000);
+  expect(at.asked).toHaveLength(0);
+  expect(await at.runner.view()).toEqual(result());
+  at.runner.begin({
+    attempt: attempt('quiz-2', { deadline: new Date(start + 70_000).toISOString() }),
+    aheadMs: 0,
+  });
+  await at.pass(5_000);
+  at.runner.look();
+  await at.pass(1_500);
+  expect(at.asked.map(({ id, answers }) => ({ id, answers }))).toEqual([{ id: 'quiz-2', answers: {} }]);
+});
+
 test('submitting twice sends once, and what is sent is not changed any more', async () => {
   at.runner.begin({ attempt: attempt(), aheadMs: 0 });
   at.runner.answer('c1', 1);
