@@ -9,13 +9,15 @@ import { ProfileForm } from './profile-form.tsx';
 import { Duties } from './staff/duties.tsx';
 import { TaughtCourses } from './staff/taught-courses.tsx';
 import { CourseSummary } from './student/course-summary.tsx';
+import { QuizSection } from './student/quiz-section.tsx';
 
 /** What a student has reached; each section is complete in itself. */
 const ForStudent = () => (
   <>
     <CourseSummary />
     <ActivitySection />
-    {/* Quiz results: web/ui/quiz. Certificates: web/ui/certificate. */}
+    <QuizSection />
+    {/* Certificates: web/ui/certificate. */}
   </>
 );
 
