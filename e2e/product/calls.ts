@@ -82,3 +82,21 @@ export const beginCourse = async (
   await post(`${product.url}/progress`, start, { ...signedIn, 'idempotency-key': randomUUID() });
   return insertedId;
 };
+
+/** Completes the next modules of a course that was started. */
+export const completeModules = async (
+  product: Pick<Product, 'url'>,
+  token: string,
+  enrolmentId: string,
+  modules: readonly number[],
+): Promise<void> => {
+  for (const module of modules) {
+    const answer = await fetch(`${product.url}/progress/${enrolmentId}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ module }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    if (!answer.ok) throw new Error(`Module ${module}: ${answer.status} ${await answer.text()}`);
+  }
+};

@@ -1,4 +1,4 @@
-import type { ActiveDay, ActKind } from '#events/contract/activity.ts';
+import { type ActiveDay, type ActKind, actKinds } from '#events/contract/activity.ts';
 
 const names: Readonly<Record<ActKind, readonly [one: string, more: string]>> = {
   bookmark: ['bookmark', 'bookmarks'],
@@ -14,10 +14,13 @@ const names: Readonly<Record<ActKind, readonly [one: string, more: string]>> = {
 export const counted = (count: number, one: string, more: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
 
-/** '2 modules completed, 1 note' */
+/** '2 modules completed, 1 note', always in one order. */
 export const kindsInWords = (kinds: ActiveDay['kinds']): string =>
-  (Object.entries(kinds) as [ActKind, number][])
-    .map(([kind, count]) => counted(count, ...names[kind]))
+  actKinds
+    .flatMap((kind) => {
+      const count = kinds[kind] ?? 0;
+      return count > 0 ? [counted(count, ...names[kind])] : [];
+    })
     .join(', ');
 
 /** Dates are read as they stand, in no time zone. */

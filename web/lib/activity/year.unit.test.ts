@@ -69,7 +69,7 @@ test('months add their days up, the newest first', () => {
 });
 
 test('days are said in words', () => {
-  expect(kindsInWords({ module: 2, note: 1 })).toBe('2 modules completed, 1 note');
+  expect(kindsInWords({ note: 1, module: 2 })).toBe('2 modules completed, 1 note');
   expect(daySentence(day('2026-03-04', 2))).toBe('Wednesday 4 March 2026: 2 notes');
   expect(daySentence({ date: '2026-03-04', total: 0, kinds: {} })).toBe('Wednesday 4 March 2026: nothing');
   expect(localDate(new Date(2026, 2, 4, 23, 59))).toBe('2026-03-04');

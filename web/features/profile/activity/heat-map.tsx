@@ -107,10 +107,10 @@ export const HeatMap = ({ weeks }: { weeks: readonly MapWeek[] }) => {
               <tr key={name}>
                 <th
                   scope="row"
-                  aria-label={name}
-                  className="p-0 text-left text-xs leading-none font-normal text-muted"
+                  className="relative p-0 text-left text-xs leading-none font-normal text-muted"
                 >
-                  {isWritten(weekday) ? name.slice(0, 3) : ''}
+                  <span className="sr-only">{name}</span>
+                  {isWritten(weekday) && <span aria-hidden="true">{name.slice(0, 3)}</span>}
                 </th>
                 {weeks.map((week, index) => {
                   const day = week[weekday];
