@@ -1,0 +1,256 @@
+/**
+ * Nobody gets a message that they could not GET: every kind of message there is, against every role. After each act
+ * every client asks for what it was told, in its own name.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LiveMessage, type LiveMessageKind, liveMessage } from '#events/contract/live.ts';
+import type { UserType } from '#events/contract/users.ts';
+import { demoAccountOf } from '#local/demo-school/accounts.ts';
+import { productUrl } from './journey.ts';
+import { newPerson } from './people.ts';
+import { register, tokenOf } from './product/calls.ts';
+import { connectLive, type LiveClient } from './product/live-client.ts';
+
+/** `upTo`: what was told up to there has been looked at. */
+type Reader = { name: string; email: string; token: string | null; live: LiveClient; upTo: number };
+type Answer = { body: unknown; position: number };
+
+const product = () => ({ url: productUrl() });
+const signed = (token: string | null): Record<string, string> =>
+  token === null ? {} : { authorization: `Bearer ${token}` };
+
+const get = async ({ token }: Pick<Reader, 'token'>, path: string): Promise<unknown> => {
+  const response = await fetch(productUrl() + path, {
+    headers: { accept: 'application/json', ...signed(token) },
+    signal: AbortSignal.timeout(30_000),
+  });
+  return response.ok ? response.json() : `${response.status}`;
+};
+
+const act = async (token: string, method: string, path: string, body?: object): Promise<Answer> => {
+  const response = await fetch(productUrl() + path, {
+    method,
+    headers: {
+      ...signed(token),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      'idempotency-key': randomUUID(),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+  return { body: answer, position: Number(response.headers.get('log-position')) };
+};
+const idOf = ({ body }: Answer) => String((body as { insertedId: string }).insertedId);
+
+/** Where a person reads what a kind of message says: a list that holds the message's data as it is. */
+type Place = (reader: Reader, message: LiveMessage) => string;
+const own =
+  (path: string): Place =>
+  ({ email }) =>
+    path + encodeURIComponent(email);
+const at =
+  (path: string): Place =>
+  () =>
+    path;
+const lists: Partial<Record<LiveMessageKind, Place>> = {
+  'course-added': at('/courses'),
+  'course-changed': at('/courses'),
+  'course-restored': at('/courses'),
+  'user-registered': at('/users'),
+  'user-changed': at('/users'),
+  'bookmark-added': own('/bookmarks/'),
+  'enrolment-added': own('/enrolledCourses?email='),
+  'progress-changed': own('/progress/'),
+  'certificate-issued': own('/certificates/'),
+  'announcement-added': at('/announcement'),
+  'quiz-finished': own('/quizzes?email='),
+  'quiz-marked': own('/quizzes?email='),
+  'quiz-submitted': at('/quizzes/marking?limit=100'),
+  'quiz-marks-changed': at('/quizzes/marking?state=marked&limit=100'),
+  'note-added': own('/notes/'),
+  'note-changed': own('/notes/'),
+  'review-added': at('/reviews'),
+  'review-changed': at('/reviews'),
+};
+/** What is gone: the list can be read, and does not hold it. */
+const goneFrom: Partial<Record<LiveMessageKind, Place>> = {
+  'course-removed': at('/courses'),
+  'user-removed': at('/users'),
+  'bookmark-removed': own('/bookmarks/'),
+  'enrolment-removed': own('/enrolledCourses?email='),
+  'announcement-removed': at('/announcement'),
+  'note-removed': own('/notes/'),
+  'review-removed': at('/reviews'),
+};
+
+/** Whether the reader's own GET gives what they were told. */
+const couldBeRead = async (reader: Reader, message: LiveMessage): Promise<void> => {
+  const about = `${message.kind} to ${reader.name}`;
+  const { data } = message;
+  const [present, gone] = [lists[message.kind], goneFrom[message.kind]];
+  if (present) expect(await get(reader, present(reader, message)), about).toContainEqual(data);
+  else if (gone) {
+    const ids = (await get(reader, gone(reader, message))) as { _id: string }[];
+    expect(Array.isArray(ids), about).toBe(true);
+    expect(
+      ids.map(({ _id }) => _id),
+      about,
+    ).not.toContain((data as { _id: string })._id);
+  } else if (message.kind === 'own-role-changed') {
+    const [record] = (await get(reader, `/userType?email=${reader.email}`)) as { userType: string }[];
+    expect(record?.userType, about).toBe(message.data.userType);
+  } else expect(data, about).toBeNull();
+};
+
+const readers: Reader[] = [];
+const told = new Map<LiveMessageKind, Set<string>>();
+let admin: Reader;
+let fenceCourse: Record<string, unknown>;
+
+const sit = async (name: string, email: string, token: string | null): Promise<Reader> => {
+  const reader = { name, email, token, live: await connectLive(product(), token), upTo: 0 };
+  readers.push(reader);
+  return reader;
+};
+const newcomer = async (userType: UserType) => {
+  const person = newPerson(userType);
+  return { email: person.email, token: await register(product(), person) };
+};
+
+let fences = 0;
+/** An act of the admin that everybody is told of; what came before it has arrived when it has. */
+const fence = async (): Promise<number> => {
+  fences += 1;
+  const body = { ...fenceCourse, price: fences };
+  return (await act(admin.token ?? '', 'PUT', `/courses/${fenceCourse._id}`, body)).position;
+};
+
+/** Waits until an act has been told to all, and has each of them read what they were told. */
+const settle = async ({ position }: Pick<Answer, 'position'>): Promise<void> => {
+  const end = await fence();
+  for (const reader of readers) {
+    const { messages } = reader.live;
+    await expect.poll(() => messages.at(-1)?.position ?? 0).toBeGreaterThanOrEqual(end);
+    const positions = messages.map((message) => message.position);
+    expect(positions).toEqual([...new Set(positions)].toSorted((one, other) => one - other));
+    for (const message of messages.filter((one) => one.position > reader.upTo && one.position <= position)) {
+      told.set(message.kind, (told.get(message.kind) ?? new Set()).add(reader.name));
+      await couldBeRead(reader, message);
+    }
+    reader.upTo = end;
+  }
+};
+
+let sam: Reader;
+let ian: Reader;
+beforeAll(async () => {
+  await sit('visitor', '', null);
+  const account = demoAccountOf('Admin');
+  admin = await sit('admin', account.email, await tokenOf(product(), account));
+  const [student, other, instructor, colleague] = [
+    await newcomer('Student'),
+    await newcomer('Student'),
+    await newcomer('Instructor'),
+    await newcomer('Instructor'),
+  ];
+  sam = await sit('student', student.email, student.token);
+  await sit('other student', other.email, other.token);
+  ian = await sit('instructor', instructor.email, instructor.token);
+  await sit('other instructor', colleague.email, colleague.token);
+  const [any] = (await get(admin, '/courses?limit=1')) as Record<string, unknown>[];
+  fenceCourse = any ?? {};
+}, 120_000);
+afterAll(() => {
+  for (const { live } of readers) live[Symbol.dispose]();
+});
+
+test('every kind of message is read by whoever is told of it, and told to nobody else', async () => {
+  const asAdmin = (...call: [string, string, object?]) => act(admin.token ?? '', ...call);
+  const asSam = (...call: [string, string, object?]) => act(sam.token ?? '', ...call);
+  const asIan = (...call: [string, string, object?]) => act(ian.token ?? '', ...call);
+  const step = async (doing: Promise<Answer>): Promise<Answer> => {
+    const done = await doing;
+    await settle(done);
+    return done;
+  };
+
+  const [{ _id: instructorId }] = (await get(ian, `/userType?email=${ian.email}`)) as [{ _id: string }];
+  const course = {
+    ...{ course_code: 'MTH', course_name: `Rooms ${randomUUID()}`, duration: '1 year', difficulty: '5' },
+    ...{ category: 'General', details: 'Who is told what.', instructor: 'Ian', price: 1 },
+    ...{ imageUrl: '/mark.svg', instructorId },
+  };
+  const courseId = idOf(await step(asAdmin('POST', '/courses', course)));
+  await step(asAdmin('PUT', `/courses/${courseId}`, { ...course, price: 2 }));
+  await step(asAdmin('DELETE', `/courses/${courseId}`));
+  await step(asAdmin('POST', `/courses/${courseId}/restoration`));
+
+  const bookmark = idOf(await step(asSam('POST', '/bookmarks', { courseId })));
+  await step(asSam('DELETE', `/bookmarks/${bookmark}`));
+  const enrolment = idOf(await step(asSam('POST', '/enrolledCourses', { courseId })));
+  await step(asSam('DELETE', `/enrolledCourses/${enrolment}`));
+  await step(asSam('POST', '/enrolledCourses', { courseId }));
+  await step(asSam('POST', '/progress', { courseId: enrolment }));
+
+  const note = idOf(await step(asSam('POST', '/notes', { courseId: enrolment, notes: 'Mine alone.' })));
+  await step(asSam('PUT', `/notes/${note}`, { notes: 'Mine alone, still.' }));
+  await step(asSam('DELETE', `/notes/${note}`));
+
+  for (const kind of ['mcq', 'written']) {
+    const { body } = await asSam('POST', '/quizzes', { code: 'MTH', kind, enrolmentId: enrolment });
+    const attempt = body as { _id: string; questions: { id: string }[] };
+    const answers = Object.fromEntries(attempt.questions.map(({ id }) => [id, kind === 'mcq' ? 0 : 'So.']));
+    await step(asSam('POST', `/quizzes/${attempt._id}/answers`, { answers }));
+    if (kind === 'mcq') continue;
+    const marks = Object.fromEntries(attempt.questions.map(({ id }) => [id, 5]));
+    await step(asIan('PATCH', `/quizzes/${attempt._id}/marks`, { marks, remark: 'Good.' }));
+  }
+
+  for (let module = 1; module <= 5; module += 1)
+    await step(asSam('PATCH', `/progress/${enrolment}`, { module }));
+  await step(asSam('POST', '/certificates', { enrolmentId: enrolment }));
+  const review = { courseId: enrolment, rating: 9, comment: 'To be read by all.' };
+  const reviewId = idOf(await step(asSam('POST', '/reviews', review)));
+  await step(asSam('POST', '/reviews', { ...review, rating: 8 }));
+  await step(asAdmin('DELETE', `/reviews/${reviewId}`));
+  await step(asAdmin('POST', `/reviews/${reviewId}/restoration`));
+
+  for (const more of [{}, { courseId }]) {
+    const words = { type: 'Course Related', text: `For some ${randomUUID()}`, ...more };
+    const announcement = idOf(await step(asIan('POST', '/announcement', words)));
+    await step(asIan('DELETE', `/announcement/${announcement}`));
+    await step(asIan('POST', `/announcement/${announcement}/restoration`));
+  }
+
+  const guest = await newcomer('Student');
+  await settle({ position: await fence() });
+  const [{ _id: guestId }] = (await get({ token: guest.token }, `/userType?email=${guest.email}`)) as [
+    { _id: string },
+  ];
+  await sit('promoted', guest.email, guest.token);
+  await step(asAdmin('PATCH', `/users/${guestId}`, { userType: 'Instructor' }));
+  readers.pop()?.live[Symbol.dispose]();
+  await step(asAdmin('DELETE', `/users/${guestId}`));
+
+  const kinds = liveMessage.options.map(({ shape }) => shape.kind.value);
+  expect(kinds.filter((kind) => !told.has(kind))).toEqual([]);
+  const toldTo = (kind: LiveMessageKind) => [...(told.get(kind) ?? [])].toSorted();
+  const everybody = ['admin', 'instructor', 'other instructor', 'other student', 'student', 'visitor'];
+  for (const kind of ['course-added', 'course-removed', 'review-added', 'review-removed'] as const)
+    expect([kind, toldTo(kind)]).toEqual([kind, everybody]);
+  for (const kind of [
+    ...(['bookmark-added', 'bookmark-removed', 'enrolment-added', 'enrolment-removed'] as const),
+    ...(['progress-changed', 'certificate-issued', 'note-added', 'note-changed', 'note-removed'] as const),
+    ...(['quiz-finished', 'quiz-marked'] as const),
+  ])
+    expect([kind, toldTo(kind)]).toEqual([kind, ['student']]);
+  for (const kind of ['quiz-submitted', 'quiz-marks-changed'] as const)
+    expect([kind, toldTo(kind)]).toEqual([kind, ['admin', 'instructor']]);
+  expect(toldTo('person-removed')).toEqual(everybody.filter((name) => name !== 'admin'));
+  for (const kind of ['user-registered', 'user-removed'] as const)
+    expect([kind, toldTo(kind)]).toEqual([kind, ['admin']]);
+  expect(toldTo('own-role-changed')).toEqual(['promoted']);
+});
