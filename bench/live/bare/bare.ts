@@ -1,0 +1,26 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export type Bare = {
+  address: string;
+  pid: number;
+  /** Emits these to everybody; resolves with its answer, which it gives before it emits. */
+  broadcast(packets: readonly (readonly [event: string, payload: unknown])[]): Promise<void>;
+  end(): void;
+};
+
+export const startBare = async (): Promise<Bare> => {
+  const child = fork(join(import.meta.dirname, 'server-process.ts'));
+  const [port] = (await once(child, 'message')) as [number];
+  const address = `http://127.0.0.1:${port}`;
+  return {
+    address,
+    pid: child.pid ?? 0,
+    broadcast: async (packets) => {
+      const answer = await fetch(`${address}/broadcast`, { method: 'POST', body: JSON.stringify(packets) });
+      await answer.text();
+    },
+    end: () => child.disconnect(),
+  };
+};

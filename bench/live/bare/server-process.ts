@@ -1,0 +1,34 @@
+/**
+ * The bare server beside which ours is measured: Socket.IO with the same settings and nothing else in its process.
+ * `POST /broadcast` with a JSON array of `[event, payload]` answers at once and then emits each to everybody.
+ */
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { Server } from 'socket.io';
+
+const http = createServer((request, response) => {
+  void json(request).then((body) => {
+    response.end('{}');
+    const packets = body as [string, unknown][];
+    // The answer has left before the broadcast takes the event loop: as it is with ours.
+    setImmediate(() => {
+      for (const [event, payload] of packets) io.emit(event, payload);
+    });
+  });
+});
+const io = new Server(http, {
+  transports: ['websocket'],
+  allowUpgrades: false,
+  serveClient: false,
+  perMessageDeflate: false,
+  httpCompression: false,
+  pingInterval: 25_000,
+  pingTimeout: 20_000,
+});
+io.on('connection', (socket) => socket.emit('welcome', { position: 0 }));
+
+http.listen(0, '127.0.0.1', 8_192, () => {
+  const address = http.address();
+  process.send?.(address !== null && typeof address === 'object' ? address.port : 0);
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,58 @@
+/** The real product, as `npm start -- --empty` runs it, on a database of the benchmark's. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '#local/ports.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const startWithinMs = 240_000;
+
+export type Product = { address: string; pid: number; end(): Promise<void> };
+
+/** @throws with what it printed when it does not get ready. */
+export const startProduct = async (databaseUrl: string): Promise<Product> => {
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-bench-live-'));
+  const port = Number(process.env.PORT ?? (await freePort()));
+  const emulatorPort = Number(process.env.AUTH_EMULATOR_PORT ?? (await freePort()));
+  const child = spawn(process.execPath, ['local/main.ts', '--empty'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...{ HOST: '127.0.0.1', PORT: `${port}`, AUTH_EMULATOR_PORT: `${emulatorPort}`, DATA_DIR: folder },
+      ...{ DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '0', LIVE_CONNECTIONS_PER_ADDRESS: '20000' },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let running = true;
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString('utf8');
+    });
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      running = false;
+      resolve();
+    });
+  });
+  const latest = Date.now() + startWithinMs;
+  while (!printed.includes('Lyceum is ready:')) {
+    if (!running || Date.now() > latest) {
+      child.kill('SIGKILL');
+      throw new Error(`The product did not start:\n${printed}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    address: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    end: async () => {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
+      await ended;
+      clearTimeout(timer);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
