@@ -98,6 +98,14 @@ test('a student collects the certificate, in all tabs at once; the file and the 
   expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([842, 595]);
   await page.emulateMedia({ media: 'screen' });
   expect(await inspect(page, () => paperIsReady(page))).toEqual([]);
+
+  // Kept on the profile; to its owner the public page offers the file too.
+  await other.goto(`${productUrl()}/myProfile`);
+  const section = other.getByRole('region', { name: 'Certificates' });
+  await section.getByRole('link', { name: 'Plain English' }).press('Enter');
+  await other.waitForURL(`**/verify/${number}`);
+  await genuine(other);
+  await other.getByRole('button', { name: 'Download', exact: true }).waitFor();
 });
 
 test('a name of 200 characters in another script stays within its place', { timeout }, async ({ visit }) => {

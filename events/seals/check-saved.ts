@@ -32,12 +32,13 @@ const underHead = (proof: z.infer<typeof eventProof>, logId: string | null, head
 /**
  * Checks, without any database or network, what was saved: the page of a certificate, or the proof of an event.
  * @param head a signed head, whose signature was checked already.
- * @throws ZodError for what is neither.
+ * @throws for what is neither.
  */
 export const checkSaved = async (saved: unknown, head: SignedHead | null): Promise<SavedCheck> => {
   const certificate = verification.safeParse(saved);
   if (!certificate.success || certificate.data.status !== 'valid' || certificate.data.proof === null) {
-    const proof = eventProof.parse(saved);
+    const { data: proof } = eventProof.safeParse(saved);
+    if (!proof) throw new Error('This file is neither the proof of an event nor that of a certificate.');
     const sealed = await checkEventProof(sha256, proof);
     const vouched = underHead(proof, null, head);
     const said = sentence(

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -54,6 +54,35 @@ it('verifies, signs and proves from a terminal', async () => {
   const forged = await run(['verify'], database);
   expect(forged.code).toBe(1);
   expect(JSON.parse(forged.out)).toMatchObject({ misfit: { position: 23, kind: 'changed' } });
+});
+
+it('checks a saved proof without a database, and whether a signed head vouches for it', async () => {
+  await using log = await openLogDatabase(40);
+  const seal = () => openSealer({ pool: log.pool, pageSize: 8 }).sealUpTo();
+  await seal();
+  const database = { DATABASE_URL: log.url };
+  const keys = keyFiles('checking');
+  const [file, head] = [join(folder, 'proof.json'), join(folder, 'earlier.json')];
+  writeFileSync(head, (await run(['sign', keys.secret], database)).out);
+  await log.write(40);
+  await seal();
+
+  writeFileSync(file, (await run(['prove', '17'], database)).out);
+  const found = await run(['check', file], {});
+  expect(found.code).toBe(0);
+  expect(found.out).toContain('yes: the NoteWritten at position 17 is in the sealed log');
+  // It leads to a later state than the one that was signed: ask for that one.
+  const later = await run(['check', file, head], { VERIFYING_KEY: keys.open });
+  expect(later).toMatchObject({ code: 1, out: expect.stringContaining('?seals=5') });
+  writeFileSync(file, (await run(['prove', '17', '5'], database)).out);
+  const vouched = await run(['check', file, head], { VERIFYING_KEY: keys.open });
+  expect(vouched).toMatchObject({ code: 0, out: expect.stringContaining('vouches for it') });
+
+  writeFileSync(file, readFileSync(file, 'utf8').replace('Größe', 'Länge'));
+  expect(await run(['check', file], {})).toMatchObject({ code: 1, out: expect.stringContaining('NO: ') });
+  writeFileSync(file, '{"status": "withdrawn"}');
+  expect(await run(['check', file], {})).toMatchObject({ code: 1, err: expect.stringContaining('neither') });
+  expect(await run(['check'], {})).toMatchObject({ code: 1 });
 });
 
 it('says what it needs', async () => {

@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { sessionAtom, userTypeAtom } from '../../lib/session/session.ts';
 
 const resources: readonly NavigationLink[] = [
+  { to: paths.verify(), name: 'Check a Certificate' },
   { to: paths.about, name: 'About Us' },
   { to: paths.faq, name: 'FAQ' },
   { to: paths.privacyPolicy, name: 'Privacy Policy' },

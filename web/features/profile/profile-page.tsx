@@ -8,6 +8,7 @@ import { ProfileCard } from './profile-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { Duties } from './staff/duties.tsx';
 import { TaughtCourses } from './staff/taught-courses.tsx';
+import { CertificatesSection } from './student/certificates-section.tsx';
 import { CourseSummary } from './student/course-summary.tsx';
 import { QuizSection } from './student/quiz-section.tsx';
 
@@ -17,7 +18,7 @@ const ForStudent = () => (
     <CourseSummary />
     <ActivitySection />
     <QuizSection />
-    {/* Certificates: web/ui/certificate. */}
+    <CertificatesSection />
   </>
 );
 
@@ -25,6 +26,7 @@ const ForStaff = ({ user }: { user: User }) => (
   <>
     <Duties userType={user.userType} />
     {user.userType === 'Instructor' && <TaughtCourses user={user} />}
+    <CertificatesSection onlyIfAny />
   </>
 );
 

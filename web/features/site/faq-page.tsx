@@ -21,6 +21,11 @@ export default function FaqPage() {
         In some schools an Admin has to agree first. Until then you are a Student; the new role is yours the
         moment it is granted.
       </p>
+      <h2>How does somebody know that my certificate is genuine?</h2>
+      <p>
+        They scan its QR code, or type its number on <Link to={paths.verify()}>the page for it</Link>. Their
+        own browser checks there that the school really issued it; they need no account.
+      </p>
       <h2>I forgot my password.</h2>
       <p>
         Ask for a new one from <Link to={paths.login}>the login page</Link>; a message with a link comes by

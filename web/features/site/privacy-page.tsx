@@ -16,11 +16,16 @@ export default function PrivacyPage() {
         What is personal is encrypted under a key that belongs to you alone, and that key is kept apart from
         what it locks. Only what a page needs is shown, and only to those who may see it.
       </p>
+      <p>
+        A certificate that you collect has a public page. Whoever knows its number, which is printed on it,
+        reads your name there, the course, its instructor and the day. Nobody finds a number by trying.
+      </p>
       <h2>How it goes away</h2>
       <p>
         When your account is removed, your key is destroyed. From then on nobody can read what was locked with
         it, neither here nor in any copy; your account with the identity provider is removed as well. What
-        remains is that somebody did something at some time, without saying who.
+        remains is that somebody did something at some time, without saying who. The pages of your
+        certificates say only that they were withdrawn.
       </p>
       <h2>In your browser</h2>
       <p>
