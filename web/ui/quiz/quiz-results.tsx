@@ -15,9 +15,9 @@ const Result = ({ attempt, withCourse }: { attempt: QuizAttempt; withCourse: boo
   const Icon = icons[attempt.kind];
   return (
     <details className="group relative rounded-card border border-hairline bg-surface">
-      <summary className="flex min-h-16 cursor-pointer list-none items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 hover:bg-brand-soft [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-16 flex-wrap cursor-pointer list-none items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 hover:bg-brand-soft [&::-webkit-details-marker]:hidden">
         <Icon className="size-5 shrink-0 text-muted max-sm:hidden" aria-hidden="true" />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 basis-52">
           <span className="block font-medium wrap-anywhere">
             {kindNames[attempt.kind]}
             {withCourse && ` · ${attempt.courseName}`}
@@ -26,7 +26,9 @@ const Result = ({ attempt, withCourse }: { attempt: QuizAttempt; withCourse: boo
             {attempt.code} · {momentInWords(attempt.startedAt)}
           </span>
         </span>
-        <ScoreChip attempt={attempt} />
+        <span className="max-sm:order-last max-sm:basis-full">
+          <ScoreChip attempt={attempt} />
+        </span>
         <ChevronDown
           className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
           aria-hidden="true"
