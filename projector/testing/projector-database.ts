@@ -16,6 +16,7 @@ export const snapshot = async (writer: Writer, schema: Place = 'read') => {
     enrolments: await db.selectFrom('enrolments').selectAll().orderBy('id').execute(),
     reviews: await db.selectFrom('reviews').selectAll().orderBy('id').execute(),
     ratings: await db.selectFrom('course_ratings').selectAll().orderBy('id').execute(),
+    announcements: await db.selectFrom('announcements').selectAll().orderBy('id').execute(),
     certificates: await db.selectFrom('certificates').selectAll().orderBy('id').execute(),
     stand: Object.fromEntries(
       (await db.selectFrom('checkpoints').select(['model', 'position']).execute()).map((row) => [

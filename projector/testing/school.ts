@@ -1,3 +1,4 @@
+import { announcementStream } from '#events/catalogue/announcement.ts';
 import { bookmarkStream } from '#events/catalogue/bookmark.ts';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { courseStream } from '#events/catalogue/course.ts';
@@ -103,6 +104,22 @@ const reviewed = (number: number): (readonly [string, DomainEvent])[] => {
   ];
 };
 
+/** What a person announces, to everybody or for a course: withdrawn now and then, and brought back. */
+const announced = (number: number): (readonly [string, DomainEvent])[] => {
+  if (number % 5 !== 0) return [];
+  const stream = announcementStream(testId(8_000_000 + number));
+  const userId = testId(1_000_000 + number);
+  const whose = { userId, courseId: number % 2 === 0 ? testId(number) : null };
+  const words = { type: 'Course Related', date: '2026-03-05', text: `“Number” ${number}` } as const;
+  return [
+    [stream, { type: 'AnnouncementPosted', data: { ...whose, userType: 'Instructor', ...words } }],
+    ...(number % 15 === 0
+      ? [[stream, { type: 'AnnouncementWithdrawn', data: { ...whose, by: 'admin' } }] as const]
+      : []),
+    ...(number % 30 === 0 ? [[stream, { type: 'AnnouncementRestored', data: whose }] as const] : []),
+  ];
+};
+
 const taught = (number: number) => ({
   instructorId: testId(1_000_000 + number),
   videos: number % 8 === 0 ? null : [1, 2, 3, 4, 5].map((module) => `/{${number}, "${module}"}.webm`),
@@ -125,8 +142,12 @@ const aboutOne = (number: number, courses: number): (readonly [string, DomainEve
     ...(number % 10 === 0 && number < courses
       ? [[person, { type: 'UserWishDeclined', data: { wishedType: 'Instructor' } }] as const]
       : []),
+    ...(number % 10 === 5
+      ? [[person, { type: 'UserRoleChanged', data: { from: 'Student', to: 'Instructor' } }] as const]
+      : []),
     ...learnt(number),
     ...reviewed(number),
+    ...announced(number),
     ...(number % 11 === 0 ? [[person, { type: 'UserRemoved', data: {} }] as const] : []),
   ];
 };
