@@ -49,6 +49,7 @@ export const neverPages = [
   '/openapi.json',
   '/api',
   '/assets/',
+  '/clips/',
   '/socket.io/',
 ] as const;
 

@@ -22,6 +22,7 @@ export const problemKinds = {
   'last-admin': { status: 409, title: 'The last admin stays' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'not-json': { status: 415, title: 'Only JSON is understood' },
+  'range-not-satisfiable': { status: 416, title: 'The file has no such part' },
   'key-reused': { status: 422, title: 'The idempotency key was used for something else' },
   'no-such-course': { status: 422, title: 'There is no such course' },
   'too-many-requests': { status: 429, title: 'Too many requests' },

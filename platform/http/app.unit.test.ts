@@ -161,6 +161,24 @@ test('security headers stand on answers and problems', async () => {
   }
 });
 
+test('videos may be files from anywhere and YouTube’s player without cookies; scripts are our own', async () => {
+  const policy = (await fetch(`${address}/long`)).headers.get('content-security-policy') ?? '';
+  const sources = new Map(
+    policy.split(';').map((directive) => {
+      const [name = '', ...from] = directive.trim().split(/\s+/);
+      return [name, from];
+    }),
+  );
+  expect(sources.get('media-src')).toEqual(["'self'", 'blob:', 'http:', 'https:']);
+  expect(sources.get('frame-src')).toEqual(["'self'", 'https://www.youtube-nocookie.com']);
+  expect(sources.get('script-src')).toEqual(["'self'"]);
+  expect(sources.get('object-src')).toEqual(["'none'"]);
+  // YouTube's player asks who embeds it, and plays nothing for a page that does not say.
+  expect((await fetch(`${address}/long`)).headers.get('referrer-policy')).toBe(
+    'strict-origin-when-cross-origin',
+  );
+});
+
 test('long answers are compressed', async () => {
   const response = await fetch(`${address}/long`, { headers: { 'accept-encoding': 'gzip' } });
   expect(response.headers.get('content-encoding')).toBe('gzip');

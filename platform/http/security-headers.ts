@@ -12,7 +12,7 @@ export type SecurityOptions = {
 
 /**
  * Headers of every answer. The content policy is the client's: its own files, Firebase's sign-in endpoints (or the
- * emulator's), pictures from anywhere (courses and persons name them by address), and embedded lesson videos.
+ * emulator's), pictures and videos from anywhere (courses and persons name them by address), and YouTube's player.
  * Styles may be inline because toasts, charts and the certificate's picture make theirs at run time.
  */
 export const securityHeaders = (options: SecurityOptions): Middleware =>
@@ -24,7 +24,7 @@ export const securityHeaders = (options: SecurityOptions): Middleware =>
         scriptSrc: ["'self'", ...(options.scriptHashes ?? []).map((hash) => `'${hash}'`)],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'http:', 'https:'],
-        mediaSrc: ["'self'", 'blob:', 'https:'],
+        mediaSrc: ["'self'", 'blob:', 'http:', 'https:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: [
           "'self'",
@@ -32,7 +32,7 @@ export const securityHeaders = (options: SecurityOptions): Middleware =>
           'https://securetoken.googleapis.com',
           ...(options.authEmulatorUrl === null ? [] : [new URL(options.authEmulatorUrl).origin]),
         ],
-        frameSrc: ["'self'", 'https://www.youtube-nocookie.com', 'https://www.youtube.com'],
+        frameSrc: ["'self'", 'https://www.youtube-nocookie.com'],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

@@ -8,6 +8,8 @@ export type ClientFile = {
   type: string;
   etag: string;
   cacheControl: string;
+  /** Films are asked for in parts, so that a player can jump; they are compressed already. */
+  inParts: boolean;
   /** Made by the build beside the file (`a.js.br`, `a.js.gz`), by content encoding; best first. */
   encoded: { encoding: 'br' | 'gzip'; body: Buffer }[];
 };
@@ -40,6 +42,12 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
+const films = new Set(['.webm', '.mp4']);
+
+/** Of a film strong, since parts of one file are put together by it; else weak, since a file has several encodings. */
+const tagOf = (body: Buffer, inParts: boolean): string =>
+  `${inParts ? '' : 'W/'}"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+
 const isEncoded = (file: string) => file.endsWith('.br') || file.endsWith('.gz');
 
 /**
@@ -66,11 +74,13 @@ export const readClientFiles = (folder: string | null): ReadonlyMap<string, Clie
   for (const file of found.filter((name) => !isEncoded(name))) {
     const path = encodeURI(`/${relative(folder, file).split(sep).join('/')}`);
     const body = readFileSync(file);
+    const inParts = films.has(extname(file));
     files.set(path, {
       body,
       type: types[extname(file)] ?? 'application/octet-stream',
-      etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      etag: tagOf(body, inParts),
       cacheControl: cacheControlOf(path),
+      inParts,
       encoded: encodings.flatMap(([encoding, ending]) =>
         there.has(file + ending) ? [{ encoding, body: readFileSync(file + ending) }] : [],
       ),

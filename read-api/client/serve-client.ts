@@ -2,7 +2,31 @@ import { isKnownPage, wantsPage } from '#events/contract/pages.ts';
 import type { Context, RequestMiddleware } from '#platform/http/context.ts';
 import { problemError } from '#platform/problems.ts';
 import { isHeld } from '../freshness/entity-tag.ts';
+import { rangeOf } from './byte-range.ts';
 import type { ClientFile } from './files.ts';
+
+/**
+ * A film, or the part of it that was asked for. Parts stand in memory already and are not copied: what a slow client has
+ * not taken yet costs nothing but its line.
+ */
+const sendPart = (context: Context, { body, etag }: ClientFile) => {
+  context.set('Accept-Ranges', 'bytes');
+  const ifRange = context.get('if-range');
+  // A part of another file must not be put together with parts of this one; there is no Last-Modified to compare with.
+  const asked = context.method === 'GET' && (ifRange === '' || ifRange === etag) ? context.get('range') : '';
+  const range = rangeOf(asked, body.length);
+  if (range === 'none') {
+    context.set('Content-Range', `bytes */${body.length}`);
+    throw problemError('range-not-satisfiable', `The file has ${body.length} bytes: ask for some of them.`);
+  }
+  if (range === 'whole') {
+    context.body = body;
+    return;
+  }
+  context.status = 206;
+  context.set('Content-Range', `bytes ${range.first}-${range.last}/${body.length}`);
+  context.body = body.subarray(range.first, range.last + 1);
+};
 
 const sendFile = (context: Context, file: ClientFile, status = 200) => {
   context.status = status;
@@ -15,6 +39,7 @@ const sendFile = (context: Context, file: ClientFile, status = 200) => {
     }
   }
   context.type = file.type;
+  if (file.inParts) return sendPart(context, file);
   const encoded = file.encoded.find(({ encoding }) => context.acceptsEncodings(encoding) === encoding);
   if (encoded) context.set('Content-Encoding', encoded.encoding);
   context.body = encoded?.body ?? file.body;
