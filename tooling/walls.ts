@@ -36,7 +36,16 @@ const mayImport: Record<string, readonly string[]> = {
     'tooling',
   ],
   bench: ['events', 'migrations', 'platform', 'command-api', 'projector', 'read-api', 'local', 'tooling'],
-  tooling: ['events', 'migrations', 'platform', 'local'],
+  // Lesson clips carry the titles and colours that the client shows, and are filmed in the journeys' browser.
+  tooling: [
+    'events',
+    'migrations',
+    'platform',
+    'local',
+    'web/lib/videos/lesson-titles.ts',
+    'web/ui/course/code-colours.ts',
+    'e2e/browser',
+  ],
 };
 
 /** Tests may stand on a migrated database and the test server of `platform/testing`, whatever folder they are in. */

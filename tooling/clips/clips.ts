@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { type CourseCode, courseCodes } from '#events/contract/courses.ts';
+import { lessonTitles } from '#web/lib/videos/lesson-titles.ts';
+import { cuesOf, webVttOf } from './captions/captions.ts';
+import { bba } from './content/bba.ts';
+import { cse } from './content/cse.ts';
+import { ece } from './content/ece.ts';
+import { eee } from './content/eee.ts';
+import { eng } from './content/eng.ts';
+import { his } from './content/his.ts';
+import { mth } from './content/mth.ts';
+import { pha } from './content/pha.ts';
+import { phy } from './content/phy.ts';
+import { psy } from './content/psy.ts';
+import type { Clip, Lessons } from './lesson.ts';
+import { slideOf } from './slides/slide.ts';
+import { stillsOf } from './timing.ts';
+
+const lessons: Record<CourseCode, Lessons> = {
+  CSE: cse,
+  EEE: eee,
+  BBA: bba,
+  ECE: ece,
+  PHA: pha,
+  MTH: mth,
+  PHY: phy,
+  HIS: his,
+  ENG: eng,
+  PSY: psy,
+};
+
+/** Every clip that comes with the product: five for each department. */
+export const clips: readonly Clip[] = courseCodes.flatMap((code) =>
+  lessons[code].map((lesson, index) => ({
+    ...{ code, module: index + 1, lesson },
+    title: lessonTitles[code][index] ?? '',
+    next: lessonTitles[code][index + 1] ?? null,
+  })),
+);
+
+/** `cse/1`: the clip's files are called so, with their endings. */
+export const nameOf = ({ code, module }: Clip): string => `${code.toLowerCase()}/${module}`;
+
+export const captionsOf = (clip: Clip): string => webVttOf(cuesOf(stillsOf(clip)));
+
+/** Names everything that a clip's files are made of; another look or another word is another digest. */
+export const digestOf = (clip: Clip): string => {
+  const hash = createHash('sha256');
+  for (const still of stillsOf(clip)) hash.update(`${still.from} ${still.to} ${slideOf(clip, still)}`);
+  return hash.update(captionsOf(clip)).digest('hex').slice(0, 16);
+};

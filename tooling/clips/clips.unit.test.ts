@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { cuesOf } from './captions/captions.ts';
+import { captionsOf, clips, digestOf, nameOf } from './clips.ts';
+import { clipsFolder, readMade } from './make.ts';
+import { secondsOf, stillsOf } from './timing.ts';
+import { readWebm } from './webm/webm.ts';
+
+const named = clips.map((clip) => [nameOf(clip), clip] as const);
+const file = (name: string) => readFileSync(join(clipsFolder, name));
+
+describe.each(named)('%s', (name, clip) => {
+  const stills = stillsOf(clip);
+  const seconds = secondsOf(stills);
+  const cues = cuesOf(stills);
+
+  test('was made of what its content says today; else run `node tooling/clips/make.ts`', () => {
+    expect(readMade()[name]).toBe(digestOf(clip));
+    expect(file(`${name}.vtt`).toString()).toBe(captionsOf(clip));
+  });
+
+  test('is as long as its captions, and a player can begin in it', () => {
+    const film = readWebm(file(`${name}.webm`));
+    expect(film).toMatchObject({ codecs: ['V_VP9', 'A_OPUS'], width: 1280 });
+    expect(film.seconds).toBeCloseTo(seconds, 3);
+    expect(film.cues.map((cue) => cue.found)).toEqual([true, true, true]);
+    expect(film.cues[0]?.seconds).toBe(0);
+    for (const track of [1, 2]) {
+      const times = film.times.filter((time) => time.track === track).map((time) => time.seconds);
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      expect(times.at(-1)).toBeLessThan(seconds);
+    }
+    // A new picture for each still, and the sound to the end.
+    for (const still of stills)
+      expect(
+        film.times.some(({ track, seconds: at }) => track === 1 && Math.abs(at - still.from) < 0.002),
+      ).toBe(true);
+    expect(film.times.findLast(({ track }) => track === 2)?.seconds).toBeGreaterThan(seconds - 0.2);
+  });
+
+  test('is short: half a minute to a minute, three or four points, captions that can be read in time', () => {
+    expect(seconds).toBeGreaterThanOrEqual(30);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect([3, 4]).toContain(clip.lesson.points.length);
+    for (const { head } of clip.lesson.points) expect(head.length, head).toBeLessThanOrEqual(36);
+    for (const { from, to, lines } of cues) {
+      expect(lines.length).toBeLessThanOrEqual(2);
+      for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(42);
+      expect(lines.join(' ').length / (to - from), lines.join(' ')).toBeLessThan(21);
+    }
+    expect(cues.map(({ lines }) => lines.join(' ')).join(' ')).toBe(stills.map(({ says }) => says).join(' '));
+    expect(cues.at(-1)?.to).toBeLessThanOrEqual(seconds);
+  });
+
+  test('has a diagram that grows with its points', () => {
+    const begins = [...clip.lesson.diagram.matchAll(/data-from="(\d)"/g)].map(([, from]) => Number(from));
+    expect(new Set(begins)).toEqual(new Set(clip.lesson.points.map((_, index) => index + 1)));
+  });
+});
+
+test('there is nothing else beside them, and all together are small', () => {
+  const found = readdirSync(clipsFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const expected = named.flatMap(([name]) =>
+    ['webm', 'webp', 'vtt'].map((ending) => join(clipsFolder, `${name}.${ending}`)),
+  );
+  expect(found.map((entry) => join(entry.parentPath, entry.name)).sort()).toEqual(expected.sort());
+  expect(Object.keys(readMade()).sort()).toEqual(named.map(([name]) => name).sort());
+  const bytes = expected.reduce((sum, name) => sum + statSync(name).size, 0);
+  expect(bytes).toBeLessThan(8_000_000);
+});

@@ -1,0 +1,56 @@
+/**
+ * `node tooling/clips/make.ts [cse pha/3 …] [--all]`: films the clips whose content or look has changed since they were made
+ * (or, of those named, all), into web/public/clips, and notes what they were made of in made.json.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { launchBrowser } from '#e2e/browser/launch.ts';
+import { captionsOf, clips, digestOf, nameOf } from './clips.ts';
+import type { Clip } from './lesson.ts';
+import { openStudio } from './make/film.ts';
+
+export const clipsFolder = join(import.meta.dirname, '..', '..', 'web', 'public', 'clips');
+const madeFile = join(import.meta.dirname, 'made.json');
+
+/** By a clip's name: the digest of what its files were made of. */
+export type Made = Record<string, string>;
+
+export const readMade = (): Made =>
+  existsSync(madeFile) ? (JSON.parse(readFileSync(madeFile, 'utf8')) as Made) : {};
+
+const wanted = (clip: Clip, names: readonly string[], made: Made, all: boolean) => {
+  const name = nameOf(clip);
+  if (names.length > 0) return names.some((given) => name === given || name.startsWith(`${given}/`));
+  return all || made[name] !== digestOf(clip);
+};
+
+const make = async (args: readonly string[]) => {
+  const made = readMade();
+  const names = args.filter((arg) => !arg.startsWith('--'));
+  const todo = clips.filter((clip) => wanted(clip, names, made, args.includes('--all')));
+  if (todo.length === 0) return process.stdout.write('Every clip is as its content says.\n');
+  const browser = await launchBrowser();
+  try {
+    const studio = await openStudio(browser);
+    for (const clip of todo) {
+      const name = nameOf(clip);
+      const file = join(clipsFolder, name);
+      mkdirSync(dirname(file), { recursive: true });
+      const { webm, poster, seconds } = await studio.film(clip);
+      writeFileSync(`${file}.webm`, webm);
+      writeFileSync(`${file}.webp`, poster);
+      writeFileSync(`${file}.vtt`, captionsOf(clip));
+      made[name] = digestOf(clip);
+      const noted = Object.fromEntries(
+        clips.flatMap((one) => (made[nameOf(one)] ? [[nameOf(one), made[nameOf(one)]]] : [])),
+      );
+      writeFileSync(madeFile, `${JSON.stringify(noted, null, 2)}\n`);
+      console.log(`${name}: ${seconds.toFixed(1)} s, ${Math.round(webm.length / 1_000)} KB  ${clip.title}`);
+    }
+  } finally {
+    await browser.close();
+  }
+  return undefined;
+};
+
+if (import.meta.main) await make(process.argv.slice(2));

@@ -1,0 +1,164 @@
+/** What a page is given to encode: pictures (PNG, base64), when each of them is there, and when a note sounds. */
+export type ToEncode = {
+  width: number;
+  height: number;
+  seconds: number;
+  stills: readonly { png: string; from: number; scene: string }[];
+};
+
+/** Bytes travel between the page and Node as base64. */
+export type EncodedPackets = { ms: number; key: boolean; data: string }[];
+export type Encoded = {
+  video: EncodedPackets;
+  audio: EncodedPackets;
+  opusHead: string;
+  /** The first still, as WebP. */
+  poster: string;
+};
+
+/**
+ * Encodes stills to VP9 and their notes to Opus. Runs in a browser's page, which gets its source: it may use nothing from
+ * outside itself. A still is one picture that stands until
+ * the next one appears.
+ */
+export const encodeInPage = async ({ width, height, seconds, stills }: ToEncode): Promise<Encoded> => {
+  const stepMs = 40;
+  const steps = 3;
+  // The encoder saves up for a new picture while one stands. So that it has something for the first, too, an empty one goes
+  // before it, and is left out.
+  const leadMs = 500;
+  const sampleRate = 48_000;
+
+  const toBase64 = (bytes: Uint8Array): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+      reader.onerror = () => reject(reader.error);
+      reader.readAsDataURL(new Blob([bytes.slice().buffer]));
+    });
+  const chunks =
+    (into: { ms: number; key: boolean; bytes: Uint8Array }[]) =>
+    (chunk: EncodedVideoChunk | EncodedAudioChunk) => {
+      const bytes = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(bytes);
+      into.push({ ms: chunk.timestamp / 1_000, key: chunk.type === 'key', bytes });
+    };
+  const failures: Error[] = [];
+  const fail = (error: Error) => void failures.push(error);
+
+  const pictures = await Promise.all(
+    stills.map(async ({ png }) =>
+      createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob()),
+    ),
+  );
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false });
+  const [first] = pictures;
+  if (!context || !first) throw new Error('There is nothing to draw, or nothing to draw on.');
+
+  const video: { ms: number; key: boolean; bytes: Uint8Array }[] = [];
+  const pictureEncoder = new VideoEncoder({ output: chunks(video), error: fail });
+  pictureEncoder.configure({
+    codec: 'vp09.00.31.08',
+    width,
+    height,
+    framerate: 25,
+    latencyMode: 'quality',
+    bitrateMode: 'variable',
+    bitrate: 560_000,
+  });
+  const encode = async (ms: number, keyFrame: boolean) => {
+    const frame = new VideoFrame(canvas, { timestamp: (ms + leadMs) * 1_000, duration: stepMs * 1_000 });
+    pictureEncoder.encode(frame, { keyFrame });
+    frame.close();
+    while (pictureEncoder.encodeQueueSize > 4) await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+
+  await encode(-leadMs, true);
+  for (const [index, still] of stills.entries()) {
+    const picture = pictures[index] ?? first;
+    const before = pictures[index - 1];
+    const turns = index > 0 && still.scene !== stills[index - 1]?.scene;
+    let ms = Math.round(still.from * 1_000);
+    // A new scene is a cut; what is new within a scene fades in.
+    for (let step = 1; before && !turns && step < steps; step += 1, ms += stepMs) {
+      context.globalAlpha = 1;
+      context.drawImage(before, 0, 0);
+      context.globalAlpha = step / steps;
+      context.drawImage(picture, 0, 0);
+      await encode(ms, false);
+    }
+    context.globalAlpha = 1;
+    context.drawImage(picture, 0, 0);
+    // A player can begin where a scene does. The picture that stays is made better once.
+    await encode(ms, index === 0 || turns);
+    await encode(ms + 120, false);
+  }
+  await pictureEncoder.flush();
+
+  const samples = new Float32Array(Math.round(seconds * sampleRate));
+  // C, E, G, A and C again: whatever comes after what, it is in tune.
+  const notes = [261.63, 329.63, 392, 440, 523.25];
+  for (const [index, still] of stills.entries()) {
+    const pitch = notes[index % notes.length] ?? 440;
+    const begin = Math.round(still.from * sampleRate);
+    for (let at = 0; at < 2 * sampleRate && begin + at < samples.length; at += 1) {
+      const t = at / sampleRate;
+      const swell = Math.min(1, t / 0.03) * Math.exp(-2.6 * t) * Math.min(1, (2 - t) / 0.4);
+      const tone =
+        Math.sin(2 * Math.PI * pitch * t) + 0.22 * Math.sin(4 * Math.PI * pitch * t) * Math.exp(-3 * t);
+      samples[begin + at] = (samples[begin + at] ?? 0) + 0.11 * swell * tone;
+    }
+  }
+  const audio: { ms: number; key: boolean; bytes: Uint8Array }[] = [];
+  let opusHead = new Uint8Array();
+  const soundEncoder = new AudioEncoder({
+    output: (chunk, metadata) => {
+      const description = metadata?.decoderConfig?.description;
+      if (description)
+        opusHead = new Uint8Array(
+          description instanceof ArrayBuffer
+            ? description.slice(0)
+            : new Uint8Array((description as ArrayBufferView).buffer).slice(),
+        );
+      chunks(audio)(chunk);
+    },
+    error: fail,
+  });
+  soundEncoder.configure({
+    codec: 'opus',
+    sampleRate,
+    numberOfChannels: 1,
+    bitrate: 6_000,
+    opus: { frameDuration: 60_000, signal: 'music' },
+  } as AudioEncoderConfig);
+  for (let at = 0; at < samples.length; at += sampleRate) {
+    const part = samples.subarray(at, at + sampleRate);
+    const data = new AudioData({
+      format: 'f32-planar',
+      sampleRate,
+      numberOfFrames: part.length,
+      numberOfChannels: 1,
+      timestamp: (at / sampleRate) * 1e6,
+      data: part,
+    });
+    soundEncoder.encode(data);
+    data.close();
+  }
+  await soundEncoder.flush();
+  if (failures[0]) throw failures[0];
+
+  const small = new OffscreenCanvas(960, 540);
+  small.getContext('2d')?.drawImage(first, 0, 0, 960, 540);
+  const poster = await small.convertToBlob({ type: 'image/webp', quality: 0.7 });
+  const packets = (from: typeof video) =>
+    Promise.all(from.map(async ({ ms, key, bytes }) => ({ ms, key, data: await toBase64(bytes) })));
+  return {
+    video: await packets(
+      video.filter(({ ms }) => ms >= leadMs).map((packet) => ({ ...packet, ms: packet.ms - leadMs })),
+    ),
+    audio: await packets(audio),
+    opusHead: await toBase64(opusHead),
+    poster: await toBase64(new Uint8Array(await poster.arrayBuffer())),
+  };
+};

@@ -1,0 +1,131 @@
+import type { CourseCode } from '#events/contract/courses.ts';
+import { dot, each, graph, line, path, ring, upTo } from '../diagrams/kit.ts';
+
+const turned = (count: number, radius: number, [x, y]: readonly [number, number], start = 0) =>
+  upTo(count).map((at) => {
+    const angle = start + (at / count) * 2 * Math.PI;
+    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const;
+  });
+
+const hexagon = (x: number, y: number) =>
+  path(turned(6, 74, [x, y], Math.PI / 6), { closed: true, of: 'paper' });
+
+/** Numbers that look thrown and are the same every time. */
+const scattered = (at: number) => ((at * 7_919 + 104_729) % 997) / 997;
+
+/**
+ * The drawing that stands behind a department's title cards, on a field of 600 × 720 at their right: lines in one
+ * colour, of what the department looks at.
+ */
+export const motifs: Record<CourseCode, string> = {
+  // Bits: on and off.
+  CSE: each(upTo(63), (at) => {
+    const place = [130 + (at % 7) * 76, 52 + Math.floor(at / 7) * 76] as const;
+    return scattered(at) > 0.5
+      ? dot(place, 22, { fill: 'paper' })
+      : ring(place, 20, { of: 'paper', width: 4 });
+  }),
+  // Conductors that turn at right angles, with their joints.
+  EEE: each(upTo(11), (at) => {
+    const x = 40 + at * 54;
+    const bend = 90 + scattered(at * 3) * 480;
+    const to = x + (at % 2 === 0 ? 108 : -54);
+    return (
+      path(
+        [
+          [x, -10],
+          [x, bend],
+          [to, bend + Math.abs(to - x)],
+          [to, 730],
+        ],
+        { of: 'paper', width: 4 },
+      ) + dot([x, bend], 11, { fill: 'paper' })
+    );
+  }),
+  // A year's columns, and the line over them.
+  BBA:
+    each(upTo(9), (at) => {
+      const height = 120 + at * 46 + scattered(at * 5) * 90;
+      return path(
+        [
+          [40 + at * 62, 720],
+          [40 + at * 62, 720 - height],
+          [84 + at * 62, 720 - height],
+          [84 + at * 62, 720],
+        ],
+        { of: 'paper', width: 3 },
+      );
+    }) + graph((x) => 520 - x * 0.62 + 26 * Math.sin(x / 52), 20, 600, { of: 'paper', width: 5 }),
+  // Waves upon waves.
+  ECE: each(upTo(9), (at) =>
+    graph((x) => 90 + at * 68 + (12 + at * 5) * Math.sin(x / (64 - at * 5) + at), 0, 600, {
+      of: 'paper',
+      width: 3,
+    }),
+  ),
+  // Rings of a molecule.
+  PHA:
+    hexagon(170, 150) +
+    hexagon(298, 150) +
+    hexagon(234, 261) +
+    hexagon(362, 261) +
+    hexagon(298, 372) +
+    hexagon(426, 372) +
+    hexagon(362, 483) +
+    hexagon(490, 483) +
+    line([298, 557], [298, 650], { of: 'paper' }) +
+    dot([298, 664], 15, { fill: 'paper' }) +
+    line([490, 298], [560, 258], { of: 'paper' }) +
+    dot([572, 250], 15, { fill: 'paper' }),
+  // A curve and its tangents.
+  MTH:
+    graph((x) => 620 - ((x - 320) / 13) ** 2, 30, 610, { of: 'paper', width: 6 }) +
+    each(upTo(11), (at) => {
+      const x = 45 + at * 55;
+      const y = 620 - ((x - 320) / 13) ** 2;
+      const slope = (-2 * (x - 320)) / 169;
+      const reach = 330 / Math.hypot(1, slope);
+      return line([x - reach, y - slope * reach], [x + reach, y + slope * reach], { of: 'paper', width: 2 });
+    }),
+  // Orbits.
+  PHY:
+    dot([330, 350], 30, { fill: 'paper' }) +
+    each(upTo(5), (at) => ring([330, 350], 86 + at * 62, { of: 'paper', width: 2.5 })) +
+    each(upTo(5), (at) =>
+      dot(
+        [330 + (86 + at * 62) * Math.cos(at * 2.1 - 0.6), 350 + (86 + at * 62) * Math.sin(at * 2.1 - 0.6)],
+        12 + at * 2,
+        { fill: 'paper' },
+      ),
+    ),
+  // Arches upon arches.
+  HIS: each(upTo(3), (row) =>
+    each(upTo(5 - row), (at) => {
+      const width = 100 + row * 28;
+      const x = 30 + at * (width + 14);
+      const floor = 720 - row * 215;
+      const arch = upTo(17).map((step) => {
+        const angle = Math.PI - (step / 16) * Math.PI;
+        return [
+          x + width / 2 + (width / 2) * Math.cos(angle),
+          floor - 130 - (width / 2) * Math.sin(angle),
+        ] as const;
+      });
+      return path([[x, floor], ...arch, [x + width, floor]], { of: 'paper' });
+    }),
+  ),
+  // Lines of a page, set to the left.
+  ENG: each(upTo(15), (at) =>
+    line([60, 60 + at * 44], [(at % 5 === 4 ? 240 : 430) + scattered(at) * 130, 60 + at * 44], {
+      of: 'paper',
+      width: 9,
+    }),
+  ),
+  // Rings that nearly fall together: what one sees is more than what is there.
+  PSY: each(
+    upTo(5),
+    (at) =>
+      ring([280, 350], 60 + at * 62, { of: 'paper', width: 5 }) +
+      ring([340, 370], 60 + at * 62, { of: 'paper', width: 5 }),
+  ),
+};

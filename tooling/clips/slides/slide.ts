@@ -1,0 +1,53 @@
+import { modulesOfACourse } from '#events/contract/enrolments.ts';
+import { codeColours } from '#web/ui/course/code-colours.ts';
+import type { Clip } from '../lesson.ts';
+import type { Still } from '../timing.ts';
+import { motifs } from './motifs.ts';
+import { style } from './style.ts';
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const mark = `<div class="mark"><svg viewBox="0 0 32 32"><path d="M6 13.5 16 7l10 6.5z" fill="#fff"/><path d="M9 16h2.6v7H9zm5.7 0h2.6v7h-2.6zm5.7 0H23v7h-2.6zM7 24.5h18V26H7z" fill="#fff"/></svg>Lyceum</div>`;
+
+const cover = (text: string, behind = '') =>
+  `<div class="slide cover">${behind}${mark}<div class="text">${text}</div></div>`;
+
+const titleCard = (clip: Clip) =>
+  cover(
+    `<p class="of"><b>${clip.code}</b>Module ${clip.module} of ${modulesOfACourse}</p><h1>${escaped(clip.title)}</h1><div class="rule"></div>`,
+    `<svg class="motif" viewBox="0 0 600 720">${motifs[clip.code]}</svg>`,
+  );
+
+const closingCard = (clip: Clip) =>
+  cover(
+    `<p class="of">In one sentence</p><p class="gist">${escaped(clip.lesson.gist)}</p><p class="next">${
+      clip.next === null ? 'That was the last module.' : `Next: ${escaped(clip.next)}`
+    }</p>`,
+  );
+
+/** The diagram as it stands with so many points: what comes later, or was there for a while only, is left out. */
+const diagramWith = (diagram: string, points: number) =>
+  diagram.replace(/<g data-from="(\d)"(?: data-to="(\d)")?>/g, (_, from: string, to?: string) =>
+    points >= Number(from) && points <= Number(to ?? 9) ? '<g>' : '<g display="none">',
+  );
+
+const lessonSlide = (clip: Clip, points: number) => {
+  const items = clip.lesson.points.map(({ head }, index) => {
+    const state = index + 1 > points ? ' class="later"' : index + 1 === points ? ' class="now"' : '';
+    return `<li${state}><span>${index + 1}</span>${escaped(head)}</li>`;
+  });
+  return `<div class="slide lesson"><div class="edge"></div><header><h1>${escaped(clip.title)}</h1><p>${clip.code} · Module ${clip.module}</p></header><ol>${items.join('')}</ol><figure><svg viewBox="0 0 600 440">${diagramWith(clip.lesson.diagram, points)}</svg></figure></div>`;
+};
+
+/** A still of a clip as a whole page of HTML. Pure: the same clip gives the same text. */
+export const slideOf = (clip: Clip, still: Pick<Still, 'kind' | 'points'>): string => {
+  const [from, to] = codeColours[clip.code];
+  const body =
+    still.kind === 'title'
+      ? titleCard(clip)
+      : still.kind === 'closing'
+        ? closingCard(clip)
+        : lessonSlide(clip, still.points);
+  return `<!doctype html><meta charset="utf-8"><style>${style}:root{--from:${from};--to:${to}}</style>${body}`;
+};

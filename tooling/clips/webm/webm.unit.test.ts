@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { contentsAt, element, elementsIn, joined, text, unsigned } from './ebml.ts';
+import { type Packet, readWebm, webmOf } from './webm.ts';
+
+const head = new Uint8Array(19);
+head.set(new TextEncoder().encode('OpusHead'));
+head.set([1, 1, 0x38, 0x01], 8);
+
+const packet = (ms: number, key = false): Packet => ({ ms, key, data: new Uint8Array([ms & 255, 7]) });
+const film = (video: Packet[], seconds: number) =>
+  webmOf({
+    ...{ width: 1280, height: 720, seconds, video },
+    audio: {
+      head,
+      packets: Array.from({ length: Math.floor(seconds) }, (_, at) => packet(at * 1_000 + 500, true)),
+    },
+  });
+
+test('elements of any length are read as they were written, also nested', () => {
+  for (const length of [0, 1, 126, 127, 128, 16_382, 16_383, 70_000]) {
+    const content = new Uint8Array(length).fill(9);
+    expect(elementsIn(element(0x1a45dfa3, content))).toEqual([{ id: 0x1a45dfa3, content }]);
+  }
+  const nested = joined(
+    element(0xae, unsigned(0xd7, 300), text(0x86, 'V_VP9')),
+    element(0xae, unsigned(0xd7, 2)),
+  );
+  expect(contentsAt(nested, [0xae, 0xd7]).map((bytes) => [...bytes])).toEqual([
+    [0, 0, 1, 44],
+    [0, 0, 0, 2],
+  ]);
+});
+
+test('a file says how long it is, and its cues lead to the clusters of its key frames', () => {
+  const read = readWebm(film([packet(0, true), packet(40), packet(5_000, true), packet(9_000)], 12.5));
+  expect(read).toMatchObject({ seconds: 12.5, codecs: ['V_VP9', 'A_OPUS'], width: 1280 });
+  expect(read.cues).toEqual([
+    { seconds: 0, found: true },
+    { seconds: 5, found: true },
+  ]);
+  expect(read.times.filter(({ track }) => track === 1).map(({ seconds }) => seconds)).toEqual([
+    0, 0.04, 5, 9,
+  ]);
+});
+
+test('times are right however far apart the key frames are', () => {
+  const read = readWebm(film([packet(0, true), packet(39_000), packet(80_000)], 90));
+  expect(read.times.filter(({ track }) => track === 1).map(({ seconds }) => seconds)).toEqual([0, 39, 80]);
+  expect(read.times.filter(({ track }) => track === 2).map(({ seconds }) => seconds)).toEqual(
+    Array.from({ length: 90 }, (_, at) => at + 0.5),
+  );
+  expect(read.cues).toEqual([{ seconds: 0, found: true }]);
+});
+
+test('a file that was cut off is none, nor is anything else', () => {
+  const whole = film([packet(0, true)], 2);
+  expect(() => readWebm(whole.subarray(0, whole.length - 3))).toThrow(/ends after its file/);
+  expect(() => readWebm(new TextEncoder().encode('<!doctype html>'))).toThrow();
+});
