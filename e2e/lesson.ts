@@ -1,0 +1,42 @@
+/** What a student does beside a lesson, as a person does it, each with the words that the specification gives. */
+import type { Page } from 'playwright-core';
+import { choiceQuestion } from '#events/quizzes/banks.ts';
+
+/** Reads the popup of this title (and text) and closes it by its button. */
+export const readPopup = async (page: Page, title: string, text?: string, button = 'OK'): Promise<void> => {
+  const popup = page.getByRole('alertdialog');
+  await popup.getByRole('heading', { name: title, exact: true }).waitFor();
+  if (text !== undefined) await popup.getByText(text, { exact: true }).waitFor();
+  await popup.getByRole('button', { name: button }).click();
+  await popup.waitFor({ state: 'detached' });
+};
+
+/** The button that completes this module: there is one only while it is the next. */
+export const complete = (page: Page, module: number) =>
+  page.getByRole('button', { name: `Complete Module ${module}`, exact: true });
+
+/** Opens one of the four tabs beside the lesson. @returns its panel. */
+export const openTab = async (page: Page, name: 'Notes' | 'Quiz' | 'Review' | 'Certificate') => {
+  await page.getByRole('tab', { name, exact: true }).click();
+  return page.getByRole('tabpanel', { name });
+};
+
+/** Starts the multiple-choice quiz that is shown, chooses every right answer and submits. @returns how many there were. */
+export const takeChoiceQuiz = async (page: Page): Promise<number> => {
+  await page.getByRole('button', { name: 'MCQ Quiz', exact: true }).click();
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/quizzes'),
+  );
+  await page.getByRole('button', { name: 'Start Quiz' }).click();
+  const { questions } = (await (await answered).json()) as { questions: { id: string }[] };
+  await page.getByText(/^Time Left: \d+ seconds$/).waitFor();
+  for (const { id } of questions) {
+    const { question, options, answer } = choiceQuestion(id) ?? {};
+    await page
+      .getByRole('group', { name: question ?? 'no such question' })
+      .getByRole('radio', { name: options?.[answer ?? 0] ?? 'no such option', exact: true })
+      .check();
+  }
+  await page.getByRole('button', { name: 'Submit Quiz' }).click();
+  return questions.length;
+};
