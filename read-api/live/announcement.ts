@@ -1,11 +1,11 @@
 import type { LiveMessage } from '#events/contract/live.ts';
 import type { UserType } from '#events/contract/users.ts';
-import type { Room } from './rooms.ts';
+import { isIn, type Room, type Rooms } from './rooms.ts';
 
 type WithoutPosition<M> = M extends unknown ? Omit<M, 'position'> : never;
 
-/** One message to whoever stands in one of the rooms. */
-export type Delivery = { to: readonly Room[]; message: WithoutPosition<LiveMessage> };
+/** One message to whoever stands in one of the rooms; nobody where there are none. */
+export type Delivery = { to: Rooms; message: WithoutPosition<LiveMessage> };
 
 /**
  * What one event gives to tell. Deliveries exclude each other in their order: a socket gets the first one that is
@@ -27,7 +27,7 @@ export type Announcement = {
 
 /** The message of an announcement for a socket that stands in these rooms, or null. */
 export const messageFor = (announcement: Announcement, rooms: ReadonlySet<Room>): LiveMessage | null => {
-  const delivery = announcement.deliveries.find(({ to }) => to.some((room) => rooms.has(room)));
+  const delivery = announcement.deliveries.find(({ to }) => isIn(rooms, to));
   return delivery ? ({ position: announcement.position, ...delivery.message } as LiveMessage) : null;
 };
 

@@ -29,6 +29,31 @@ test('it answers for the positions that it knows and says when it does not reach
   expect(recent.after(12)?.map((one) => one.position)).toEqual([15, 16, 20]);
 });
 
+test('lists of very many rooms count as what they are: fewer announcements are kept then, one always', () => {
+  const many = (position: number, count: number): Announcement => ({
+    ...change(position, `course:${position}`),
+    deliveries: [
+      {
+        to: Array.from({ length: count }, (_, n): Room => `user:${n}`),
+        message: { kind: 'course-removed', data: { _id: id } },
+      },
+    ],
+  });
+  const recent = new Recent(0, 500, 10);
+  for (const position of [1, 2, 3]) recent.add(many(position, 4));
+  expect(recent.after(0)).toBeNull();
+  expect(recent.after(1)?.map((one) => one.position)).toEqual([2, 3]);
+  recent.add({ ...many(4, 2), subject: 'course:3', withdraws: true });
+  expect(recent.after(1)?.map((one) => [one.position, one.deliveries.length])).toEqual([
+    [2, 1],
+    [3, 0],
+    [4, 1],
+  ]);
+  recent.add(many(5, 20));
+  expect(recent.after(4)?.map((one) => one.position)).toEqual([5]);
+  expect(recent.after(3)).toBeNull();
+});
+
 test('what was told about something that is gone is no longer kept, its removal is', () => {
   const recent = new Recent(0);
   recent.add(change(1));

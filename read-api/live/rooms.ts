@@ -3,6 +3,15 @@ import type { UserType } from '#events/contract/users.ts';
 /** Whom a message goes to. Every socket stands in `everyone`; the others follow from who is signed in on it. */
 export type Room = 'everyone' | 'signed-in' | `role:${UserType}` | `user:${string}` | `teacher:${string}`;
 
+/** Rooms that something is for; a set where they may be thousands, as those of everybody who is enrolled in a course. */
+export type Rooms = readonly Room[] | ReadonlySet<Room>;
+
+/** Whether one of the rooms in which a socket stands is among those. It stands in few. */
+export const isIn = (stands: ReadonlySet<Room>, rooms: Rooms): boolean =>
+  'has' in rooms ? [...stands].some((room) => rooms.has(room)) : rooms.some((room) => stands.has(room));
+
+export const countRooms = (rooms: Rooms): number => ('has' in rooms ? rooms.size : rooms.length);
+
 /**
  * Who sits at a socket. `id` is proven by a token; `userType` is null while that person has no record (not yet
  * registered, or removed), who is told about their own account and otherwise what a visitor is.

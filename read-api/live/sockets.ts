@@ -18,10 +18,11 @@ import type { Announcement } from './announcement.ts';
 import { type AudienceServices, recognise } from './audience.ts';
 import { findMissed } from './catch-up.ts';
 import { countConnections } from './connection-count.ts';
+import { fanOut } from './fan-out.ts';
 import { farewellMs, guardConnection } from './guard-connection.ts';
 import { type LiveLimits, liveLimits } from './limits.ts';
 import { liveMetrics } from './metrics.ts';
-import { type Room, userRoom } from './rooms.ts';
+import { userRoom } from './rooms.ts';
 import { type LiveSocket, Seat } from './seat.ts';
 import { LiveTail, type TailServices } from './tail.ts';
 import { LiveTrendingCourses } from './trending/trending.ts';
@@ -99,15 +100,7 @@ export const openLive = (options: LiveOptions): Live => {
   });
 
   const announce = (announcement: Announcement) => {
-    const told: Room[] = [];
-    for (const { to, message } of announcement.deliveries) {
-      io.to([...to])
-        .except(told)
-        .emit('message', { position: announcement.position, ...message } as Parameters<
-          ServerToClient['message']
-        >[0]);
-      told.push(...to);
-    }
+    fanOut(io, announcement);
     metrics.announcements.inc();
     trending.follow(announcement);
     const { membership } = announcement;

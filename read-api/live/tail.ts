@@ -166,7 +166,7 @@ export class LiveTail {
       this.#recent.add(announcement);
       this.#listener.announce(announcement);
       this.#position = announcement.position;
-      size += JSON.stringify(announcement.deliveries).length;
+      for (const { message } of announcement.deliveries) size += JSON.stringify(message).length;
       if (size < pieceSize) continue;
       size = 0;
       await nextTurn();

@@ -1,7 +1,7 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
 import { presentAnnouncement } from '../../announcements/present.ts';
 import type { Announcement, Delivery } from '../announcement.ts';
-import { type Room, userRoom } from '../rooms.ts';
+import { userRoom } from '../rooms.ts';
 import type { Needs } from './announces.ts';
 import type { Rows } from './rows.ts';
 
@@ -17,37 +17,42 @@ export const needsAnnouncement = (event: OfAnnouncement): Needs => ({
 });
 export const needsAudience = audienceNeeds;
 
-/** Who may GET it, the poster aside: whoever is signed in, or those enrolled in its course, and admins. */
-const roomsFor = ({ data: { courseId } }: OfAnnouncement, rows: Rows): Room[] =>
-  courseId === null ? ['signed-in'] : ['role:Admin', ...(rows.enrolled.get(courseId) ?? []).map(userRoom)];
+/**
+ * The same to everybody who may GET it, the poster aside: whoever is signed in, or admins and those enrolled in its
+ * course. These may be very many, so their list is handed on as it is and never copied.
+ */
+const toReaders = (
+  { data: { courseId } }: OfAnnouncement,
+  rows: Rows,
+  message: Delivery['message'],
+): Delivery[] =>
+  courseId === null
+    ? [{ to: ['signed-in'], message }]
+    : [
+        { to: ['role:Admin'], message },
+        { to: rows.enrolled.get(courseId) ?? [], message },
+      ];
 
 /** The announcement, to its poster as their own: GET /announcement gives the same. */
 export const tellAnnouncement = (event: OfAnnouncement, rows: Rows): Omit<Announcement, 'position'> => {
   const row = rows.announcements.get(streamId(event.stream));
   const { userId } = event.data;
+  const kind = 'announcement-added';
   const deliveries: Delivery[] = row
     ? [
-        {
-          to: [userRoom(userId)],
-          message: { kind: 'announcement-added', data: presentAnnouncement(row, userId) },
-        },
-        {
-          to: roomsFor(event, rows),
-          message: { kind: 'announcement-added', data: presentAnnouncement(row, null) },
-        },
+        { to: [userRoom(userId)], message: { kind, data: presentAnnouncement(row, userId) } },
+        ...toReaders(event, rows, { kind, data: presentAnnouncement(row, null) }),
       ]
     : [];
   return { subject: event.stream, withdraws: false, membership: null, deliveries };
 };
 
-export const tellWithdrawal = (event: OfAnnouncement, rows: Rows): Omit<Announcement, 'position'> => ({
-  subject: event.stream,
-  withdraws: true,
-  membership: null,
-  deliveries: [
-    {
-      to: [userRoom(event.data.userId), ...roomsFor(event, rows)],
-      message: { kind: 'announcement-removed', data: { _id: streamId(event.stream) } },
-    },
-  ],
-});
+export const tellWithdrawal = (event: OfAnnouncement, rows: Rows): Omit<Announcement, 'position'> => {
+  const message = { kind: 'announcement-removed', data: { _id: streamId(event.stream) } } as const;
+  return {
+    subject: event.stream,
+    withdraws: true,
+    membership: null,
+    deliveries: [{ to: [userRoom(event.data.userId)], message }, ...toReaders(event, rows, message)],
+  };
+};

@@ -15,7 +15,7 @@ import type { NoteRow } from '../../notes/present.ts';
 import type { ReviewRow } from '../../reviews/present.ts';
 import type { UserRow } from '../../users/present.ts';
 import { messageFor, withoutWithdrawn } from '../announcement.ts';
-import { type Room, roomsOf } from '../rooms.ts';
+import { type Room, roomsOf, userRoom } from '../rooms.ts';
 import { announceAll, neededRows } from './announcers.ts';
 import { forEachKind, type Rows } from './rows.ts';
 
@@ -275,7 +275,7 @@ test('what is for a course is told to those enrolled, its poster and admins; so 
   const standing = {
     ...rows([], []),
     announcements: new Map([[row.id, row]]),
-    enrolled: new Map([[courseId, [enrolled]]]),
+    enrolled: new Map([[courseId, new Set([userRoom(enrolled)])]]),
   };
   const withdrawal = happened(9, announcementStream(announced.id), {
     type: 'AnnouncementWithdrawn',

@@ -9,6 +9,7 @@ import { notesByIds } from '../../notes/query.ts';
 import { quizzesByIds } from '../../quizzes/query.ts';
 import { reviewsByIds } from '../../reviews/query.ts';
 import { usersByIds } from '../../users/query.ts';
+import { type Room, userRoom } from '../rooms.ts';
 
 type Tables = Kysely<ReadTables>;
 
@@ -20,14 +21,17 @@ const keyed =
 const byId = <R extends { id: string }>(read: (tables: Tables, ids: readonly string[]) => Promise<R[]>) =>
   keyed(read, ({ id }) => id);
 
-/** Who is enrolled in each of the courses, by its id. */
-const personsByCourse = async (
+/**
+ * The rooms of those who are enrolled in each of the courses, by its id. They may be many thousands: all announcements
+ * of a page share one set.
+ */
+const roomsByCourse = async (
   tables: Tables,
   courseIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> => {
+): Promise<ReadonlyMap<string, ReadonlySet<Room>>> => {
   const rows = await enrolledIn(tables, courseIds);
   const courses = Map.groupBy(rows, ({ course_id }) => course_id);
-  return new Map([...courses].map(([id, of]) => [id, of.map(({ user_id }) => user_id)]));
+  return new Map([...courses].map(([id, of]) => [id, new Set(of.map(({ user_id }) => userRoom(user_id)))]));
 };
 
 /** What messages are made of: each kind of row and how those with some ids are read, in one query. */
@@ -35,7 +39,7 @@ const sources = {
   announcements: byId(announcementsByIds),
   bookmarks: byId(bookmarksByIds),
   courses: byId(coursesByIds),
-  enrolled: personsByCourse,
+  enrolled: roomsByCourse,
   enrolments: keyed(enrolmentsByIds, ({ enrolment_id }) => enrolment_id),
   notes: byId(notesByIds),
   quizzes: byId(quizzesByIds),
