@@ -22,14 +22,19 @@ export type Learner = {
   person: NewPerson;
   /** The way to the lesson. */
   path: string;
+  /** The course's own id, which the address takes as well. */
+  courseId: string;
   /** A call in the learner's name. */
   call: (method: string, path: string, body?: object) => Promise<unknown>;
   /** How many modules the server says are completed. */
   completed: () => Promise<number>;
 };
 
-/** A new student who is enrolled in the demo school's course of this name, has started it and completed so many modules. */
-export const newLearner = async (courseName: string, modules = 0): Promise<Learner> => {
+/**
+ * A new student who is enrolled in the demo school's course of this name, has started it and completed so many modules.
+ * @param modules null for one who has not started it.
+ */
+export const newLearner = async (courseName: string, modules: number | null = 0): Promise<Learner> => {
   const person = newPerson('Student');
   const token = await register({ url: productUrl() }, person);
   const own = (method: string, path: string, body?: object) => call(token, method, path, body);
@@ -38,12 +43,15 @@ export const newLearner = async (courseName: string, modules = 0): Promise<Learn
   if (!course) throw new Error(`There is no course ${courseName}.`);
   const enrolled = await own('POST', '/enrolledCourses', { courseId: course._id });
   const { insertedId: id } = enrolled as { insertedId: string };
-  await own('POST', '/progress', { courseId: id, courseName: course.course_code, userEmail: person.email });
-  for (let module = 1; module <= modules; module += 1) await own('PATCH', `/progress/${id}`, { module });
+  if (modules !== null)
+    await own('POST', '/progress', { courseId: id, courseName: course.course_code, userEmail: person.email });
+  for (let module = 1; module <= (modules ?? 0); module += 1)
+    await own('PATCH', `/progress/${id}`, { module });
   const progress = new URLSearchParams({ userEmail: person.email, courseId: id });
   return {
     person,
     path: `/learn-course/${id}`,
+    courseId: course._id,
     call: own,
     completed: async () =>
       ((await own('GET', `/progress?${progress}`)) as { completedModules: number }).completedModules,
