@@ -2,9 +2,9 @@ import { deleteAnswer, updateAnswer } from '#events/contract/answers.ts';
 import type { User, UserType } from '#events/contract/users.ts';
 import { act } from '../../lib/api/act.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { changeInList, dropFromList, fetchUsersAgain } from '../../lib/users/users-query.ts';
 import { confirm, tell } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
-import { changeInList, dropFromList, fetchUsersAgain } from './users-query.ts';
 
 const pathOf = (user: User, rest = '') => `/users/${encodeURIComponent(user._id)}${rest}`;
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { User, UserType } from '#events/contract/users.ts';
+import { usersQuery } from '../../lib/users/users-query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { UserTable } from './user-table.tsx';
-import { usersQuery } from './users-query.ts';
 import { WaitingWishes } from './waiting-wishes.tsx';
 
 const groups: readonly { name: string; type: UserType }[] = [

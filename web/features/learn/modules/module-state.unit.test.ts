@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { moduleState, moduleWord } from './module-state.ts';
-import { fullTitle, titleBeside } from './module-title.ts';
 
 const outline = (completedModules: number, started = true) =>
   [1, 2, 3, 4, 5].map((module) => moduleState(module, { started, completedModules }));
@@ -27,9 +26,4 @@ test('each has a word, also the one that is shown', () => {
     'Current',
     'Current',
   ]);
-});
-
-test('a module whose video has no name is called by its number, once', () => {
-  expect([fullTitle(3, 'Metaphor'), titleBeside(3, 'Metaphor')]).toEqual(['Module 3: Metaphor', 'Metaphor']);
-  expect([fullTitle(3, 'Module 3'), titleBeside(3, 'Module 3')]).toEqual(['Module 3', null]);
 });

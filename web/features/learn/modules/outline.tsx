@@ -1,11 +1,11 @@
 import { Check, Lock } from 'lucide-react';
 import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import { titleBeside } from '../../../lib/videos/module-title.ts';
 import type { Video } from '../../../lib/videos/videos.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ProgressHeading } from '../../../ui/progress-ring.tsx';
 import { type ModuleState, moduleState, moduleWord } from './module-state.ts';
-import { titleBeside } from './module-title.ts';
 
 const Badge = ({ module, state }: { module: number; state: ModuleState }) => (
   <span

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { ExternalLink, Play } from 'lucide-react';
 import { useState } from 'react';
-import { Button, buttonClasses } from '../../../ui/button.tsx';
-import { fullTitle } from '../modules/module-title.ts';
+import { fullTitle } from '../../lib/videos/module-title.ts';
+import { Button, buttonClasses } from '../button.tsx';
 import type { PlayerProps } from './player.ts';
 import { preferencesAtom } from './preferences.ts';
 import { useYoutube } from './use-youtube.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames } from '../class-names.ts';
 
 /** A button of the player: a picture with a name, large enough for a thumb. */
 export const Control = ({ label, className, ...rest }: { label: string } & ComponentProps<'button'>) => (

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { Video } from '../../../lib/videos/videos.ts';
+import type { Video } from '../../lib/videos/videos.ts';
 
 /** What keys and links do with a player, whichever it is. */
 export type PlayerHandle = {

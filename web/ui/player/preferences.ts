@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceSetting } from '../../../lib/device-setting.ts';
+import { deviceSetting } from '../../lib/device-setting.ts';
 
 export const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
 

@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../button.tsx';
 
 /** Stands where the picture would: what failed, and how to try again. The rest of the page goes on. */
 export const VideoFailed = ({

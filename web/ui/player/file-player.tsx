@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { fullTitle } from '../modules/module-title.ts';
+import { fullTitle } from '../../lib/videos/module-title.ts';
+import { Spinner } from '../spinner.tsx';
 import { Controls } from './controls.tsx';
 import type { PlayerProps } from './player.ts';
 import { preferencesAtom } from './preferences.ts';

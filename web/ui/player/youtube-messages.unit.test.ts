@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { videoAt } from '../../../lib/videos/videos.ts';
+import { videoAt } from '../../lib/videos/videos.ts';
 import { readYoutubeMessage, youtubeAddress, youtubePage } from './youtube-messages.ts';
 
 test('what the player says of itself is read, as text or as an object', () => {

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type User, userList } from '#events/contract/users.ts';
-import { getAt } from '../../lib/api/get.ts';
-import { listenLive } from '../../lib/live/listeners.ts';
-import { markChanged } from '../../lib/live/recent-changes.ts';
-import { withMissed } from '../../lib/live/with-missed.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { getAt } from '../api/get.ts';
+import { listenLive } from '../live/listeners.ts';
+import { markChanged } from '../live/recent-changes.ts';
+import { withMissed } from '../live/with-missed.ts';
+import { queryClient } from '../query-client.ts';
 import { isUserMessage, mergeIntoUsers } from './merge.ts';
 
 const key = ['users'] as const;
