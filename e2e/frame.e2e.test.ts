@@ -80,8 +80,8 @@ test('the chosen theme is there before the first paint of the next visit', async
 
 const menus: Record<UserType, string[]> = {
   Student: ['/enrolled-courses', '/bookmarks', '/showAnnouncement', '/myNotes', '/myProfile'],
-  Instructor: ['/myProfile', '/announcement'],
-  Admin: ['/myProfile', '/announcement', '/users', '/addCourse'],
+  Instructor: ['/myProfile', '/announcement', '/marking'],
+  Admin: ['/myProfile', '/announcement', '/marking', '/users', '/addCourse'],
 };
 const inSheet = (links: string[]) => [...new Set(['/enrolled-courses', '/bookmarks', ...links])].sort();
 
