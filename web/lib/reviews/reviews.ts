@@ -100,5 +100,14 @@ export const dropReview = (id: string): void => {
   );
 };
 
-export const fetchReviewsAgain = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: reviewsKeys.all });
+/** Fetches whatever reviews are shown again. @returns whether all of them are now what the server says. */
+export const fetchReviewsAgain = async (): Promise<boolean> => {
+  const { all: queryKey } = reviewsKeys;
+  try {
+    await queryClient.invalidateQueries({ queryKey }, { throwOnError: true });
+  } catch {
+    return false;
+  }
+  // Without a line it ends at once, and what waits goes on when the line is back.
+  return queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'paused' }).length === 0;
+};

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import type { EnrolledCourse } from '#events/contract/enrolments.ts';
@@ -43,17 +43,27 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
     defaultValues: { rating: writtenRating, comment: writtenComment },
   });
   const { errors, isSubmitting, isDirty } = formState;
+  // What is known may be older than what was just sent, or newer: another tab revised it meanwhile. Asking tells.
+  const isAsking = useRef(false);
+  const [answered, setAnswered] = useState(0);
   const isTyping = useRef(false);
   isTyping.current = isDirty;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer shows what is written also when that is what was known.
   useEffect(() => {
-    if (!isTyping.current) reset({ rating: writtenRating, comment: writtenComment });
-  }, [writtenRating, writtenComment, reset]);
+    if (!isTyping.current && !isAsking.current) reset({ rating: writtenRating, comment: writtenComment });
+  }, [answered, writtenRating, writtenComment, reset]);
+  const askAgain = async () => {
+    isAsking.current = true;
+    const isKnown = await fetchReviewsAgain();
+    isAsking.current = false;
+    if (isKnown) setAnswered((times) => times + 1);
+  };
   const rating = useWatch({ control, name: 'rating' });
   const submit = handleSubmit(async (words) => {
     try {
       await sending.mutateAsync(words);
       reset({ rating: String(words.rating), comment: words.comment });
-      void fetchReviewsAgain();
+      void askAgain();
       await tell({ tone: 'success', title: 'Review Submitted!' });
     } catch (error) {
       putErrorsAtFields(error, ['rating', 'comment'], setError);
