@@ -285,6 +285,27 @@ create table state.announcements_seen (
   constraint announcements_seen_position_check CHECK (("position" >= 0))
 );
 
+create unlogged table state.learning (
+  node uuid not null,
+  user_id uuid not null,
+  course_id uuid not null,
+  constraint learning_node_fkey FOREIGN KEY (node) REFERENCES state.nodes(id) ON DELETE CASCADE,
+  constraint learning_pkey PRIMARY KEY (node, user_id, course_id)
+);
+
+create unlogged table state.nodes (
+  id uuid not null,
+  name text not null,
+  sockets integer not null,
+  visitors integer not null,
+  since timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint nodes_name_check CHECK ((length(name) <= 100)),
+  constraint nodes_pkey PRIMARY KEY (id),
+  constraint nodes_sockets_check CHECK ((sockets >= 0)),
+  constraint nodes_visitors_check CHECK ((visitors >= 0))
+);
+
 create table state.playback (
   enrolment_id uuid not null,
   user_id uuid not null,
@@ -294,6 +315,13 @@ create table state.playback (
   constraint playback_module_check CHECK (((module >= 1) AND (module <= 5))),
   constraint playback_pkey PRIMARY KEY (enrolment_id),
   constraint playback_second_check CHECK ((second >= 0))
+);
+
+create unlogged table state.present (
+  node uuid not null,
+  user_id uuid not null,
+  constraint present_node_fkey FOREIGN KEY (node) REFERENCES state.nodes(id) ON DELETE CASCADE,
+  constraint present_pkey PRIMARY KEY (node, user_id)
 );
 
 create table vault.keys (
@@ -364,7 +392,13 @@ CREATE INDEX users_by_type ON read.users USING btree (user_type, registered_posi
 
 CREATE INDEX announcements_seen_by_position ON state.announcements_seen USING btree ("position");
 
+CREATE INDEX learning_by_course ON state.learning USING btree (course_id, user_id);
+
+CREATE INDEX learning_by_user ON state.learning USING btree (user_id);
+
 CREATE INDEX playback_by_user ON state.playback USING btree (user_id, at);
+
+CREATE INDEX present_by_user ON state.present USING btree (user_id);
 
 -- Views
 
@@ -598,6 +632,21 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION state.end_presence(node uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from state.nodes where nodes.id = end_presence.node;
+  if found then
+    perform pg_notify('lyceum_presence', '');
+  end if;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION state.forget_announcements_seen()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -624,6 +673,20 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION state.forget_presence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from state.present where user_id = new.person;
+  delete from state.learning where user_id = new.person;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION state.keep_playback(person uuid, enrolment uuid, module smallint, second integer, seconds_ago integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -642,6 +705,63 @@ begin
       set module = excluded.module, second = excluded.second, at = excluded.at
       where known.user_id = excluded.user_id and known.at <= excluded.at;
   return case when found then 'kept' else 'older' end;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION state.keep_presence(node uuid, name text, seconds double precision, sockets integer, visitors integer, whole boolean, gone uuid[], arrived uuid[], ended_people uuid[], ended_courses uuid[], begun_people uuid[], begun_courses uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  until timestamptz := clock_timestamp() + make_interval(secs => keep_presence.seconds);
+  changed json;
+begin
+  -- First of all: a removal that holds a key must never wait for rows of this beat.
+  perform from vault.keys where person = any(arrived || begun_people) and destroyed_at is null order by person for share;
+  if whole then
+    delete from state.nodes where nodes.id = keep_presence.node;
+    insert into state.nodes (id, name, sockets, visitors, since, expires_at)
+      values (node, keep_presence.name, keep_presence.sockets, keep_presence.visitors, clock_timestamp(), until);
+  else
+    update state.nodes set sockets = keep_presence.sockets, visitors = keep_presence.visitors, expires_at = until
+      where nodes.id = keep_presence.node;
+    if not found then
+      return false;
+    end if;
+  end if;
+
+  delete from state.present where present.node = keep_presence.node and user_id = any(gone);
+  delete from state.learning using unnest(ended_people, ended_courses) as ended(person, course)
+    where learning.node = keep_presence.node and user_id = ended.person and course_id = ended.course;
+  insert into state.present (node, user_id)
+    select keep_presence.node, keys.person from vault.keys
+      where keys.person = any(arrived) and destroyed_at is null
+    on conflict do nothing;
+  insert into state.learning (node, user_id, course_id)
+    select keep_presence.node, keys.person, begun.course
+      from unnest(begun_people, begun_courses) as begun(person, course)
+      join vault.keys on keys.person = begun.person and destroyed_at is null
+    on conflict do nothing;
+
+  -- The other nodes count anew: these courses, or all where they are too many for a notification.
+  select json_agg(course) into changed
+    from (select distinct course from unnest(ended_courses || begun_courses) as course limit 101) as courses;
+  if whole or json_array_length(changed) > 100 then
+    perform pg_notify('lyceum_presence', '');
+  elsif changed is not null then
+    perform pg_notify('lyceum_presence', changed::text);
+  end if;
+
+  -- A quiet beat clears away nodes that went out long ago; one that is writing just now is left alone.
+  if cardinality(gone) + cardinality(ended_people) = 0 then
+    delete from state.nodes where nodes.id in (
+      select old.id from state.nodes as old where old.expires_at < clock_timestamp() - interval '1 minute'
+        for update skip locked);
+  end if;
+  return true;
 end
 $function$
 ;
@@ -727,6 +847,8 @@ CREATE TRIGGER forget_announcements_seen AFTER INSERT OR UPDATE ON vault.keys FO
 
 CREATE TRIGGER forget_playback AFTER INSERT OR UPDATE ON vault.keys FOR EACH ROW WHEN ((new.destroyed_at IS NOT NULL)) EXECUTE FUNCTION state.forget_playback();
 
+CREATE TRIGGER forget_presence AFTER INSERT OR UPDATE ON vault.keys FOR EACH ROW WHEN ((new.destroyed_at IS NOT NULL)) EXECUTE FUNCTION state.forget_presence();
+
 -- Privileges (the owner has all)
 
 grant execute on function log.append_batch(uuid[],text[],integer[],text[],text[],integer[],text[],integer[],text[],integer[],integer[],text[],integer[],text[],integer[],text[],integer[],uuid[]) to lyceum_command;
@@ -735,7 +857,11 @@ grant execute on function log.append_one(uuid,text,text,integer,text,integer,tex
 
 grant execute on function log.expire_commands(interval,integer) to lyceum_projector;
 
+grant execute on function state.end_presence(uuid) to lyceum_reader;
+
 grant execute on function state.keep_playback(uuid,uuid,smallint,integer,integer) to lyceum_command;
+
+grant execute on function state.keep_presence(uuid,text,double precision,integer,integer,boolean,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[]) to lyceum_reader;
 
 grant execute on function state.see_announcements(uuid,bigint) to lyceum_command;
 
@@ -863,9 +989,21 @@ grant select on table state.announcements_seen to lyceum_command;
 
 grant select on table state.announcements_seen to lyceum_reader;
 
+grant select on table state.learning to lyceum_command;
+
+grant select on table state.learning to lyceum_reader;
+
+grant select on table state.nodes to lyceum_command;
+
+grant select on table state.nodes to lyceum_reader;
+
 grant select on table state.playback to lyceum_command;
 
 grant select on table state.playback to lyceum_reader;
+
+grant select on table state.present to lyceum_command;
+
+grant select on table state.present to lyceum_reader;
 
 grant insert(master_key_id), insert(person), insert(wrapped), select on table vault.keys to lyceum_command;
 

@@ -12,6 +12,7 @@ import { listCourses, readCourse } from './courses/routes.ts';
 import { listEnrolledCourses, listProgress, readProgress } from './enrolments/routes.ts';
 import { listNotes } from './notes/routes.ts';
 import { listPlayback } from './playback/routes.ts';
+import { readPresence } from './presence/routes.ts';
 import { listQuizzes, listQuizzesToMark, readQuiz } from './quizzes/routes.ts';
 import { listHighRatedCourses, readCourseRatings, readRatings } from './ratings/routes.ts';
 import { listReviews } from './reviews/routes.ts';
@@ -45,6 +46,7 @@ export const readRoutes = (
   get(calls.readProgress, readProgress(tables));
   get(calls.listProgress, listProgress(tables));
   get(calls.listPlayback, listPlayback(tables, state));
+  get(calls.readPresence, readPresence(state));
   get(calls.readActivity, readActivity(tables));
   get(calls.listNotes, listNotes(tables));
   get(calls.listQuizzes, listQuizzes(tables, clock));

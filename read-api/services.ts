@@ -14,6 +14,7 @@ import { CheckpointWakeUp } from './freshness/checkpoint-wake-up.ts';
 import { openFreshness } from './freshness/freshness.ts';
 import { Notifications } from './freshness/notifications.ts';
 import { openPositions } from './freshness/positions.ts';
+import { PresenceElsewhere, presenceChannel } from './live/presence/elsewhere.ts';
 import { openMemberships } from './reader/memberships.ts';
 
 const role = 'lyceum_reader';
@@ -51,9 +52,11 @@ export const openReadServices = (
   const positions = openPositions({ primary, tables: pool });
   const wakeUp = new CheckpointWakeUp();
   const seenElsewhere = new SeenElsewhere();
+  const presenceElsewhere = new PresenceElsewhere();
   const notifications = new Notifications(databaseUrl, logger, {
     [checkpointChannel]: () => wakeUp.wake(),
     [seenChannel]: (payload) => seenElsewhere.tell(payload),
+    [presenceChannel]: (payload) => presenceElsewhere.tell(payload),
   });
   return {
     tables,
@@ -64,6 +67,7 @@ export const openReadServices = (
     positions,
     wakeUp,
     seenElsewhere,
+    presenceElsewhere,
     freshness: openFreshness(positions, wakeUp, patience),
     memberships: openMemberships(tables, log),
     answers: openAnswers(),

@@ -32,6 +32,7 @@ import {
 import { editedNote, newNote, noteList } from './notes.ts';
 import { newPlayback, playbackList } from './playback.ts';
 import type { Permission } from './policies.ts';
+import { coursePresence, presenceQuery } from './presence.ts';
 import type { ProblemCode } from './problem.ts';
 import {
   markingState,
@@ -550,6 +551,17 @@ export const calls = {
     who: 'self',
     query: z.object({ email: emailAddress('Email') }),
     answer: playbackList,
+  },
+  readPresence: {
+    ...bare,
+    state: true,
+    method: 'GET',
+    path: '/presence',
+    group: 'learning',
+    summary: 'How many people learn a course at this moment; never who.',
+    who: 'registered',
+    query: presenceQuery,
+    answer: coursePresence,
   },
   takeNote: {
     ...bare,

@@ -5,6 +5,7 @@ import { certificate } from './certificates.ts';
 import { course } from './courses.ts';
 import { enrolledCourse, progress } from './enrolments.ts';
 import { note } from './notes.ts';
+import type { CoursePresence, LivePlace } from './presence.ts';
 import { quizAttempt, submittedQuiz } from './quizzes.ts';
 import { highRatedCourseList, review } from './reviews.ts';
 import { user, userType } from './users.ts';
@@ -110,10 +111,20 @@ export type ServerToClient = {
    * misses it finds out by GET /announcement/seen.
    */
   'announcements-seen': (position: number) => void;
+  /**
+   * How many learn the course whose lesson this tab shows, as GET /presence says: as it stands now, once after each
+   * `attend` and when it is another, once a second at most.
+   */
+  presence: (presence: CoursePresence) => void;
   /** The token runs out (or was no good): send a new one with `authenticate`, else the socket goes on as a visitor's. */
   'sign-in-again': () => void;
 };
 export type ClientToServer = {
   /** A new token, or null to go on as a visitor. `refetch` in the answer: the socket stands for somebody else now. */
   authenticate: (token: string | null, done: (welcome: LiveWelcome | { error: string }) => void) => void;
+  /**
+   * What this tab shows now, or null for nothing that would matter; it ends with the socket, and when somebody else sits
+   * down at it. `refusal`: a sentence why this person may not, or null.
+   */
+  attend: (place: LivePlace | null, done: (refusal: string | null) => void) => void;
 };

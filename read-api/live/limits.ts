@@ -21,6 +21,12 @@ export type LiveLimits = {
   sayPositionMs: number;
   /** From one message about the trending courses to the next at least. */
   sayTrendingMs: number;
+  /** From one time to the next at least that a node says who came and went, and tells how many learn a course. */
+  sharePresenceMs: number;
+  /** How often a node says that it lives, and looks whether others do. */
+  presenceBeatMs: number;
+  /** How long the people of a node count after its last beat. */
+  presenceLastsMs: number;
 };
 
 export const liveLimits: LiveLimits = {
@@ -35,4 +41,7 @@ export const liveLimits: LiveLimits = {
   reachWithinMs: 2_000,
   sayPositionMs: 30_000,
   sayTrendingMs: 400,
+  sharePresenceMs: 1_000,
+  presenceBeatMs: 5_000,
+  presenceLastsMs: 15_000,
 };

@@ -1,7 +1,16 @@
 import type { UserType } from '#events/contract/users.ts';
 
 /** Whom a message goes to. Every socket stands in `everyone`; the others follow from who is signed in on it. */
-export type Room = 'everyone' | 'signed-in' | `role:${UserType}` | `user:${string}` | `teacher:${string}`;
+export type Room =
+  | 'everyone'
+  | 'signed-in'
+  | `role:${UserType}`
+  | `user:${string}`
+  | `teacher:${string}`
+  | PlaceRoom;
+
+/** Those who show a place just now; what it shows, not who sits there, brings a socket in (see `places/`). */
+export type PlaceRoom = `course:${string}`;
 
 /** Rooms that something is for; a set where they may be thousands, as those of everybody who is enrolled in a course. */
 export type Rooms = readonly Room[] | ReadonlySet<Room>;
@@ -21,6 +30,7 @@ export type Audience = { id: string; userType: UserType | null } | null;
 export const userRoom = (id: string): Room => `user:${id}`;
 /** A person as long as they are an Instructor: for what concerns those who teach a course. */
 export const teacherRoom = (id: string): Room => `teacher:${id}`;
+export const courseRoom = (courseId: string): PlaceRoom => `course:${courseId}`;
 export const roleRoom = (userType: UserType): Room => `role:${userType}`;
 
 /** The rooms in which a socket stands, by who sits at it (null: a visitor). */

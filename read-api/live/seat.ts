@@ -1,11 +1,14 @@
 import type { Socket } from 'socket.io';
 import type { ClientToServer, LiveHandshake, LiveWelcome, ServerToClient } from '#events/contract/live.ts';
+import type { LivePlace } from '#events/contract/presence.ts';
 import type { UserType } from '#events/contract/users.ts';
 import type { Logger } from '#platform/logging.ts';
 import { ProblemError } from '#platform/problems.ts';
 import { audienceNow, type Recognised } from './audience.ts';
 import { type findMissed, messagesMissed } from './catch-up.ts';
 import type { LiveMetrics } from './metrics.ts';
+import type { PlaceTaken } from './places/admission.ts';
+import type { Presence } from './presence/presence.ts';
 import { type Audience, type Room, roomsOf } from './rooms.ts';
 import type { LiveTail } from './tail.ts';
 
@@ -15,6 +18,9 @@ export type LiveSocket = Socket<ClientToServer, ServerToClient, NoEvents, { seat
 export type SeatServices = {
   recognise: (token: string | null) => Promise<Recognised>;
   findMissed: (handshake: LiveHandshake) => ReturnType<typeof findMissed>;
+  /** Whether somebody may be told of a place; null: no. */
+  admitToPlace: (audience: Audience, place: LivePlace) => Promise<PlaceTaken | null>;
+  presence: Pick<Presence, 'sit' | 'leave'>;
   tail: LiveTail;
   metrics: LiveMetrics;
   logger: Logger;
@@ -37,6 +43,9 @@ const sameAudience = (one: Audience, other: Audience) =>
 export class Seat {
   #audience: Audience = null;
   #joined = false;
+  /** What the tab shows, and where it stands for that. */
+  #shows: LivePlace | null = null;
+  #place: PlaceTaken | null = null;
   #last: Promise<void> = Promise.resolve();
   #expiry: NodeJS.Timeout | null = null;
   readonly #socket: LiveSocket;
@@ -45,7 +54,10 @@ export class Seat {
   constructor(socket: LiveSocket, services: SeatServices) {
     this.#socket = socket;
     this.#services = services;
-    socket.once('disconnect', () => this.#clearExpiry());
+    socket.once('disconnect', () => {
+      this.#clearExpiry();
+      services.presence.leave(socket.id);
+    });
   }
 
   /** Takes the socket in: who is it, what did it miss, its rooms, welcome. A token that is no good makes a visitor of it. */
@@ -89,6 +101,34 @@ export class Seat {
     });
   }
 
+  /** The tab shows something else, or nothing that would matter. @returns why the person may not, or null. */
+  attend(place: LivePlace | null): Promise<string | null> {
+    return this.#inTurn(async () => {
+      this.#shows = place;
+      return this.#takePlace();
+    });
+  }
+
+  /** What decides whether the person may stand where they do has changed. */
+  lookAgain(): void {
+    if (this.#place) void this.#inTurn(() => this.#takePlace());
+  }
+
+  async #takePlace(): Promise<string | null> {
+    const [place, audience] = [this.#shows, this.#audience];
+    try {
+      const taken = place && (await this.#services.admitToPlace(audience, place));
+      // Meanwhile the tail may have told of another role.
+      if (!sameAudience(audience, this.#audience)) return 'You are somebody else by now. Ask again.';
+      this.#place = taken;
+      this.#sit(audience);
+      return place && !taken ? 'You may not be told about this.' : null;
+    } catch (error) {
+      this.#services.logger.warn({ err: error }, 'It could not be found out whether a socket may attend.');
+      return 'Something went wrong here. Try again.';
+    }
+  }
+
   /** The person's role is another, or none any more: told by the tail, after the message that says so. */
   roleIs(userType: UserType | null) {
     if (this.#audience && this.#joined) this.#sit({ ...this.#audience, userType });
@@ -127,12 +167,16 @@ export class Seat {
   #sit(audience: Audience) {
     // Who has left meanwhile must not be entered into rooms: nobody would ever take them out.
     if (!this.#socket.connected) return;
-    const wanted = new Set<string>(roomsOf(audience));
+    if (!sameAudience(this.#audience, audience)) this.#place = null;
+    const wanted = new Set<string>([...roomsOf(audience), ...(this.#place ? [this.#place.room] : [])]);
     for (const room of [...this.#socket.rooms])
       if (room !== this.#socket.id && !wanted.has(room)) void this.#socket.leave(room);
     void this.#socket.join([...wanted] as Room[]);
     this.#audience = audience;
     this.#joined = true;
+    const userId = audience?.userType ? audience.id : null;
+    const { learns = null, courseId = null } = this.#place ?? {};
+    this.#services.presence.sit(this.#socket.id, { userId, learns }, courseId);
   }
 
   /** Asks for a new token shortly before this one runs out; without one the socket goes on as a visitor's. */

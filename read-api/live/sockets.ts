@@ -1,5 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Kysely } from 'kysely';
 import { Server } from 'socket.io';
 import {
   type ClientToServer,
@@ -7,11 +8,13 @@ import {
   liveHandshake,
   type ServerToClient,
 } from '#events/contract/live.ts';
+import type { LivePlace } from '#events/contract/presence.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import { clientAddress } from '#platform/http/client-address.ts';
 import { addressKey } from '#platform/http/rate-limit.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
+import type { StateTables } from '#platform/state-tables/tables.ts';
 import type { SeenElsewhere } from '../announcements/seen-elsewhere.ts';
 import { findTrending } from '../ratings/trending.ts';
 import type { Announcement } from './announcement.ts';
@@ -20,9 +23,13 @@ import { findMissed } from './catch-up.ts';
 import { countConnections } from './connection-count.ts';
 import { fanOut } from './fan-out.ts';
 import { farewellMs, guardConnection } from './guard-connection.ts';
+import { hearClient } from './hear.ts';
 import { type LiveLimits, liveLimits } from './limits.ts';
 import { liveMetrics } from './metrics.ts';
-import { userRoom } from './rooms.ts';
+import { admitToPlace } from './places/admission.ts';
+import type { PresenceElsewhere } from './presence/elsewhere.ts';
+import { Presence } from './presence/presence.ts';
+import { type Audience, courseRoom, type Room, userRoom } from './rooms.ts';
 import { type LiveSocket, Seat } from './seat.ts';
 import { LiveTail, type TailServices } from './tail.ts';
 import { LiveTrendingCourses } from './trending/trending.ts';
@@ -30,7 +37,12 @@ import { takeTurns } from './turns.ts';
 
 export type LiveOptions = {
   configuration: Pick<Configuration, 'trustedProxies' | 'liveConnectionsPerAddress'>;
-  services: TailServices & AudienceServices & { seenElsewhere: Pick<SeenElsewhere, 'on'> };
+  services: TailServices &
+    AudienceServices & {
+      state: Kysely<StateTables>;
+      seenElsewhere: Pick<SeenElsewhere, 'on'>;
+      presenceElsewhere: Pick<PresenceElsewhere, 'on'>;
+    };
   metrics: Metrics;
   logger: Logger;
   limits?: Partial<LiveLimits>;
@@ -99,14 +111,33 @@ export const openLive = (options: LiveOptions): Live => {
     logger,
   });
 
+  const presence = new Presence({
+    state: services.state,
+    elsewhere: services.presenceElsewhere,
+    tell: (found) => {
+      const room = courseRoom(found.courseId);
+      io.to(room).emit('presence', found);
+      return io.of('/').adapter.rooms.get(room)?.size ?? 0;
+    },
+    limits,
+    logger,
+  });
+
+  const seatsIn = (room: Room): Seat[] =>
+    [...(io.of('/').adapter.rooms.get(room) ?? [])].flatMap(
+      (sid) => io.of('/').sockets.get(sid)?.data.seat ?? [],
+    );
+
   const announce = (announcement: Announcement) => {
     fanOut(io, announcement);
     metrics.announcements.inc();
     trending.follow(announcement);
     const { membership } = announcement;
-    if (!membership) return;
-    const sids = io.of('/').adapter.rooms.get(userRoom(membership.userId)) ?? [];
-    for (const sid of [...sids]) io.of('/').sockets.get(sid)?.data.seat?.roleIs(membership.userType);
+    if (membership) for (const seat of seatsIn(userRoom(membership.userId))) seat.roleIs(membership.userType);
+    // Who leaves a course learns it no more, whatever their tab says.
+    for (const { to, message } of announcement.deliveries)
+      if (message.kind === 'enrolment-removed')
+        for (const room of to) for (const seat of seatsIn(room)) seat.lookAgain();
   };
 
   /** Spread over a moment: nothing makes all clients fetch at once. */
@@ -125,6 +156,8 @@ export const openLive = (options: LiveOptions): Live => {
     recognise: (token: string | null) => recognise(services, token),
     findMissed: ({ since, logId }: LiveHandshake) =>
       findMissed({ ...services, oneOfFew, limits }, tail, { since, logId }),
+    admitToPlace: (audience: Audience, place: LivePlace) => admitToPlace(services, audience, place),
+    presence,
     tail,
     metrics,
     logger,
@@ -141,12 +174,7 @@ export const openLive = (options: LiveOptions): Live => {
   const onConnection = (socket: LiveSocket) => {
     const seat = new Seat(socket, seatServices);
     socket.data.seat = seat;
-    socket.on('authenticate', (token: unknown, done: unknown) => {
-      if (typeof done !== 'function') return;
-      const isToken = token === null || (typeof token === 'string' && token.length <= 8_000);
-      if (!isToken) done({ error: 'A token, or null.' });
-      else void seat.authenticate(token).then((answer) => done(answer));
-    });
+    hearClient(socket, seat);
     const takeIn = async () => {
       await seat.takeIn(liveHandshake.parse(socket.handshake.auth));
       if (trending.latest) socket.emit('trending-changed', trending.latest);
@@ -191,6 +219,7 @@ export const openLive = (options: LiveOptions): Live => {
     ready: async () => {
       await tail.start();
       trending.lookAgain();
+      presence.start();
     },
     startClosing,
     close: async () => {
@@ -199,6 +228,7 @@ export const openLive = (options: LiveOptions): Live => {
       stopHearing();
       await tail.close();
       await trending.close();
+      await presence.close();
     },
   };
 };

@@ -12,6 +12,7 @@ import {
   liveWelcome,
   type ServerToClient,
 } from '#events/contract/live.ts';
+import { type CoursePresence, coursePresence } from '#events/contract/presence.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { openIdentityVerifier } from '#platform/identity/verify.ts';
 import { silentLogger } from '#platform/logging.ts';
@@ -85,6 +86,8 @@ export type TestClient = Disposable & {
   welcomes: LiveWelcome[];
   /** The trending courses, each time that they were told. */
   trending: LiveTrending[];
+  /** How many learn what the client shows, each time that it was told. */
+  presence: CoursePresence[];
   /** The kinds and positions of the messages so far. */
   told: () => string[];
   /** What to say to come back: the last position that was seen. */
@@ -104,6 +107,7 @@ export const connectClient = async (address: string, auth: LiveHandshake = {}): 
   const messages: LiveMessage[] = [];
   const welcomes: LiveWelcome[] = [];
   const trending: LiveTrending[] = [];
+  const presence: CoursePresence[] = [];
   let position = auth.since ?? 0;
   let asked = 0;
   socket.on('message', (message) => {
@@ -112,6 +116,9 @@ export const connectClient = async (address: string, auth: LiveHandshake = {}): 
   });
   socket.on('trending-changed', (told) => {
     trending.push(liveTrending.parse(told));
+  });
+  socket.on('presence', (told) => {
+    presence.push(coursePresence.parse(told));
   });
   socket.on('sign-in-again', () => {
     asked += 1;
@@ -129,6 +136,7 @@ export const connectClient = async (address: string, auth: LiveHandshake = {}): 
     messages,
     welcomes,
     trending,
+    presence,
     told: () => messages.map((message) => `${message.position} ${message.kind}`),
     seen: () => ({ since: position, logId: welcomes[0]?.logId }),
     asked: () => asked,

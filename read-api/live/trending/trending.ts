@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveMessageKind, LiveTrending } from '#events/contract/live.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Announcement } from '../announcement.ts';
+import { Paced } from '../paced.ts';
 
 /** What may make other courses trend, or show them otherwise. */
 const concerning: ReadonlySet<LiveMessageKind> = new Set([
@@ -31,13 +31,20 @@ export type TrendingOptions = {
  */
 export class LiveTrendingCourses {
   #latest: LiveTrending | null = null;
-  #isDue = false;
-  #running: Promise<void> | null = null;
-  readonly #stop = new AbortController();
-  readonly #options: TrendingOptions;
+  readonly #looks: Paced;
 
-  constructor(options: TrendingOptions) {
-    this.#options = options;
+  constructor({ find, emit, everyMs, logger }: TrendingOptions) {
+    this.#looks = new Paced({
+      work: async () => {
+        const found = await find();
+        this.#latest = found;
+        emit(found);
+        return 0;
+      },
+      everyMs,
+      onFailure: (error) =>
+        logger.warn({ err: error }, 'The trending courses could not be read; they are tried again.'),
+    });
   }
 
   /** What everybody was told last; null before the first look. */
@@ -52,31 +59,10 @@ export class LiveTrendingCourses {
 
   /** They may be others: at the start, and when it is not known what has happened. */
   lookAgain(): void {
-    this.#isDue = true;
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-    });
+    this.#looks.soon();
   }
 
-  async close(): Promise<void> {
-    this.#stop.abort();
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    const { find, emit, everyMs, logger } = this.#options;
-    const { signal } = this.#stop;
-    while (this.#isDue && !signal.aborted) {
-      this.#isDue = false;
-      try {
-        const found = await find();
-        this.#latest = found;
-        if (!signal.aborted) emit(found);
-      } catch (error) {
-        logger.warn({ err: error }, 'The trending courses could not be read; they are tried again.');
-        this.#isDue = true;
-      }
-      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
-    }
+  close(): Promise<void> {
+    return this.#looks.close();
   }
 }

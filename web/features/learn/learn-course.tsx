@@ -6,6 +6,7 @@ import { LeftBanner } from '../../ui/course/left-banner.tsx';
 import { WithdrawnChip } from '../../ui/course/withdrawn-chip.tsx';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 import { LessonSkeleton } from './learn-skeleton.tsx';
+import { Learners } from './learners.tsx';
 import { LessonRoom } from './lesson-room.tsx';
 import { NotStarted } from './not-started.tsx';
 import { OpeningGate } from './opening-gate.tsx';
@@ -17,13 +18,16 @@ export const LearnCourse = ({ enrolment, left }: { enrolment: EnrolledCourse; le
     <div className="page-width pt-5 pb-16 sm:pt-8 sm:pb-24">
       <LeftBanner left={left} />
       <header>
-        <Link
-          to={paths.showModules(enrolment._id)}
-          className="inline-flex min-h-8 items-center gap-1.5 text-sm font-medium text-muted hover:text-brand hover:underline"
-        >
-          <ArrowLeft className="size-4" aria-hidden="true" />
-          Course page
-        </Link>
+        <div className="flex items-center justify-between gap-4">
+          <Link
+            to={paths.showModules(enrolment._id)}
+            className="inline-flex min-h-8 shrink-0 items-center gap-1.5 text-sm font-medium text-muted hover:text-brand hover:underline"
+          >
+            <ArrowLeft className="size-4" aria-hidden="true" />
+            Course page
+          </Link>
+          <Learners courseId={enrolment.started && !left ? enrolment.courseId : null} />
+        </div>
         <h1
           tabIndex={-1}
           className="mt-1 font-serif text-2xl font-semibold tracking-tight wrap-anywhere sm:text-3xl"

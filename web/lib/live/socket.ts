@@ -16,14 +16,19 @@ import { type Connection, connectionAtom } from './connection.ts';
 import { liveCursor } from './cursor.ts';
 import { journal } from './journal.ts';
 import { tellListeners, tellTrending } from './listeners.ts';
+import { followAttendance, tellPresence } from './presence.ts';
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
 
 const cursor = liveCursor();
 
+/** The server has forgotten what this tab shows. */
+let sayWhatIsShown = () => {};
+
 const onWelcome = (welcome: unknown) => {
   const parsed = liveWelcome.safeParse(welcome);
   if (!parsed.success) return;
+  sayWhatIsShown();
   if (cursor.welcome(parsed.data)) {
     journal.startAt(parsed.data.position);
     void queryClient.invalidateQueries();
@@ -96,6 +101,14 @@ export const startLive = (): void => {
   socket.on('message', onMessage);
   socket.on('announcements-seen', (position) => noteSeen(Number(position) || 0));
   socket.on('trending-changed', onTrending);
+  socket.on('presence', tellPresence);
+  sayWhatIsShown = followAttendance((place, refused) => {
+    // What is not said now is said after the next welcome.
+    if (socket.connected)
+      socket.timeout(10_000).emit('attend', place, (failure, refusal) => {
+        if (failure !== null || refusal !== null) refused();
+      });
+  });
   socket.on('sign-in-again', () => void authenticate(socket, true));
   socket.on('connect', showConnection);
   socket.on('connect_error', showConnection);
