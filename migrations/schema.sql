@@ -41,6 +41,14 @@ create table log.identity (
   constraint identity_pkey PRIMARY KEY (only_row)
 );
 
+create table log.pseudonym_key (
+  only_row boolean default true not null,
+  key bytea not null,
+  constraint pseudonym_key_key_check CHECK ((octet_length(key) = 32)),
+  constraint pseudonym_key_only_row_check CHECK (only_row),
+  constraint pseudonym_key_pkey PRIMARY KEY (only_row)
+);
+
 create table log.seals (
   number bigint not null,
   first_position bigint not null,
@@ -916,6 +924,8 @@ grant select on table log.identity to lyceum_command;
 grant select on table log.identity to lyceum_projector;
 
 grant select on table log.identity to lyceum_reader;
+
+grant select on table log.pseudonym_key to lyceum_reader;
 
 grant select on table log.seals to lyceum_analyst;
 

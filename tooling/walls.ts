@@ -23,6 +23,8 @@ const mayImport: Record<string, readonly string[]> = {
   projector: ['events', 'platform'],
   'read-api': ['events', 'platform'],
   web: inTheClient,
+  // It finds the log of the one-machine edition by itself.
+  'log-cli': ['events', 'platform', 'local/data-folder'],
   local: ['events', 'migrations', 'platform', 'command-api', 'projector', 'read-api', 'web', 'tooling'],
   e2e: [
     'events',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { courseCode } from '#events/contract/courses.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
+import { identifying } from './identifying.ts';
 import { personal } from './personal.ts';
 
 /** Every event of an enrolment says whose way it is and through which course. */
@@ -43,7 +44,7 @@ export const enrolmentEvents = {
     schema: z.object({
       ...way,
       /** Printed on it and in the address of its public page. */
-      number: z.string(),
+      number: identifying(z.string()),
       courseName: z.string(),
       courseCode,
       instructor: z.string(),
@@ -52,7 +53,7 @@ export const enrolmentEvents = {
        * Hexadecimal. The commitment (`events/seals/proof/commitment.ts`) shows that a name is the one that was
        * sealed, as long as the salt can be read; null where the event is older than that.
        */
-      nameCommitment: z.string().nullable(),
+      nameCommitment: identifying(z.string().nullable()),
       nameSalt: personal(z.string()),
     }),
     upcasters: { 1: (data) => ({ ...data, nameCommitment: null, nameSalt: null }) },

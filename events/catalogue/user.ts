@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { userType } from '#events/contract/users.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
+import { identifying } from './identifying.ts';
 import { personal } from './personal.ts';
 
 /** A user's personal data belongs to that user: the stream's id is the person's. */
@@ -13,7 +14,7 @@ export const userEvents = {
     summary: 'A person registered with the school.',
     schema: z.object({
       /** The identity provider's uid: random, and meaningless once the identity is deleted. */
-      identity: z.string(),
+      identity: identifying(z.string()),
       name: personal(z.string()),
       email: personal(z.string()),
       imageUrl: personal(z.string()),

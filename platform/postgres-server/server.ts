@@ -6,7 +6,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Account, chooseAccount } from './account.ts';
@@ -119,6 +119,37 @@ const tryStart = async (account: Account, options: PostgresServerOptions, log: n
   return running ? { child, ended, port } : null;
 };
 
+const addressOf = (password: string, port: number) =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+
+const accountFor = (folder: string): Account =>
+  chooseAccount({
+    binaries: findBinaries(),
+    dataFolder: join(folder, 'cluster'),
+    key: createHash('sha256').update(folder).digest('hex').slice(0, 16),
+  });
+
+/** Whether something accepts connections there. */
+const listens = (port: number): Promise<boolean> =>
+  new Promise((found) => {
+    const line = connect({ port, host: '127.0.0.1' });
+    const end = (heard: boolean) => {
+      line.destroy();
+      found(heard);
+    };
+    line.setTimeout(2_000, () => end(false));
+    line.once('connect', () => end(true));
+    line.once('error', () => end(false));
+  });
+
+/** The address of a server that another process has started on the folder, or null where none runs. */
+export const findPostgresServer = async (given: string): Promise<string | null> => {
+  const folder = resolve(given);
+  const file = readPostmasterFile(accountFor(folder).dataFolder);
+  if (file === null || !file.ready || file.port === null || !(await listens(file.port))) return null;
+  return addressOf(passwordOf(folder), file.port);
+};
+
 /**
  * Starts the server, first making its cluster where there is none and stopping what a killed process left behind.
  * @throws Error with the end of the server's log when it does not get ready (60 s at most for each of three tries).
@@ -126,11 +157,7 @@ const tryStart = async (account: Account, options: PostgresServerOptions, log: n
 export const startPostgresServer = async (options: PostgresServerOptions): Promise<PostgresServer> => {
   const folder = resolve(options.folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const account = chooseAccount({
-    binaries: findBinaries(),
-    dataFolder: join(folder, 'cluster'),
-    key: createHash('sha256').update(folder).digest('hex').slice(0, 16),
-  });
+  const account = accountFor(folder);
   await stopLeftover(account.dataFolder);
   const password = passwordOf(folder);
   await ensureCluster(account, password, { sync: !options.volatile });
@@ -150,7 +177,7 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
       ended.then(() => process.off('exit', onExit));
       const stop = () => stopChild(child, ended);
       return {
-        url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+        url: addressOf(password, port),
         pid: child.pid ?? 0,
         ended,
         logFile,

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { catalogue, type DomainEvent } from '../catalogue/catalogue.ts';
+import { examples } from '../catalogue/examples.ts';
+import { personalFieldsOf } from '../catalogue/personal.ts';
+import type { RecordedEvent } from '../log/log.ts';
+import { pseudonymous } from './pseudonymous-event.ts';
+import { pseudonymsWith } from './pseudonyms.ts';
+
+const key = Buffer.alloc(32, 7);
+const pseudonyms = pseudonymsWith(key);
+const actor = 'd5b0a3c4-0b7e-5d2f-9a41-7c6e5d4f3b2a';
+
+const recorded = (stream: string, event: DomainEvent): RecordedEvent => ({
+  ...event,
+  position: 7,
+  stream,
+  version: 1,
+  recordedAt: new Date('2026-03-05T10:00:00.000Z'),
+  commandId: 'c0ffee00-0000-4000-8000-000000000001',
+  metadata: { actor: { id: actor, role: 'Student' }, correlationId: 'request-of-a-person' },
+});
+
+test.each(Object.values(examples).map(({ stream, event }) => [event.type, stream, event] as const))(
+  '%s leaves without any id of a person, any personal word, anything that leads to one',
+  (type, stream, event) => {
+    const shown = pseudonymous(recorded(stream, event), pseudonyms);
+    const text = JSON.stringify(shown);
+    const ids = [...text.matchAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g)].map(([id]) => id);
+    const before = [...JSON.stringify([stream, event.data]).matchAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g)].map(
+      ([id]) => id,
+    );
+    const ofThePublic = /^(course|announcement)-/.test(stream) ? stream.slice(stream.indexOf('-') + 1) : '';
+    const course = 'courseId' in event.data ? event.data.courseId : null;
+    expect(ids.filter((id) => before.includes(id) && id !== ofThePublic && id !== course)).toEqual([]);
+    expect(text).not.toContain(actor);
+    expect(text).not.toContain('request-of-a-person');
+    const definition = catalogue.get(type);
+    for (const field of definition ? personalFieldsOf(definition.schema) : [])
+      expect(shown.data[field]).toBeNull();
+    expect(Object.keys(shown.data).sort()).toEqual(Object.keys(event.data).sort());
+  },
+);
+
+test('what leads to a person in public is left out: the number of a certificate, the uid of an identity', () => {
+  const { CertificateIssued: issued, UserRegistered: registered } = examples;
+  expect(pseudonymous(recorded(issued.stream, issued.event), pseudonyms).data).toMatchObject({
+    number: null,
+    nameCommitment: null,
+    courseName: issued.event.data.courseName,
+  });
+  expect(pseudonymous(recorded(registered.stream, registered.event), pseudonyms).data).toMatchObject({
+    identity: null,
+    userType: registered.event.data.userType,
+  });
+});
+
+test('a person has the same pseudonym everywhere, under another key another one; it is a UUID of version 8', () => {
+  const { NoteTaken: note, UserRegistered: person } = examples;
+  const id = note.event.data.userId;
+  const taken = pseudonymous(recorded(note.stream, note.event), pseudonyms);
+  const registered = pseudonymous(recorded(`user-${id}`, person.event), pseudonyms);
+  expect(registered.stream).toBe(`user-${taken.data.userId}`);
+  expect(taken.data.userId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(pseudonyms(id.toUpperCase())).toBe(taken.data.userId);
+  expect(pseudonymsWith(Buffer.alloc(32, 8))(id)).not.toBe(taken.data.userId);
+});

@@ -1,0 +1,218 @@
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parquetReadObjects } from 'hyparquet';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { examples } from '#events/catalogue/examples.ts';
+import type { PseudonymousEvent } from '#events/pseudonyms/pseudonymous-event.ts';
+import { exampleCount, openLogWithExamples } from './testing/log-with-examples.ts';
+
+let log: Awaited<ReturnType<typeof openLogWithExamples>>;
+beforeAll(async () => {
+  log = await openLogWithExamples();
+});
+afterAll(() => log[Symbol.asyncDispose]());
+
+const parse = (ndjson: string): PseudonymousEvent[] =>
+  ndjson
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+/** As a person runs it, in a process of its own. */
+const start = (...args: string[]) => {
+  const child = spawn(process.execPath, ['log-cli/main.ts', ...args], {
+    env: { PATH: process.env.PATH, DATABASE_URL: log.url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (piece) => {
+    out += piece;
+  });
+  child.stderr.on('data', (piece) => {
+    err += piece;
+  });
+  return { child, said: () => ({ out, err }), ended: once(child, 'close') };
+};
+
+test('every format holds the whole log, in order, the same in each', async () => {
+  const { code, out, err } = await log.run('export');
+  expect(code, err).toBe(0);
+  const events = parse(out);
+  expect(events.map(({ position }) => position)).toEqual(
+    Array.from({ length: exampleCount }, (_, index) => index + 1),
+  );
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(Object.keys(examples)));
+
+  const parquet = log.file('log.parquet');
+  const written = await log.run(`export --format parquet --out ${parquet}`);
+  expect(written).toMatchObject({ code: 0, err: `${exampleCount} events written to ${parquet}.\n` });
+  const bytes = readFileSync(parquet);
+  const rows = await parquetReadObjects({
+    file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
+  });
+  expect(
+    rows.map((row) => ({
+      ...row,
+      position: Number(row.position),
+      recordedAt: (row.recordedAt as Date).toISOString(),
+    })),
+  ).toEqual(events);
+
+  const csv = (await log.run('export --format csv')).out;
+  expect(csv.startsWith('position,recordedAt,stream,version,type,role,seeded,command,data\r\n')).toBe(true);
+  for (const { data } of events) expect(csv).toContain(JSON.stringify(data).replaceAll('"', '""'));
+  expect(existsSync(`${parquet}.partial`)).toBe(false);
+});
+
+test('an export has no word of a person, in no format', async () => {
+  const words = Object.values(examples).flatMap(({ event }) =>
+    Object.entries(event.data).flatMap(([name, value]) =>
+      ['email', 'studentName', 'comment', 'identity', 'number', 'nameSalt'].includes(name)
+        ? [String(value)]
+        : [],
+    ),
+  );
+  expect(words.length).toBeGreaterThan(5);
+  for (const format of ['ndjson', 'csv']) {
+    const { out } = await log.run(`export --format ${format}`);
+    for (const word of [...words, examples.NoteTaken.event.data.userId]) expect(out).not.toContain(word);
+  }
+  expect((await log.run(`show ${examples.UserRegistered.stream}`)).out).not.toContain(
+    examples.UserRegistered.event.data.email,
+  );
+});
+
+test('a stretch is named by positions, times and kinds', async () => {
+  const all = parse((await log.run('export')).out);
+  const positions = async (line: string) =>
+    parse((await log.run(`export ${line}`)).out).map(({ position }) => position);
+  expect(await positions('--from 3 --to 5')).toEqual([3, 4, 5]);
+  expect(await positions('--from 9999999')).toEqual([]);
+  expect(await positions('--to 2020-01-01')).toEqual([]);
+  expect(await positions('--from 2020-01-01')).toHaveLength(exampleCount);
+  const tenth = all[9]?.recordedAt ?? '';
+  expect(await positions(`--from ${tenth}`)).toEqual(
+    all.filter(({ recordedAt }) => recordedAt >= tenth).map(({ position }) => position),
+  );
+  const kinds = ['CourseAdded', 'NoteTaken'];
+  expect(await positions(kinds.map((kind) => `--type ${kind}`).join(' '))).toEqual(
+    all.filter(({ type }) => kinds.includes(type)).map(({ position }) => position),
+  );
+});
+
+test('show and stats say what there is; what is not there is said, too', async () => {
+  const { stream } = examples.CourseAdded;
+  const shown = await log.run(`show ${stream} --json`);
+  expect(shown.code).toBe(0);
+  expect(parse(shown.out).map(({ version }) => version)).toEqual(
+    parse(shown.out).map((_, index) => index + 1),
+  );
+  expect(parse(shown.out)[0]).toMatchObject({ stream, type: 'CourseAdded' });
+  expect(await log.run('show course-nowhere')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('course-nowhere'),
+  });
+  const facts = JSON.parse((await log.run('stats --json')).out);
+  expect(facts).toMatchObject({ events: exampleCount, sealedUpTo: exampleCount, types: { CourseAdded: 1 } });
+  expect((await log.run('stats')).out).toContain('CourseAdded');
+});
+
+test.each([
+  ['', 'Commands:'],
+  ['exprt', 'unknown command'],
+  ['export --from yesterday', 'a position (1200)'],
+  ['export --from 2026-06-31', 'a position (1200)'],
+  ['export --type CourseBurnt', 'There is no kind of event CourseBurnt'],
+  ['export --format xlsx', 'ndjson, csv, parquet'],
+  ['head --key nowhere.pem', 'openssl genpkey'],
+  ['verify --against nowhere.json', 'cannot be read'],
+])('"%s" is refused with a sentence', async (line, said) => {
+  const { code, err } = await log.run(line);
+  expect(code).toBe(2);
+  expect(err).toContain(said);
+});
+
+test('a signed head vouches for the log; a changed byte, another log and another key are found', async () => {
+  const keys = (name: string) => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    writeFileSync(log.file(`${name}.pem`), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    writeFileSync(log.file(`${name}.pub`), publicKey.export({ type: 'spki', format: 'pem' }));
+  };
+  for (const name of ['ours', 'theirs']) keys(name);
+  const signed = await log.run(`head --key ${log.file('ours.pem')}`);
+  expect(signed.code).toBe(0);
+  writeFileSync(log.file('head.json'), signed.out);
+  const against = `verify --against ${log.file('head.json')} --key ${log.file('ours.pub')}`;
+  expect(await log.run(against)).toMatchObject({ code: 0, out: expect.stringMatching(/^yes: .*vouch/) });
+  expect(await log.run(against.replace('ours.pub', 'theirs.pub'))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('was not signed with the key'),
+  });
+
+  await using other = await openLogWithExamples();
+  expect(await other.run(against)).toMatchObject({ code: 1, out: expect.stringMatching(/^NO: /) });
+  const forge = async (sql: string) => {
+    const client = await other.pool.connect();
+    await client.query("set session_replication_role = 'replica'");
+    await client.query(sql);
+    client.release(true);
+  };
+  await forge(`update log.events set data = '{"changes": {"price": "dear"}}' where type = 'CourseEdited'`);
+  const { rows } = await other.pool.query("select position from log.events where type = 'CourseEdited'");
+  expect(await other.run('verify')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(`at position ${rows[0].position} (changed)`),
+  });
+  await forge('truncate log.seals');
+  expect(await other.run('verify')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('CourseEdited.changes.price does not fit its schema'),
+  });
+});
+
+test('tail prints what happens until it is interrupted; a reader that goes away ends it well', async () => {
+  const { child, said, ended } = start('tail', '--json', '--type', 'CourseAdded', '--from', '1');
+  await expect.poll(() => parse(said().out).length).toBe(1);
+  await log.addCourses(2);
+  await expect.poll(() => said().out.split('\n').length).toBe(4);
+  child.kill('SIGINT');
+  expect((await ended)[0]).toBe(0);
+  expect(said().err).toBe('');
+
+  const piped = start('tail', '--from', '1');
+  await once(piped.child.stdout, 'data');
+  piped.child.stdout.destroy();
+  await expect
+    .poll(async () => {
+      await log.addCourses(1);
+      return piped.child.exitCode;
+    })
+    .toBe(0);
+  expect(piped.said().err).toBe('');
+});
+
+test('an interrupted export leaves no file behind, and says so', async () => {
+  const stop = new AbortController();
+  stop.abort(new Error('Interrupted'));
+  const file = log.file('half.ndjson');
+  expect(await log.run(`export --out ${file}`, stop.signal)).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('Interrupted'),
+  });
+  expect([existsSync(file), existsSync(`${file}.partial`)]).toEqual([false, false]);
+});
+
+test('without a log it says where it looked', async () => {
+  const child = spawn(process.execPath, ['log-cli/main.ts', 'stats'], {
+    env: { PATH: process.env.PATH, DATA_DIR: log.file('nothing') },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let err = '';
+  child.stderr.on('data', (piece) => {
+    err += piece;
+  });
+  expect((await once(child, 'close'))[0]).toBe(3);
+  expect(err).toContain('npm start makes one');
+});

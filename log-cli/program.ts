@@ -1,0 +1,100 @@
+import { Command, CommanderError } from 'commander';
+import { exportLog } from './commands/export.ts';
+import { head } from './commands/head.ts';
+import { show } from './commands/show.ts';
+import { stats } from './commands/stats.ts';
+import { tail } from './commands/tail.ts';
+import { verifyLog } from './commands/verify.ts';
+import { formatNames } from './formats/formats.ts';
+import { type Context, withLog } from './place/context.ts';
+import { type ExitCode, exitCodes, UsageError } from './terminal/exit-codes.ts';
+
+type Terminal = Pick<Context, 'out' | 'err' | 'signal'>;
+type Work = (context: Context) => Promise<ExitCode>;
+
+const moments = 'a position (1200), a day (2026-11-01) or a time (2026-11-01T12:00Z)';
+
+const many = (value: string, before: string[] = []) => [...before, value];
+
+/** The commands, each of which hands over what it would do with the log. */
+const describe = (run: (work: Work) => void, { out, err }: Terminal): Command => {
+  const program = new Command('log')
+    .description(
+      'The log of everything that happened, for those who study it. Persons appear under pseudonyms.',
+    )
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => out.write(text), writeErr: (text) => err.write(text) })
+    .addHelpText(
+      'after',
+      `
+The log is that of DATABASE_URL; without it that of the data folder (DATA_DIR, .data), whether Lyceum runs or not.
+Exit codes: 0 all well, 1 something was found or is not there, 2 used wrongly, 3 could not be done.`,
+    );
+  program
+    .command('tail')
+    .description('print what happens, as it happens')
+    .option('--from <moment>', `begin at ${moments}; else at the head`)
+    .option('--type <kind>', 'only this kind of event (may be repeated)', many)
+    .option('--json', 'a JSON object a line')
+    .action((options) => run((context) => tail(context, options)));
+  program
+    .command('show')
+    .description('print one stream, whole')
+    .argument('<stream>', 'its name, as course-<id>')
+    .option('--json', 'a JSON object a line')
+    .action((stream, options) => run((context) => show(context, stream, options)));
+  program
+    .command('stats')
+    .description('how many events of which kind, over what time, how large, how much is sealed')
+    .option('--json', 'as JSON')
+    .action((options) => run((context) => stats(context, options)));
+  program
+    .command('export')
+    .description('write a stretch of the log as a file')
+    .option('--from <moment>', `begin with ${moments}`)
+    .option('--to <moment>', 'end with it')
+    .option('--type <kind>', 'only this kind of event (may be repeated)', many)
+    .option('--format <format>', formatNames.join(', '), 'ndjson')
+    .option('--out <file>', 'a file, which appears when it is whole; else standard output')
+    .action((options) => run((context) => exportLog(context, options)));
+  program
+    .command('verify')
+    .description('check every position, version, time, seal and shape')
+    .option('--against <head>', 'a signed head that the log must contain (may be repeated)', many)
+    .option('--key <file>', 'the public Ed25519 key of whoever signed the heads (PEM)')
+    .action((options) => run((context) => verifyLog(context, options)));
+  program
+    .command('head')
+    .description('print the head of the sealed log, signed, to be published')
+    .requiredOption('--key <file>', 'a private Ed25519 key (PEM, PKCS #8)')
+    .action((options) => run((context) => head(context, options)));
+  return program;
+};
+
+/** Nobody reads any more what is printed (`log tail | head`): that is no failure. */
+const isClosedPipe = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EPIPE';
+
+/**
+ * Runs the command line and tells how it went. Prints sentences, never a stack.
+ * @param args without the program's name.
+ */
+export const runProgram = async (
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+  terminal: Terminal,
+): Promise<ExitCode> => {
+  const chosen: Work[] = [];
+  const program = describe((work) => chosen.push(work), terminal);
+  try {
+    program.parse([...args], { from: 'user' });
+    const [work] = chosen;
+    if (!work) return exitCodes.usage;
+    return await withLog(environment, terminal, work);
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.well : exitCodes.usage;
+    if (isClosedPipe(error)) return exitCodes.well;
+    const { message } = error instanceof Error ? error : new Error(String(error));
+    terminal.err.write(`${terminal.signal.aborted ? 'Interrupted: nothing was left half done.' : message}\n`);
+    return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+  }
+};

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { examples } from '#events/catalogue/examples.ts';
+import { openSealer } from '#events/seals/sealer.ts';
+import { appendRequest, courseAdded, openTestLog } from '#events/testing/log.ts';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { runProgram } from '../program.ts';
+
+const byStream = Map.groupBy(Object.values(examples), ({ stream }) => stream);
+
+/** How many events `openLogWithExamples` begins with: one of every kind. */
+export const exampleCount = Object.keys(examples).length;
+
+const capture = () => {
+  const pieces: Buffer[] = [];
+  const stream = new Writable({
+    write(piece: Buffer | string, _, done) {
+      pieces.push(Buffer.from(piece));
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(pieces).toString() };
+};
+
+/** A real log with one event of every kind, sealed, a folder for files, and the command line over it. */
+export const openLogWithExamples = async () => {
+  const database = await createTestDatabase();
+  const log = openTestLog(database.url);
+  for (const [stream, all] of byStream) {
+    const events = all.map(({ event }) => event);
+    await log.appender.append(appendRequest({ writes: [{ stream, expectedVersion: 0, events }] }));
+  }
+  const seal = () => openSealer({ pool: log.pool }).sealUpTo();
+  await seal();
+  const folder = mkdtempSync(join(tmpdir(), 'lyceum-log-'));
+  return {
+    url: database.url,
+    pool: log.pool,
+    seal,
+    file: (name: string) => join(folder, name),
+    /** Adds courses, all in one append. */
+    addCourses: (count: number) =>
+      log.appender.append(
+        appendRequest({
+          writes: Array.from({ length: count }, (_, number) => ({
+            stream: `course-${randomUUID()}`,
+            expectedVersion: 0,
+            events: [courseAdded(`Course ${number}`)],
+          })),
+        }),
+      ),
+    /** Runs the command line within this process. */
+    async run(line: string, signal = new AbortController().signal) {
+      const [out, err] = [capture(), capture()];
+      const code = await runProgram(
+        line.split(' ').filter(Boolean),
+        { DATABASE_URL: database.url },
+        { out: out.stream, err: err.stream, signal },
+      );
+      return { code, out: out.text(), err: err.text() };
+    },
+    async [Symbol.asyncDispose]() {
+      rmSync(folder, { recursive: true, force: true });
+      await log[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+};
