@@ -91,6 +91,14 @@ create table read.announcements (
   constraint announcements_pkey PRIMARY KEY (id)
 );
 
+create table read.audit (
+  "position" bigint not null,
+  type text collate "C" not null,
+  actor_id uuid,
+  about_id uuid,
+  constraint audit_pkey PRIMARY KEY ("position")
+);
+
 create table read.bookmarks (
   id uuid not null,
   user_id uuid not null,
@@ -355,6 +363,12 @@ CREATE INDEX announcements_by_course ON read.announcements USING btree (course_i
 CREATE INDEX announcements_by_poster ON read.announcements USING btree (user_id, posted_position DESC) WHERE (NOT withdrawn);
 
 CREATE INDEX announcements_for_all ON read.announcements USING btree (posted_position DESC) WHERE ((course_id IS NULL) AND (NOT withdrawn));
+
+CREATE INDEX audit_by_about ON read.audit USING btree (about_id, "position") WHERE (about_id IS NOT NULL);
+
+CREATE INDEX audit_by_actor ON read.audit USING btree (actor_id, "position") WHERE (actor_id IS NOT NULL);
+
+CREATE INDEX audit_by_type ON read.audit USING btree (type, "position");
 
 CREATE INDEX bookmarks_by_user ON read.bookmarks USING btree (user_id, bookmarked_position);
 
@@ -942,6 +956,10 @@ grant select on table read.activity to lyceum_reader;
 grant select on table read.announcements to lyceum_command;
 
 grant select on table read.announcements to lyceum_reader;
+
+grant select on table read.audit to lyceum_command;
+
+grant select on table read.audit to lyceum_reader;
 
 grant select on table read.bookmarks to lyceum_command;
 

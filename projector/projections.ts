@@ -1,5 +1,6 @@
 import { activity } from './activity/activity.ts';
 import { announcements } from './announcements/announcements.ts';
+import { audit } from './audit/audit.ts';
 import { bookmarks } from './bookmarks/bookmarks.ts';
 import { certificates } from './certificates/certificates.ts';
 import { courses } from './courses/courses.ts';
@@ -22,4 +23,5 @@ export const projections: readonly Projection[] = [
   activity,
   certificates,
   announcements,
+  audit,
 ];

@@ -5,6 +5,7 @@ import type { RequestMiddleware, RequestState } from '#platform/http/context.ts'
 import { readActivity } from './activity/routes.ts';
 import { listAnnouncements, readAnnouncementReach, readAnnouncementsSeen } from './announcements/routes.ts';
 import { type AnsweringServices, answering, type Query } from './answering/answer.ts';
+import { readAudit } from './audit/routes.ts';
 import { listBookmarks } from './bookmarks/routes.ts';
 import { listCertificates } from './certificates/routes.ts';
 import { verifyCertificate } from './certificates/verify.ts';
@@ -27,7 +28,7 @@ export const readRoutes = (
   services: AnsweringServices &
     Pick<ReadServices, 'tables' | 'state' | 'pool' | 'log'> & { clock: () => Date },
 ): RequestMiddleware => {
-  const { tables, state, clock } = services;
+  const { tables, state, clock, log } = services;
   const router = new Router<RequestState>({ sensitive: true });
   const answer = answering(services);
   const get = <C extends Call>(call: C, query: Query<C>) =>
@@ -60,6 +61,8 @@ export const readRoutes = (
 
   get(calls.listCertificates, listCertificates(tables));
   get(calls.verifyCertificate, verifyCertificate(services));
+
+  get(calls.readAudit, readAudit(tables, log));
 
   return router.routes() as unknown as RequestMiddleware;
 };

@@ -32,7 +32,11 @@ export const courseEvents = {
   CourseEdited: defineEvent({
     type: 'CourseEdited',
     summary: 'Facts of a course were edited; only what changed is there.',
-    schema: z.object({ changes: facts.partial() }),
+    schema: z.object({
+      changes: facts.partial(),
+      /** The version of the stream whose facts were taken back to, where the edit undid others. */
+      backTo: z.number().int().positive().optional(),
+    }),
     version: 2,
     // More can change now; a reader that does not know of it must not take such an edit for an empty one.
     upcasters: { 1: (data) => data },

@@ -9,6 +9,7 @@ import {
   seenAnswer,
 } from './announcements.ts';
 import { deleteAnswer, insertAnswer, updateAnswer } from './answers.ts';
+import { auditList, auditQuery } from './audit.ts';
 import { bookmarkList, newBookmark } from './bookmarks.ts';
 import {
   certificateAnswer,
@@ -67,7 +68,7 @@ export type Call = {
   /** Parameters in braces: `/courses/{id}`. */
   path: string;
   /** Where it stands in the API description. */
-  group: 'announcements' | 'courses' | 'learning' | 'reviews' | 'users';
+  group: 'announcements' | 'courses' | 'history' | 'learning' | 'reviews' | 'users';
   summary: string;
   who: Caller;
   /** For a GET that anyone may make: whoever signs in with it is known to the answer, which may be another for them. */
@@ -726,6 +727,17 @@ export const calls = {
     summary: 'How many of those whom one’s own newest announcements are for have seen them.',
     who: 'announcement.post',
     answer: announcementReachList,
+  },
+  readAudit: {
+    ...bare,
+    method: 'GET',
+    path: '/audit',
+    group: 'history',
+    summary:
+      'What happened, newest first: in words, who did it, what differs. Kept to a kind, a person, a record or a time; as CSV with format=csv.',
+    who: 'audit.read',
+    query: auditQuery,
+    answer: auditList,
   },
   removeUser: {
     ...bare,

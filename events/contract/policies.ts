@@ -38,6 +38,7 @@ export const policies = {
   'announcement.withdraw': teachers,
   'announcement.withdrawOther': admins,
   'announcement.see': anyone,
+  'audit.read': admins,
 } as const satisfies Record<string, readonly UserType[]>;
 
 export type Permission = keyof typeof policies;

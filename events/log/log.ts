@@ -74,6 +74,10 @@ export interface LogReader {
   readStream(stream: string, afterVersion?: number): Promise<RecordedEvent[]>;
   /** Several streams as they stood at one moment, in the order in which they were asked for. */
   readStreams(streams: readonly { stream: string; afterVersion: number }[]): Promise<RecordedEvent[][]>;
+  /** The events at these positions, in the log's order; those that are not there are left out. */
+  readAt(positions: readonly number[]): Promise<RecordedEvent[]>;
+  /** The last position that was recorded before a time; 0 when there is none. */
+  positionBefore(time: Date): Promise<number>;
   /** At most `limit` events after the position `after`. */
   readPage(after: number, limit: number): Promise<LogPage>;
   /**

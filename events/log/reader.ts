@@ -56,6 +56,36 @@ class PostgresReader implements LogReader {
     return streams.map(({ stream }) => byStream.get(stream) ?? []);
   }
 
+  async readAt(positions: readonly number[]): Promise<RecordedEvent[]> {
+    return this.#decode(
+      await this.#rows(
+        'log-at',
+        `select ${eventColumns} from log.events where position = any($1::bigint[]) order by position`,
+        [positions],
+      ),
+    );
+  }
+
+  async positionBefore(time: Date): Promise<number> {
+    // Time never runs against position: halving finds the place, by the primary key alone.
+    const { rows } = await this.#pool.query<{ low: string }>({
+      name: 'log-position-before',
+      text: `with recursive search(low, high) as (
+          select 0::bigint, coalesce((select position from log.events order by position desc limit 1), 0)
+          union all
+          select case when looked.is_before then middle else low end,
+                 case when looked.is_before then high else middle - 1 end
+            from search
+            cross join lateral (select (low + high + 1) / 2 as middle) as half
+            cross join lateral (
+              select (select recorded_at from log.events where position = middle) < $1 as is_before) as looked
+            where low < high)
+        select low from search where low = high limit 1`,
+      values: [time],
+    });
+    return Number(rows[0]?.low ?? 0);
+  }
+
   async readPage(after: number, limit: number): Promise<LogPage> {
     const page = await this.#page(after, limit);
     const last = page.at(-1)?.position ?? 0;

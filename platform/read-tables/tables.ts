@@ -1,5 +1,6 @@
 import type { ActivityTable } from './activity.ts';
 import type { AnnouncementsTable } from './announcements.ts';
+import type { AuditTable } from './audit.ts';
 import type { BookmarksTable } from './bookmarks.ts';
 import type { CertificatesTable } from './certificates.ts';
 import type { CheckpointsTable } from './checkpoints.ts';
@@ -16,6 +17,7 @@ import type { UsersTable } from './users.ts';
 export type ReadTables = {
   activity: ActivityTable;
   announcements: AnnouncementsTable;
+  audit: AuditTable;
   bookmarks: BookmarksTable;
   certificates: CertificatesTable;
   checkpoints: CheckpointsTable;

@@ -134,7 +134,9 @@ test('a removal does not wait behind an event that cannot be projected: the pers
     [second, profile],
     [second, removed],
   ]);
-  const broken = projections.map((projection) => ({
+  // The history holds ids alone: it erases nothing, and may wait.
+  const holding = projections.filter(({ model }) => model !== 'audit');
+  const broken = holding.map((projection) => ({
     ...projection,
     apply: async (...given: Parameters<typeof projection.apply>) => {
       if (given[0].some((event) => event.type === 'UserProfileEdited')) throw new Error('a mistake');

@@ -32,6 +32,8 @@ export const memoryLog = (first: readonly RecordedEvent[] = []): MemoryLog => {
     head: async () => events.length,
     readStream: async (stream, afterVersion = 0) => streamOf(stream, afterVersion),
     readStreams: async (streams) => streams.map(({ stream, afterVersion }) => streamOf(stream, afterVersion)),
+    readAt: async (positions) => events.filter(({ position }) => positions.includes(position)),
+    positionBefore: async (time) => events.findLast(({ recordedAt }) => recordedAt < time)?.position ?? 0,
     answerOf: async () => null,
     readPage: async (after, limit) => page(after, limit),
     async *tail({ after, pageSize = 1_000, signal, upTo = () => Number.POSITIVE_INFINITY }) {

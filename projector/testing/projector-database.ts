@@ -17,6 +17,7 @@ export const snapshot = async (writer: Writer, schema: Place = 'read') => {
     reviews: await db.selectFrom('reviews').selectAll().orderBy('id').execute(),
     ratings: await db.selectFrom('course_ratings').selectAll().orderBy('id').execute(),
     announcements: await db.selectFrom('announcements').selectAll().orderBy('id').execute(),
+    audit: await db.selectFrom('audit').selectAll().orderBy('position').execute(),
     certificates: await db.selectFrom('certificates').selectAll().orderBy('id').execute(),
     stand: Object.fromEntries(
       (await db.selectFrom('checkpoints').select(['model', 'position']).execute()).map((row) => [

@@ -1,3 +1,4 @@
+import { adminsStream } from '#events/catalogue/admins.ts';
 import { announcementStream } from '#events/catalogue/announcement.ts';
 import { bookmarkStream } from '#events/catalogue/bookmark.ts';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
@@ -144,6 +145,12 @@ const aboutOne = (number: number, courses: number): (readonly [string, DomainEve
       : []),
     ...(number % 10 === 5
       ? [[person, { type: 'UserRoleChanged', data: { from: 'Student', to: 'Instructor' } }] as const]
+      : []),
+    ...(number % 10 === 5
+      ? [[adminsStream, { type: 'AdminAppointed', data: { userId: testId(1_000_000 + number) } }] as const]
+      : []),
+    ...(number % 20 === 5
+      ? [[adminsStream, { type: 'AdminDismissed', data: { userId: testId(1_000_000 + number) } }] as const]
       : []),
     ...learnt(number),
     ...reviewed(number),

@@ -24,8 +24,10 @@ export type Asked<C extends Call> = {
   admission: Admission;
 };
 
-/** An answer's body, and headers of its own. */
-export type Answer<B> = { body: B; headers?: Record<string, string> };
+/** An answer's body, or a text of another type than JSON, and headers of its own. */
+export type Answer<B> = ({ body: B } | { text: { type: string; content: string } }) & {
+  headers?: Record<string, string>;
+};
 
 export type Query<C extends Call> = {
   /** The read models that it reads: it waits for them, and its entity tag depends on them. */
@@ -98,12 +100,14 @@ export const answering =
     const admission: Admission = reader ? admit(call, reader, query.whose?.(asking) ?? null) : { as: 'role' };
 
     const ask = async () => {
-      const { body, headers: own = {} } = await query.answer({ ...asking, reader, admission });
-      return { text: JSON.stringify(body), headers: own };
+      const answer = await query.answer({ ...asking, reader, admission });
+      const { headers: own = {} } = answer;
+      if ('text' in answer) return { text: answer.text.content, type: answer.text.type, headers: own };
+      return { text: JSON.stringify(answer.body), type: 'application/json', headers: own };
     };
     const send = (answer: ReadyAnswer) => {
       context.set(answer.headers);
-      context.type = 'application/json';
+      context.type = answer.type;
       context.body = answer.text;
     };
     context.status = 200;

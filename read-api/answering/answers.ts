@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** An answer as it is sent. */
-export type ReadyAnswer = { text: string; headers: Record<string, string> };
+export type ReadyAnswer = { text: string; type: string; headers: Record<string, string> };
 
 const bytesKept = 32 * 1_048_576;
 

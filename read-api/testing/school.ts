@@ -21,7 +21,9 @@ import { createTestDatabase } from '#platform/testing/database.ts';
 import { isAct, projectActivity, projectNotes } from './project-notes.ts';
 import { projectQuizzes } from './project-quizzes.ts';
 
-type Act = { stream: string; event: DomainEvent; position: number };
+type Act = { stream: string; event: DomainEvent; position: number; by: Actor };
+/** Who acts; null: the test itself. */
+type Actor = { id: string; role: UserType } | null;
 
 const courseColumn: Record<keyof CourseFacts, string> = {
   code: 'code',
@@ -124,7 +126,18 @@ const sumUpRatings = async (log: TestLog): Promise<void> => {
   );
 };
 
-const project = async (log: TestLog, { stream, event, position }: Act): Promise<void> => {
+/** As the projector does, for whoever the event is about. */
+const projectAudit = async (log: TestLog, { stream, event, position, by }: Act): Promise<void> => {
+  const named = 'userId' in event.data ? event.data.userId : null;
+  const about = streamKind(stream) === 'user' ? streamId(stream) : named;
+  await log.pool.query('insert into read.audit values ($1, $2, $3, $4) on conflict do nothing', [
+    ...[position, event.type, by?.id ?? null, about === by?.id ? null : about],
+  ]);
+};
+
+const project = async (log: TestLog, act: Act): Promise<void> => {
+  const { stream, event, position } = act;
+  await projectAudit(log, act);
   const id = streamId(stream);
   const run = (sql: string, ...values: unknown[]) => log.pool.query(sql, [id, position, ...values]);
   if (event.type === 'CourseAdded')
@@ -212,14 +225,17 @@ export class School {
   }
 
   /** Appends an event; projects it unless the projection is held. @returns its position. */
-  async act(stream: string, event: DomainEvent): Promise<number> {
+  async act(stream: string, event: DomainEvent, by: Actor = null): Promise<number> {
     const expectedVersion = this.#versions.get(stream) ?? 0;
     const result = await this.log.appender.append(
-      appendRequest({ writes: [{ stream, expectedVersion, events: [event] }] }),
+      appendRequest({
+        writes: [{ stream, expectedVersion, events: [event] }],
+        ...(by ? { metadata: { actor: by, correlationId: `request-of-${event.type}` } } : {}),
+      }),
     );
     if (result.outcome !== 'appended') throw new Error(`The append ended as ${result.outcome}.`);
     this.#versions.set(stream, expectedVersion + 1);
-    this.#waiting.push({ stream, event, position: result.position });
+    this.#waiting.push({ stream, event, position: result.position, by });
     if (!this.held) await this.catchUp();
     return result.position;
   }
@@ -235,7 +251,7 @@ export class School {
     );
     if (result.outcome !== 'appended') throw new Error(`The append ended as ${result.outcome}.`);
     this.#versions.set(stream, expectedVersion + times);
-    this.#waiting.push({ stream, event: edit(times - 1), position: result.position });
+    this.#waiting.push({ stream, event: edit(times - 1), position: result.position, by: null });
     if (!this.held) await this.catchUp();
   }
 
@@ -264,7 +280,8 @@ export class School {
     await on.query(
       `with moved as (
          update read.checkpoints set position = $1,
-           relevant_position = case when model = $2 or $3 or (model = 'activity' and $4) then $1 else relevant_position end
+           relevant_position =
+             case when model in ($2, 'audit') or $3 or (model = 'activity' and $4) then $1 else relevant_position end
          where position < $1 returning model)
        select pg_notify('lyceum_checkpoint', '{}') from moved limit 1`,
       [act.position, modelOf(act), act.event.type === 'UserRemoved', isAct(act.event)],
