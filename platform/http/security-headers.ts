@@ -24,7 +24,7 @@ export const securityHeaders = (options: SecurityOptions): Middleware =>
         scriptSrc: ["'self'", ...(options.scriptHashes ?? []).map((hash) => `'${hash}'`)],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'http:', 'https:'],
-        mediaSrc: ["'self'", 'blob:', 'http:', 'https:'],
+        mediaSrc: ["'self'", 'http:', 'https:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: [
           "'self'",
@@ -32,7 +32,7 @@ export const securityHeaders = (options: SecurityOptions): Middleware =>
           'https://securetoken.googleapis.com',
           ...(options.authEmulatorUrl === null ? [] : [new URL(options.authEmulatorUrl).origin]),
         ],
-        frameSrc: ["'self'", 'https://www.youtube-nocookie.com'],
+        frameSrc: ['https://www.youtube-nocookie.com'],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
