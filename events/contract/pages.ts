@@ -6,6 +6,7 @@ export const pageSegments = [
   'myNotes',
   'addCourse',
   'updateCourse',
+  'courseVideos',
   'courseDetails',
   'enrolled-courses',
   'showMoudules',

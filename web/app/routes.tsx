@@ -36,7 +36,7 @@ export const guardedPage = (path: string, load: Load, roles?: readonly UserType[
 
 const admins = ['Admin'] as const;
 const students = ['Student'] as const;
-const announcers = ['Admin', 'Instructor'] as const;
+const teachers = ['Admin', 'Instructor'] as const;
 
 const publicPages: RouteObject[] = [
   page(paths.home, () => import('../features/home/home-page.tsx')),
@@ -66,14 +66,19 @@ const studentPages: RouteObject[] = [
   guardedPage(paths.myNotes, () => import('../features/notes/notes-page.tsx'), students),
 ];
 
-const announcerPages: RouteObject[] = [
+const teacherPages: RouteObject[] = [
   guardedPage(
     paths.announcement,
     () => import('../features/post-announcement/post-announcement-page.tsx'),
-    announcers,
+    teachers,
   ),
-  guardedPage(paths.marking, () => import('../features/marking/marking-page.tsx'), announcers),
-  guardedPage(patterns.markQuiz, () => import('../features/marking/mark-page.tsx'), announcers),
+  guardedPage(
+    patterns.courseVideos,
+    () => import('../features/course-videos/course-videos-page.tsx'),
+    teachers,
+  ),
+  guardedPage(paths.marking, () => import('../features/marking/marking-page.tsx'), teachers),
+  guardedPage(patterns.markQuiz, () => import('../features/marking/mark-page.tsx'), teachers),
 ];
 
 const adminPages: RouteObject[] = [
@@ -82,7 +87,7 @@ const adminPages: RouteObject[] = [
   guardedPage(patterns.updateCourse, () => import('../features/course-form/update-course-page.tsx'), admins),
 ];
 
-const pages = [...publicPages, ...signedInPages, ...studentPages, ...announcerPages, ...adminPages];
+const pages = [...publicPages, ...signedInPages, ...studentPages, ...teacherPages, ...adminPages];
 
 /** The way in; in a layout of their own, without the bar. */
 const authPages: RouteObject[] = [

@@ -14,6 +14,7 @@ export const paths = {
   courseDetails: (id: string) => `/courseDetails/${encodeURIComponent(id)}`,
   addCourse: '/addCourse',
   updateCourse: (id: string) => `/updateCourse/${encodeURIComponent(id)}`,
+  courseVideos: (id: string) => `/courseVideos/${encodeURIComponent(id)}`,
   users: '/users',
   myNotes: '/myNotes',
   enrolledCourses: '/enrolled-courses',
@@ -44,6 +45,7 @@ export const paths = {
 export const patterns = {
   courseDetails: '/courseDetails/:id',
   updateCourse: '/updateCourse/:id',
+  courseVideos: '/courseVideos/:id',
   showModules: '/showMoudules/:id',
   learnCourse: '/learn-course/:id',
   markQuiz: '/marking/:id',

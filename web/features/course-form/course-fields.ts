@@ -1,8 +1,8 @@
 import type { Course, CourseFields } from '#events/contract/courses.ts';
 
-export type FieldName = Exclude<keyof CourseFields, 'instructorId' | 'videos'>;
+export type FieldName = Exclude<keyof CourseFields, 'videos'>;
 
-/** The nine fields in the order in which people fill them in, with the words for them. */
+/** The nine fields of a course and who teaches it, in the order in which people fill them in, with the words for them. */
 export const fieldLabels: Record<FieldName, string> = {
   course_name: 'Course name',
   course_code: 'Course code',
@@ -10,13 +10,14 @@ export const fieldLabels: Record<FieldName, string> = {
   duration: 'Duration',
   difficulty: 'Difficulty',
   instructor: 'Instructor',
+  instructorId: 'Taught by',
   price: 'Price',
   imageUrl: 'Image URL',
   details: 'Details',
 };
 export const fieldNames = Object.keys(fieldLabels) as FieldName[];
 
-/** What the controls hold: text, whatever the field is. */
+/** What the controls hold: text, whatever the field is; a person as their id, nobody as ''. */
 export type Typed = Record<FieldName, string>;
 
 export const nothingTyped: Typed = {
@@ -26,6 +27,7 @@ export const nothingTyped: Typed = {
   duration: '',
   difficulty: '',
   instructor: '',
+  instructorId: '',
   price: '',
   imageUrl: '',
   details: '',
@@ -39,6 +41,7 @@ export const typedOf = (course: Course): Typed => ({
   duration: course.duration,
   difficulty: course.difficulty,
   instructor: course.instructor,
+  instructorId: course.instructorId ?? '',
   price: String(course.price),
   imageUrl: course.imageUrl,
   details: course.details,

@@ -7,17 +7,24 @@ import { Button } from '../../ui/button.tsx';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import { type FieldName, fieldLabels, type Typed } from './course-fields.ts';
 import { PicturePreview } from './picture-preview.tsx';
+import { TeacherChoice } from './teacher-choice.tsx';
 
 type Controls = z.input<typeof courseFields>;
 export type CourseFormApi = UseFormReturn<Controls, unknown, CourseFields>;
+
+/** Who is chosen, as the contract has it. */
+export const personIn = (typed: string): string | null => (typed === '' ? null : typed);
 
 /** The form's state, checked with the contract's own schema. `typed` is what its controls begin with. */
 export const useCourseForm = (typed: Typed): CourseFormApi =>
   useForm<Controls, unknown, CourseFields>({
     resolver: zodResolver(courseFields),
     // An empty choice is none of the contract's; the schema refuses it when the form is sent.
-    defaultValues: typed as Controls,
+    defaultValues: controlsOf(typed) as Controls,
   });
+
+/** What the controls begin with, or are given, for what is typed: nobody is null. */
+const controlsOf = (typed: Typed) => ({ ...typed, instructorId: personIn(typed.instructorId) });
 
 const Choice = ({ options }: { options: readonly string[] }) => (
   <>
@@ -30,19 +37,21 @@ const Choice = ({ options }: { options: readonly string[] }) => (
   </>
 );
 
-/** The nine fields of a course; `notice` stands above them, `failure` above the button. */
+/** The fields of a course; `notice` stands above them, `failure` above the button, `beside` under the picture. */
 export const CourseForm = ({
   form,
   onSubmit,
   submitLabel,
   notice,
   failure,
+  beside,
 }: {
   form: CourseFormApi;
   onSubmit: () => void;
   submitLabel: string;
   notice?: ReactNode;
   failure: ReactNode;
+  beside?: ReactNode;
 }) => {
   const { register, formState, watch } = form;
   const { errors, isSubmitting } = formState;
@@ -74,8 +83,14 @@ export const CourseForm = ({
           <Input {...field('duration')} placeholder="e.g., 3-4 years" />
           <Input {...field('difficulty')} placeholder="out of 10" />
           <Input {...field('instructor')} />
-          <Input {...field('price')} inputMode="decimal" placeholder="in $" />
+          <TeacherChoice form={form} />
         </div>
+        <Input
+          {...field('price')}
+          inputMode="decimal"
+          placeholder="in $"
+          fieldClassName="sm:w-[calc(50%-0.625rem)]"
+        />
         <Input
           {...field('imageUrl')}
           inputMode="url"
@@ -92,8 +107,11 @@ export const CourseForm = ({
           {submitLabel}
         </Button>
       </div>
-      <aside aria-label="Preview" className="sticky top-24 hidden lg:block">
-        <PicturePreview url={watch('imageUrl')} />
+      <aside aria-label="Beside the form" className="space-y-8 lg:sticky lg:top-24">
+        <div className="max-lg:hidden">
+          <PicturePreview url={watch('imageUrl')} />
+        </div>
+        {beside}
       </aside>
     </form>
   );

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { type Ref, useState } from 'react';
+import { usersQuery } from '../../lib/users/users-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { type FieldName, fieldLabels, type Typed } from './course-fields.ts';
 
@@ -32,6 +34,9 @@ export const TheirsBanner = ({
   ref: Ref<HTMLElement>;
 }) => {
   const [open, setOpen] = useState(false);
+  const { data: users } = useQuery(usersQuery);
+  const inWords = (name: FieldName, typed: string) =>
+    name === 'instructorId' ? (users?.find(({ _id }) => _id === typed)?.name ?? '') : typed;
   return (
     <section
       ref={ref}
@@ -61,8 +66,8 @@ export const TheirsBanner = ({
             <li key={name} className="rounded-control border border-hairline bg-surface p-3">
               <p className="text-sm font-semibold">{fieldLabels[name]}</p>
               <div className="mt-2 grid gap-3 sm:grid-cols-2">
-                <Side whose="Theirs" text={theirs[name]} />
-                <Side whose="Yours" text={mine[name]} />
+                <Side whose="Theirs" text={inWords(name, theirs[name])} />
+                <Side whose="Yours" text={inWords(name, mine[name])} />
               </div>
               <div className="mt-3 flex flex-wrap gap-2">
                 <Button look="quiet" size="small" onClick={() => onTake([name])}>

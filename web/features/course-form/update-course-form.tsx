@@ -9,7 +9,8 @@ import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { tell } from '../../ui/popup.ts';
 import { type FieldName, fieldNames, type Typed, typedOf } from './course-fields.ts';
-import { CourseForm, useCourseForm } from './course-form.tsx';
+import { CourseForm, personIn, useCourseForm } from './course-form.tsx';
+import { CourseVideos } from './course-videos.tsx';
 import { SubmitFailure } from './submit-failure.tsx';
 import { decided, disputedFields } from './their-version.ts';
 import { TheirsBanner } from './theirs-banner.tsx';
@@ -26,7 +27,7 @@ const Withdrawn = () => (
 );
 
 /** What the controls hold now, as text. */
-const typedNow = (values: Record<FieldName, unknown>): Typed => {
+const typedNow = (values: Partial<Record<FieldName, unknown>>): Typed => {
   const texts = fieldNames.map((name) => [name, String(values[name] ?? '')]);
   return Object.fromEntries(texts) as Typed;
 };
@@ -60,7 +61,10 @@ export const UpdateCourseForm = ({ course, withdrawn }: { course: Course; withdr
     setUndecided(false);
   };
   const take = (names: readonly FieldName[]) => {
-    for (const name of names) form.setValue(name, theirs[name] as never, { shouldDirty: true });
+    for (const name of names) {
+      const value = name === 'instructorId' ? personIn(theirs[name]) : theirs[name];
+      form.setValue(name, value as never, { shouldDirty: true });
+    }
     settle(names);
   };
 
@@ -88,6 +92,7 @@ export const UpdateCourseForm = ({ course, withdrawn }: { course: Course; withdr
           )}
         </>
       }
+      beside={<CourseVideos course={course} />}
       failure={
         <SubmitFailure
           title="The course could not be updated"

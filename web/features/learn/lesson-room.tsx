@@ -17,6 +17,7 @@ import { ModuleBar } from './modules/module-bar.tsx';
 import { Outline } from './modules/outline.tsx';
 import { useComplete } from './modules/use-complete.ts';
 import type { Lesson, Place } from './tabs/lesson.ts';
+import { useBeginning } from './use-beginning.ts';
 import { usePlace } from './use-place.ts';
 import { useTab } from './use-tab.ts';
 import type { TabName } from './which-tab.ts';
@@ -76,6 +77,10 @@ export const LessonRoom = ({
     [enrolment, place],
   );
   const video = videos[module - 1];
+  const begins = useBeginning(beginning, video?.src ?? '', () => {
+    onPlace(0, true);
+    toast.blank('This module has another video now.');
+  });
   return (
     <div className="mt-5 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
       <section aria-labelledby="module-title" className="min-w-0">
@@ -98,7 +103,7 @@ export const LessonRoom = ({
               ref={player}
               video={video}
               module={module}
-              beginning={beginning}
+              beginning={begins}
               onPlace={onPlace}
               onPlaying={onPlaying}
             />

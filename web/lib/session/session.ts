@@ -42,8 +42,11 @@ export const sessionOf = ({ loading, person, role }: SessionState): Session => {
 export const sessionStateAtom = atom<SessionState>(atStart);
 export const sessionAtom = atom<Session>((get) => sessionOf(get(sessionStateAtom)));
 
-/** The role of the signed-in person; null for visitors, while loading, and without a completed registration. */
-export const userTypeAtom = atom<UserType | null>((get) => {
+/** The school's record of the signed-in person; null for visitors, while loading, and without a completed registration. */
+export const userAtom = atom<User | null>((get) => {
   const session = get(sessionAtom);
-  return session.status === 'signed-in' ? (session.user?.userType ?? null) : null;
+  return session.status === 'signed-in' ? session.user : null;
 });
+
+/** Their role; null where there is no record. */
+export const userTypeAtom = atom<UserType | null>((get) => get(userAtom)?.userType ?? null);

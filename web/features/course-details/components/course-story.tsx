@@ -11,6 +11,7 @@ import { BookmarkButton } from '../../../ui/course/bookmark-button.tsx';
 import { ChangedTint } from '../../../ui/course/changed-tint.tsx';
 import { CoursePicture } from '../../../ui/course/course-picture.tsx';
 import { EditCourseLink } from '../../../ui/course/edit-course-link.tsx';
+import { EditVideosLink } from '../../../ui/course/edit-videos-link.tsx';
 import { EnrolButton } from '../../../ui/course/enrol-button.tsx';
 import { RemoveCourseButton } from '../../../ui/course/remove-course-button.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -88,6 +89,7 @@ export const CourseStory = ({ course }: { course: Course }) => {
           <EnrolButton course={course} className={whereNoBarIs} />
           <BookmarkButton course={course} />
           <EditCourseLink course={course} size="normal" />
+          <EditVideosLink course={course} size="normal" />
           <RemoveCourseButton course={course} size="normal" onRemoved={() => navigate(paths.allCourses)} />
         </CourseFacts>
         <CourseReviews courseId={course._id} />

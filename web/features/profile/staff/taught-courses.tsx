@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ChangedTint } from '../../../ui/course/changed-tint.tsx';
 import { CoursePicture } from '../../../ui/course/course-picture.tsx';
+import { EditVideosLink } from '../../../ui/course/edit-videos-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -29,6 +30,9 @@ const Taught = ({ course }: { course: Course }) => (
       <p className="mt-2 flex flex-wrap gap-2">
         <Chip>{course.course_code}</Chip>
         <Chip tone="info">{course.category}</Chip>
+      </p>
+      <p className="mt-3 empty:hidden">
+        <EditVideosLink course={course} />
       </p>
     </div>
     <ChangedTint id={course._id} />
