@@ -15,6 +15,14 @@ type Sent = Readonly<Record<string, number | string | null>>;
 const wrong = (id: string, message: string) =>
   problemError('invalid-input', message, [{ path: `answers.${id}`, message }]);
 
+/** The index of one of the question's options; numbers may come as text. @throws `invalid-input`. */
+const optionChosen = (id: string, answer: number | string): number => {
+  const index = typeof answer === 'string' && /^\d{1,2}$/.test(answer.trim()) ? Number(answer) : answer;
+  if (typeof index !== 'number' || !choiceQuestion(id)?.options[index])
+    throw wrong(id, 'Choose one of the options by its index.');
+  return index;
+};
+
 /** What was answered, without what was left open. @throws `invalid-input`. */
 const answersTo = ({ questionIds, kind }: Attempt, sent: Sent): QuizAnswers => {
   const given: Record<string, number | string> = {};
@@ -22,9 +30,7 @@ const answersTo = ({ questionIds, kind }: Attempt, sent: Sent): QuizAnswers => {
     if (!questionIds.includes(id)) throw wrong(id, 'This question was not asked.');
     if (answer === null || answer === '') continue;
     if (kind === 'written' && typeof answer !== 'string') throw wrong(id, 'Answer this question in words.');
-    if (kind === 'mcq' && (typeof answer !== 'number' || !choiceQuestion(id)?.options[answer]))
-      throw wrong(id, 'Choose one of the options by its index.');
-    given[id] = answer;
+    given[id] = kind === 'mcq' ? optionChosen(id, answer) : answer;
   }
   return given;
 };

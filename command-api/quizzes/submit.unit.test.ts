@@ -26,6 +26,13 @@ describe('a multiple-choice quiz', () => {
       quizFinished({ answers, score: 1 }),
     ]);
   });
+  test('takes an index as text too, as forms send it', () => {
+    expect(submit({ 'cse-c1': '0', 'cse-c2': ' 2 ' }).events).toEqual([
+      quizFinished({ answers: { 'cse-c1': 0, 'cse-c2': 2 }, score: 2 }),
+    ]);
+    for (const text of ['4', '-1', '1.0', '0x1', 'one'])
+      expect(refusalOf(() => submit({ 'cse-c1': text }))).toBe('invalid-input');
+  });
   test('takes options by index, to the questions that it asked', () => {
     expect(refusalOf(() => submit({ 'cse-c1': 4 }))).toBe('invalid-input');
     expect(refusalOf(() => submit({ 'cse-c1': 'the first' }))).toBe('invalid-input');
