@@ -11,7 +11,10 @@ export const requireOwn = (actor: Pick<Actor, 'id'>, owner: string): void => {
  * A body may say whose record it is meant to be, though the sign-in decides that.
  * @throws `forbidden` when it names another's e-mail.
  */
-export const requireOwnEmail = (identity: Pick<Identity, 'email'>, claimed: string | undefined): void => {
-  if (claimed !== undefined && claimed.trim().toLowerCase() !== identity.email)
+export const requireOwnEmail = (
+  identity: Pick<Identity, 'email'>,
+  claimed: string | null | undefined,
+): void => {
+  if (claimed !== null && claimed !== undefined && claimed.trim().toLowerCase() !== identity.email)
     throw problemError('forbidden', 'You can do this only for the e-mail address that you signed in with.');
 };

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { claimedEmail, copiedText, copiedTextOrNumber } from './copied.ts';
 import { courseIdInBody } from './course-id.ts';
 
 /** Body of POST /bookmarks. What a client copies of the course or the person is taken and ignored: ids decide. */
 export const newBookmark = z.object({
   courseId: courseIdInBody,
-  courseName: z.string().max(20_000).optional(),
-  courseCode: z.string().max(20_000).optional(),
-  difficulty: z.union([z.string().max(20_000), z.number()]).optional(),
-  bookmarkedEmail: z.string().max(320).optional(),
+  courseName: copiedText('Course name'),
+  courseCode: copiedText('Course code'),
+  difficulty: copiedTextOrNumber('Difficulty'),
+  bookmarkedEmail: claimedEmail,
 });
 
 /** A bookmark as GET /bookmarks/{email} shows it: the course as it is now. */

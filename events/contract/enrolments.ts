@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { updateAnswer } from './answers.ts';
+import { claimedEmail, copiedText } from './copied.ts';
 import { courseIdInBody } from './course-id.ts';
 import { course, courseFields } from './courses.ts';
 import { tolerantNumber } from './text.ts';
@@ -12,7 +13,7 @@ export const modulesOfACourse = 5;
  */
 export const newEnrolment = courseFields
   .partial()
-  .extend({ courseId: courseIdInBody.optional(), userEmail: z.string().max(320).optional() })
+  .extend({ courseId: courseIdInBody.optional(), userEmail: claimedEmail })
   .refine(
     (body) =>
       body.courseId !== undefined || (body.course_code !== undefined && body.course_name !== undefined),
@@ -36,8 +37,8 @@ export type EnrolledCourse = z.infer<typeof enrolledCourse>;
 /** Body of POST /progress; `courseId` is the enrolment's `_id` or the course's. */
 export const newProgress = z.object({
   courseId: courseIdInBody,
-  userEmail: z.string().max(320).optional(),
-  courseName: z.string().max(20_000).optional(),
+  userEmail: claimedEmail,
+  courseName: copiedText('Course name'),
 });
 
 /** Body of PATCH /progress/{id}: which module was completed; without it the next one. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { claimedEmail, copiedText } from './copied.ts';
 import { courseIdInBody } from './course-id.ts';
 import { modulesOfACourse } from './enrolments.ts';
 import { requiredText, tolerantNumber } from './text.ts';
@@ -24,10 +25,10 @@ export const newNote = z.object({
     .transform(Math.floor)
     .pipe(z.number().int())
     .nullish(),
-  userEmail: z.string().max(320).optional(),
-  courseName: z.string().max(20_000).optional(),
-  courseCode: z.string().max(20_000).optional(),
-  courseImageUrl: z.string().max(20_000).optional(),
+  userEmail: claimedEmail,
+  courseName: copiedText('Course name'),
+  courseCode: copiedText('Course code'),
+  courseImageUrl: copiedText('Course image URL'),
 });
 /** Body of PUT /notes/{id}. */
 export const editedNote = newNote.pick({ notes: true });

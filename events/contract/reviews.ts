@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { claimedEmail, copiedText } from './copied.ts';
 import { courseIdInBody } from './course-id.ts';
 import { courseCode } from './courses.ts';
 import { optionalText, tolerantNumber } from './text.ts';
@@ -11,10 +12,10 @@ export const newReview = z.object({
   rating: tolerantNumber('Rating', { min: lowestRating, max: highestRating }),
   comment: optionalText('Comment', 10_000).default(''),
   courseId: courseIdInBody,
-  userEmail: z.string().max(320).optional(),
-  courseName: z.string().max(20_000).optional(),
-  courseCode: z.string().max(20_000).optional(),
-  courseImageUrl: z.string().max(20_000).optional(),
+  userEmail: claimedEmail,
+  courseName: copiedText('Course name'),
+  courseCode: copiedText('Course code'),
+  courseImageUrl: copiedText('Course image URL'),
 });
 
 /** A review as GET /reviews and the live messages show it, to the reader who asked. */
