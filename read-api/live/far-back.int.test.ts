@@ -47,6 +47,27 @@ test('too much missed, or a position of another log, is to be fetched again', as
   expect(late.welcomes[0]?.position).toBe(1_101);
 });
 
+test('a hundred thousand events behind is to be fetched again, and what happens then is told', async () => {
+  const first = await live.client(null);
+  const id = await school.addCourse('Optics');
+  await told(first, 1);
+  const seen = first.seen();
+  first.socket.disconnect();
+  school.held = true;
+  for (let thousands = 0; thousands < 100; thousands += 1) await school.editOften(id, 1_000);
+  await school.catchUpAtOnce();
+  await allIsTold();
+  const late = await live.client(null, seen);
+  expect(late).toMatchObject({ messages: [], welcomes: [{ position: 100_001, refetch: true }] });
+  await school.addCourse('Acoustics');
+  await told(late, 1);
+  expect(late.told()).toEqual(['100002 course-added']);
+  // So it is on a node that has just begun.
+  const fresh = await live.addNode();
+  const elsewhere = await live.client(null, seen, fresh.address);
+  expect(elsewhere).toMatchObject({ messages: [], welcomes: [{ position: 100_002, refetch: true }] });
+});
+
 test('a position that no node has reached is waited for shortly, then fetched again', async () => {
   const { logId } = (await live.client(null)).seen();
   const patient = await live.addNode({ liveLimits: { reachWithinMs: 60_000 } });

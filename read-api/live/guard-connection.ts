@@ -1,9 +1,11 @@
+import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { LiveLimits } from './limits.ts';
 
 /** What is used of an Engine.IO connection. */
 type Connection = {
   request: IncomingMessage;
+  transport: object;
   on(event: 'packet' | 'packetCreate', listener: (packet: { data?: unknown }) => void): unknown;
   on(event: 'drain' | 'close', listener: () => void): unknown;
 };
@@ -15,6 +17,9 @@ export type CutReason = 'too slow' | 'too many messages';
 
 const sizeOf = (data: unknown): number =>
   typeof data === 'string' ? data.length : Buffer.isBuffer(data) ? data.byteLength : 0;
+
+const webSocketOf = ({ transport }: Connection): EventEmitter | null =>
+  'socket' in transport && transport.socket instanceof EventEmitter ? transport.socket : null;
 
 /**
  * Cuts a connection off that sends too much or reads too little. What waits for a slow client is counted as it is
@@ -50,7 +55,7 @@ export const guardConnection = (
 
   let windowEnds = 0;
   let received = 0;
-  connection.on('packet', () => {
+  const receive = () => {
     const now = performance.now();
     if (now > windowEnds) {
       windowEnds = now + limits.rateWindowMs;
@@ -58,5 +63,8 @@ export const guardConnection = (
     }
     received += 1;
     if (received > limits.packetsPerWindow) cut('too many messages');
-  });
+  };
+  connection.on('packet', receive);
+  // The WebSocket library answers a ping by itself, below Engine.IO: who pings and reads nothing would fill our buffers.
+  webSocketOf(connection)?.on('ping', receive);
 };

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
 import { connectFromHere, told } from '../testing/live-school.ts';
-import { connectClient, startNode, type TestNode } from '../testing/node.ts';
-import { openRawSocket, type RawSocket } from '../testing/raw-socket.ts';
+import { connectClient, startNode, type TestNode, tokenOf } from '../testing/node.ts';
+import { opcodes, openRawSocket, type RawSocket } from '../testing/raw-socket.ts';
 import { openSchool, type School } from '../testing/school.ts';
 
 let school: School;
@@ -17,6 +18,7 @@ beforeAll(async () => {
     liveLimits: {
       connectionsPerAddress: 20,
       connections: 150,
+      connectionsPerPerson: 5,
       bufferedBytes: 300_000,
       packetsPerWindow: 30,
     },
@@ -94,6 +96,30 @@ describe('connections', () => {
     expect((await cutReasons())['too many connections']).toBeGreaterThan(0);
   });
 
+  test('a person has so many, from wherever; signing in on one more changes nothing; who leaves makes room', async () => {
+    const sam = await school.register('sam');
+    const eve = await school.register('eve');
+    const as = (who: typeof sam) => ({ token: tokenOf(provider, who) });
+    const pages = await Promise.all(
+      Array.from({ length: 5 }, () => connectFromHere(node.address, school, as(sam))),
+    );
+    const [first] = pages;
+    const sixth = await raw('10.5.5.5');
+    sixth.say(`40${JSON.stringify(as(sam))}`);
+    await expect.poll(sixth.closed).toBe(true);
+    expect(sixth.heard()).not.toContain('"welcome"');
+    expect((await cutReasons())['too many of one person']).toBe(1);
+    using other = await connectFromHere(node.address, school, as(eve));
+    const signIn = (who: typeof sam) =>
+      other.socket.timeout(30_000).emitWithAck('authenticate', as(who).token);
+    expect(await signIn(sam)).toMatchObject({ error: expect.stringContaining('Close some') });
+    // One's own new token needs no other place.
+    const renewed = await first?.socket.timeout(30_000).emitWithAck('authenticate', as(sam).token);
+    expect(renewed).toMatchObject({ refetch: false });
+    for (const page of pages) page.socket.disconnect();
+    await expect.poll(() => signIn(sam)).toMatchObject({ refetch: true });
+  });
+
   test('who connects and never says hello is sent away', async () => {
     await using strict = await startNode(school.url, provider, { liveLimits: { connectWithinMs: 300 } });
     const mute = await openRawSocket(strict.address);
@@ -121,6 +147,26 @@ describe('rubbish', () => {
     rude.say(text);
     await new Promise((resolve) => setTimeout(resolve, 50));
     rude.socket.destroy();
+    await isServed();
+  });
+
+  test.each<[string, (rude: RawSocket) => void]>([
+    ['bytes that are no packet', (rude) => rude.sayBytes(randomBytes(1_000), opcodes.binary)],
+    ['text that is no text', (rude) => rude.sayBytes(Buffer.from([0x34, 0xff, 0xfe, 0xc3]), opcodes.text)],
+    ['a kind of frame that there is not', (rude) => rude.sayBytes(Buffer.from('4'), 5)],
+    // 2 to the power of 40 bytes are announced.
+    [
+      'a frame without end',
+      (rude) => rude.socket.write(Buffer.from([0x81, 0xff, 0, 0, 1, 0, 0, 0, 0, 0, 1, 2])),
+    ],
+    ['a frame without a mask', (rude) => rude.socket.write(Buffer.from([0x81, 0x02, 0x34, 0x32]))],
+    ['no frame at all', (rude) => rude.socket.write('GET / HTTP/1.1\r\n\r\n')],
+    ['a hello again', (rude) => rude.say('40')],
+    ['Socket.IO of another version', (rude) => rude.say('2probe')],
+  ])('%s is cut off, and others are served on', async (_, say) => {
+    const rude = await joined();
+    say(rude);
+    await expect.poll(rude.closed).toBe(true);
     await isServed();
   });
 
@@ -166,6 +212,15 @@ describe('rubbish', () => {
     await expect.poll(loud.closed).toBe(true);
     expect((await cutReasons())['too many messages']).toBeGreaterThan(0);
   });
+});
+
+test('who pings without end is cut off, though the WebSocket itself answers pings', async () => {
+  const loud = await joined();
+  loud.socket.pause();
+  const before = (await cutReasons())['too many messages'] ?? 0;
+  for (let pings = 0; pings < 60; pings += 1) loud.sayBytes(Buffer.alloc(100), opcodes.ping);
+  await expect.poll(async () => (await cutReasons())['too many messages']).toBe(before + 1);
+  loud.socket.destroy();
 });
 
 test('a client that does not read is cut off, others get everything, and it resumes', async () => {

@@ -4,11 +4,13 @@ export type LiveLimits = {
   connectionsPerAddress: number;
   /** Open sockets of this node, from everywhere. */
   connections: number;
+  /** Open sockets of one person, on all devices, whatever their addresses. */
+  connectionsPerPerson: number;
   /** How long a connection may stay without a Socket.IO handshake. */
   connectWithinMs: number;
   /** Bytes of one message from a client; a token is the largest thing that it has to say. */
   messageBytes: number;
-  /** Packets from a client within {@link rateWindowMs}, answers to the server's pings included. */
+  /** Packets from a client within {@link rateWindowMs}, pings and answers to the server's pings included. */
   packetsPerWindow: number;
   rateWindowMs: number;
   /** Bytes that wait for a client who does not read; past it the client is cut off, and resumes. */
@@ -32,6 +34,7 @@ export type LiveLimits = {
 export const liveLimits: LiveLimits = {
   connectionsPerAddress: 1_000,
   connections: 20_000,
+  connectionsPerPerson: 100,
   connectWithinMs: 10_000,
   messageBytes: 16_384,
   packetsPerWindow: 30,

@@ -25,6 +25,9 @@ export type SeatServices = {
   metrics: LiveMetrics;
   logger: Logger;
   signInAgainMs: number;
+  /** How many sockets of a person there are on this node. */
+  socketsOf: (userId: string) => number;
+  connectionsPerPerson: number;
 };
 
 /** A timer can't be set further ahead than this; a token that lasts longer is asked for early. */
@@ -68,14 +71,17 @@ export class Seat {
         throw new Error('The live tail does not stand anywhere yet.');
       const recognised = await this.#recogniseOrVisitor(token);
       const missed = await this.#services.findMissed(handshake);
-      await this.#inOneTurn(recognised, token, (audience) => {
+      const hasPlace = await this.#inOneTurn(recognised, token, (audience) => {
         const { tail, metrics } = this.#services;
+        if (!this.#hasPlace(audience)) return false;
         const messages = messagesMissed(missed, tail, roomsOf(audience));
         if (handshake.since !== undefined) metrics.catchUps.inc({ how: messages ? 'messages' : 'refetch' });
         for (const message of messages ?? []) this.#socket.emit('message', message);
         this.#sit(audience);
         this.#socket.emit('welcome', this.#welcome(messages === null));
+        return true;
       });
+      if (!hasPlace) return this.#sendAway();
       if (token !== null && recognised.audience === null) this.#socket.emit('sign-in-again');
       this.#expireAt(recognised.expiresAt);
     });
@@ -87,10 +93,12 @@ export class Seat {
       try {
         const recognised = await this.#services.recognise(token);
         const welcome = await this.#inOneTurn(recognised, token, (audience) => {
+          if (!this.#hasPlace(audience)) return null;
           const before = this.#audience;
           this.#sit(audience);
           return this.#welcome(!sameAudience(before, audience));
         });
+        if (welcome === null) return { error: 'Too many pages of this account are open. Close some.' };
         this.#expireAt(recognised.expiresAt);
         return welcome;
       } catch (error) {
@@ -132,6 +140,18 @@ export class Seat {
   /** The person's role is another, or none any more: told by the tail, after the message that says so. */
   roleIs(userType: UserType | null) {
     if (this.#audience && this.#joined) this.#sit({ ...this.#audience, userType });
+  }
+
+  /** A person has so many sockets; one that is theirs already needs no new place. */
+  #hasPlace(audience: Audience): boolean {
+    if (audience === null || audience.id === this.#audience?.id) return true;
+    return this.#services.socketsOf(audience.id) < this.#services.connectionsPerPerson;
+  }
+
+  /** The line is closed, as a broken one: the client comes again, later and later, and finds a place when there is one. */
+  #sendAway() {
+    this.#services.metrics.cut.inc({ reason: 'too many of one person' });
+    this.#socket.conn.close();
   }
 
   #welcome(refetch: boolean): LiveWelcome {

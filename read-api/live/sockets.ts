@@ -162,6 +162,8 @@ export const openLive = (options: LiveOptions): Live => {
     metrics,
     logger,
     signInAgainMs: limits.signInAgainMs,
+    socketsOf: (userId: string) => io.of('/').adapter.rooms.get(userRoom(userId))?.size ?? 0,
+    connectionsPerPerson: limits.connectionsPerPerson,
   };
 
   io.use((socket, next) => {
@@ -177,7 +179,7 @@ export const openLive = (options: LiveOptions): Live => {
     hearClient(socket, seat);
     const takeIn = async () => {
       await seat.takeIn(liveHandshake.parse(socket.handshake.auth));
-      if (trending.latest) socket.emit('trending-changed', trending.latest);
+      if (trending.latest && socket.connected) socket.emit('trending-changed', trending.latest);
     };
     takeIn().catch((error: unknown) => {
       // Nothing the client could do about: it comes again by itself, a little later.

@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A client's frame of text, as RFC 6455 has it: masked, unfragmented. */
-const frame = (text: string): Buffer => {
-  const payload = Buffer.from(text);
+/** Kinds of frames by their number in RFC 6455. */
+export const opcodes = { text: 1, binary: 2, ping: 9 } as const;
+
+/** A client's frame, as RFC 6455 has it: masked, unfragmented. */
+const frame = (payload: Buffer, opcode: number): Buffer => {
   const mask = randomBytes(4);
   const head =
     payload.length < 126
-      ? Buffer.from([0x81, 0x80 | payload.length])
-      : Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 0xff]);
+      ? Buffer.from([0x80 | opcode, 0x80 | payload.length])
+      : Buffer.from([0x80 | opcode, 0x80 | 126, payload.length >> 8, payload.length & 0xff]);
   const masked = payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0));
   return Buffer.concat([head, mask, masked]);
 };
@@ -18,6 +20,8 @@ export type RawSocket = {
   socket: Socket;
   /** Sends text as one frame, whatever it is. */
   say(text: string): void;
+  /** Sends bytes as one frame of a kind; {@link opcodes}. */
+  sayBytes(payload: Buffer, opcode: number): void;
   /** Everything that came, as text. */
   heard(): string;
   closed(): boolean;
@@ -54,11 +58,13 @@ export const openRawSocket = (
         socket.on(event, () => {
           closed = true;
         });
+      const sayBytes = (payload: Buffer, opcode: number) => {
+        if (!socket.destroyed) socket.write(frame(payload, opcode));
+      };
       resolve({
         socket,
-        say: (text) => {
-          if (!socket.destroyed) socket.write(frame(text));
-        },
+        say: (text) => sayBytes(Buffer.from(text), opcodes.text),
+        sayBytes,
         heard: () => heard,
         closed: () => closed,
       });
