@@ -26,6 +26,10 @@ export const liveCursor = () => {
       position = message.position;
       return true;
     },
+    /** Everything for this tab up to here has come, and nothing of it was new: a later return begins here. */
+    reach(told: number): void {
+      if (logId !== null && position !== null) position = Math.max(position, told);
+    },
     /**
      * The server says where the tab stands now.
      * @returns whether what is shown must be fetched again: the server says so, or the log is another.

@@ -29,6 +29,18 @@ test('a welcome never leads backwards, unless the log is another or the server s
   expect(cursor.handshake(null)).toEqual({ since: 3, logId: other });
 });
 
+test('a tab that is told nothing for long comes back from where it was told that it stands', () => {
+  const cursor = liveCursor();
+  cursor.reach(7);
+  expect(cursor.handshake(null)).toEqual({});
+  cursor.welcome({ position: 10, logId: log, refetch: false });
+  cursor.reach(9_000);
+  cursor.reach(8_000);
+  expect(cursor.handshake(null)).toEqual({ since: 9_000, logId: log });
+  expect(cursor.accept({ position: 9_000 })).toBe(false);
+  expect(cursor.accept({ position: 9_001 })).toBe(true);
+});
+
 test('whatever is sent twice or late, each position is taken once and in order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 40 })), (positions) => {

@@ -43,16 +43,30 @@ const onMessage = (message: unknown) => {
   tellListeners(parsed.data);
 };
 
+const onPosition = (position: unknown) => {
+  if (typeof position === 'number' && Number.isSafeInteger(position)) cursor.reach(position);
+};
+
 const onTrending = (trending: unknown) => {
   const parsed = liveTrending.safeParse(trending);
   if (parsed.success) tellTrending(parsed.data);
 };
 
-const authenticate = async (socket: LiveSocket, fresh: boolean) => {
+/**
+ * Has the socket stand for who is signed in by now. Where no answer comes the line is opened anew, which says it too: nobody
+ * else's messages may come on it any longer.
+ * @param fresh with a new token of the identity provider's.
+ */
+const authenticate = async (socket: LiveSocket, fresh: boolean): Promise<void> => {
   if (!socket.connected) return;
   const token = await currentToken(fresh).catch(() => null);
+  const connection = socket.id;
   socket.timeout(10_000).emit('authenticate', token, (failure, answer) => {
-    if (failure === null && answer !== undefined && !('error' in answer)) onWelcome(answer);
+    if (socket.id !== connection) return;
+    if (failure !== null || answer === undefined) socket.disconnect().connect();
+    else if (!('error' in answer)) onWelcome(answer);
+    // A token that was refused may just have run out.
+    else if (token !== null && !fresh) void authenticate(socket, true);
   });
 };
 
@@ -99,6 +113,7 @@ export const startLive = (): void => {
   const showConnection = () => store.set(connectionAtom, connectionOf(socket));
   socket.on('welcome', onWelcome);
   socket.on('message', onMessage);
+  socket.on('position', onPosition);
   socket.on('announcements-seen', (position) => noteSeen(Number(position) || 0));
   socket.on('trending-changed', onTrending);
   socket.on('presence', tellPresence);
