@@ -9,12 +9,11 @@ import type { UserType } from '#events/contract/users.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { productUrl } from './journey.ts';
 import { newPerson } from './people.ts';
-import { register, tokenOf } from './product/calls.ts';
+import { type Answer, command, register, tokenOf } from './product/calls.ts';
 import { connectLive, type LiveClient } from './product/live-client.ts';
 
 /** `upTo`: what was told up to there has been looked at. */
 type Reader = { name: string; email: string; token: string | null; live: LiveClient; upTo: number };
-type Answer = { body: unknown; position: number };
 
 const product = () => ({ url: productUrl() });
 const signed = (token: string | null): Record<string, string> =>
@@ -28,21 +27,7 @@ const get = async ({ token }: Pick<Reader, 'token'>, path: string): Promise<unkn
   return response.ok ? response.json() : `${response.status}`;
 };
 
-const act = async (token: string, method: string, path: string, body?: object): Promise<Answer> => {
-  const response = await fetch(productUrl() + path, {
-    method,
-    headers: {
-      ...signed(token),
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      'idempotency-key': randomUUID(),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-    signal: AbortSignal.timeout(30_000),
-  });
-  const answer: unknown = await response.json();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
-  return { body: answer, position: Number(response.headers.get('log-position')) };
-};
+const act = (...[token, ...call]: [string, string, string, object?]) => command(product(), token, ...call);
 const idOf = ({ body }: Answer) => String((body as { insertedId: string }).insertedId);
 
 /** Where a person reads what a kind of message says: a list that holds the message's data as it is. */

@@ -42,6 +42,30 @@ export const register = async (
   return token;
 };
 
+export type Answer = { body: unknown; position: number };
+
+/** One command of a person's. @returns what was answered and the position that it reached. @throws when it is refused. */
+export const command = async (
+  product: Pick<Product, 'url'>,
+  token: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> => {
+  const answer = await fetch(product.url + path, {
+    method,
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...{ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const said: unknown = await answer.json();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`);
+  return { body: said, position: Number(answer.headers.get('log-position')) };
+};
+
 /** Adds a course. @returns its id. */
 export const addCourse = async (
   product: Pick<Product, 'url'>,
