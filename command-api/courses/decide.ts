@@ -70,7 +70,8 @@ const factsOf = (
   videos: fields.videos === undefined ? before.videos : fields.videos,
 });
 
-const differences = (before: CourseFacts, after: CourseFacts): Partial<CourseFacts> =>
+/** Those of the facts that are others after than before. */
+export const differences = (before: CourseFacts, after: CourseFacts): Partial<CourseFacts> =>
   Object.fromEntries(
     Object.entries(after).filter(
       ([name, value]) => !isDeepStrictEqual(before[name as keyof CourseFacts], value),

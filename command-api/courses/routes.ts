@@ -3,6 +3,7 @@ import { courseIdOf } from '#platform/identity/ids.ts';
 import { type CommandCall, permittedCommand } from '../calls/command-call.ts';
 import { userOf } from '../users/decide.ts';
 import { addCourse, courseOf, editCourse, removeCourse, restoreCourse, setVideos } from './decide.ts';
+import { courseHistoryOf, revertCourse } from './revert.ts';
 
 const courseInPath = (input: { params: { id: string } }) => ({ course: courseOf(input.params.id) });
 
@@ -41,6 +42,14 @@ export const courseCommands: readonly CommandCall[] = [
     const { events, answer } = removeCourse(course);
     return { events: { course: events }, answer };
   }),
+  permittedCommand(
+    calls.revertCourse,
+    (input) => ({ course: courseHistoryOf(input.params.id) }),
+    ({ body }, { course }) => {
+      const { events, answer } = revertCourse(body, course);
+      return { events: { course: events }, answer };
+    },
+  ),
   permittedCommand(calls.restoreCourse, courseInPath, (_, { course }) => {
     const { events, answer } = restoreCourse(course);
     return { events: { course: events }, answer };

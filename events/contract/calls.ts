@@ -20,7 +20,7 @@ import {
   verification,
 } from './certificates.ts';
 import { courseIdInBody } from './course-id.ts';
-import { course, courseFields, courseList, courseQuery, courseVideos } from './courses.ts';
+import { course, courseFields, courseList, courseQuery, courseReversion, courseVideos } from './courses.ts';
 import {
   enrolledCourseList,
   moduleAnswer,
@@ -193,6 +193,19 @@ export const calls = {
     who: 'course.restore',
     params: idInPath,
     answer: updateAnswer,
+  },
+  revertCourse: {
+    ...bare,
+    method: 'POST',
+    path: '/courses/{id}/reversion',
+    group: 'courses',
+    summary:
+      'Takes a course back to what it said after a version of it, by one more edit; refused when it was changed since it was looked at.',
+    who: 'course.edit',
+    params: idInPath,
+    body: courseReversion,
+    answer: updateAnswer,
+    problems: ['conflict', 'course-withdrawn'],
   },
   readUserType: {
     ...bare,

@@ -85,3 +85,15 @@ export const courseQuery = z.object({
     .max(500, { error: 'The cursor is longer than any real one.' })
     .optional(),
 });
+
+const versionNumber = (label: string) =>
+  tolerantNumber(label, { min: 1, max: 1_000_000 }).pipe(
+    z.int({ error: `${label} must be a whole number.` }),
+  );
+
+/** Body of POST /courses/{id}/reversion: the version that it goes back to, and the one that it stands at. */
+export const courseReversion = z.object({
+  version: versionNumber('Version'),
+  expectedVersion: versionNumber('Expected version'),
+});
+export type CourseReversion = z.infer<typeof courseReversion>;

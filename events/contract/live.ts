@@ -116,6 +116,8 @@ export type ServerToClient = {
    * `attend` and when it is another, once a second at most.
    */
   presence: (presence: CoursePresence) => void;
+  /** To admins: something happened up to this position; GET /audit says what. Once in a while, however much it is. */
+  'audit-changed': (position: number) => void;
   /** The token runs out (or was no good): send a new one with `authenticate`, else the socket goes on as a visitor's. */
   'sign-in-again': () => void;
 };

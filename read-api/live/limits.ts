@@ -23,6 +23,8 @@ export type LiveLimits = {
   sayPositionMs: number;
   /** From one message about the trending courses to the next at least. */
   sayTrendingMs: number;
+  /** How often admins are told that something happened, at most. */
+  sayAuditMs: number;
   /** From one time to the next at least that a node says who came and went, and tells how many learn a course. */
   sharePresenceMs: number;
   /** How often a node says that it lives, and looks whether others do. */
@@ -44,6 +46,7 @@ export const liveLimits: LiveLimits = {
   reachWithinMs: 2_000,
   sayPositionMs: 30_000,
   sayTrendingMs: 400,
+  sayAuditMs: 1_000,
   sharePresenceMs: 1_000,
   presenceBeatMs: 5_000,
   presenceLastsMs: 15_000,

@@ -29,7 +29,7 @@ import { liveMetrics } from './metrics.ts';
 import { admitToPlace } from './places/admission.ts';
 import type { PresenceElsewhere } from './presence/elsewhere.ts';
 import { Presence } from './presence/presence.ts';
-import { type Audience, courseRoom, type Room, userRoom } from './rooms.ts';
+import { type Audience, courseRoom, type Room, roleRoom, userRoom } from './rooms.ts';
 import { type LiveSocket, Seat } from './seat.ts';
 import { LiveTail, type TailServices } from './tail.ts';
 import { LiveTrendingCourses } from './trending/trending.ts';
@@ -201,6 +201,14 @@ export const openLive = (options: LiveOptions): Live => {
   }, limits.sayPositionMs);
   sayPosition.unref();
 
+  let audited = 0;
+  const sayAudit = setInterval(() => {
+    if (tail.position === audited) return;
+    audited = tail.position;
+    io.to(roleRoom('Admin')).emit('audit-changed', audited);
+  }, limits.sayAuditMs);
+  sayAudit.unref();
+
   const startClosing = () => {
     if (closing) return;
     closing = true;
@@ -227,6 +235,7 @@ export const openLive = (options: LiveOptions): Live => {
     close: async () => {
       startClosing();
       clearInterval(sayPosition);
+      clearInterval(sayAudit);
       stopHearing();
       await tail.close();
       await trending.close();

@@ -108,3 +108,25 @@ test('who gets no messages is told now and then where they stand', async () => {
   await expect.poll(() => positions.at(-1)).toBe(1);
   expect(visitor.messages).toEqual([]);
 });
+
+test('admins are told that something happened, once for many, and nobody else is', async () => {
+  const node = await live.addNode({ liveLimits: { sayAuditMs: 50, sayPositionMs: 50 } });
+  const ada = await school.register('ada-of-the-audit', 'Admin');
+  const sam = await school.register('sam-of-the-audit');
+  const [admin, student, visitor] = [
+    await live.clientAt(node.address, ada),
+    await live.clientAt(node.address, sam),
+    await live.clientAt(node.address),
+  ];
+  const id = await school.addCourse('Watched');
+  await school.editOften(id, 40);
+  const head = await school.log.reader.head();
+  await expect.poll(() => admin.audited.at(-1)).toBe(head);
+  expect(admin.audited.length).toBeLessThan(20);
+  // Whoever is told where they stand afterwards would have been told the other before.
+  const stands: number[] = [];
+  for (const { socket } of [student, visitor]) socket.on('position', (position) => stands.push(position));
+  await school.editCourse(id, { price: 7 });
+  await expect.poll(() => stands.filter((position) => position > head).length).toBeGreaterThan(1);
+  expect([student.audited, visitor.audited]).toEqual([[], []]);
+});

@@ -88,6 +88,8 @@ export type TestClient = Disposable & {
   trending: LiveTrending[];
   /** How many learn what the client shows, each time that it was told. */
   presence: CoursePresence[];
+  /** The positions up to which something happened, as admins are told. */
+  audited: number[];
   /** The kinds and positions of the messages so far. */
   told: () => string[];
   /** What to say to come back: the last position that was seen. */
@@ -108,6 +110,7 @@ export const connectClient = async (address: string, auth: LiveHandshake = {}): 
   const welcomes: LiveWelcome[] = [];
   const trending: LiveTrending[] = [];
   const presence: CoursePresence[] = [];
+  const audited: number[] = [];
   let position = auth.since ?? 0;
   let asked = 0;
   socket.on('message', (message) => {
@@ -120,6 +123,7 @@ export const connectClient = async (address: string, auth: LiveHandshake = {}): 
   socket.on('presence', (told) => {
     presence.push(coursePresence.parse(told));
   });
+  socket.on('audit-changed', (position) => audited.push(position));
   socket.on('sign-in-again', () => {
     asked += 1;
   });
@@ -137,6 +141,7 @@ export const connectClient = async (address: string, auth: LiveHandshake = {}): 
     welcomes,
     trending,
     presence,
+    audited,
     told: () => messages.map((message) => `${message.position} ${message.kind}`),
     seen: () => ({ since: position, logId: welcomes[0]?.logId }),
     asked: () => asked,
