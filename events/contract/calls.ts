@@ -394,7 +394,7 @@ export const calls = {
     path: '/reviews',
     group: 'reviews',
     summary:
-      'The reviews of courses that are in the catalogue, newest first unless asked otherwise. E-mail addresses are masked but for one’s own; an Admin sees all.',
+      'The reviews of courses that are in the catalogue, newest first unless asked otherwise; by the id of an enrolment that one’s, to its author also after the course left. E-mail addresses are masked but for one’s own; an Admin sees all.',
     who: 'anyone',
     knowsReader: true,
     query: reviewQuery,

@@ -3,14 +3,13 @@ import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { ReviewListing, ReviewPlace } from './cursor.ts';
 import type { ReviewRow } from './present.ts';
 
-/** Present reviews of courses that are in the catalogue, with course and author as they are now. */
-const reviews = (tables: Kysely<ReadTables>) =>
+/** Present reviews, with course and author as they are now; of whatever course. */
+const presentReviews = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('reviews')
     .innerJoin('courses', 'courses.id', 'reviews.course_id')
     .innerJoin('users', 'users.id', 'reviews.user_id')
     .where('reviews.removed', '=', false)
-    .where('courses.withdrawn', '=', false)
     .select([
       'reviews.id',
       'reviews.user_id',
@@ -27,6 +26,9 @@ const reviews = (tables: Kysely<ReadTables>) =>
       'users.name as user_name',
       'users.email',
     ]);
+
+/** Those of courses that are in the catalogue. */
+const reviews = (tables: Kysely<ReadTables>) => presentReviews(tables).where('courses.withdrawn', '=', false);
 
 /** `written`: the place in the log where the words were written. */
 export type ListedReview = ReviewRow & { written: number };
@@ -63,3 +65,21 @@ export const findReviews = (tables: Kysely<ReadTables>, page: ReviewPage): Promi
 /** Those of the reviews that have one of the ids, in no order. */
 export const reviewsByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<ReviewRow[]> =>
   reviews(tables).where('reviews.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+
+/**
+ * One review by its id. While its course is out of the catalogue it is its author's alone: what they wrote they can still
+ * read, revise and take back. @param reader who asks, or null.
+ */
+export const reviewFor = (
+  tables: Kysely<ReadTables>,
+  id: string,
+  reader: string | null,
+): Promise<ReviewRow | undefined> =>
+  presentReviews(tables)
+    .where('reviews.id', '=', id)
+    .where((of) =>
+      reader === null
+        ? of('courses.withdrawn', '=', false)
+        : of.or([of('courses.withdrawn', '=', false), of('reviews.user_id', '=', reader)]),
+    )
+    .executeTakeFirst();

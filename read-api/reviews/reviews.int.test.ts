@@ -99,6 +99,19 @@ test('reviews leave with their course and come back with it, but for those remov
   expect(await reviewsFor(sam, `?courseId=${mine.enrolmentId}`)).toMatchObject([{ _id: mine.id, own: true }]);
 });
 
+test('while a course is out of the catalogue its review is its author’s alone, who asks by the enrolment', async () => {
+  const courseId = await school.addCourse('Put away');
+  const { id, enrolmentId, remove } = await school.review(sam, courseId, 6, 'Mine.');
+  await school.removeCourse(courseId);
+  const byEnrolment = `?courseId=${enrolmentId}`;
+  expect(await reviewsFor(sam, byEnrolment)).toEqual([expect.objectContaining({ _id: id, own: true })]);
+  for (const other of [null, eve, ada]) expect(await reviewsFor(other, byEnrolment)).toEqual([]);
+  for (const query of ['', `?courseId=${courseId}`])
+    expect((await reviewsFor(sam, query)).map(({ _id }) => _id)).not.toContain(id);
+  await remove();
+  expect(await reviewsFor(sam, byEnrolment)).toEqual([]);
+});
+
 test('pages in each order hold all of a list, each review once; another list’s cursor is refused', async () => {
   const courseId = await school.addCourse('Paged');
   const ratings = [5, 9, 5, 1, 10, 5, 9];

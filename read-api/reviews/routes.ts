@@ -9,7 +9,7 @@ import { queryOf } from '../answering/answer.ts';
 import type { Reader } from '../reader/admit.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type Eyes, presentReview, type ReviewRow } from './present.ts';
-import { findReviews, reviewsByIds } from './query.ts';
+import { findReviews, reviewFor } from './query.ts';
 
 const eyesOf = (reader: Reader | null, row: ReviewRow): Eyes => {
   if (reader?.userId === row.user_id) return 'author';
@@ -26,9 +26,9 @@ export const listReviews = (tables: Kysely<ReadTables>) =>
       const { sort, courseId, cursor, limit = mostReviews } = query;
       const listing = { sort, courseId };
       const after = cursor === undefined ? null : decodeCursor(cursor, listing);
-      const ofEnrolment = courseId === undefined ? [] : await reviewsByIds(tables, [reviewIdOf(courseId)]);
       // An enrolment has one review at most.
-      if (ofEnrolment.length > 0) return { body: after ? [] : ofEnrolment.map(present(reader)) };
+      const ofEnrolment = courseId && (await reviewFor(tables, reviewIdOf(courseId), reader?.userId ?? null));
+      if (ofEnrolment) return { body: after ? [] : [present(reader)(ofEnrolment)] };
       const found = await findReviews(tables, { ...listing, after, limit: limit + 1 });
       const page = found.slice(0, limit);
       const body = page.map(present(reader));

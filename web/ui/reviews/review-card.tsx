@@ -2,14 +2,13 @@ import { Link } from 'react-router-dom';
 import type { Review } from '#events/contract/reviews.ts';
 import { paths } from '../../lib/paths.ts';
 import { ratingInWords } from '../../lib/reviews/words.ts';
+import { shortDay } from '../../lib/text/short-day.ts';
 import { Avatar } from '../avatar.tsx';
 import { Chip } from '../chip.tsx';
 import { ChangedTint } from '../course/changed-tint.tsx';
 import { LongText } from './long-text.tsx';
 import { RemoveReviewButton } from './remove-review-button.tsx';
 import { Rating } from './stars.tsx';
-
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 /** One person's review. @param showsCourse whether it says which course it is of. */
 export const ReviewCard = ({
@@ -36,7 +35,7 @@ export const ReviewCard = ({
     <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <Rating rating={review.rating} words={ratingInWords(review.rating)} />
       <p className="text-sm text-muted">
-        <time dateTime={review.reviewedAt}>{day.format(new Date(review.reviewedAt))}</time>
+        <time dateTime={review.reviewedAt}>{shortDay(review.reviewedAt)}</time>
         {review.revised && ' · revised'}
       </p>
     </div>

@@ -1,10 +1,19 @@
-import { modulesOfACourse } from '#events/contract/enrolments.ts';
+import { type EnrolledCourse, modulesOfACourse } from '#events/contract/enrolments.ts';
+import type { Review } from '#events/contract/reviews.ts';
 import { useOwnReview } from '../../../lib/reviews/reviews.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { RemoveReviewButton } from '../../../ui/reviews/remove-review-button.tsx';
 import { ReviewForm } from '../../../ui/reviews/review-form.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Lesson } from './lesson.ts';
+
+const sentence = ({ withdrawn }: EnrolledCourse, review: Review | null): string => {
+  if (withdrawn)
+    return `This course is out of the catalogue, and its reviews with it: nobody else reads ${review ? 'this' : 'what you write'} until it comes back.`;
+  return review
+    ? 'This is what you wrote. Everybody can read it; you can revise it, or take it back.'
+    : 'You have completed the course. Say what you think of it: everybody can read it, under your name.';
+};
 
 const Form = ({ enrolment }: Pick<Lesson, 'enrolment'>) => {
   const { review, error, isFetching, refetch } = useOwnReview(enrolment._id);
@@ -25,11 +34,7 @@ const Form = ({ enrolment }: Pick<Lesson, 'enrolment'>) => {
     );
   return (
     <div className="flex flex-col gap-6">
-      <p className="max-w-prose text-muted">
-        {review
-          ? 'This is what you wrote. Everybody can read it; you can revise it, or take it back.'
-          : 'You have completed the course. Say what you think of it: everybody can read it, under your name.'}
-      </p>
+      <p className="max-w-prose text-muted">{sentence(enrolment, review)}</p>
       <ReviewForm enrolment={enrolment} review={review} />
       {review && <RemoveReviewButton review={review} onChanged={() => void refetch()} />}
     </div>
