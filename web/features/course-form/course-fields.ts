@@ -9,9 +9,9 @@ export const fieldLabels: Record<FieldName, string> = {
   category: 'Category',
   duration: 'Duration',
   difficulty: 'Difficulty',
+  price: 'Price',
   instructor: 'Instructor',
   instructorId: 'Taught by',
-  price: 'Price',
   imageUrl: 'Image URL',
   details: 'Details',
 };

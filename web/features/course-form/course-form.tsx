@@ -80,17 +80,16 @@ export const CourseForm = ({
           <Select {...field('category')}>
             <Choice options={courseCategories} />
           </Select>
+        </div>
+        <div className="grid gap-5 sm:grid-cols-3">
           <Input {...field('duration')} placeholder="e.g., 3-4 years" />
           <Input {...field('difficulty')} placeholder="out of 10" />
+          <Input {...field('price')} inputMode="decimal" placeholder="in $" />
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
           <Input {...field('instructor')} />
           <TeacherChoice form={form} />
         </div>
-        <Input
-          {...field('price')}
-          inputMode="decimal"
-          placeholder="in $"
-          fieldClassName="sm:w-[calc(50%-0.625rem)]"
-        />
         <Input
           {...field('imageUrl')}
           inputMode="url"
