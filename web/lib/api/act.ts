@@ -26,6 +26,8 @@ export const act = async <S extends z.ZodType>(
     headers?: Record<string, string>;
     timeoutMs?: number;
     keepalive?: boolean;
+    /** The act is this person's (the provider's id): sent with their token or not at all. */
+    person?: string;
   } = {},
 ): Promise<z.output<S>> => {
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);
@@ -38,6 +40,7 @@ export const act = async <S extends z.ZodType>(
       ...(body === undefined ? {} : { body }),
       timeoutMs: options.timeoutMs ?? 15_000,
       ...(options.keepalive ? { keepalive: true } : {}),
+      ...(options.person === undefined ? {} : { person: options.person }),
     });
     keys.settled(content);
     rememberWrite(answer.headers);

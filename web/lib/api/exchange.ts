@@ -2,7 +2,7 @@ import { headers } from '#events/contract/headers.ts';
 import { isProviderError } from '../identity/provider-error.ts';
 import { ApiError, errorOf } from './api-error.ts';
 import { tellRefusal } from './refusals.ts';
-import { currentToken } from './token.ts';
+import { currentToken, subjectOf } from './token.ts';
 
 export type Exchange = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -13,6 +13,8 @@ export type Exchange = {
   timeoutMs: number;
   /** The call outlives the page that makes it. */
   keepalive?: boolean;
+  /** Made in this person's name (the provider's id) or not at all: somebody else may sit here by now. */
+  person?: string;
 };
 
 const offline = () =>
@@ -56,6 +58,11 @@ const bodyOf = async (answer: Response): Promise<unknown> => {
 
 const attempt = async (exchange: Exchange, fresh: boolean) => {
   const token = await tokenFor(fresh);
+  if (exchange.person !== undefined && (token === null || subjectOf(token) !== exchange.person))
+    throw new ApiError({
+      code: 'another-person',
+      detail: 'This was done by somebody who is not signed in any more.',
+    });
   const timeout = AbortSignal.timeout(exchange.timeoutMs);
   const signal = exchange.signal ? AbortSignal.any([exchange.signal, timeout]) : timeout;
   try {

@@ -1,0 +1,29 @@
+import type { WaitingAct } from './waiting-act.ts';
+
+const dayMs = 86_400_000;
+
+/** An act that could not be sent for so long is dropped: its person has long gone on. The server keeps keys for longer. */
+export const keptForMs = 14 * dayMs;
+
+/** More than anybody does without a line. */
+export const mostActs = 500;
+
+/** How often the server may break over an act before its person is told. */
+export const mostFailures = 3;
+
+const firstPauseMs = 500;
+export const longestPauseMs = 5 * 60_000;
+
+/** How long after its last try an act is tried again by itself. @param tries so far, 1 at least. */
+export const pauseAfter = (tries: number): number =>
+  Math.min(firstPauseMs * 2 ** Math.min(tries - 1, 20), longestPauseMs);
+
+/** The act that is sent next: the oldest that was not put aside. Nothing overtakes it, however long it takes. */
+export const nextOf = (acts: readonly WaitingAct[]): WaitingAct | undefined =>
+  acts.find(({ problem }) => problem === null);
+
+export const isTooOld = ({ madeAt }: WaitingAct, now: number): boolean => now - madeAt > keptForMs;
+
+/** Whether acts wait, rather than being answered any moment: there is no line, or the oldest was tried in vain. */
+export const areHeldUp = (acts: readonly WaitingAct[], offline: boolean): boolean =>
+  offline || (nextOf(acts)?.tries ?? 0) > 0;

@@ -1,0 +1,28 @@
+import { atom } from 'jotai';
+import { connectionAtom } from '../live/connection.ts';
+import { kindOf } from './kinds.ts';
+import { areHeldUp } from './rules.ts';
+import type { WaitingAct } from './waiting-act.ts';
+
+/** What the outbox shows: written by it alone. */
+export const outboxAtom = atom<{ acts: readonly WaitingAct[]; signIn: boolean }>({ acts: [], signIn: false });
+
+/** The present person's acts that have no answer yet, in their order; those included that are answered any moment. */
+export const unansweredAtom = atom((get) => get(outboxAtom).acts);
+
+const offlineAtom = atom((get) => get(connectionAtom) === 'offline');
+
+/** Whether what has no answer waits for the line, for the server or for a sign-in. */
+export const heldUpAtom = atom((get) => areHeldUp(get(unansweredAtom), get(offlineAtom)));
+
+/** What a person is shown as waiting: while nothing is held up only what was put aside. */
+export const waitingAtom = atom((get) => {
+  const heldUp = get(heldUpAtom);
+  return get(unansweredAtom).filter(
+    (act) => kindOf(act)?.silent !== true && (heldUp || act.problem !== null),
+  );
+});
+
+/** The act of this kind about this record that has no answer yet, or undefined; put aside ones are none. */
+export const unansweredOf = (acts: readonly WaitingAct[], kind: string, about: string) =>
+  acts.find((act) => act.kind === kind && act.about === about && act.problem === null);
