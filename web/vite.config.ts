@@ -44,7 +44,7 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
             },
-            { name: 'firebase', test: /node_modules\/(@firebase|firebase|idb)\// },
+            { name: 'firebase', test: /node_modules\/(@firebase|firebase)\// },
           ],
         },
       },

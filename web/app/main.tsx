@@ -1,16 +1,16 @@
 import '../ui/base.css';
+import './act-kinds.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startNotifying } from '../lib/announcements/notifications.ts';
 import { configurationAtom, fetchConfiguration } from '../lib/configuration.ts';
 import { followCourses } from '../lib/courses/follow-live.ts';
 import { startLive } from '../lib/live/socket.ts';
-import { startOutbox } from '../lib/notes/outbox.ts';
+import { startOutbox } from '../lib/outbox/own-outbox.ts';
 import { followOwnRole } from '../lib/session/role-changed.ts';
 import { startSession } from '../lib/session/start-session.ts';
 import { store } from '../lib/store.ts';
 import { startTheme } from '../lib/theme.ts';
-import { sayNoteSent } from '../ui/notes/say-sent.ts';
 import { Application } from './application.tsx';
 import { StartFailed } from './start-failed.tsx';
 
@@ -25,7 +25,7 @@ const start = async () => {
     startSession(configuration);
     followOwnRole();
     followCourses();
-    startOutbox(sayNoteSent);
+    startOutbox();
     startLive();
     startNotifying();
     root.render(

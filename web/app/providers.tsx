@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { queryClient } from '../lib/query-client.ts';
 import { store } from '../lib/store.ts';
 import { PopupHost } from '../ui/popup-host.tsx';
+import { OutboxNotices } from './outbox/outbox-notices.tsx';
 import { SessionNotices } from './session-notices.tsx';
 import { Toasts } from './toasts.tsx';
 
@@ -15,6 +16,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
       <PopupHost />
       <Toasts />
       <SessionNotices />
+      <OutboxNotices />
     </QueryClientProvider>
   </Provider>
 );

@@ -6,7 +6,7 @@ const delayOf = (failures: number, error: unknown) =>
 
 /**
  * The one cache of what the server said. What is loaded stays readable without a line; the live socket keeps it true, so
- * nothing is fetched again merely because a window got the focus. Acts wait while offline and go out with their key.
+ * nothing is fetched again merely because a window got the focus.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -17,7 +17,9 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 2 && isPassing(error),
       retryDelay: delayOf,
     },
+    // What may wait for the line is kept by the outbox; the rest fails at once, with a sentence.
     mutations: {
+      networkMode: 'always',
       retry: (failures, error) => failures < 2 && isPassing(error),
       retryDelay: delayOf,
     },

@@ -38,7 +38,7 @@ export default function AddCoursePage() {
   const form = useCourseForm(nothingTyped);
   /** One key for all tries of this form, so that a double click or a retry makes one course. */
   const [key, setKey] = useState(() => v4());
-  const { submit, failure, clear, waiting } = useSubmit({
+  const { submit, failure, clear } = useSubmit({
     form,
     send: (fields: CourseFields) => act('POST', '/courses', insertAnswer, { body: fields, key }),
     done: async () => {
@@ -67,7 +67,7 @@ export default function AddCoursePage() {
               }}
             />
           ) : (
-            <SubmitFailure title="The course could not be added" error={failure} waiting={waiting} />
+            <SubmitFailure title="The course could not be added" error={failure} />
           )
         }
       />

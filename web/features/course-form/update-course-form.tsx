@@ -44,7 +44,7 @@ export const UpdateCourseForm = ({ course, withdrawn }: { course: Course; withdr
   const mine = typedNow(form.watch());
   const disputed = saved.current ? [] : disputedFields(base, theirs, mine);
 
-  const { submit, failure, waiting } = useSubmit({
+  const { submit, failure } = useSubmit({
     form,
     send: (fields: CourseFields) =>
       act('PUT', `/courses/${encodeURIComponent(course._id)}`, updateAnswer, { body: fields }),
@@ -97,7 +97,6 @@ export const UpdateCourseForm = ({ course, withdrawn }: { course: Course; withdr
         <SubmitFailure
           title="The course could not be updated"
           error={undecided && disputed.length > 0 ? undecidedError : failure}
-          waiting={waiting}
         />
       }
     />

@@ -5,8 +5,7 @@ import { fieldNames } from './course-fields.ts';
 import type { CourseFormApi } from './course-form.tsx';
 
 /**
- * Sends a course's form: once at a time, tried again by itself after a failure that passes, waiting while the device is
- * offline. What the server says of a field lands at the field.
+ * Sends a course's form: once at a time, tried again by itself after a failure that passes. What the server says of a field lands at the field.
  */
 export const useSubmit = <Answer>({
   form,
@@ -17,7 +16,7 @@ export const useSubmit = <Answer>({
   send: (fields: CourseFields) => Promise<Answer>;
   done: (answer: Answer) => Promise<void>;
 }) => {
-  const { mutateAsync, error, reset, isPaused } = useMutation({ mutationFn: send });
+  const { mutateAsync, error, reset } = useMutation({ mutationFn: send });
   const submit = form.handleSubmit(async (fields) => {
     reset();
     try {
@@ -26,5 +25,5 @@ export const useSubmit = <Answer>({
       putErrorsAtFields(failure, fieldNames, form.setError);
     }
   });
-  return { submit: () => void submit(), failure: error, clear: reset, waiting: isPaused };
+  return { submit: () => void submit(), failure: error, clear: reset };
 };

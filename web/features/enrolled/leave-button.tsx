@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import type { EnrolledCourse } from '#events/contract/enrolments.ts';
 import { leave } from '../../lib/enrolments/acts.ts';
-import { changeEnrolments } from '../../lib/enrolments/enrolments.ts';
-import { withoutEnrolment } from '../../lib/enrolments/merge.ts';
+import { leaveKind } from '../../lib/enrolments/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/popup.ts';
+import { sayFailure } from '../../ui/say-failure.ts';
 import { sayIfItWaits } from '../../ui/say-if-it-waits.ts';
 import { toast } from '../../ui/toast.ts';
+import { useUnanswered, WaitsMark } from '../../ui/waits.tsx';
 
 const consequence = ({ withdrawn }: EnrolledCourse) =>
   withdrawn
@@ -16,12 +17,12 @@ const consequence = ({ withdrawn }: EnrolledCourse) =>
 
 /** Leaves a course after asking; its card goes once the server has said so, and the page's heading takes the focus. */
 export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
+  const { act, waits } = useUnanswered(leaveKind, enrolment._id);
   const { mutate, isPending } = useMutation({
     mutationFn: () => leave(enrolment),
     onMutate: sayIfItWaits,
-    onError: (error) => toast.error(error.message),
+    onError: sayFailure,
     onSuccess: () => {
-      changeEnrolments((list) => withoutEnrolment(list, enrolment._id));
       document.querySelector<HTMLElement>('main h1')?.focus();
       toast.success(`You have left ${enrolment.course_name}.`);
     },
@@ -35,11 +36,13 @@ export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
     });
     if (sure) mutate();
   };
+  const working = isPending || act !== undefined;
   return (
-    <Button look="quiet" size="small" className="mt-2 w-full" working={isPending} onClick={() => void ask()}>
-      {!isPending && <LogOut className="size-4" aria-hidden="true" />}
+    <Button look="quiet" size="small" className="mt-2 w-full" working={working} onClick={() => void ask()}>
+      {!working && <LogOut className="size-4" aria-hidden="true" />}
       Leave course
       <span className="sr-only"> {enrolment.course_name}</span>
+      {waits && <WaitsMark />}
     </Button>
   );
 };

@@ -6,7 +6,6 @@ import { fetchMarkingAgain } from '../../lib/quizzes/marking.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/field.tsx';
 import { FormFailure, RequestId } from '../../ui/form-failure.tsx';
-import { sayIfItWaits } from '../../ui/say-if-it-waits.ts';
 import { useOnce } from '../../ui/use-once.ts';
 import { MarkedMeanwhile } from './marked-meanwhile.tsx';
 import { readMarks, sumOf, textsOf } from './marks.ts';
@@ -25,7 +24,6 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
   const { begin, end } = useOnce();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (marks: Record<string, number>) => markQuiz(quiz._id, marks, remark),
-    onMutate: sayIfItWaits,
     onSuccess: () => {
       void fetchMarkingAgain();
       onSaved();

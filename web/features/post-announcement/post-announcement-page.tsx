@@ -13,7 +13,6 @@ import { FormFailure, RequestId } from '../../ui/form-failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { tell } from '../../ui/popup.ts';
-import { sayIfItWaits } from '../../ui/say-if-it-waits.ts';
 import { today } from './today.ts';
 
 type Typed = { type: AnnouncementType; text: string; courseId: string };
@@ -76,7 +75,6 @@ export default function PostAnnouncementPage() {
     event.preventDefault();
     if (post.isPending) return;
     if (typed.text.trim() === '') return setMissing(true);
-    sayIfItWaits();
     post.mutate();
   };
   return (

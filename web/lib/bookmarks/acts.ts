@@ -1,11 +1,34 @@
 import { deleteAnswer, insertAnswer } from '#events/contract/answers.ts';
 import type { Bookmark } from '#events/contract/bookmarks.ts';
 import type { Course } from '#events/contract/courses.ts';
-import { act } from '../api/act.ts';
+import { actKind } from '../outbox/kinds.ts';
+import { doWhenPossible } from '../outbox/own-outbox.ts';
+import { changeBookmarks } from './bookmarks.ts';
+import { putBack, withoutBookmark } from './merge.ts';
+import { addKind, bookmarkOf, removeKind } from './unanswered.ts';
+
+const adding = actKind({
+  name: addKind,
+  answer: insertAnswer,
+  answered: ({ insertedId }, act) => {
+    const bookmark = bookmarkOf(act, insertedId);
+    if (bookmark) changeBookmarks((list) => putBack(list, bookmark));
+  },
+});
+
+const removing = actKind({
+  name: removeKind,
+  answer: deleteAnswer,
+  answered: (_, { about }) => changeBookmarks((list) => withoutBookmark(list, about)),
+});
 
 /** Bookmarks a course; doing it twice is doing it once. @throws ApiError */
 export const addBookmark = (course: Course, email: string) =>
-  act('POST', '/bookmarks', insertAnswer, {
+  doWhenPossible(adding, {
+    about: course._id,
+    words: `Bookmark ${course.course_name}`,
+    method: 'POST',
+    path: '/bookmarks',
     body: {
       courseId: course._id,
       courseName: course.course_name,
@@ -16,5 +39,10 @@ export const addBookmark = (course: Course, email: string) =>
   });
 
 /** Takes a bookmark away. @throws ApiError */
-export const removeBookmark = ({ _id }: Bookmark) =>
-  act('DELETE', `/bookmarks/${encodeURIComponent(_id)}`, deleteAnswer);
+export const removeBookmark = ({ _id, courseName }: Bookmark) =>
+  doWhenPossible(removing, {
+    about: _id,
+    words: `Remove the bookmark of ${courseName}`,
+    method: 'DELETE',
+    path: `/bookmarks/${encodeURIComponent(_id)}`,
+  });

@@ -1,12 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
 import { type Bookmark, bookmarkList } from '#events/contract/bookmarks.ts';
 import { getAt } from '../api/get.ts';
 import { listenLive } from '../live/listeners.ts';
 import { withMissed } from '../live/with-missed.ts';
+import { unansweredAtom } from '../outbox/waiting.ts';
 import { queryClient } from '../query-client.ts';
 import { studentEmailAtom } from '../session/student.ts';
 import { mergeIntoBookmarks } from './merge.ts';
+import { withUnanswered } from './unanswered.ts';
 
 const key = ['bookmarks'] as const;
 
@@ -31,8 +34,14 @@ const bookmarksQuery = (email: string) =>
       ),
   });
 
-/** The signed-in student's bookmarks; for everybody else nothing is asked. */
+/** The signed-in student's bookmarks, as they will be once what waits is sent; for everybody else nothing is asked. */
 export const useBookmarks = () => {
   const email = useAtomValue(studentEmailAtom);
-  return useQuery({ ...bookmarksQuery(email ?? ''), enabled: email !== null });
+  const acts = useAtomValue(unansweredAtom);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...bookmarksQuery(email ?? ''),
+    enabled: email !== null,
+  });
+  const shown = useMemo(() => data && withUnanswered(data, acts), [data, acts]);
+  return { data: shown, error, isFetching, refetch };
 };

@@ -3,19 +3,8 @@ import type { Course } from '#events/contract/courses.ts';
 import type { LiveMessage } from '#events/contract/live.ts';
 
 /** A bookmark that was clicked and not answered yet has no id of the server's. */
-const pending = 'pending';
+export const pending = 'pending';
 export const isPending = ({ _id }: Bookmark): boolean => _id === pending;
-
-/** What a student sees of a bookmark at once, before the server has answered. */
-export const pendingBookmark = (course: Course, email: string, now = new Date()): Bookmark => ({
-  _id: pending,
-  courseId: course._id,
-  courseName: course.course_name,
-  courseCode: course.course_code,
-  difficulty: course.difficulty,
-  bookmarkedEmail: email,
-  bookmarkedAt: now.toISOString(),
-});
 
 /** The list with the bookmark in its place in time; it replaces whatever was known for the same course. */
 export const withBookmark = (list: readonly Bookmark[], bookmark: Bookmark): readonly Bookmark[] =>
@@ -23,19 +12,13 @@ export const withBookmark = (list: readonly Bookmark[], bookmark: Bookmark): rea
     (a, b) => Date.parse(a.bookmarkedAt) - Date.parse(b.bookmarkedAt),
   );
 
-/** Puts a bookmark back whose removal failed, unless the course was bookmarked anew meanwhile. */
+/** The list with the bookmark, unless its course has one already. */
 export const putBack = (list: readonly Bookmark[], bookmark: Bookmark): readonly Bookmark[] =>
   list.some(({ courseId }) => courseId === bookmark.courseId) ? list : withBookmark(list, bookmark);
 
-/** Takes an unanswered bookmark away again; one that the server has meanwhile told of stays. */
-export const withoutPending = (list: readonly Bookmark[], courseId: string): readonly Bookmark[] =>
-  list.filter((bookmark) => bookmark.courseId !== courseId || !isPending(bookmark));
-
-/** The unanswered bookmark with the id that the server gave it. */
-export const withId = (list: readonly Bookmark[], courseId: string, _id: string): readonly Bookmark[] =>
-  list.map((bookmark) =>
-    bookmark.courseId === courseId && isPending(bookmark) ? { ...bookmark, _id } : bookmark,
-  );
+/** The list without the bookmark of this id. */
+export const withoutBookmark = (list: readonly Bookmark[], id: string): readonly Bookmark[] =>
+  list.filter(({ _id }) => _id !== id);
 
 const withCourse = (list: readonly Bookmark[], course: Course): readonly Bookmark[] =>
   list.map((bookmark) =>
@@ -55,7 +38,7 @@ export const mergeIntoBookmarks = (list: readonly Bookmark[], message: LiveMessa
     case 'bookmark-added':
       return withBookmark(list, message.data);
     case 'bookmark-removed':
-      return list.filter(({ _id }) => _id !== message.data._id);
+      return withoutBookmark(list, message.data._id);
     case 'course-removed':
       return list.filter(({ courseId }) => courseId !== message.data._id);
     case 'course-changed':

@@ -2,43 +2,26 @@ import { expect, test } from 'vitest';
 import type { Bookmark } from '#events/contract/bookmarks.ts';
 import type { Course } from '#events/contract/courses.ts';
 import type { LiveMessage } from '#events/contract/live.ts';
-import {
-  isPending,
-  mergeIntoBookmarks,
-  pendingBookmark,
-  putBack,
-  withBookmark,
-  withId,
-  withoutPending,
-} from './merge.ts';
+import { isPending, mergeIntoBookmarks, pending, putBack, withBookmark } from './merge.ts';
 
-const email = 'student@example.org';
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 const course = (n: number) =>
   ({ _id: `course-${n}`, course_name: `Course ${n}`, course_code: 'CSE', difficulty: '5' }) as Course;
 const bookmark = (n: number): Bookmark => ({
-  ...pendingBookmark(course(n), email, day(n)),
-  _id: `bookmark-${n}`,
+  ...{ _id: `bookmark-${n}`, courseId: `course-${n}`, courseName: `Course ${n}`, courseCode: 'CSE' },
+  ...{ difficulty: '5', bookmarkedEmail: 'student@example.org', bookmarkedAt: day(n).toISOString() },
 });
 const told = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
 const ids = (list: readonly Bookmark[]) => list.map(({ _id }) => _id);
 
 test('what the server tells takes the place of what was shown at once', () => {
-  const shown = withBookmark([bookmark(1)], pendingBookmark(course(2), email, day(2)));
+  const shown = withBookmark([bookmark(1)], { ...bookmark(2), _id: pending });
   expect(shown.map(isPending)).toEqual([false, true]);
   const merged = mergeIntoBookmarks(shown, told('bookmark-added', bookmark(2)));
   expect(ids(merged)).toEqual(['bookmark-1', 'bookmark-2']);
-  expect(withId(merged, 'course-2', 'another')).toEqual(merged);
-  expect(ids(withId(shown, 'course-2', 'bookmark-2'))).toEqual(['bookmark-1', 'bookmark-2']);
 });
 
-test('a refused bookmark goes, one that the server has told of stays', () => {
-  const shown = [bookmark(1), pendingBookmark(course(2), email)];
-  expect(ids(withoutPending(shown, 'course-2'))).toEqual(['bookmark-1']);
-  expect(ids(withoutPending(shown, 'course-1'))).toEqual(ids(shown));
-});
-
-test('a bookmark whose removal failed comes back to its place, once', () => {
+test('a bookmark comes to its place in time, once for its course', () => {
   expect(ids(putBack([bookmark(1), bookmark(3)], bookmark(2)))).toEqual([
     'bookmark-1',
     'bookmark-2',

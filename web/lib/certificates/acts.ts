@@ -1,7 +1,27 @@
 import { certificateAnswer } from '#events/contract/certificates.ts';
 import type { EnrolledCourse } from '#events/contract/enrolments.ts';
-import { act } from '../api/act.ts';
+import { actKind } from '../outbox/kinds.ts';
+import { doWhenPossible } from '../outbox/own-outbox.ts';
+import { fetchCertificatesAgain } from './certificates.ts';
+
+export const collectKind = 'certificate';
+
+const collecting = actKind({
+  name: collectKind,
+  answer: certificateAnswer,
+  answered: () => void fetchCertificatesAgain(),
+});
 
 /** Collects the certificate of a completed course; doing it again gives the first one. @throws ApiError */
-export const collectCertificate = ({ _id, courseId }: Pick<EnrolledCourse, '_id' | 'courseId'>) =>
-  act('POST', '/certificates', certificateAnswer, { body: { enrolmentId: _id, courseId } });
+export const collectCertificate = ({
+  _id,
+  courseId,
+  course_name,
+}: Pick<EnrolledCourse, '_id' | 'courseId' | 'course_name'>) =>
+  doWhenPossible(collecting, {
+    about: _id,
+    words: `Collect the certificate of ${course_name}`,
+    method: 'POST',
+    path: '/certificates',
+    body: { enrolmentId: _id, courseId },
+  });

@@ -1,6 +1,9 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import type { EnrolledCourse } from '#events/contract/enrolments.ts';
-import { collectCertificate } from './acts.ts';
+import { isDropped } from '../outbox/news.ts';
+import { unansweredAtom, unansweredOf } from '../outbox/waiting.ts';
+import { collectCertificate, collectKind } from './acts.ts';
 import { fetchCertificatesAgain, useCertificates } from './certificates.ts';
 
 const keyOf = (enrolmentId: string) => ['collect-certificate', enrolmentId];
@@ -11,7 +14,8 @@ const keyOf = (enrolmentId: string) => ['collect-certificate', enrolmentId];
  */
 export const useCertificateOf = ({ _id }: Pick<EnrolledCourse, '_id'>) => {
   const { data, error, isFetching, refetch } = useCertificates();
-  const collecting = useIsMutating({ mutationKey: keyOf(_id) }) > 0;
+  const kept = unansweredOf(useAtomValue(unansweredAtom), collectKind, _id) !== undefined;
+  const collecting = useIsMutating({ mutationKey: keyOf(_id) }) > 0 || kept;
   return { certificate: data?.find((one) => one._id === _id), data, error, isFetching, refetch, collecting };
 };
 
@@ -20,7 +24,7 @@ export const useCertificateOf = ({ _id }: Pick<EnrolledCourse, '_id'>) => {
  * @param on.wait called when it begins. @param on.refused with a sentence for the person.
  */
 export const useCollect = (
-  enrolment: Pick<EnrolledCourse, '_id' | 'courseId'>,
+  enrolment: Pick<EnrolledCourse, '_id' | 'courseId' | 'course_name'>,
   on: { begun: () => void; refused: (sentence: string) => void },
 ) => {
   const { certificate, collecting } = useCertificateOf(enrolment);
@@ -28,7 +32,9 @@ export const useCollect = (
     mutationKey: keyOf(enrolment._id),
     mutationFn: () => collectCertificate(enrolment),
     onMutate: on.begun,
-    onError: (error) => on.refused(error.message),
+    onError: (error) => {
+      if (!isDropped(error)) on.refused(error.message);
+    },
     // Until the list has it: so the certificate is there when the waiting ends.
     onSuccess: fetchCertificatesAgain,
   });

@@ -1,19 +1,63 @@
 import { deleteAnswer, insertAnswer } from '#events/contract/answers.ts';
 import type { Course } from '#events/contract/courses.ts';
 import { type EnrolledCourse, moduleAnswer } from '#events/contract/enrolments.ts';
-import { act } from '../api/act.ts';
+import { actKind } from '../outbox/kinds.ts';
+import { doWhenPossible } from '../outbox/own-outbox.ts';
+import { changeEnrolments, fetchEnrolmentsAgain } from './enrolments.ts';
+import { completionKind, enrolKind, leaveKind, startKind } from './kinds.ts';
+import { withCompleted, withoutEnrolment, withStarted } from './merge.ts';
+
+const fetchAgain = () => void fetchEnrolmentsAgain();
+
+const enrolling = actKind({ name: enrolKind, answer: insertAnswer, answered: fetchAgain });
+
+const leaving = actKind({
+  name: leaveKind,
+  answer: deleteAnswer,
+  answered: (_, { about }) => changeEnrolments((list) => withoutEnrolment(list, about)),
+});
+
+const starting = actKind({
+  name: startKind,
+  answer: insertAnswer,
+  answered: (_, { about }) => changeEnrolments((list) => withStarted(list, about)),
+});
+
+const completing = actKind({
+  name: completionKind,
+  answer: moduleAnswer,
+  answered: ({ completedModules }, { about }) =>
+    changeEnrolments((list) => withCompleted(list, about, completedModules)),
+  // What is shown may be behind: the course was left, or another device is further.
+  refused: fetchAgain,
+});
 
 /** Enrols in a course; doing it twice is doing it once. @throws ApiError */
 export const enrol = ({ _id, ...course }: Course, email: string) =>
-  act('POST', '/enrolledCourses', insertAnswer, { body: { ...course, courseId: _id, userEmail: email } });
+  doWhenPossible(enrolling, {
+    about: _id,
+    words: `Enroll in ${course.course_name}`,
+    method: 'POST',
+    path: '/enrolledCourses',
+    body: { ...course, courseId: _id, userEmail: email },
+  });
 
 /** Leaves a course; the server keeps the progress for a return. @throws ApiError */
-export const leave = ({ _id }: EnrolledCourse) =>
-  act('DELETE', `/enrolledCourses/${encodeURIComponent(_id)}`, deleteAnswer);
+export const leave = ({ _id, course_name }: EnrolledCourse) =>
+  doWhenPossible(leaving, {
+    about: _id,
+    words: `Leave ${course_name}`,
+    method: 'DELETE',
+    path: `/enrolledCourses/${encodeURIComponent(_id)}`,
+  });
 
 /** Starts a course; `courseName` holds its code, as the contract has it. @throws ApiError */
 export const start = (enrolment: EnrolledCourse) =>
-  act('POST', '/progress', insertAnswer, {
+  doWhenPossible(starting, {
+    about: enrolment._id,
+    words: `Start ${enrolment.course_name}`,
+    method: 'POST',
+    path: '/progress',
     body: {
       userEmail: enrolment.userEmail,
       courseId: enrolment._id,
@@ -23,4 +67,10 @@ export const start = (enrolment: EnrolledCourse) =>
 
 /** Completes a module by its number: sent again, or from two tabs, it is the same completion. @throws ApiError */
 export const completeModule = (enrolment: EnrolledCourse, module: number) =>
-  act('PATCH', `/progress/${encodeURIComponent(enrolment._id)}`, moduleAnswer, { body: { module } });
+  doWhenPossible(completing, {
+    about: enrolment._id,
+    words: `Complete module ${module} of ${enrolment.course_name}`,
+    method: 'PATCH',
+    path: `/progress/${encodeURIComponent(enrolment._id)}`,
+    body: { module },
+  });

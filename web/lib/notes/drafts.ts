@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
 import type { NotePlace } from './place.ts';
-import { changeUnsaved, type Draft, type UnsentNote, unsavedAtom } from './unsaved.ts';
+import { changeUnsaved, type Draft, unsavedAtom } from './unsaved.ts';
+import type { UnsentNote } from './unsent.ts';
 
 const empty: Draft = { text: '', place: null };
 
@@ -29,13 +30,19 @@ export const moveDraft = (enrolmentId: string, place: NotePlace | null): void =>
   });
 
 /** Puts a note that could not be sent back into its field, before what was typed there meanwhile. */
-export const takeBack = (note: UnsentNote): void =>
+export const takeBack = (note: Pick<UnsentNote, 'enrolmentId' | 'text' | 'place'>): void =>
   changeUnsaved((before) => {
     const since = before.drafts[note.enrolmentId]?.text ?? '';
     const text = since.trim() === '' ? note.text : `${note.text}\n\n${since}`;
     return {
       ...before,
-      unsent: before.unsent.filter(({ key }) => key !== note.key),
       drafts: { ...before.drafts, [note.enrolmentId]: { text, place: note.place } },
     };
+  });
+
+/** Takes a draft out of its field. */
+export const clearDraft = (enrolmentId: string): void =>
+  changeUnsaved((before) => {
+    const { [enrolmentId]: _, ...drafts } = before.drafts;
+    return { ...before, drafts };
   });

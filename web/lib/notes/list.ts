@@ -1,7 +1,8 @@
 import type { Note } from '#events/contract/notes.ts';
 import { folded } from '../text/fold.ts';
 import { placeName, placeOf } from './place.ts';
-import type { NoteEdit, UnsentNote } from './unsaved.ts';
+import type { NoteEdit } from './unsaved.ts';
+import type { UnsentNote } from './unsent.ts';
 
 /** A note as lists show it; `gone`: it was removed elsewhere while its text is still being changed here. */
 export type ListedNote = { note: Note; gone: boolean };

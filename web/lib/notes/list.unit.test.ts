@@ -3,7 +3,7 @@ import type { Note } from '#events/contract/notes.ts';
 import { wordsOf } from '../text/fold.ts';
 import { coursesOf, listedNotes, matches, notYetListed } from './list.ts';
 import { placeAddress, placeName, timeOf } from './place.ts';
-import type { UnsentNote } from './unsaved.ts';
+import type { UnsentNote } from './unsent.ts';
 
 const note = (id: string, minute: number, changes: Partial<Note> = {}): Note => ({
   ...{ _id: id, notes: `Note ${id}`, courseId: 'way', enrolmentId: 'way', catalogueId: 'counting' },

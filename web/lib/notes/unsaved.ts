@@ -1,6 +1,5 @@
 /**
- * What a person has typed and no server has yet: drafts of new notes, edits under way, and notes that are being sent. It is
- * kept in the tab's session storage, so a reload loses nothing, and under the person, so nobody else at the same
+ * What a person has typed and not sent: drafts of new notes, and edits under way. It is kept in the tab's session storage, so a reload loses nothing, and under the person, so nobody else at the same
  * browser reads it; it goes with the tab.
  */
 import { atom } from 'jotai';
@@ -13,32 +12,17 @@ const place = z.object({ module: z.number(), second: z.number() });
 const draft = z.object({ text: z.string(), place: place.nullable() });
 /** `note` is what the editing began with. */
 const edit = z.object({ note, text: z.string() });
-const unsentNote = z.object({
-  key: z.uuid(),
-  enrolmentId: z.string(),
-  catalogueId: z.string(),
-  courseName: z.string(),
-  courseCode: z.string(),
-  courseImageUrl: z.string(),
-  text: z.string(),
-  place: place.nullable(),
-  writtenAt: z.iso.datetime(),
-  /** Why it could not be sent; null while it is on its way. */
-  problem: z.string().nullable(),
-});
 const unsaved = z.object({
   /** By enrolment. */
   drafts: z.record(z.string(), draft),
   /** By note. */
   edits: z.record(z.string(), edit),
-  unsent: z.array(unsentNote),
 });
 export type Draft = z.infer<typeof draft>;
 export type NoteEdit = z.infer<typeof edit>;
-export type UnsentNote = z.infer<typeof unsentNote>;
 export type Unsaved = z.infer<typeof unsaved>;
 
-const nothing: Unsaved = { drafts: {}, edits: {}, unsent: [] };
+const nothing: Unsaved = { drafts: {}, edits: {} };
 const keptAtom = atom<{ uid: string | null; unsaved: Unsaved }>({ uid: null, unsaved: nothing });
 
 /** Of the signed-in person. */

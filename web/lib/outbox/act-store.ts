@@ -3,10 +3,13 @@ import type { WaitingAct } from './waiting-act.ts';
 /** Where acts are kept. Each call is whole or not at all. */
 export type ActStore = {
   /**
-   * Keeps an act behind all others, and gives its place. @param replacing acts of this kind and concern that were not tried
-   * yet are taken out: of several only the newest counts.
+   * Keeps an act behind all others. @param replacing the older ones that it makes pointless are taken out.
+   * @returns those that were taken out.
    */
-  add: (act: Omit<WaitingAct, 'order'>, options?: { replacing: boolean }) => Promise<WaitingAct>;
+  add: (
+    act: Omit<WaitingAct, 'order'>,
+    replacing: (older: WaitingAct) => boolean,
+  ) => Promise<readonly WaitingAct[]>;
   /** The person's acts in their order. */
   listOf: (uid: string) => Promise<WaitingAct[]>;
   /** Replaces an act that is still kept; says whether it was. */
@@ -20,14 +23,11 @@ export const actsInMemory = (): ActStore => {
   const acts = new Map<number, WaitingAct>();
   let last = 0;
   return {
-    add: async (given, options) => {
-      if (options?.replacing)
-        for (const { order, uid, kind, about, tries } of acts.values())
-          if (uid === given.uid && kind === given.kind && about === given.about && tries === 0)
-            acts.delete(order);
-      const act = { ...given, order: ++last };
-      acts.set(act.order, act);
-      return act;
+    add: async (given, replacing) => {
+      const replaced = [...acts.values()].filter(({ uid }) => uid === given.uid).filter(replacing);
+      for (const { order } of replaced) acts.delete(order);
+      acts.set(++last, { ...given, order: last });
+      return replaced;
     },
     listOf: async (uid) => [...acts.values()].filter((act) => act.uid === uid),
     update: async (act) => {

@@ -26,16 +26,15 @@ const readable = (values: unknown[]): WaitingAct[] =>
   });
 
 const inDatabase = (database: IDBPDatabase<Kept>): ActStore => ({
-  add: async (given, options) => {
+  add: async (given, replacing) => {
     const change = database.transaction('acts', 'readwrite', { durability: 'strict' });
-    if (options?.replacing)
-      for (const old of readable(await change.store.index('uid').getAll(given.uid)))
-        if (old.kind === given.kind && old.about === given.about && old.tries === 0)
-          await change.store.delete(old.order);
-    // The store gives the key; the type of a stored act has it.
-    const order = await change.store.add(given as WaitingAct);
+    const kept = readable(await change.store.index('uid').getAll(given.uid));
+    const replaced = kept.filter(replacing);
+    for (const { order } of replaced) await change.store.delete(order);
+    // The store gives the order; the type of a stored act has it.
+    await change.store.add(given as WaitingAct);
     await change.done;
-    return { ...given, order };
+    return replaced;
   },
   listOf: async (uid) => readable(await database.getAllFromIndex('acts', 'uid', uid)),
   update: async (act) => {
@@ -65,7 +64,7 @@ export const actsInBrowser = (log: (message: string, cause: unknown) => void): A
     return opened;
   };
   return {
-    add: async (act, options) => (await store()).add(act, options),
+    add: async (act, replacing) => (await store()).add(act, replacing),
     listOf: async (uid) => (await store()).listOf(uid),
     update: async (act) => (await store()).update(act),
     remove: async (act) => (await store()).remove(act),

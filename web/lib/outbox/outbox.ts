@@ -8,7 +8,15 @@ import { type Kind, kindOf } from './kinds.ts';
 import { droppedError, type News, type Problem, problemOf, type Settled, type TabMessage } from './news.ts';
 import type { Alone } from './one-at-a-time.ts';
 import { outcomeOf } from './outcome.ts';
-import { isTooOld, longestPauseMs, mostActs, mostFailures, nextOf, pauseAfter } from './rules.ts';
+import {
+  isReplacedBy,
+  isTooOld,
+  longestPauseMs,
+  mostActs,
+  mostFailures,
+  nextOf,
+  pauseAfter,
+} from './rules.ts';
 import type { NewAct, WaitingAct } from './waiting-act.ts';
 
 export type World = {
@@ -30,8 +38,10 @@ export type World = {
   log: (message: string, cause: unknown) => void;
 };
 
-/** The tab in which an act was done sends it at once; if that tab is gone by then, another does. */
+/** When to look again after what was not tried yet, should the sending of it have broken off. */
 const lookAgainMs = 2_000;
+/** How much later another tab sends what this one should have sent. */
+const forOthersAfterMs = 30_000;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -47,6 +57,10 @@ export const createOutbox = (world: World) => {
   const waiters = new Map<string, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
   const lockOf = (person: string) => `lyceum-outbox ${person}`;
 
+  /** The tab in which an act was done sends it; another does when that one has not, being gone or asleep. */
+  const dueAt = ({ tab, notBefore, madeAt }: WaitingAct): number =>
+    tab === world.tab ? notBefore : Math.max(notBefore, madeAt) + forOthersAfterMs;
+
   /** Shows what is kept, and has the next one tried when its time comes, in whatever tab. */
   const refresh = async (): Promise<void> => {
     const mine = ++reading;
@@ -58,8 +72,8 @@ export const createOutbox = (world: World) => {
     clearTimeout(timer);
     const next = nextOf(acts);
     if (next === undefined || signIn) return;
-    const pause = next.tries === 0 ? lookAgainMs : next.notBefore - world.now();
-    timer = setTimeout(() => void wake(), Math.min(Math.max(pause, 0), longestPauseMs));
+    const pause = Math.max(dueAt(next) - world.now(), next.tries === 0 ? lookAgainMs : 0);
+    timer = setTimeout(() => void wake(), Math.min(pause, longestPauseMs));
   };
   const changed = async (person: string): Promise<void> => {
     world.post({ uid: person, is: 'changed' });
@@ -120,7 +134,7 @@ export const createOutbox = (world: World) => {
   const tryNext = async (person: string, hurry: boolean): Promise<boolean> => {
     const act = nextOf(await world.store.listOf(person));
     if (act === undefined || person !== uid) return false;
-    if (!hurry && act.notBefore > world.now()) {
+    if (!hurry && dueAt(act) > world.now()) {
       await refresh();
       return false;
     }
@@ -232,13 +246,14 @@ export const createOutbox = (world: World) => {
       const key = crypto.randomUUID();
       const answer = new Promise<unknown>((resolve, reject) => waiters.set(key, { resolve, reject }));
       try {
-        await world.store.add(
+        const replaced = await world.store.add(
           {
             ...{ ...given, uid: person, key, kind: kind.name, tab: world.tab, madeAt: world.now() },
             ...{ tries: 0, failures: 0, notBefore: 0, problem: null },
           },
-          { replacing: kind.replaces === true },
+          (older) => kind.replaces === true && older.kind === kind.name && isReplacedBy(given, older),
         );
+        for (const act of replaced) await settle({ is: 'dropped', act });
       } catch (cause) {
         waiters.delete(key);
         world.log('An act could not be kept.', cause);

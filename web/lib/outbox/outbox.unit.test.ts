@@ -300,7 +300,7 @@ test('after fourteen days it is dropped, and that is said', async () => {
   expect(server.heard).toEqual(['young']);
 });
 
-test('of several places only the newest is kept, and nobody is told', async () => {
+test('of several places only the newest is kept, and none holds up what was done', async () => {
   const server = aServer();
   const browser = aBrowser();
   const before = aTab(browser, server, 'before');
@@ -308,10 +308,12 @@ test('of several places only the newest is kept, and nobody is told', async () =
   before.state.offline = true;
   for (const second of ['1', '2', '3']) void quietly(before.put(second, place, 'way'));
   void quietly(before.put('elsewhere', place, 'other'));
-  await expect.poll(() => words(before.shown.acts)).toEqual(['3', 'elsewhere']);
+  void quietly(before.put('done'));
+  await expect.poll(() => words(before.shown.acts)).toEqual(['3', 'elsewhere', 'done']);
   await before.close();
   const after = aTab(browser, server, 'after');
   await after.outbox.follow('sam');
-  expect(server.heard).toEqual(['3', 'elsewhere']);
-  expect(after.news).toEqual([]);
+  // What a person did goes first; of the rest nothing is said.
+  expect(server.heard).toEqual(['done', '3', 'elsewhere']);
+  expect(after.news).toMatchObject([{ is: 'sent', acts: [{ words: 'done' }] }]);
 });

@@ -1,3 +1,4 @@
+import { kindOf } from './kinds.ts';
 import type { WaitingAct } from './waiting-act.ts';
 
 const dayMs = 86_400_000;
@@ -18,12 +19,21 @@ export const longestPauseMs = 5 * 60_000;
 export const pauseAfter = (tries: number): number =>
   Math.min(firstPauseMs * 2 ** Math.min(tries - 1, 20), longestPauseMs);
 
-/** The act that is sent next: the oldest that was not put aside. Nothing overtakes it, however long it takes. */
-export const nextOf = (acts: readonly WaitingAct[]): WaitingAct | undefined =>
-  acts.find(({ problem }) => problem === null);
+/**
+ * The act that is sent next: the oldest that was not put aside. Nothing overtakes what a person did, however long it takes; what
+ * they did not do (the place in a video) comes after it.
+ */
+export const nextOf = (acts: readonly WaitingAct[]): WaitingAct | undefined => {
+  const open = acts.filter(({ problem }) => problem === null);
+  return open.find((act) => !kindOf(act)?.silent) ?? open[0];
+};
 
 export const isTooOld = ({ madeAt }: WaitingAct, now: number): boolean => now - madeAt > keptForMs;
 
 /** Whether acts wait, rather than being answered any moment: there is no line, or the oldest was tried in vain. */
 export const areHeldUp = (acts: readonly WaitingAct[], offline: boolean): boolean =>
   offline || (nextOf(acts)?.tries ?? 0) > 0;
+
+/** Whether a newer act of the same kind makes an older one pointless; not one that the server may have heard of. */
+export const isReplacedBy = (newer: Pick<WaitingAct, 'about'>, older: WaitingAct): boolean =>
+  older.about === newer.about && (older.tries === 0 || older.problem !== null);

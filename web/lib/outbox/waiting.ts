@@ -4,7 +4,7 @@ import { kindOf } from './kinds.ts';
 import { areHeldUp } from './rules.ts';
 import type { WaitingAct } from './waiting-act.ts';
 
-/** What the outbox shows: written by it alone. */
+/** What the outbox shows: written by it alone. `signIn`: they wait for their person to sign in again. */
 export const outboxAtom = atom<{ acts: readonly WaitingAct[]; signIn: boolean }>({ acts: [], signIn: false });
 
 /** The present person's acts that have no answer yet, in their order; those included that are answered any moment. */
@@ -15,12 +15,19 @@ const offlineAtom = atom((get) => get(connectionAtom) === 'offline');
 /** Whether what has no answer waits for the line, for the server or for a sign-in. */
 export const heldUpAtom = atom((get) => areHeldUp(get(unansweredAtom), get(offlineAtom)));
 
+/** What the person did and no server has: what a logout asks about. */
+export const unsentAtom = atom((get) => get(unansweredAtom).filter((act) => kindOf(act)?.silent !== true));
+
 /** What a person is shown as waiting: while nothing is held up only what was put aside. */
-export const waitingAtom = atom((get) => {
-  const heldUp = get(heldUpAtom);
-  return get(unansweredAtom).filter(
-    (act) => kindOf(act)?.silent !== true && (heldUp || act.problem !== null),
-  );
+export const waitingAtom = atom((get) =>
+  get(heldUpAtom) ? get(unsentAtom) : get(unsentAtom).filter(({ problem }) => problem !== null),
+);
+
+/** Why it waits. */
+export const holdUpAtom = atom((get): 'offline' | 'sign-in' | 'unreachable' | null => {
+  if (get(offlineAtom)) return 'offline';
+  if (get(outboxAtom).signIn) return 'sign-in';
+  return get(heldUpAtom) ? 'unreachable' : null;
 });
 
 /** The act of this kind about this record that has no answer yet, or undefined; put aside ones are none. */

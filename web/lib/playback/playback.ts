@@ -1,9 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { updateAnswer } from '#events/contract/answers.ts';
-import { type NewPlayback, type Playback, playbackList } from '#events/contract/playback.ts';
+import { type NewPlayback, newPlayback, type Playback, playbackList } from '#events/contract/playback.ts';
 import { act } from '../api/act.ts';
 import { get } from '../api/get.ts';
+import { logFailure } from '../log-failure.ts';
+import { actKind } from '../outbox/kinds.ts';
+import { doWhenPossible } from '../outbox/own-outbox.ts';
 import { queryClient } from '../query-client.ts';
 import { studentEmailAtom } from '../session/student.ts';
 
@@ -12,11 +15,38 @@ const key = ['playback'] as const;
 /** Places on their way: whoever asks waits for them, so that a tab finds what it has just told. */
 const underWay = new Set<Promise<unknown>>();
 
+const keeping = actKind({
+  name: 'place',
+  answer: updateAnswer,
+  replaces: true,
+  silent: true,
+  bodyAt: ({ body, madeAt }, now) => {
+    const { data } = newPlayback.safeParse(body);
+    const waited = Math.max(0, Math.round((now - madeAt) / 1_000));
+    return data && { ...data, secondsAgo: (data.secondsAgo ?? 0) + waited };
+  },
+});
+
+/** Has the place told when the line is back; the newest of each course alone. */
+const keepForLater = (place: NewPlayback) =>
+  doWhenPossible(keeping, {
+    about: place.enrolmentId,
+    words: 'Your place in a video',
+    method: 'PUT',
+    path: '/playback',
+    body: place,
+  }).catch((error: unknown) => logFailure('A place in a video could not be kept.', error));
+
 /**
- * Tells the server where the student stands. @param leaving the page goes away: the call outlives it.
+ * Tells the server where the student stands; without a line the browser keeps it. @param leaving the page goes away: the
+ * call outlives it.
  * @throws ApiError
  */
 export const keepPlayback = async (place: NewPlayback, leaving: boolean): Promise<void> => {
+  if (!navigator.onLine) {
+    void keepForLater(place);
+    return;
+  }
   const telling = act('PUT', '/playback', updateAnswer, { body: place, keepalive: leaving });
   underWay.add(telling);
   try {

@@ -2,14 +2,28 @@ import { deleteAnswer, insertAnswer, updateAnswer } from '#events/contract/answe
 import type { EnrolledCourse } from '#events/contract/enrolments.ts';
 import type { Review } from '#events/contract/reviews.ts';
 import { act } from '../api/act.ts';
+import { actKind } from '../outbox/kinds.ts';
+import { doWhenPossible } from '../outbox/own-outbox.ts';
+import { fetchReviewsAgain } from './reviews.ts';
+import { type ReviewWords, reviewKind } from './unsent.ts';
 
 const pathOf = (review: Review, rest = '') => `/reviews/${encodeURIComponent(review._id)}${rest}`;
 
-export type ReviewWords = { rating: number; comment: string };
+const reviewing = actKind({
+  name: reviewKind,
+  answer: insertAnswer,
+  keepsText: true,
+  replaces: true,
+  answered: () => void fetchReviewsAgain(),
+});
 
 /** Reviews a course, or revises the review. @throws ApiError */
 export const submitReview = (enrolment: EnrolledCourse, { rating, comment }: ReviewWords) =>
-  act('POST', '/reviews', insertAnswer, {
+  doWhenPossible(reviewing, {
+    about: enrolment._id,
+    words: `Review ${enrolment.course_name}: ${rating} out of 10`,
+    method: 'POST',
+    path: '/reviews',
     body: {
       rating,
       comment,

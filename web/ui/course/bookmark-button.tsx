@@ -4,15 +4,17 @@ import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Course } from '#events/contract/courses.ts';
 import { addBookmark } from '../../lib/bookmarks/acts.ts';
-import { changeBookmarks, useBookmarks } from '../../lib/bookmarks/bookmarks.ts';
-import { isPending, pendingBookmark, putBack, withId, withoutPending } from '../../lib/bookmarks/merge.ts';
+import { useBookmarks } from '../../lib/bookmarks/bookmarks.ts';
+import { isPending } from '../../lib/bookmarks/merge.ts';
+import { heldUpAtom } from '../../lib/outbox/waiting.ts';
 import { paths } from '../../lib/paths.ts';
 import { studentEmailAtom } from '../../lib/session/student.ts';
 import { Button, ButtonLink } from '../button.tsx';
 import { tell } from '../popup.ts';
+import { sayFailure } from '../say-failure.ts';
 import { sayIfItWaits } from '../say-if-it-waits.ts';
-import { toast } from '../toast.ts';
 import { useOnce } from '../use-once.ts';
+import { WaitsMark } from '../waits.tsx';
 
 const useAddBookmark = (course: Course, email: string) => {
   const navigate = useNavigate();
@@ -20,16 +22,9 @@ const useAddBookmark = (course: Course, email: string) => {
   const mutation = useMutation({
     mutationFn: () => addBookmark(course, email),
     onSettled: end,
-    onMutate: () => {
-      changeBookmarks((list) => putBack(list, pendingBookmark(course, email)));
-      sayIfItWaits();
-    },
-    onError: (error) => {
-      changeBookmarks((list) => withoutPending(list, course._id));
-      toast.error(error.message);
-    },
-    onSuccess: async ({ insertedId }) => {
-      changeBookmarks((list) => withId(list, course._id, insertedId));
+    onMutate: sayIfItWaits,
+    onError: sayFailure,
+    onSuccess: async () => {
       await tell({
         tone: 'success',
         title: 'Success!!!',
@@ -48,6 +43,7 @@ const useAddBookmark = (course: Course, email: string) => {
 const ForStudent = ({ course, email, className }: { course: Course; email: string; className?: string }) => {
   const bookmark = useBookmarks().data?.find(({ courseId }) => courseId === course._id);
   const { add, adding } = useAddBookmark(course, email);
+  const heldUp = useAtomValue(heldUpAtom);
   const name = <span className="sr-only"> {course.course_name}</span>;
   if (bookmark && !isPending(bookmark) && !adding)
     return (
@@ -69,12 +65,13 @@ const ForStudent = ({ course, email, className }: { course: Course; email: strin
       <Icon className="size-4 shrink-0" aria-hidden="true" />
       {bookmark ? 'Bookmarked' : 'Bookmark'}
       {name}
+      {bookmark && heldUp && <WaitsMark />}
     </Button>
   );
 };
 
 /**
- * Bookmarks a course: shown at once, taken back when the server refuses; then a popup and the list of bookmarks. What
+ * Bookmarks a course: shown at once, gone again when the server refuses; then a popup and the list of bookmarks. What
  * is bookmarked leads there. Shown to students.
  */
 export const BookmarkButton = ({ course, className }: { course: Course; className?: string }) => {

@@ -3,27 +3,27 @@ import { useAtomValue } from 'jotai';
 import { GraduationCap } from 'lucide-react';
 import type { Course } from '#events/contract/courses.ts';
 import { enrol } from '../../lib/enrolments/acts.ts';
-import { fetchEnrolmentsAgain, useEnrolments } from '../../lib/enrolments/enrolments.ts';
+import { useEnrolments } from '../../lib/enrolments/enrolments.ts';
+import { enrolKind } from '../../lib/enrolments/kinds.ts';
 import { paths } from '../../lib/paths.ts';
 import { studentEmailAtom } from '../../lib/session/student.ts';
 import { Button, ButtonLink } from '../button.tsx';
 import { tell } from '../popup.ts';
+import { sayFailure } from '../say-failure.ts';
 import { sayIfItWaits } from '../say-if-it-waits.ts';
-import { toast } from '../toast.ts';
 import { useOnce } from '../use-once.ts';
+import { useUnanswered, WaitsMark } from '../waits.tsx';
 
 const ForStudent = ({ course, email, compact }: { course: Course; email: string; compact: boolean }) => {
   const { data } = useEnrolments();
   const enrolment = data?.find(({ courseId }) => courseId === course._id);
   const { begin, end } = useOnce();
+  const { act, waits } = useUnanswered(enrolKind, course._id);
   const { mutate, isPending } = useMutation({
     mutationFn: () => enrol(course, email),
     onMutate: sayIfItWaits,
-    onError: (error) => toast.error(error.message),
-    onSuccess: async () => {
-      void fetchEnrolmentsAgain();
-      await tell({ tone: 'success', title: 'Course enrolled successfully' });
-    },
+    onError: sayFailure,
+    onSuccess: () => tell({ tone: 'success', title: 'Course enrolled successfully' }),
     onSettled: end,
   });
   if (enrolment)
@@ -35,16 +35,18 @@ const ForStudent = ({ course, email, compact }: { course: Course; email: string;
         {compact ? 'Course page' : 'Enrolled · Go to course page'}
       </ButtonLink>
     );
+  const working = isPending || act !== undefined;
   return (
     <Button
       {...(compact ? { size: 'small' } : { className: 'min-w-full' })}
-      working={isPending}
+      working={working}
       onClick={() => {
         if (begin()) mutate();
       }}
     >
-      {!isPending && <GraduationCap className="size-4.5 shrink-0" aria-hidden="true" />}
+      {!working && <GraduationCap className="size-4.5 shrink-0" aria-hidden="true" />}
       Enroll
+      {waits && <WaitsMark />}
     </Button>
   );
 };

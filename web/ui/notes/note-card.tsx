@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { ListedNote } from '../../lib/notes/list.ts';
 import { Button } from '../button.tsx';
 import { Card } from '../card.tsx';
+import { WaitsChip } from '../waits.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { NoteText } from './note-text.tsx';
 import { NoteTime } from './note-time.tsx';
@@ -41,7 +42,7 @@ export const NoteCard = ({
   const editButton = useRef<HTMLButtonElement>(null);
   const byHand = useRef(false);
   const editing = useNoteEdit(listed);
-  const { remove, removing } = useNoteRemoval(note, () => focusHeadingOf(card.current));
+  const { remove, removing, waits } = useNoteRemoval(note, () => focusHeadingOf(card.current));
   const isOpen = editing.typed !== null;
   // The editor took the focus; when it closes its button has it again.
   useEffect(() => {
@@ -60,6 +61,8 @@ export const NoteCard = ({
       <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-4 text-sm text-muted">
         {place}
         <NoteTime note={note} />
+        {editing.waits && <WaitsChip>The change waits for the line</WaitsChip>}
+        {waits && <WaitsChip>The removal waits for the line</WaitsChip>}
       </div>
       {!isOpen && (
         <div className="-mb-2 -ml-3 mt-1 flex flex-wrap gap-1">
@@ -74,7 +77,7 @@ export const NoteCard = ({
             }}
           >
             {!editing.saving && <Pencil className="size-4" aria-hidden="true" />}
-            {editing.saving ? 'Saving' : 'Edit'}
+            {editing.saving && !editing.waits ? 'Saving' : 'Edit'}
             <span className="sr-only"> {name}</span>
           </Button>
           <Button look="quiet" size="small" working={removing} onClick={remove}>

@@ -4,11 +4,12 @@ import { type SubmitEvent, useMemo, useRef, useState } from 'react';
 import type { EnrolledCourse } from '#events/contract/enrolments.ts';
 import { longestNote } from '#events/contract/notes.ts';
 import { draftOfAtom, moveDraft, typeDraft } from '../../lib/notes/drafts.ts';
-import { sendDraft } from '../../lib/notes/outbox.ts';
 import { type NotePlace, placeName } from '../../lib/notes/place.ts';
+import { sendDraft } from '../../lib/notes/send-draft.ts';
 import { Button } from '../button.tsx';
 import { Textarea } from '../field.tsx';
 import { sayIfItWaits } from '../say-if-it-waits.ts';
+import { sayNoteSent } from './say-sent.ts';
 
 const DraftPlace = ({
   enrolmentId,
@@ -46,7 +47,7 @@ export const NoteForm = ({ enrolment, place }: { enrolment: EnrolledCourse; plac
     const nothing = draft.text.trim() === '';
     setMissing(nothing);
     if (!nothing) {
-      sendDraft(enrolment, draft);
+      void sendDraft(enrolment, draft, sayNoteSent);
       sayIfItWaits();
     }
     field.current?.querySelector('textarea')?.focus({ preventScroll: true });

@@ -1,11 +1,10 @@
-import type { SentNote } from '../../lib/notes/outbox.ts';
 import { toast } from '../toast.ts';
 
 /**
  * Says what became of a note, on whatever page its writer is by then. A toast and no popup: the lesson goes on while notes
  * are taken, and nobody should have to close anything for each of them.
  */
-export const sayNoteSent = ({ problem }: SentNote): void => {
+export const sayNoteSent = (problem: string | null): void => {
   if (problem === null) toast.success('Note Submitted!');
   else toast.error(problem);
 };

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { connectionAtom } from '../../lib/live/connection.ts';
-import { discardUnsent, sendAgain } from '../../lib/notes/outbox.ts';
 import { placeName } from '../../lib/notes/place.ts';
-import type { UnsentNote } from '../../lib/notes/unsaved.ts';
+import type { UnsentNote } from '../../lib/notes/unsent.ts';
+import { dropAct, sendActAgain } from '../../lib/outbox/own-outbox.ts';
+import { heldUpAtom } from '../../lib/outbox/waiting.ts';
 import { Button } from '../button.tsx';
 import { Card } from '../card.tsx';
 import { Spinner } from '../spinner.tsx';
@@ -18,16 +18,23 @@ const Failed = ({ note, onEdit }: { note: UnsentNote; onEdit?: () => void }) => 
       </span>
     </p>
     <div className="mt-3 flex flex-wrap gap-2">
-      <Button size="small" onClick={() => sendAgain(note)}>
+      <Button size="small" onClick={() => void sendActAgain(note.key)}>
         <RotateCw className="size-4" aria-hidden="true" />
         Try again
       </Button>
       {onEdit && (
-        <Button look="second" size="small" onClick={onEdit}>
+        <Button
+          look="second"
+          size="small"
+          onClick={() => {
+            onEdit();
+            void dropAct(note.key);
+          }}
+        >
           Edit
         </Button>
       )}
-      <Button look="quiet" size="small" onClick={() => discardUnsent(note)}>
+      <Button look="quiet" size="small" onClick={() => void dropAct(note.key)}>
         Discard
       </Button>
     </div>
@@ -39,15 +46,15 @@ const Failed = ({ note, onEdit }: { note: UnsentNote; onEdit?: () => void }) => 
  * @param onEdit puts it back into the field that it was written in, where that is on the page.
  */
 export const UnsentNoteCard = ({ note, onEdit }: { note: UnsentNote; onEdit?: () => void }) => {
-  const offline = useAtomValue(connectionAtom) === 'offline';
+  const heldUp = useAtomValue(heldUpAtom);
   return (
     <Card className="flex flex-1 flex-col border-dashed border-control p-5">
       <NoteText text={note.text} words={[]} />
       {note.place && <p className="mt-3 text-sm text-muted">{placeName(note.place)}</p>}
       {note.problem === null ? (
         <p className="mt-3 flex items-center gap-2 text-sm text-muted">
-          {!offline && <Spinner label="Saving the note" />}
-          {offline ? 'Waits for the line' : 'Saving'}
+          {!heldUp && <Spinner label="Saving the note" />}
+          {heldUp ? 'Waits for the line' : 'Saving'}
         </p>
       ) : (
         <Failed note={note} {...(onEdit ? { onEdit } : {})} />

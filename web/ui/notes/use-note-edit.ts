@@ -4,13 +4,12 @@ import { useMemo } from 'react';
 import { editNote, restoreNote } from '../../lib/notes/acts.ts';
 import { editOfAtom, endEdit, rebaseEdit, typeEdit } from '../../lib/notes/edits.ts';
 import type { ListedNote } from '../../lib/notes/list.ts';
-import { withNote, withText } from '../../lib/notes/merge.ts';
+import { withNote } from '../../lib/notes/merge.ts';
 import { changeNotes } from '../../lib/notes/notes.ts';
+import { editedTextOf, editKind } from '../../lib/notes/unsent.ts';
+import { sayFailure } from '../say-failure.ts';
 import { sayIfItWaits } from '../say-if-it-waits.ts';
-import { toast } from '../toast.ts';
-
-const removedMeanwhile =
-  'This note was removed in another tab or on another device. Your text is still here.';
+import { useUnanswered } from '../waits.tsx';
 
 /**
  * The editing of one note in its place. While it is being saved the note already shows the new text; when saving fails
@@ -18,29 +17,31 @@ const removedMeanwhile =
  */
 export const useNoteEdit = ({ note, gone }: ListedNote) => {
   const edit = useAtomValue(useMemo(() => editOfAtom(note._id), [note._id]));
+  const { act, waits } = useUnanswered(editKind, note._id);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (text: string) => {
-      if (gone) await restoreNote(note);
-      const { matchedCount } = await editNote(note._id, text);
-      if (matchedCount === 0) throw new Error(removedMeanwhile);
+      if (gone) {
+        await restoreNote(note);
+        changeNotes((list) => withNote(list, note));
+      }
+      await editNote(note, text);
     },
     onMutate: sayIfItWaits,
-    onError: (failure) => toast.error(failure.message),
-    onSuccess: (_, text) => {
-      endEdit(note._id);
-      changeNotes((list) => withText(gone ? withNote(list, note) : list, note._id, text));
-    },
+    onError: sayFailure,
   });
+  const saving = isPending || act !== undefined;
   const cancel = () => {
     reset();
     endEdit(note._id);
   };
   return {
     /** What the editor holds, or null when it is closed. */
-    typed: edit !== null && !isPending ? edit.text : null,
+    typed: edit !== null && !saving ? edit.text : null,
     /** What the note shows. */
-    text: edit !== null && isPending ? edit.text.trim() : note.notes,
-    saving: isPending,
+    text: editedTextOf(act) ?? (edit !== null && isPending ? edit.text.trim() : note.notes),
+    saving,
+    /** The change waits for the line. */
+    waits,
     error,
     gone,
     /** What another tab made of it since the editing began, or null. */

@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Note } from '#events/contract/notes.ts';
 import { removeNote, restoreNote } from '../../lib/notes/acts.ts';
-import { withNote, withoutNote } from '../../lib/notes/merge.ts';
+import { withNote } from '../../lib/notes/merge.ts';
 import { changeNotes } from '../../lib/notes/notes.ts';
+import { removalKind } from '../../lib/notes/unsent.ts';
+import { sayFailure } from '../say-failure.ts';
 import { sayIfItWaits } from '../say-if-it-waits.ts';
 import { toast } from '../toast.ts';
+import { useUnanswered } from '../waits.tsx';
 
 const restore = async (note: Note) => {
   try {
@@ -21,15 +24,15 @@ const restore = async (note: Note) => {
  * @param gone called just before the note leaves the page: its button has the focus and goes with it.
  */
 export const useNoteRemoval = (note: Note, gone: () => void) => {
+  const { act, waits } = useUnanswered(removalKind, note._id);
   const { mutate, isPending } = useMutation({
     mutationFn: () => removeNote(note),
     onMutate: sayIfItWaits,
-    onError: (error) => toast.error(error.message),
+    onError: sayFailure,
     onSuccess: () => {
       gone();
-      changeNotes((list) => withoutNote(list, note._id));
       toast.success('Note removed', { action: { label: 'Undo', onClick: () => void restore(note) } });
     },
   });
-  return { remove: () => mutate(), removing: isPending };
+  return { remove: () => mutate(), removing: isPending || act !== undefined, waits };
 };

@@ -1,18 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import type { EnrolledCourse } from '#events/contract/enrolments.ts';
 import { newReview, type Review } from '#events/contract/reviews.ts';
 import { putErrorsAtFields } from '../../lib/forms/errors-at-fields.ts';
-import { type ReviewWords, submitReview } from '../../lib/reviews/acts.ts';
+import { unansweredAtom } from '../../lib/outbox/waiting.ts';
+import { submitReview } from '../../lib/reviews/acts.ts';
 import { fetchReviewsAgain } from '../../lib/reviews/reviews.ts';
+import { type ReviewWords, reviewKind, reviewWordsOf } from '../../lib/reviews/unsent.ts';
 import { Button } from '../button.tsx';
 import { Input, Textarea } from '../field.tsx';
 import { FormFailure, RequestId } from '../form-failure.tsx';
 import { tell } from '../popup.ts';
 import { sayIfItWaits } from '../say-if-it-waits.ts';
+import { useUnanswered, WaitsChip } from '../waits.tsx';
 import { Stars } from './stars.tsx';
 
 const fields = newReview.pick({ rating: true, comment: true });
@@ -28,8 +32,13 @@ const shownOf = (rating: unknown): number => {
  * whatever happens elsewhere. @param review one's own, null when there is none yet.
  */
 export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; review: Review | null }) => {
-  const writtenRating = review ? String(review.rating) : '';
-  const writtenComment = review?.comment ?? '';
+  const kept = useAtomValue(unansweredAtom).find(
+    ({ kind, about }) => kind === reviewKind && about === enrolment._id,
+  );
+  const { waits } = useUnanswered(reviewKind, enrolment._id);
+  const written = reviewWordsOf(kept) ?? review;
+  const writtenRating = written ? String(written.rating) : '';
+  const writtenComment = written?.comment ?? '';
   const sending = useMutation({
     mutationFn: (words: ReviewWords) => submitReview(enrolment, words),
     onMutate: sayIfItWaits,
@@ -69,6 +78,7 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
       putErrorsAtFields(error, ['rating', 'comment'], setError);
     }
   });
+  const working = isSubmitting || (kept !== undefined && kept.problem === null);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
@@ -92,13 +102,18 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
         error={errors.comment?.message}
         {...register('comment')}
       />
-      <FormFailure text={sending.error === null ? null : sending.error.message}>
+      <FormFailure text={sending.error?.message ?? kept?.problem ?? null}>
         <RequestId error={sending.error} />
       </FormFailure>
       <div>
-        <Button type="submit" working={isSubmitting} disabled={review !== null && !isDirty && !isSubmitting}>
+        <Button
+          type="submit"
+          working={working}
+          disabled={review !== null && kept === undefined && !isDirty && !working}
+        >
           {review === null ? 'Submit review' : 'Submit the revised review'}
         </Button>
+        {waits && <WaitsChip className="ml-3 align-middle" />}
       </div>
     </form>
   );

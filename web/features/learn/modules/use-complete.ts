@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { EnrolledCourse } from '#events/contract/enrolments.ts';
 import { completeModule } from '../../../lib/enrolments/acts.ts';
-import { changeEnrolments, fetchEnrolmentsAgain } from '../../../lib/enrolments/enrolments.ts';
-import { withCompleted } from '../../../lib/enrolments/merge.ts';
+import { completionKind, moduleOf } from '../../../lib/enrolments/kinds.ts';
 import { tell } from '../../../ui/popup.ts';
+import { sayFailure } from '../../../ui/say-failure.ts';
 import { sayIfItWaits } from '../../../ui/say-if-it-waits.ts';
-import { toast } from '../../../ui/toast.ts';
 import { useOnce } from '../../../ui/use-once.ts';
+import { useUnanswered } from '../../../ui/waits.tsx';
 
 /**
  * Completes modules, one at a time and each by its number, so that no click, tab or retry completes another one.
@@ -14,16 +14,12 @@ import { useOnce } from '../../../ui/use-once.ts';
  */
 export const useComplete = (enrolment: EnrolledCourse, onCompleted: (module: number) => void) => {
   const { begin, end } = useOnce();
-  const { mutate, isPending, isPaused, variables } = useMutation({
+  const { act, waits } = useUnanswered(completionKind, enrolment._id);
+  const { mutate, isPending, variables } = useMutation({
     mutationFn: (module: number) => completeModule(enrolment, module),
     onMutate: sayIfItWaits,
-    onError: (error) => {
-      toast.error(error.message);
-      // What is shown may be behind: the course was left, or another device is further.
-      void fetchEnrolmentsAgain();
-    },
-    onSuccess: ({ completedModules }, module) => {
-      changeEnrolments((list) => withCompleted(list, enrolment._id, completedModules));
+    onError: sayFailure,
+    onSuccess: (_, module) => {
       onCompleted(module);
       void tell({ tone: 'success', title: 'Module Completed!' });
     },
@@ -31,11 +27,11 @@ export const useComplete = (enrolment: EnrolledCourse, onCompleted: (module: num
   });
   return {
     complete: (module: number) => {
-      if (begin()) mutate(module);
+      if (act === undefined && begin()) mutate(module);
     },
-    /** The module whose completion is under way. */
-    underWay: isPending ? variables : null,
+    /** The module whose completion is under way, in whatever tab it was pressed. */
+    underWay: (act && moduleOf(act)) ?? (isPending ? variables : null),
     /** It waits for the line. */
-    waits: isPaused,
+    waits,
   };
 };
