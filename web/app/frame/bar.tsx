@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { publicLinks, visitorLinks } from '../../lib/navigation/links.ts';
 import { paletteOpenAtom } from '../../lib/navigation/palette.ts';
+import { waitingAtom } from '../../lib/outbox/waiting.ts';
 import { sessionAtom } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -83,10 +84,14 @@ const Account = () => {
 /** The sticky bar: mark, public links, connection, search, the person. Under 1024 px most of it is in a sheet. */
 export const Bar = () => {
   const signedIn = useAtomValue(sessionAtom).status === 'signed-in';
+  // On the narrowest screens what waits needs the place of the name.
+  const waits = useAtomValue(waitingAtom).length > 0;
   return (
     <header className="sticky top-0 z-30 border-b [@media(max-height:30rem)]:static border-hairline bg-ground/90 backdrop-blur-md">
       <div className="page-width flex h-16 items-center gap-3 xl:gap-5">
-        <Mark nameClassName={signedIn ? 'lg:sr-only xl:not-sr-only' : undefined} />
+        <Mark
+          nameClassName={classNames(signedIn && 'lg:sr-only xl:not-sr-only', waits && 'max-[24rem]:sr-only')}
+        />
         <PublicLinks />
         <div className="ml-auto flex min-w-0 items-center gap-2 xl:gap-4">
           <ConnectionDot />

@@ -33,7 +33,7 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
         <Clock className="size-7" aria-hidden="true" />
       </span>
       <AlertDialog.Title className="mt-4 font-serif text-2xl font-semibold">
-        {many ? `${acts.length} acts are not sent yet` : 'One act is not sent yet'}
+        {many ? `${acts.length} things you did are not sent yet` : 'One thing you did is not sent yet'}
       </AlertDialog.Title>
       <AlertDialog.Description className="mt-2 text-muted">
         {many ? 'They wait' : 'It waits'} for the line in this browser. What becomes of {many ? 'them' : 'it'}{' '}
@@ -76,7 +76,7 @@ export const LogoutQuestion = ({
 }) => (
   <AlertDialog.Root open={open} onOpenChange={(now) => !now && onStay()}>
     <AlertDialog.Portal>
-      <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-veil" />
+      <AlertDialog.Backdrop forceRender className="fixed inset-0 z-50 bg-veil" />
       <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
         <Choices onStay={onStay} onLeave={onLeave} />
       </AlertDialog.Viewport>

@@ -10,7 +10,7 @@ const say = (news: News): void => {
   if (news.is === 'sent') {
     const [first] = news.acts;
     if (news.acts.length === 1 && first) toast.success(`Sent: ${first.words}`);
-    else toast.success(`${news.acts.length} acts that waited were sent.`);
+    else toast.success(`${news.acts.length} things that waited were sent.`);
   } else if (news.is === 'refused')
     void tell({ tone: 'error', title: 'Not done', text: `${news.act.words}. ${news.sentence}` });
   else
