@@ -29,7 +29,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
   const [base, setBase] = useState(theirs);
   const [preview, setPreview] = useState<{ module: number; address: string } | null>(null);
   const banner = useRef<HTMLElement>(null);
-  const { register, handleSubmit, formState, watch, reset, setError } = useForm<
+  const { register, handleSubmit, formState, watch, getValues, reset, setError } = useForm<
     TypedVideos,
     unknown,
     OwnVideos
@@ -42,7 +42,15 @@ export const VideosForm = ({ course }: { course: Course }) => {
     setBase(videos);
     reset({ videos });
   };
-  const { save, saving, waiting, failure } = useSave(course, (videos) => take(typedVideos(videos)));
+  const { save, saving, waiting, failure } = useSave(course, (videos) => {
+    const saved = typedVideos(videos);
+    const typedSince = !areSame(
+      getValues('videos').map((text) => text.trim()),
+      saved,
+    );
+    if (typedSince) setBase(saved);
+    else take(saved);
+  });
   useEffect(() => {
     if (failure) putErrorsAtFields(failure, fieldNames, setError);
   }, [failure, setError]);
