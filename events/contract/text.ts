@@ -10,7 +10,7 @@ const unstorable = (value: string) => value.includes('\u0000') || !value.isWellF
  */
 export const optionalText = (label: string, max: number) =>
   z
-    .string({ error: `${label} must be text.` })
+    .string({ error: ({ input }) => `${label} ${input === undefined ? 'is required' : 'must be text'}.` })
     .refine((value) => !unstorable(value), {
       error: `${label} contains characters that cannot be stored.`,
       abort: true,

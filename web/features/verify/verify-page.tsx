@@ -10,7 +10,8 @@ import { AskNumber } from './ask-number.tsx';
 import { ValidCertificate } from './valid-certificate.tsx';
 
 const Loading = () => (
-  <div className="grid gap-8 lg:grid-cols-2">
+  <div role="status" className="grid gap-8 lg:grid-cols-2">
+    <span className="sr-only">Loading the certificate</span>
     <div className="flex flex-col gap-6">
       <Skeleton className="h-28 w-full" />
       <Skeleton className="h-64 w-full" />

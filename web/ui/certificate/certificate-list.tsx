@@ -18,7 +18,13 @@ export const CertificateList = () => {
         retrying={isFetching}
       />
     );
-  if (!data) return <Skeleton className="h-24 w-full" />;
+  if (!data)
+    return (
+      <div role="status">
+        <span className="sr-only">Loading the certificates</span>
+        <Skeleton className="h-24 w-full rounded-card" />
+      </div>
+    );
   if (data.length === 0)
     return (
       <p className="text-muted">None yet. Each course has one for whoever completes all five modules.</p>

@@ -60,7 +60,10 @@ export const QuizResults = ({ enrolmentId }: { enrolmentId?: string }) => {
         retrying={isFetching}
       />
     ) : (
-      <Skeleton className="h-16 w-full rounded-card" />
+      <div role="status">
+        <span className="sr-only">Loading the quiz results</span>
+        <Skeleton className="h-16 w-full rounded-card" />
+      </div>
     );
   const shown = data.filter(
     (attempt) =>

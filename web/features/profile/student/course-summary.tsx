@@ -33,11 +33,13 @@ const totalsOf = (enrolments: readonly EnrolledCourse[], days: Activity['days'] 
 
 const Courses = ({ enrolments }: { enrolments: readonly EnrolledCourse[] }) =>
   enrolments.length === 0 ? (
-    <EmptyState
-      sentence="You have not joined a course yet."
-      detail="Press Enroll on the page of a course; how far you are stands here from then on."
-      action={<ButtonLink to={paths.allCourses}>Show All Courses</ButtonLink>}
-    />
+    <div className="mt-6">
+      <EmptyState
+        sentence="You have not joined a course yet."
+        detail="Press Enroll on the page of a course; how far you are stands here from then on."
+        action={<ButtonLink to={paths.allCourses}>Show All Courses</ButtonLink>}
+      />
+    </div>
   ) : (
     <ul className="mt-6 grid gap-4 xl:grid-cols-2">
       {enrolments.map((enrolment) => (
