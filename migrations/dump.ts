@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from './migrate.ts';
 
-const schemas = "('log', 'vault', 'read', 'state')";
+const schemas = "('analysis', 'log', 'vault', 'read', 'state')";
 
 /** Each query gives lines in one column, in an order that does not depend on when a thing was made. */
 const parts: { title: string; query: string }[] = [

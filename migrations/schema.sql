@@ -44,6 +44,8 @@ create table log.identity (
 create table log.pseudonym_key (
   only_row boolean default true not null,
   key bytea not null,
+  inner_pad bytea not null,
+  outer_pad bytea not null,
   constraint pseudonym_key_key_check CHECK ((octet_length(key) = 32)),
   constraint pseudonym_key_only_row_check CHECK (only_row),
   constraint pseudonym_key_pkey PRIMARY KEY (only_row)
@@ -423,6 +425,351 @@ CREATE INDEX playback_by_user ON state.playback USING btree (user_id, at);
 CREATE INDEX present_by_user ON state.present USING btree (user_id);
 
 -- Views
+
+create view analysis.admin_appointed (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  learner uuid
+);
+
+create view analysis.admin_dismissed (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  learner uuid
+);
+
+create view analysis.announcement_posted (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  announcement_id uuid,
+  learner uuid,
+  course_id uuid,
+  user_type text,
+  type text,
+  date date,
+  text text
+);
+
+create view analysis.announcement_restored (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  announcement_id uuid,
+  learner uuid,
+  course_id uuid
+);
+
+create view analysis.announcement_withdrawn (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  announcement_id uuid,
+  learner uuid,
+  course_id uuid,
+  by text
+);
+
+create view analysis.bookmark_removed (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid,
+  course_id uuid
+);
+
+create view analysis.certificate_issued (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid,
+  course_id uuid,
+  course_name text,
+  course_code text,
+  instructor text
+);
+
+create view analysis.course_added (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  course_id uuid,
+  code text,
+  name text,
+  duration text,
+  difficulty text,
+  category text,
+  details text,
+  instructor text,
+  price double precision,
+  image_url text,
+  instructor_id uuid,
+  videos text[]
+);
+
+create view analysis.course_bookmarked (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid,
+  course_id uuid
+);
+
+create view analysis.course_edited (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  course_id uuid,
+  changes jsonb,
+  back_to integer
+);
+
+create view analysis.course_removed (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  course_id uuid
+);
+
+create view analysis.course_restored (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  course_id uuid
+);
+
+create view analysis.course_started (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid,
+  course_id uuid,
+  started_by text
+);
+
+create view analysis.module_completed (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid,
+  course_id uuid,
+  module integer
+);
+
+create view analysis.note_edited (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid
+);
+
+create view analysis.note_removed (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid
+);
+
+create view analysis.note_restored (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid
+);
+
+create view analysis.note_taken (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid,
+  course_id uuid,
+  enrolment_id uuid,
+  course_called_by text,
+  module integer,
+  second integer
+);
+
+create view analysis.quiz_finished (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid,
+  course_id uuid,
+  attempt_id uuid,
+  score integer,
+  out_of integer,
+  late boolean,
+  "right" text[]
+);
+
+create view analysis.quiz_marked (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid,
+  course_id uuid,
+  attempt_id uuid,
+  marks jsonb
+);
+
+create view analysis.quiz_started (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid,
+  course_id uuid,
+  attempt_id uuid,
+  code text,
+  kind text,
+  question_ids text[],
+  deadline timestamp with time zone
+);
+
+create view analysis.review_removed (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid,
+  course_id uuid,
+  by text
+);
+
+create view analysis.review_restored (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid,
+  course_id uuid
+);
+
+create view analysis.review_revised (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid,
+  course_id uuid,
+  course_called_by text,
+  rating double precision
+);
+
+create view analysis.review_submitted (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid,
+  course_id uuid,
+  enrolment_id uuid,
+  course_called_by text,
+  rating double precision
+);
+
+create view analysis.student_enrolled (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid,
+  course_id uuid
+);
+
+create view analysis.student_left (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  learner uuid,
+  course_id uuid
+);
+
+create view analysis.user_profile_edited (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  learner uuid
+);
+
+create view analysis.user_registered (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  learner uuid,
+  user_type text,
+  wished_type text
+);
+
+create view analysis.user_removed (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  learner uuid
+);
+
+create view analysis.user_role_changed (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  learner uuid,
+  "from" text,
+  "to" text
+);
+
+create view analysis.user_wish_declined (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  learner uuid,
+  wished_type text
+);
 
 create view log.history (
   "position" bigint,
@@ -899,6 +1246,8 @@ grant delete, insert, select, update on new tables in state to lyceum_command;
 
 grant select on new tables in state to lyceum_reader;
 
+grant usage on schema analysis to lyceum_analyst;
+
 grant usage on schema log to lyceum_analyst;
 
 grant usage on schema log to lyceum_command;
@@ -922,6 +1271,70 @@ grant usage on schema state to lyceum_reader;
 grant usage on schema vault to lyceum_command;
 
 grant usage on schema vault to lyceum_projector;
+
+grant select on table analysis.admin_appointed to lyceum_analyst;
+
+grant select on table analysis.admin_dismissed to lyceum_analyst;
+
+grant select on table analysis.announcement_posted to lyceum_analyst;
+
+grant select on table analysis.announcement_restored to lyceum_analyst;
+
+grant select on table analysis.announcement_withdrawn to lyceum_analyst;
+
+grant select on table analysis.bookmark_removed to lyceum_analyst;
+
+grant select on table analysis.certificate_issued to lyceum_analyst;
+
+grant select on table analysis.course_added to lyceum_analyst;
+
+grant select on table analysis.course_bookmarked to lyceum_analyst;
+
+grant select on table analysis.course_edited to lyceum_analyst;
+
+grant select on table analysis.course_removed to lyceum_analyst;
+
+grant select on table analysis.course_restored to lyceum_analyst;
+
+grant select on table analysis.course_started to lyceum_analyst;
+
+grant select on table analysis.module_completed to lyceum_analyst;
+
+grant select on table analysis.note_edited to lyceum_analyst;
+
+grant select on table analysis.note_removed to lyceum_analyst;
+
+grant select on table analysis.note_restored to lyceum_analyst;
+
+grant select on table analysis.note_taken to lyceum_analyst;
+
+grant select on table analysis.quiz_finished to lyceum_analyst;
+
+grant select on table analysis.quiz_marked to lyceum_analyst;
+
+grant select on table analysis.quiz_started to lyceum_analyst;
+
+grant select on table analysis.review_removed to lyceum_analyst;
+
+grant select on table analysis.review_restored to lyceum_analyst;
+
+grant select on table analysis.review_revised to lyceum_analyst;
+
+grant select on table analysis.review_submitted to lyceum_analyst;
+
+grant select on table analysis.student_enrolled to lyceum_analyst;
+
+grant select on table analysis.student_left to lyceum_analyst;
+
+grant select on table analysis.user_profile_edited to lyceum_analyst;
+
+grant select on table analysis.user_registered to lyceum_analyst;
+
+grant select on table analysis.user_removed to lyceum_analyst;
+
+grant select on table analysis.user_role_changed to lyceum_analyst;
+
+grant select on table analysis.user_wish_declined to lyceum_analyst;
 
 grant select on table log.commands to lyceum_command;
 

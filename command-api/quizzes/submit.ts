@@ -1,5 +1,5 @@
 import type { QuizEvent } from '#events/catalogue/quiz.ts';
-import { countRight, outOfFor, type QuizAnswers } from '#events/quizzes/attempt.ts';
+import { outOfFor, type QuizAnswers, rightlyAnswered } from '#events/quizzes/attempt.ts';
 import { choiceQuestion } from '#events/quizzes/banks.ts';
 import { takesAnswers } from '#events/quizzes/times.ts';
 import { problemError } from '#platform/problems.ts';
@@ -51,9 +51,10 @@ export const submitQuiz = (
   if (quiz.status === 'submitted') return { events: [], answer };
   const late = !takesAnswers(new Date(deadline), command.now);
   const answers = late ? {} : answersTo(quiz.attempt, command.answers);
+  const right = kind === 'mcq' ? rightlyAnswered(answers) : null;
   const data = {
-    ...{ userId, courseId, attemptId, answers, late },
-    score: kind === 'mcq' ? countRight(answers) : null,
+    ...{ userId, courseId, attemptId, answers, late, right },
+    score: right?.length ?? null,
     outOf: outOfFor(kind, questionIds.length),
   };
   return { events: [{ type: 'QuizFinished', data }], answer };

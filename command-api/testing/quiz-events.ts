@@ -32,10 +32,19 @@ export const quizStarted = (kind: QuizKind = 'mcq', attemptId = 'first'): QuizEv
   },
 });
 
+const rightOf = (answers: Record<string, unknown>) =>
+  Object.keys(answers)
+    .filter((id) => rightAnswers[id] === answers[id])
+    .sort();
+
 type Finished = Extract<QuizEvent, { type: 'QuizFinished' }>;
 export const quizFinished = (data: Partial<Finished['data']> = {}): Finished => ({
   type: 'QuizFinished',
-  data: { ...way, attemptId: 'first', answers: {}, score: 0, outOf: 5, late: false, ...data },
+  data: {
+    ...{ ...way, attemptId: 'first', answers: {}, score: 0, outOf: 5, late: false },
+    right: data.score === null ? null : rightOf(data.answers ?? {}),
+    ...data,
+  },
 });
 
 type Marked = Extract<QuizEvent, { type: 'QuizMarked' }>;

@@ -126,6 +126,7 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
         score: 3,
         outOf: 5,
         late: false,
+        right: ['cse-m1', 'cse-m2', 'cse-m5'],
       },
     },
   },

@@ -27,6 +27,7 @@ export const quizEvents = {
   }),
   QuizFinished: defineEvent({
     type: 'QuizFinished',
+    version: 2,
     summary: 'A quiz was submitted: in time with its answers, or too late with none.',
     schema: z.object({
       ...way,
@@ -38,7 +39,13 @@ export const quizEvents = {
       /** The right answers or the marks that there could be. */
       outOf: z.number().int(),
       late: z.boolean(),
+      /**
+       * The ids of the questions that were answered rightly, so that it can be told which ones are hard also when the answers
+       * cannot be read any more. Null for a written quiz, and for one that is older than this field.
+       */
+      right: z.array(z.string()).nullable(),
     }),
+    upcasters: { 1: (data) => ({ ...data, right: null }) },
     subject: student,
   }),
   QuizMarked: defineEvent({

@@ -23,9 +23,11 @@ export type AttemptFacts = {
   marking: { marks: QuizMarks; remark: string } | null;
 };
 
-/** How many of the answers to multiple-choice questions are right. */
-export const countRight = (answers: QuizAnswers): number =>
-  Object.entries(answers).filter(([id, chosen]) => choiceQuestion(id)?.answer === chosen).length;
+/** The ids of the multiple-choice questions that were answered rightly, in order. */
+export const rightlyAnswered = (answers: QuizAnswers): string[] =>
+  Object.keys(answers)
+    .filter((id) => choiceQuestion(id)?.answer === answers[id])
+    .sort();
 
 /** The most that a quiz of so many questions can bring: a point for each right option, ten marks for each written answer. */
 export const outOfFor = (kind: QuizKind, questions: number): number =>

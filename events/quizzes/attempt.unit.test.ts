@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { quizAttempt } from '../contract/quizzes.ts';
-import { type AttemptFacts, countRight, presentAttempt } from './attempt.ts';
+import { type AttemptFacts, presentAttempt, rightlyAnswered } from './attempt.ts';
 import { bankOf, choiceQuestion } from './banks.ts';
 import { drawQuestions } from './draw.ts';
 import { takesAnswers } from './times.ts';
@@ -69,9 +69,13 @@ test('a written quiz has its marks when they are given, and what a good answer s
 });
 
 test('only right options count', () => {
-  expect(countRight(rightAnswers)).toBe(5);
-  expect(countRight({ ...rightAnswers, 'cse-c1': 3, 'cse-c2': 0 })).toBe(3);
-  expect(countRight({ 'cse-w1': 'text', 'nobody-c1': 0 })).toBe(0);
+  expect(rightlyAnswered(rightAnswers)).toEqual(Object.keys(rightAnswers).sort());
+  expect(rightlyAnswered({ ...rightAnswers, 'cse-c1': 3, 'cse-c2': 0 })).toEqual([
+    'cse-c3',
+    'cse-c4',
+    'cse-c5',
+  ]);
+  expect(rightlyAnswered({ 'cse-w1': 'text', 'nobody-c1': 0 })).toEqual([]);
 });
 
 test('a question that left the bank is still an attempt’s', () => {

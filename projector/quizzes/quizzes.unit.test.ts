@@ -17,7 +17,7 @@ const started: DomainEvent = {
 const answers = { 'cse-w1': 'Because.' };
 const finished: DomainEvent = {
   type: 'QuizFinished',
-  data: { ...way, answers, score: null, outOf: 20, late: false },
+  data: { ...way, answers, score: null, outOf: 20, late: false, right: null },
 };
 const marked = (mark: number, remark: string): DomainEvent => ({
   type: 'QuizMarked',

@@ -31,7 +31,12 @@ export const takenQuizzes = (
       choice[0],
       {
         type: 'QuizFinished',
-        data: { ...way, ...end, attemptId: scored, answers: { 'cse-c1': number % 4 }, score: number % 2 },
+        data: {
+          ...{ ...way, ...end, attemptId: scored },
+          answers: { 'cse-c1': number % 4 },
+          score: number % 2,
+          right: number % 2 === 0 ? [] : ['cse-c1'],
+        },
       },
     ],
     written,
@@ -43,6 +48,7 @@ export const takenQuizzes = (
           ...{ ...way, ...end, attemptId: read },
           answers: { 'cse-w1': `{Because} \\ "${number}"` },
           score: null,
+          right: null,
         },
       },
     ],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { QuizEvent } from '#events/catalogue/quiz.ts';
 import { type QuizKind, quizAttempt, submittedQuiz, timedQuizAttempt } from '#events/contract/quizzes.ts';
-import { countRight, outOfFor } from '#events/quizzes/attempt.ts';
+import { outOfFor, rightlyAnswered } from '#events/quizzes/attempt.ts';
 import { bankOf, choiceQuestion } from '#events/quizzes/banks.ts';
 import { enrolmentIdOf, quizIdOf } from '#platform/identity/ids.ts';
 import { kinds, type LiveSchool, openLiveSchool, told } from '../testing/live-school.ts';
@@ -58,8 +58,9 @@ const start = async (kind: QuizKind, courseId: string, person = people.sam) => {
   return {
     id: attemptId,
     submit: (answers: Record<string, number | string>) => {
-      const score = kind === 'mcq' ? countRight(answers) : null;
-      const data = { ...way, attemptId, answers, score, outOf: outOfFor(kind, 5), late: false };
+      const right = kind === 'mcq' ? rightlyAnswered(answers) : null;
+      const score = right?.length ?? null;
+      const data = { ...way, attemptId, answers, score, outOf: outOfFor(kind, 5), late: false, right };
       return act({ type: 'QuizFinished', data });
     },
     mark: (marks: Record<string, number>, remark = '') =>

@@ -29,7 +29,7 @@ const submitted: RecordedEvent = {
   ...recorded,
   type: 'QuizFinished',
   // As the read-api reads it, which holds no keys.
-  data: { ...whose, answers: null, score: null, outOf: 20, late: false },
+  data: { ...whose, answers: null, score: null, outOf: 20, late: false, right: null },
 };
 const marked: RecordedEvent = {
   ...recorded,

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DomainEvent, DomainEventType } from '#events/catalogue/catalogue.ts';
+import { streamId } from '#events/catalogue/stream-id.ts';
+import type { RecordedEvent } from '#events/log/log.ts';
+import { openReader } from '#events/log/reader.ts';
+import { openPool } from '#platform/postgres/pool.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { seedDemoSchool } from './seed.ts';
+
+/** The worked questions of docs/analysis.md, asked on the demo school as an analyst, against a count event by event. */
+const questions = new Map(
+  [...readFileSync('docs/analysis.md', 'utf8').matchAll(/```sql ([a-z-]+)\n([\s\S]*?)```/g)].map(
+    ([, name = '', sql = '']) => [name, sql],
+  ),
+);
+
+let database: TestDatabase;
+let owner: Pool;
+let analyst: Pool;
+let events: RecordedEvent[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seedDemoSchool({ databaseUrl: database.url, masterKey: randomBytes(32), now: new Date() });
+  owner = openPool({ connectionString: database.url, connections: 1 });
+  analyst = openPool({ connectionString: database.url, role: 'lyceum_analyst', connections: 1 });
+  const reader = openReader({ pool: owner, vault: null });
+  events = [];
+  for (let page = await reader.readPage(0, 2_000); page.events.length > 0; ) {
+    events.push(...page.events);
+    page = await reader.readPage(events.length, 2_000);
+  }
+  await reader.close();
+}, 180_000);
+afterAll(async () => {
+  await analyst.end();
+  await owner.end();
+  await database[Symbol.asyncDispose]();
+});
+
+const ask = async (name: string) => {
+  const sql = questions.get(name);
+  if (!sql) throw new Error(`docs/analysis.md has no question ${name}.`);
+  return (await analyst.query(sql)).rows;
+};
+const all = <T extends DomainEventType>(type: T) =>
+  events.filter((event): event is RecordedEvent<Extract<DomainEvent, { type: T }>> => event.type === type);
+const round = (value: number, digits: number) => value.toFixed(digits);
+const wayOf = ({ data }: { data: { userId: string; courseId: string } }) => `${data.userId} ${data.courseId}`;
+
+test('there is nothing but what is asked here', () => {
+  expect([...questions.keys()].sort()).toEqual([
+    'drop-off',
+    'hardest-question',
+    'hours',
+    'ratings-over-time',
+    'time-to-complete',
+  ]);
+});
+
+test('where students stop', async () => {
+  const started = new Set(all('CourseStarted').map(wayOf)).size;
+  const expected = [1, 2, 3, 4, 5].map((module) => {
+    const learners = new Set(
+      all('ModuleCompleted')
+        .filter(({ data }) => data.module === module)
+        .map(wayOf),
+    ).size;
+    return { module, learners: `${learners}`, percent: round((100 * learners) / started, 1) };
+  });
+  expect(await ask('drop-off')).toEqual(expected);
+  expect(Number(expected[0]?.learners)).toBeGreaterThan(Number(expected[4]?.learners));
+});
+
+test('how long a course takes', async () => {
+  const began = new Map(
+    all('CourseStarted')
+      .toReversed()
+      .map((event) => [wayOf(event), event.recordedAt]),
+  );
+  const hours = new Map<string, number[]>();
+  for (const event of all('ModuleCompleted').filter(({ data }) => data.module === 5)) {
+    const start = began.get(wayOf(event));
+    if (!start) throw new Error('A course was completed that had not been started.');
+    const taken = event.recordedAt.getTime() - start.getTime();
+    hours.set(event.data.courseId, [...(hours.get(event.data.courseId) ?? []), taken]);
+  }
+  const names = new Map(all('CourseAdded').map(({ stream, data }) => [streamId(stream), data.name]));
+  const rows = await ask('time-to-complete');
+  expect(new Map(rows.map((row) => [row.name, Number(row.completed)]))).toEqual(
+    new Map([...hours].map(([id, taken]) => [names.get(id), taken.length])),
+  );
+  const medians = rows.map(
+    ({ median }) => ((median.days ?? 0) * 24 + (median.hours ?? 0)) * 60 + (median.minutes ?? 0),
+  );
+  expect(medians).toEqual(medians.toSorted((one, other) => other - one));
+  const [longest] = rows;
+  const [id = ''] = [...names].find(([, name]) => name === longest.name) ?? [];
+  const taken = (hours.get(id) ?? []).toSorted((one, other) => one - other);
+  const middle =
+    ((taken[Math.floor((taken.length - 1) / 2)] ?? 0) + (taken[Math.ceil((taken.length - 1) / 2)] ?? 0)) / 2;
+  expect(medians[0]).toBe(Math.floor(middle / 60_000));
+});
+
+test('which quiz question is the hardest', async () => {
+  const finished = new Map(all('QuizFinished').map(({ data }) => [data.attemptId, data]));
+  const tally = new Map<string, { asked: number; right: number }>();
+  for (const { data } of all('QuizStarted').filter((one) => one.data.kind === 'mcq')) {
+    const end = finished.get(data.attemptId);
+    if (!end || end.late || end.right === null) continue;
+    for (const id of data.questionIds) {
+      const before = tally.get(id) ?? { asked: 0, right: 0 };
+      tally.set(id, { asked: before.asked + 1, right: before.right + (end.right.includes(id) ? 1 : 0) });
+    }
+  }
+  const rows = await ask('hardest-question');
+  expect(rows.length).toBeGreaterThan(20);
+  expect(new Map(rows.map(({ question, ...row }) => [question, row]))).toEqual(
+    new Map(
+      [...tally].map(([id, { asked, right }]) => [
+        id,
+        { asked: `${asked}`, percent_right: round((100 * right) / asked, 1) },
+      ]),
+    ),
+  );
+  const percents = rows.map((row) => Number(row.percent_right));
+  expect(percents).toEqual(percents.toSorted((one, other) => one - other));
+});
+
+test('how ratings move, and when people learn', async () => {
+  const ratings = [...all('ReviewSubmitted'), ...all('ReviewRevised')];
+  const months = Map.groupBy(ratings, ({ recordedAt }) => recordedAt.toISOString().slice(0, 7));
+  const rows = await ask('ratings-over-time');
+  expect(rows.map(({ month, ratings: count }) => [month, count])).toEqual(
+    [...months].map(([month, given]) => [month, `${given.length}`]).sort(),
+  );
+  for (const { month, mean } of rows) {
+    const given = months.get(month) ?? [];
+    expect(Number(mean)).toBeCloseTo(given.reduce((sum, { data }) => sum + data.rating, 0) / given.length, 1);
+  }
+  const hours = Map.groupBy(all('ModuleCompleted'), ({ recordedAt }) => recordedAt.getUTCHours());
+  expect(await ask('hours')).toEqual(
+    [...hours]
+      .toSorted(([one], [other]) => one - other)
+      .map(([hour, modules]) => ({ hour, modules: `${modules.length}` })),
+  );
+});
