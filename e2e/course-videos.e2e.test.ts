@@ -24,9 +24,9 @@ const five = [
   'https://www.youtube.com/shorts/dQw4w9WgXcQ',
 ];
 
-test('an Admin names the instructor, who sets five videos; a student’s open lesson takes them', async ({
-  visit,
-}) => {
+test('an Admin names the instructor, who sets five videos; a student’s open lesson takes them', {
+  timeout: 240_000,
+}, async ({ visit }) => {
   const [admin, teacher] = [newPerson('Admin'), newPerson('Instructor')];
   const product = { url: productUrl() };
   const token = await register(product, admin);
