@@ -1,12 +1,11 @@
+import type { Way } from '../enrolments/way-of.ts';
 import type { LookUp } from '../look-up/as-of-head.ts';
 
-/** An enrolment and its course, by their ids. */
-export type Way = { enrolmentId: string; courseId: string };
 export type FindEnrolment = (student: { userId: string; code: string }) => Promise<Way | null>;
 
 /**
- * Finds the enrolment that a quiz opened by code alone belongs to: the one that was started last of those in courses
- * of that code, unless the student has left it. @throws `unavailable`.
+ * Finds the enrolment that a quiz opened by code alone belongs to: of those that are started in courses of that code the
+ * newest, unless the student has left it. @throws `unavailable`.
  */
 export const openEnrolmentFinder =
   (lookUp: LookUp): FindEnrolment =>
@@ -16,6 +15,6 @@ export const openEnrolmentFinder =
       `select enrolments.id as "enrolmentId", course_id as "courseId"
        from read.enrolments join read.courses on courses.id = course_id
        where user_id = $1 and code = $2 and not has_left and started_at is not null
-       order by started_at desc, enrolled_position desc limit 1`,
+       order by enrolled_position desc limit 1`,
       [userId, code],
     );

@@ -195,19 +195,23 @@ test('opened by code alone it belongs to the newest started enrolment of that co
   const db = new Client({ connectionString: api.databaseUrl });
   await db.connect();
   // In place of the projector, which lives behind a wall.
-  const project = async ({ courseId, enrolmentId }: typeof older, startedAt: string | null) => {
+  const project = async (
+    { courseId, enrolmentId }: typeof older,
+    { enrolled, startedAt }: { enrolled: number; startedAt: string | null },
+  ) => {
     await db.query(
       `insert into read.courses select $1, 'HIS', 'Old', '2', '7', 'General', '', '', 1, '/a', false, '', now(), now(), 1, 1`,
       [courseId],
     );
     await db.query(
-      `insert into read.enrolments values ($1, $2, $3, false, now(), 1, $4, 'enrolment', 0, 1)`,
-      [enrolmentId, sam.id, courseId, startedAt],
+      `insert into read.enrolments values ($1, $2, $3, false, now(), $4, $5, 'enrolment', 0, 1)`,
+      [enrolmentId, sam.id, courseId, enrolled, startedAt],
     );
   };
-  await project(older, '2026-01-01');
-  await project(newer, '2026-01-02');
-  await project(await begun({ course_code: 'HIS' }), null);
+  // Which of them was started last makes no difference: the client, which offers the quiz, does not know it either.
+  await project(older, { enrolled: 1, startedAt: '2026-01-03' });
+  await project(newer, { enrolled: 2, startedAt: '2026-01-02' });
+  await project(await begun({ course_code: 'HIS' }), { enrolled: 3, startedAt: null });
   await db.query(
     `update read.checkpoints set position = (select max(position) + 500 from log.events)
      where model in ('courses', 'enrolments')`,
