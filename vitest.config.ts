@@ -36,7 +36,6 @@ export default defineConfig({
         globalSetup: ['e2e/product.setup.ts'],
         testTimeout: 120_000,
         hookTimeout: 180_000,
-        fileParallelism: false,
       }),
     ],
   },

@@ -18,14 +18,20 @@ const browser = () => {
 };
 
 /** How long an act in the browser may take before the journey fails. */
-const patience = 15_000;
+const patience = 30_000;
 
 export type Visit = {
   /** A new person's browser, with nothing remembered, on the given path. */
   visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
 };
 
-export const productUrl = (): string => inject('productUrl');
+/** The product of this worker: its number is from 1, and no other worker's of the same moment. */
+export const productUrl = (): string => {
+  const urls = inject('productUrls');
+  const url = urls[(Number(process.env.VITEST_POOL_ID) - 1) % urls.length];
+  if (url === undefined) throw new Error('No product was started for this worker.');
+  return url;
+};
 
 /** Fills in the login page as a person does and waits until they are somewhere else. */
 export const signIn = async (page: Page, account: { email: string; password: string }): Promise<void> => {

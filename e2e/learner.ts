@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { productUrl } from './journey.ts';
 import { type NewPerson, newPerson } from './people.ts';
 import { register } from './product/calls.ts';
+import { patientFetch } from './product/patient-fetch.ts';
 
 /** A call as the person's own browser makes it. @throws for every answer but 200. */
 const call = async (token: string, method: string, path: string, body?: object): Promise<unknown> => {
-  const response = await fetch(productUrl() + path, {
+  const response = await patientFetch(productUrl() + path, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
       ...(body ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
-    signal: AbortSignal.timeout(30_000),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return response.json();

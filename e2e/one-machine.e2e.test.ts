@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { productUrl } from './journey.ts';
 import { addCourse, register, tokenOf } from './product/calls.ts';
 import { processesOf } from './product/processes.ts';
 import { launchProduct, type Product, startProduct, stopProduct } from './product/start-product.ts';
@@ -34,33 +35,33 @@ onLinux('after kill -9 of everything the next start has every answered account a
   });
 });
 
-onLinux('a SIGTERM to npm alone ends everything within 10 s; accounts and data are kept', async () => {
+onLinux('a SIGTERM to npm alone ends everything; accounts and data are kept', async () => {
   const first = await start({ args: ['--empty'], viaNpm: true });
   const id = await addCourse(first, await register(first, teacher), 'Kept');
   expect(processesOf(first.dataFolder).length).toBeGreaterThan(3);
-  const began = Date.now();
   first.kill('SIGTERM');
   await first.ended;
-  await expect.poll(() => processesOf(first.dataFolder), { timeout: 10_000 }).toEqual([]);
-  expect(Date.now() - began).toBeLessThan(10_000);
+  await expect.poll(() => processesOf(first.dataFolder)).toEqual([]);
 
   const second = await start({ dataFolder: first.dataFolder, args: ['--empty'] });
   expect(await readCourse(second, id)).toMatchObject({ course_name: 'Kept' });
   await tokenOf(second, teacher);
 });
 
-onLinux('when only the process that was started is killed, what it started ends by itself', async () => {
-  const product = await start({ args: ['--empty'] });
-  product.kill('SIGKILL');
-  await product.ended;
-  await expect.poll(() => processesOf(product.dataFolder), { timeout: 10_000 }).toEqual([]);
-});
-
-test('copies run side by side, each with its own data', async () => {
+test('copies run side by side, each with its own data; a folder in use is not touched; a killed one leaves nothing', async () => {
   const other = await start({ args: ['--empty'] });
-  const mine = inject('productUrl');
+  const mine = productUrl();
+  const second = await launchProduct({ dataFolder: other.dataFolder, args: ['--empty'] });
+  expect(await second.ended).toBe(1);
+  expect(second.printed()).toContain(`already runs on the data folder ${other.dataFolder}`);
   expect(await (await fetch(`${other.url}/courses`)).json()).toEqual([]);
   expect(((await (await fetch(`${mine}/courses`)).json()) as unknown[]).length).toBeGreaterThan(20);
+  if (process.platform !== 'linux') return;
+
+  // Only the process that was started is killed: what it started ends by itself.
+  other.kill('SIGKILL');
+  await other.ended;
+  await expect.poll(() => processesOf(other.dataFolder)).toEqual([]);
 });
 
 test.each([
@@ -88,12 +89,4 @@ test('a setting that makes no sense is told before anything is started or made',
   );
   expect(readdirSync(product.dataFolder)).toEqual([]);
   rmSync(product.dataFolder, { recursive: true, force: true });
-});
-
-test('a data folder that is in use is not touched by a second start', async () => {
-  const first = await start({ args: ['--empty'] });
-  const second = await launchProduct({ dataFolder: first.dataFolder, args: ['--empty'] });
-  expect(await second.ended).toBe(1);
-  expect(second.printed()).toContain(`already runs on the data folder ${first.dataFolder}`);
-  expect((await fetch(`${first.url}/courses`)).status).toBe(200);
 });

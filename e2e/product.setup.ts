@@ -1,34 +1,38 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { proveSound } from './product/prove-sound.ts';
-import { startProduct, stopProduct } from './product/start-product.ts';
+import { startProducts, stopProduct } from './product/start-product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the product with the demo school runs, without a slash at the end. */
-    productUrl: string;
+    /** Where the products with the demo school run, one for each worker, without a slash at the end. */
+    productUrls: readonly string[];
   }
 }
 
 /**
- * One product with the demo school for all journeys: `PRODUCT_URL` where it is set (one that runs already), else
- * started for this run in a scratch folder and ended after it. Then what all journeys left behind is looked at: the run
- * fails when a read table is not what the log says.
+ * A product with the demo school for each worker, so that journeys side by side do not see each other's people:
+ * `PRODUCT_URL` where it is set (one that runs already; then `--maxWorkers 1`), else started for this run in scratch folders
+ * and ended after it. Then what all journeys left behind is looked at: the run fails when a read table is not what the
+ * log says.
  */
 export default async function setup(project: TestProject) {
   const given = process.env.PRODUCT_URL;
   if (given) {
-    project.provide('productUrl', given.replace(/\/$/, ''));
+    project.provide('productUrls', [given.replace(/\/$/, '')]);
     return;
   }
-  const product = await startProduct();
-  project.provide('productUrl', product.url);
+  const products = await startProducts(project.config.maxWorkers);
+  project.provide(
+    'productUrls',
+    products.map(({ url }) => url),
+  );
   return async () => {
-    await stopProduct(product, { keepData: true });
+    await Promise.all(products.map((product) => stopProduct(product, { keepData: true })));
     try {
-      await proveSound(product.dataFolder);
+      for (const { dataFolder } of products) await proveSound(dataFolder);
     } finally {
-      rmSync(product.dataFolder, { recursive: true, force: true });
+      for (const { dataFolder } of products) rmSync(dataFolder, { recursive: true, force: true });
     }
   };
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { patientFetch } from './patient-fetch.ts';
 import type { Product } from './start-product.ts';
 
 const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
-  const response = await fetch(url, {
+  const response = await patientFetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(30_000),
   });
   const answer = (await response.json()) as Record<string, string>;
   if (!response.ok) throw new Error(`POST ${url}: ${response.status} ${JSON.stringify(answer)}`);
@@ -52,14 +52,13 @@ export const command = async (
   path: string,
   body?: object,
 ): Promise<Answer> => {
-  const answer = await fetch(product.url + path, {
+  const answer = await patientFetch(product.url + path, {
     method,
     headers: {
       ...(body ? { 'content-type': 'application/json' } : {}),
       ...{ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
-    signal: AbortSignal.timeout(30_000),
   });
   const said: unknown = await answer.json();
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`);
@@ -92,7 +91,7 @@ export const beginCourse = async (
   token: string,
   name: string,
 ): Promise<string> => {
-  const listed = await fetch(`${product.url}/courses`, { signal: AbortSignal.timeout(30_000) });
+  const listed = await patientFetch(`${product.url}/courses`, {});
   const course = ((await listed.json()) as Listed[]).find((one) => one.course_name === name);
   if (!course) throw new Error(`There is no course ${name}.`);
   const signedIn = { authorization: `Bearer ${token}` };
@@ -115,11 +114,10 @@ export const completeModules = async (
   modules: readonly number[],
 ): Promise<void> => {
   for (const module of modules) {
-    const answer = await fetch(`${product.url}/progress/${enrolmentId}`, {
+    const answer = await patientFetch(`${product.url}/progress/${enrolmentId}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ module }),
-      signal: AbortSignal.timeout(30_000),
     });
     if (!answer.ok) throw new Error(`Module ${module}: ${answer.status} ${await answer.text()}`);
   }

@@ -106,3 +106,13 @@ export const stopProduct = async (product: Product, options: { keepData?: boolea
   clearTimeout(timer);
   if (!options.keepData) rmSync(product.dataFolder, { recursive: true, force: true });
 };
+
+/** Starts that many at the same time. @throws when one does not get there; the others are ended then. */
+export const startProducts = async (count: number): Promise<Product[]> => {
+  const starts = await Promise.allSettled(Array.from({ length: count }, () => startProduct()));
+  const started = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const failure = starts.find((start) => start.status === 'rejected');
+  if (failure === undefined) return started;
+  await Promise.all(started.map((product) => stopProduct(product)));
+  throw failure.reason;
+};
