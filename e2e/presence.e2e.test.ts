@@ -1,8 +1,9 @@
-/** Who is here now: how many learn a course, on its learn page. */
+/** Who is here now: how many learn a course, on its learn page, and what happens, on the admins' dashboard. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
-import { productUrl, signIn, test } from './journey.ts';
+import { productUrl, signIn, signInAs, test } from './journey.ts';
 import { type Learner, newLearner } from './learner.ts';
 import { addCourse, tokenOf } from './product/calls.ts';
 
@@ -35,4 +36,50 @@ test('a student sees that somebody else learns the course, until they leave; one
   await first.getByText('2 are learning this course now').waitFor();
   await other.context().close();
   await first.getByText('are learning this course now').waitFor({ state: 'detached' });
+});
+
+test('an admin sees what somebody else does as it happens, can hold it still, and others may not look', async ({
+  visit,
+}) => {
+  const name = `Watched ${randomUUID().slice(0, 8)}`;
+  await addCourse(product(), await tokenOf(product(), demoAccountOf('Admin')), name);
+  const sam = await newLearner(name);
+  const admin = await visit('/auth/login');
+  await signInAs(admin, 'Admin');
+  await admin.getByRole('button', { name: 'Dashboard' }).click();
+  await admin.getByRole('link', { name: 'Live Dashboard' }).click();
+  await admin.getByRole('heading', { level: 1, name: 'Live Dashboard' }).waitFor();
+  const newest = admin.getByRole('region', { name: 'Newest events' }).getByRole('listitem');
+  await newest.first().waitFor();
+
+  const student = await visit('/auth/login');
+  await learn(student, sam);
+  await admin.getByRole('region', { name: 'Learning now' }).getByText(name).waitFor();
+  await sam.call('POST', '/notes', {
+    courseId: sam.path.split('/').at(-1),
+    notes: 'Nobody else reads this.',
+  });
+  const noted = newest.filter({ hasText: 'Note taken' }).filter({ hasText: `${sam.person.name}, Student` });
+  await noted.waitFor();
+  expect(await admin.getByText('Nobody else reads this.').count()).toBe(0);
+
+  await admin.getByRole('button', { name: 'Pause' }).click();
+  const position = await sam.call('PATCH', `/progress/${sam.path.split('/').at(-1)}`, { module: 1 });
+  expect(position).toMatchObject({ completedModules: 1 });
+  await admin.getByRole('button', { name: 'Go on' }).click();
+  await newest.filter({ hasText: 'Module completed' }).filter({ hasText: sam.person.name }).waitFor();
+
+  // The line breaks while something happens; the page is told when it is back.
+  await admin.context().setOffline(true);
+  await admin.locator('header').getByText('Offline').waitFor();
+  await sam.call('PATCH', `/progress/${sam.path.split('/').at(-1)}`, { module: 2 });
+  await admin.context().setOffline(false);
+  await expect
+    .poll(() => newest.filter({ hasText: 'Module completed' }).filter({ hasText: sam.person.name }).count(), {
+      timeout: 30_000,
+    })
+    .toBe(2);
+
+  await student.goto(`${productUrl()}/dashboard`);
+  await student.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
 });

@@ -10,6 +10,7 @@ import { listBookmarks } from './bookmarks/routes.ts';
 import { listCertificates } from './certificates/routes.ts';
 import { verifyCertificate } from './certificates/verify.ts';
 import { listCourses, readCourse } from './courses/routes.ts';
+import { readDashboard } from './dashboard/routes.ts';
 import { listEnrolledCourses, listProgress, readProgress } from './enrolments/routes.ts';
 import { listNotes } from './notes/routes.ts';
 import { listPlayback } from './playback/routes.ts';
@@ -26,7 +27,7 @@ const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 /** All GETs of the table of calls, as one layer of the app. */
 export const readRoutes = (
   services: AnsweringServices &
-    Pick<ReadServices, 'tables' | 'state' | 'pool' | 'log'> & { clock: () => Date },
+    Pick<ReadServices, 'tables' | 'state' | 'pool' | 'log' | 'dashboard'> & { clock: () => Date },
 ): RequestMiddleware => {
   const { tables, state, clock, log } = services;
   const router = new Router<RequestState>({ sensitive: true });
@@ -39,6 +40,7 @@ export const readRoutes = (
   get(calls.readUserType, readUserType(tables));
   get(calls.listUsers, listUsers(tables));
   get(calls.readUser, readUser(tables));
+  get(calls.readDashboard, readDashboard(services.dashboard));
   get(calls.listAnnouncements, listAnnouncements(tables));
   get(calls.readAnnouncementsSeen, readAnnouncementsSeen(state));
   get(calls.readAnnouncementReach, readAnnouncementReach(tables, state));

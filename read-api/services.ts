@@ -9,6 +9,7 @@ import type { StateTables } from '#platform/state-tables/tables.ts';
 import { SeenElsewhere, seenChannel } from './announcements/seen-elsewhere.ts';
 import { openAnswers } from './answering/answers.ts';
 import { searchSettings } from './courses/query.ts';
+import { openDashboard } from './dashboard/dashboard.ts';
 import type { Patience } from './freshness/awaited-position.ts';
 import { CheckpointWakeUp } from './freshness/checkpoint-wake-up.ts';
 import { openFreshness } from './freshness/freshness.ts';
@@ -68,6 +69,7 @@ export const openReadServices = (
     wakeUp,
     seenElsewhere,
     presenceElsewhere,
+    dashboard: openDashboard({ primary, tables, state, log, positions }),
     freshness: openFreshness(positions, wakeUp, patience),
     memberships: openMemberships(tables, log),
     answers: openAnswers(),

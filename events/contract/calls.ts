@@ -21,6 +21,7 @@ import {
 } from './certificates.ts';
 import { courseIdInBody } from './course-id.ts';
 import { course, courseFields, courseList, courseQuery, courseReversion, courseVideos } from './courses.ts';
+import { dashboard } from './dashboard.ts';
 import {
   enrolledCourseList,
   moduleAnswer,
@@ -68,7 +69,7 @@ export type Call = {
   /** Parameters in braces: `/courses/{id}`. */
   path: string;
   /** Where it stands in the API description. */
-  group: 'announcements' | 'courses' | 'history' | 'learning' | 'reviews' | 'users';
+  group: 'announcements' | 'courses' | 'history' | 'learning' | 'reviews' | 'school' | 'users';
   summary: string;
   who: Caller;
   /** For a GET that anyone may make: whoever signs in with it is known to the answer, which may be another for them. */
@@ -216,6 +217,17 @@ export const calls = {
     who: 'self',
     query: z.object({ email: emailAddress('Email') }),
     answer: userList,
+  },
+  readDashboard: {
+    ...bare,
+    method: 'GET',
+    path: '/dashboard',
+    group: 'school',
+    summary:
+      'What happens at this moment: who is connected, commands a minute, how far read tables are behind, the newest events.',
+    who: 'dashboard.read',
+    timely: true,
+    answer: dashboard,
   },
   listUsers: {
     ...bare,

@@ -3,6 +3,7 @@ import { announcement } from './announcements.ts';
 import { bookmark } from './bookmarks.ts';
 import { certificate } from './certificates.ts';
 import { course } from './courses.ts';
+import type { Dashboard } from './dashboard.ts';
 import { enrolledCourse, progress } from './enrolments.ts';
 import { note } from './notes.ts';
 import type { CoursePresence, LivePlace } from './presence.ts';
@@ -118,6 +119,8 @@ export type ServerToClient = {
   presence: (presence: CoursePresence) => void;
   /** To admins: something happened up to this position; GET /audit says what. Once in a while, however much it is. */
   'audit-changed': (position: number) => void;
+  /** To Admins whose tab shows the dashboard: how things stand, whole, as GET /dashboard says; once a second at most. */
+  dashboard: (dashboard: Dashboard) => void;
   /** The token runs out (or was no good): send a new one with `authenticate`, else the socket goes on as a visitor's. */
   'sign-in-again': () => void;
 };

@@ -3,6 +3,7 @@ export const pageSegments = [
   'allCourses',
   'instructors',
   'users',
+  'dashboard',
   'myNotes',
   'addCourse',
   'updateCourse',

@@ -28,6 +28,8 @@ export const policies = {
   'quiz.take': students,
   // An instructor those of their own courses only.
   'quiz.mark': teachers,
+  /** What happens in the school at this moment: who did what, and how the parts of the product stand. */
+  'dashboard.read': admins,
   'user.list': admins,
   'user.remove': admins,
   'user.changeRole': admins,

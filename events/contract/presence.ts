@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const livePlace = z.discriminatedUnion('at', [
   /** The lesson of a course, by the course's own `_id`: whoever is enrolled is counted among those who learn it. */
   z.object({ at: z.literal('course'), courseId: z.uuid().toLowerCase() }),
+  /** The dashboard of Admins. */
+  z.object({ at: z.literal('dashboard') }),
 ]);
 export type LivePlace = z.infer<typeof livePlace>;
 

@@ -31,6 +31,8 @@ export type LiveLimits = {
   presenceBeatMs: number;
   /** How long the people of a node count after its last beat. */
   presenceLastsMs: number;
+  /** How often those who watch the dashboard are told at most. */
+  sayDashboardMs: number;
 };
 
 export const liveLimits: LiveLimits = {
@@ -50,4 +52,5 @@ export const liveLimits: LiveLimits = {
   sharePresenceMs: 1_000,
   presenceBeatMs: 5_000,
   presenceLastsMs: 15_000,
+  sayDashboardMs: 1_000,
 };

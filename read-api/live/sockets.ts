@@ -1,6 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Kysely } from 'kysely';
 import { Server } from 'socket.io';
 import {
   type ClientToServer,
@@ -14,7 +13,6 @@ import { clientAddress } from '#platform/http/client-address.ts';
 import { addressKey } from '#platform/http/rate-limit.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
-import type { StateTables } from '#platform/state-tables/tables.ts';
 import type { SeenElsewhere } from '../announcements/seen-elsewhere.ts';
 import { findTrending } from '../ratings/trending.ts';
 import type { Announcement } from './announcement.ts';
@@ -27,9 +25,8 @@ import { hearClient } from './hear.ts';
 import { type LiveLimits, liveLimits } from './limits.ts';
 import { liveMetrics } from './metrics.ts';
 import { admitToPlace } from './places/admission.ts';
-import type { PresenceElsewhere } from './presence/elsewhere.ts';
-import { Presence } from './presence/presence.ts';
-import { type Audience, courseRoom, type Room, roleRoom, userRoom } from './rooms.ts';
+import { openPlaces, type PlacesServices } from './places/open-places.ts';
+import { type Audience, type Room, roleRoom, userRoom } from './rooms.ts';
 import { type LiveSocket, Seat } from './seat.ts';
 import { LiveTail, type TailServices } from './tail.ts';
 import { LiveTrendingCourses } from './trending/trending.ts';
@@ -37,12 +34,7 @@ import { takeTurns } from './turns.ts';
 
 export type LiveOptions = {
   configuration: Pick<Configuration, 'trustedProxies' | 'liveConnectionsPerAddress'>;
-  services: TailServices &
-    AudienceServices & {
-      state: Kysely<StateTables>;
-      seenElsewhere: Pick<SeenElsewhere, 'on'>;
-      presenceElsewhere: Pick<PresenceElsewhere, 'on'>;
-    };
+  services: TailServices & AudienceServices & PlacesServices & { seenElsewhere: Pick<SeenElsewhere, 'on'> };
   metrics: Metrics;
   logger: Logger;
   limits?: Partial<LiveLimits>;
@@ -111,17 +103,7 @@ export const openLive = (options: LiveOptions): Live => {
     logger,
   });
 
-  const presence = new Presence({
-    state: services.state,
-    elsewhere: services.presenceElsewhere,
-    tell: (found) => {
-      const room = courseRoom(found.courseId);
-      io.to(room).emit('presence', found);
-      return io.of('/').adapter.rooms.get(room)?.size ?? 0;
-    },
-    limits,
-    logger,
-  });
+  const places = openPlaces(io, { services, limits, logger });
 
   const seatsIn = (room: Room): Seat[] =>
     [...(io.of('/').adapter.rooms.get(room) ?? [])].flatMap(
@@ -157,7 +139,7 @@ export const openLive = (options: LiveOptions): Live => {
     findMissed: ({ since, logId }: LiveHandshake) =>
       findMissed({ ...services, oneOfFew, limits }, tail, { since, logId }),
     admitToPlace: (audience: Audience, place: LivePlace) => admitToPlace(services, audience, place),
-    presence,
+    presence: places.presence,
     tail,
     metrics,
     logger,
@@ -229,7 +211,7 @@ export const openLive = (options: LiveOptions): Live => {
     ready: async () => {
       await tail.start();
       trending.lookAgain();
-      presence.start();
+      places.start();
     },
     startClosing,
     close: async () => {
@@ -239,7 +221,7 @@ export const openLive = (options: LiveOptions): Live => {
       stopHearing();
       await tail.close();
       await trending.close();
-      await presence.close();
+      await places.close();
     },
   };
 };

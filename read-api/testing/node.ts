@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
+import { type Dashboard, dashboard } from '#events/contract/dashboard.ts';
 import {
   type ClientToServer,
   type LiveHandshake,
@@ -90,6 +91,8 @@ export type TestClient = Disposable & {
   presence: CoursePresence[];
   /** The positions up to which something happened, as admins are told. */
   audited: number[];
+  /** The dashboard, each time that it was told. */
+  dashboards: Dashboard[];
   /** The kinds and positions of the messages so far. */
   told: () => string[];
   /** What to say to come back: the last position that was seen. */
@@ -111,6 +114,7 @@ export const connectClient = async (address: string, auth: LiveHandshake = {}): 
   const trending: LiveTrending[] = [];
   const presence: CoursePresence[] = [];
   const audited: number[] = [];
+  const dashboards: Dashboard[] = [];
   let position = auth.since ?? 0;
   let asked = 0;
   socket.on('message', (message) => {
@@ -124,6 +128,9 @@ export const connectClient = async (address: string, auth: LiveHandshake = {}): 
     presence.push(coursePresence.parse(told));
   });
   socket.on('audit-changed', (position) => audited.push(position));
+  socket.on('dashboard', (told) => {
+    dashboards.push(dashboard.parse(told));
+  });
   socket.on('sign-in-again', () => {
     asked += 1;
   });
@@ -142,6 +149,7 @@ export const connectClient = async (address: string, auth: LiveHandshake = {}): 
     trending,
     presence,
     audited,
+    dashboards,
     told: () => messages.map((message) => `${message.position} ${message.kind}`),
     seen: () => ({ since: position, logId: welcomes[0]?.logId }),
     asked: () => asked,

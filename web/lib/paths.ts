@@ -16,6 +16,7 @@ export const paths = {
   updateCourse: (id: string) => `/updateCourse/${encodeURIComponent(id)}`,
   courseVideos: (id: string) => `/courseVideos/${encodeURIComponent(id)}`,
   users: '/users',
+  dashboard: '/dashboard',
   myNotes: '/myNotes',
   enrolledCourses: '/enrolled-courses',
   showModules: (id: string) => `/showMoudules/${encodeURIComponent(id)}`,

@@ -6,7 +6,7 @@ import type { Freshness } from '../../freshness/freshness.ts';
 import { type Audience, courseRoom, type PlaceRoom } from '../rooms.ts';
 
 /** Where a socket stands for what it shows. `learns`: the course in which the person counts as a learner, if any. */
-export type PlaceTaken = { room: PlaceRoom; courseId: string; learns: string | null };
+export type PlaceTaken = { room: PlaceRoom; courseId: string | null; learns: string | null };
 
 export type AdmissionServices = { tables: Kysely<ReadTables>; freshness: Freshness };
 
@@ -33,20 +33,23 @@ const isInstructorOf = async (
 
 /**
  * Whether somebody may be told of a place, as of now. Those who are enrolled in a course count among those who learn it;
- * Admins and its instructor are told how many these are.
+ * Admins and its instructor are told how many these are. The dashboard is for Admins.
  * @returns null for who may not.
  */
 export const admitToPlace = async (
   { tables, freshness }: AdmissionServices,
   audience: Audience,
-  { courseId }: LivePlace,
+  place: LivePlace,
 ): Promise<PlaceTaken | null> => {
   if (!audience?.userType) return null;
   const { id, userType } = audience;
+  if (place.at === 'dashboard')
+    return may(userType, 'dashboard.read') ? { room: 'dashboard', courseId: null, learns: null } : null;
   await freshness(['courses', 'enrolments'], { position: undefined, logId: undefined });
-  const place = { room: courseRoom(courseId), courseId };
+  const { courseId } = place;
+  const course = { room: courseRoom(courseId), courseId };
   if (may(userType, 'course.learn'))
-    return (await isEnrolled(tables, id, courseId)) ? { ...place, learns: courseId } : null;
+    return (await isEnrolled(tables, id, courseId)) ? { ...course, learns: courseId } : null;
   const isTeacher = may(userType, 'course.edit') || (await isInstructorOf(tables, id, courseId));
-  return isTeacher ? { ...place, learns: null } : null;
+  return isTeacher ? { ...course, learns: null } : null;
 };

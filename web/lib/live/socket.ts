@@ -16,7 +16,7 @@ import { type Connection, connectionAtom } from './connection.ts';
 import { liveCursor } from './cursor.ts';
 import { journal } from './journal.ts';
 import { tellListeners, tellTrending } from './listeners.ts';
-import { followAttendance, tellPresence } from './presence.ts';
+import { followAttendance, tellDashboard, tellPresence } from './presence.ts';
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
 
@@ -117,6 +117,7 @@ export const startLive = (): void => {
   socket.on('announcements-seen', (position) => noteSeen(Number(position) || 0));
   socket.on('trending-changed', onTrending);
   socket.on('presence', tellPresence);
+  socket.on('dashboard', tellDashboard);
   sayWhatIsShown = followAttendance((place, refused) => {
     // What is not said now is said after the next welcome.
     if (socket.connected)

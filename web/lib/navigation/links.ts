@@ -29,6 +29,7 @@ const rules: readonly Rule[] = [
   { to: paths.myProfile, name: 'My Profile', for: anyone },
   { to: paths.announcement, name: 'Post an Announcement', for: ['Admin', 'Instructor'] },
   { to: paths.marking, name: 'Mark Quizzes', for: ['Admin', 'Instructor'] },
+  { to: paths.dashboard, name: 'Live Dashboard', for: ['Admin'] },
   { to: paths.users, name: 'Users', for: ['Admin'] },
   { to: paths.addCourse, name: 'Add Course', for: ['Admin'] },
 ];

@@ -23,6 +23,7 @@ test('an admin manages users and courses', () => {
     'My Profile',
     'Post an Announcement',
     'Mark Quizzes',
+    'Live Dashboard',
     'Users',
     'Add Course',
   ]);

@@ -1,4 +1,12 @@
-import { ArrowRight, BookPlus, ListChecks, type LucideIcon, Megaphone, UsersRound } from 'lucide-react';
+import {
+  Activity,
+  ArrowRight,
+  BookPlus,
+  ListChecks,
+  type LucideIcon,
+  Megaphone,
+  UsersRound,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { may, type Permission } from '#events/contract/policies.ts';
 import type { UserType } from '#events/contract/users.ts';
@@ -15,6 +23,10 @@ const duties: readonly Duty[] = [
   {
     ...{ to: paths.announcement, name: 'Post an Announcement', needs: 'announcement.post', icon: Megaphone },
     sentence: 'To everybody, or to those who are enrolled in one course.',
+  },
+  {
+    ...{ to: paths.dashboard, name: 'Live Dashboard', needs: 'dashboard.read', icon: Activity },
+    sentence: 'Who is here, what happens at this moment, and how the product stands.',
   },
   {
     ...{ to: paths.users, name: 'Users', needs: 'user.list', icon: UsersRound },

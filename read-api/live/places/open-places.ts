@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import type { Server } from 'socket.io';
+import type { Dashboard } from '#events/contract/dashboard.ts';
+import type { ClientToServer, ServerToClient } from '#events/contract/live.ts';
+import type { Logger } from '#platform/logging.ts';
+import type { StateTables } from '#platform/state-tables/tables.ts';
+import { LiveDashboard } from '../dashboard/live-dashboard.ts';
+import type { LiveLimits } from '../limits.ts';
+import type { PresenceElsewhere } from '../presence/elsewhere.ts';
+import { Presence } from '../presence/presence.ts';
+import { courseRoom, type Room } from '../rooms.ts';
+
+export type PlacesServices = {
+  state: Kysely<StateTables>;
+  dashboard: () => Promise<Dashboard>;
+  presenceElsewhere: Pick<PresenceElsewhere, 'on'>;
+};
+
+type Options = { services: PlacesServices; limits: LiveLimits; logger: Logger };
+
+/** What those are told who show a place: how many learn a course, and the dashboard. */
+export const openPlaces = <Data>(
+  io: Server<ClientToServer, ServerToClient, Record<string, never>, Data>,
+  { services, limits, logger }: Options,
+) => {
+  const { adapter } = io.of('/');
+  const sizeOf = (room: Room): number => adapter.rooms.get(room)?.size ?? 0;
+  const presence = new Presence({
+    state: services.state,
+    elsewhere: services.presenceElsewhere,
+    tell: (found) => {
+      const room = courseRoom(found.courseId);
+      io.to(room).emit('presence', found);
+      return sizeOf(room);
+    },
+    limits,
+    logger,
+  });
+  const dashboard = new LiveDashboard({
+    find: services.dashboard,
+    watchers: () => sizeOf('dashboard'),
+    emit: (found) => io.to('dashboard').emit('dashboard', found),
+    everyMs: limits.sayDashboardMs,
+    logger,
+  });
+  adapter.on('join-room', (room: string) => {
+    if (room === 'dashboard') dashboard.somebodyCame();
+  });
+  return {
+    presence,
+    start: () => presence.start(),
+    close: async () => {
+      await dashboard.close();
+      await presence.close();
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import { Bar, BarChart, CartesianGrid, Cell, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import type { Dashboard } from '#events/contract/dashboard.ts';
+import { useNarrow } from '../../ui/narrow.ts';
+import { Panel } from './panel.tsx';
+import { stepsUpTo } from './steps.ts';
+import { countOf, hourInWords, minuteInWords, numberInWords } from './words.ts';
+
+const height = 220;
+const tick = { fill: 'var(--muted)', fontSize: 12 };
+
+/** The numbers of the chart for screen readers: the minutes in which anything was done. */
+const Numbers = ({ minutes }: Pick<Dashboard, 'minutes'>) => (
+  <div className="sr-only">
+    <table>
+      <caption>Commands and events by the minute, those without any left out</caption>
+      <thead>
+        <tr>
+          <th scope="col">Minute</th>
+          <th scope="col">Commands</th>
+          <th scope="col">Events</th>
+        </tr>
+      </thead>
+      <tbody>
+        {minutes
+          .filter(({ commands }) => (commands ?? 0) > 0)
+          .map(({ at, commands, events }) => (
+            <tr key={at}>
+              <th scope="row">{minuteInWords(at)}</th>
+              <td>{commands}</td>
+              <td>{events}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** What the log took in, minute by minute: the last bar, which still grows, is paler. Nothing moves but the bars' heights. */
+export const CommandsChart = ({
+  minutes,
+  className,
+}: Pick<Dashboard, 'minutes'> & { className?: string }) => {
+  const narrow = useNarrow();
+  const { total, since } = hourInWords(minutes);
+  const steps = stepsUpTo(Math.max(0, ...minutes.map(({ commands }) => commands ?? 0)));
+  const everyMinutes = narrow ? 20 : 10;
+  const ticks = minutes
+    .filter(({ at }) => new Date(at).getMinutes() % everyMinutes === 0)
+    .map(({ at }) => at);
+  return (
+    <Panel
+      title="Commands by the minute"
+      aside={`${countOf(total, 'command')} ${since === null ? 'in the last hour' : `since ${minuteInWords(since)}`}`}
+      {...(className ? { className } : {})}
+    >
+      <div aria-hidden="true">
+        <ResponsiveContainer width="100%" height={height}>
+          <BarChart
+            data={[...minutes]}
+            accessibilityLayer={false}
+            margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+            barCategoryGap={narrow ? 1 : 2}
+          >
+            <CartesianGrid stroke="var(--hairline)" vertical={false} />
+            <XAxis
+              dataKey="at"
+              ticks={ticks}
+              interval={0}
+              tickFormatter={minuteInWords}
+              tick={tick}
+              tickLine={false}
+              axisLine={{ stroke: 'var(--control)' }}
+            />
+            <YAxis
+              allowDecimals={false}
+              domain={[0, steps.at(-1) ?? 0]}
+              ticks={steps}
+              tickFormatter={numberInWords}
+              tick={tick}
+              tickLine={false}
+              axisLine={false}
+              width={36}
+            />
+            <Bar dataKey="commands" fill="var(--brand)" radius={[3, 3, 0, 0]} isAnimationActive={false}>
+              {minutes.map(({ at }, index) => (
+                <Cell key={at} fillOpacity={index === minutes.length - 1 ? 0.45 : 1} />
+              ))}
+            </Bar>
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+      <Numbers minutes={minutes} />
+    </Panel>
+  );
+};

@@ -1,0 +1,80 @@
+import {
+  Bookmark,
+  BookOpen,
+  CircleDot,
+  GraduationCap,
+  ListChecks,
+  type LucideIcon,
+  Megaphone,
+  NotebookPen,
+  Star,
+  UserRound,
+} from 'lucide-react';
+import { useState } from 'react';
+import type { Dashboard } from '#events/contract/dashboard.ts';
+import { Panel } from './panel.tsx';
+import { actorInWords, eventInWords, whenInWords } from './words.ts';
+
+const icons: Record<string, LucideIcon> = {
+  admins: UserRound,
+  announcement: Megaphone,
+  bookmark: Bookmark,
+  course: BookOpen,
+  enrolment: GraduationCap,
+  note: NotebookPen,
+  quiz: ListChecks,
+  review: Star,
+  user: UserRound,
+};
+
+type Event = Dashboard['newest'][number];
+
+const Row = ({ event, now, isNew }: { event: Event; now: string; isNew: boolean }) => {
+  const Icon = icons[event.kind] ?? CircleDot;
+  return (
+    <li className="relative flex items-center gap-3 border-b border-hairline py-2.5 last:border-b-0 sm:py-1">
+      {isNew && (
+        <span
+          aria-hidden="true"
+          className="tint-changed pointer-events-none absolute inset-y-0 -inset-x-2 rounded-control"
+        />
+      )}
+      <span className="grid size-8 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
+        <Icon className="size-4" aria-hidden="true" />
+      </span>
+      <span className="min-w-0 grow sm:flex sm:items-baseline sm:gap-3">
+        <span className="block font-medium sm:w-44 sm:shrink-0">{eventInWords(event.type)}</span>
+        <span className="block min-w-0 truncate text-sm text-muted">{actorInWords(event.actor)}</span>
+      </span>
+      <span className="shrink-0 text-right text-sm text-muted tabular-nums sm:flex sm:flex-row-reverse sm:items-baseline sm:gap-3">
+        <time dateTime={event.at} className="block sm:min-w-18">
+          {whenInWords(event.at, now)}
+        </time>
+        <span className="block text-xs">
+          <span className="sr-only">Position </span>
+          <span aria-hidden="true">#</span>
+          {event.position}
+        </span>
+      </span>
+    </li>
+  );
+};
+
+/** What happened last, as it happens: who did what, nothing of what was written. New ones are tinted for a moment. */
+export const NewestEvents = ({ dashboard, className }: { dashboard: Dashboard; className?: string }) => {
+  const { newest, at, head } = dashboard;
+  const [opened] = useState(head);
+  return (
+    <Panel title="Newest events" aside="The last 20" {...(className ? { className } : {})}>
+      {newest.length === 0 ? (
+        <p className="text-muted">Nothing has happened yet.</p>
+      ) : (
+        <ol className="-my-2.5 sm:-my-1">
+          {newest.map((event) => (
+            <Row key={event.position} event={event} now={at} isNew={event.position > opened} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+};

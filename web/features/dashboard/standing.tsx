@@ -1,0 +1,61 @@
+import { Check } from 'lucide-react';
+import type { Dashboard } from '#events/contract/dashboard.ts';
+import { Panel } from './panel.tsx';
+import { StateChip } from './state-chip.tsx';
+import { countOf, minuteInWords, modelInWords, numberInWords } from './words.ts';
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** How far each read table is. */
+export const ReadTables = ({ models, head }: Pick<Dashboard, 'models' | 'head'>) => (
+  <Panel title="Read tables" aside={`Log at ${numberInWords(head)}`}>
+    <ul className="-my-1.5">
+      {models.map((model) => {
+        const state = modelInWords(model);
+        return (
+          <li
+            key={model.model}
+            className="flex flex-wrap items-center justify-between gap-x-3 border-b border-hairline py-1.5 last:border-b-0"
+          >
+            <span>{capital(model.model)}</span>
+            {state.tone === 'good' ? (
+              <span className="flex items-center gap-1.5 text-sm text-muted">
+                <Check className="size-4 text-good" aria-hidden="true" />
+                {state.word}
+              </span>
+            ) : (
+              <span className="flex items-center gap-2 text-sm text-muted tabular-nums">
+                {state.detail}
+                <StateChip state={state} />
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  </Panel>
+);
+
+/** The servers that hold the connections. */
+export const Nodes = ({ nodes }: Pick<Dashboard, 'nodes'>) => (
+  <Panel title="Servers" aside={countOf(nodes.length, 'node')}>
+    {nodes.length === 0 ? (
+      <p className="text-muted">No server has said that it is there. They say so every few seconds.</p>
+    ) : (
+      <ul className="-my-2">
+        {nodes.map(({ id, name, since, people, sockets }) => (
+          <li key={id} className="border-b border-hairline py-2 last:border-b-0">
+            <p className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 truncate font-medium">{name}</span>
+              <code className="shrink-0 text-xs text-muted">{id}</code>
+            </p>
+            <p className="text-sm text-muted tabular-nums">
+              {countOf(people, 'person', 'people')}, {countOf(sockets, 'tab')}, since{' '}
+              <time dateTime={since}>{minuteInWords(since)}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Panel>
+);
