@@ -240,3 +240,43 @@ test('every kind of message is read by whoever is told of it, and told to nobody
     expect([kind, toldTo(kind)]).toEqual([kind, ['admin']]);
   expect(toldTo('own-role-changed')).toEqual(['promoted']);
 });
+
+test('what a tab shows is told to those who may GET it, and to nobody else', async () => {
+  const asAdmin = (...call: [string, string, object?]) => act(admin.token ?? '', ...call);
+  const [{ _id: instructorId }] = (await get(ian, `/userType?email=${ian.email}`)) as [{ _id: string }];
+  const { _id: _, ...fields } = fenceCourse;
+  const course = { ...fields, course_name: `Shown ${randomUUID()}`, instructorId };
+  const courseId = idOf(await asAdmin('POST', '/courses', course));
+  await act(sam.token ?? '', 'POST', '/enrolledCourses', { courseId });
+
+  const refused: string[] = [];
+  for (const reader of readers) {
+    if ((await reader.live.attend({ at: 'course', courseId })) !== null) refused.push(reader.name);
+    else await expect.poll(() => reader.live.presence.at(-1)?.courseId).toBe(courseId);
+  }
+  expect(refused.toSorted()).toEqual(['other instructor', 'other student', 'visitor']);
+  for (const { name, live } of readers) {
+    if (refused.includes(name)) expect(live.presence).toEqual([]);
+    else await expect.poll(() => live.presence.at(-1)).toEqual({ courseId, learning: 1 });
+  }
+  for (const reader of readers.filter(({ token }) => token !== null))
+    expect(await get(reader, `/presence?course=${courseId}`)).toEqual({ courseId, learning: 1 });
+
+  for (const reader of readers) {
+    const mayRead = typeof (await get(reader, '/dashboard')) === 'object';
+    expect([reader.name, (await reader.live.attend({ at: 'dashboard' })) === null]).toEqual([
+      reader.name,
+      mayRead,
+    ]);
+  }
+  const { position } = await asAdmin('PUT', `/courses/${courseId}`, { ...course, price: 77 });
+  const isShown = () =>
+    admin.live.dashboards.some(({ newest }) => newest.some((one) => one.position === position));
+  await expect.poll(isShown).toBe(true);
+  for (const { name, live } of readers)
+    expect([name, live.dashboards.length > 0]).toEqual([name, name === 'admin']);
+  // Others act meanwhile: what was told is what could be read at that moment, in the same shape.
+  expect(Object.keys(admin.live.dashboards[0] ?? {})).toEqual(
+    Object.keys((await get(admin, '/dashboard')) as object),
+  );
+});

@@ -1,15 +1,22 @@
 import { io, type Socket } from 'socket.io-client';
+import { type Dashboard, dashboard } from '#events/contract/dashboard.ts';
 import {
   type ClientToServer,
   type LiveMessage,
   liveMessage,
   type ServerToClient,
 } from '#events/contract/live.ts';
+import { type CoursePresence, coursePresence, type LivePlace } from '#events/contract/presence.ts';
 import type { Product } from './start-product.ts';
 
 export type LiveClient = Disposable & {
   /** What was told, in order; each message parsed by the contract. */
   messages: LiveMessage[];
+  /** What was told of what it shows. */
+  presence: CoursePresence[];
+  dashboards: Dashboard[];
+  /** Says what it shows. @returns why it may not, or null. */
+  attend: (place: LivePlace | null) => Promise<string | null>;
 };
 
 /** Connects to the product as its own client does (a visitor without a token), and waits for the welcome. */
@@ -25,10 +32,20 @@ export const connectLive = async (
     timeout: 30_000,
   });
   const messages: LiveMessage[] = [];
+  const presence: CoursePresence[] = [];
+  const dashboards: Dashboard[] = [];
+  socket.on('presence', (told) => presence.push(coursePresence.parse(told)));
+  socket.on('dashboard', (told) => dashboards.push(dashboard.parse(told)));
   socket.on('message', (message) => messages.push(liveMessage.parse(message)));
   await new Promise<void>((resolve, reject) => {
     socket.on('welcome', () => resolve());
     socket.on('connect_error', reject);
   });
-  return { messages, [Symbol.dispose]: () => void socket.disconnect() };
+  return {
+    messages,
+    presence,
+    dashboards,
+    attend: (place) => socket.timeout(30_000).emitWithAck('attend', place),
+    [Symbol.dispose]: () => void socket.disconnect(),
+  };
 };
