@@ -1,30 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type Activity, activity } from '#events/contract/activity.ts';
-import type { LiveMessageKind } from '#events/contract/live.ts';
 import { get } from '../api/get.ts';
 import { listenLive } from '../live/listeners.ts';
 import { queryClient } from '../query-client.ts';
 import { studentEmailAtom } from '../session/student.ts';
+import { isOwnAct } from './own-act.ts';
 
 const key = ['activity'] as const;
-
-/** What one's own tabs are told when one has learnt something. */
-const tellsOfAnAct: readonly LiveMessageKind[] = [
-  'bookmark-added',
-  'enrolment-added',
-  'progress-changed',
-  'note-added',
-  'quiz-finished',
-  'certificate-issued',
-];
 
 /** Several acts in a row are counted once, in milliseconds. */
 const pauseMs = 500;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-listenLive(({ kind }) => {
-  if (!tellsOfAnAct.includes(kind)) return;
+listenLive((message) => {
+  if (!isOwnAct(message)) return;
   clearTimeout(timer);
   timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: key }), pauseMs);
 });
