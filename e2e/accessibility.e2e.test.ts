@@ -27,7 +27,7 @@ const forEverybodySignedIn = ['/reviews', '/highRatedCourses', '/showAnnouncemen
 const pages: Record<UserType, string[]> = {
   Student: ['/showAnnouncement', '/enrolled-courses', '/bookmarks', '/myNotes', '/users'],
   Instructor: ['/announcement', '/showAnnouncement'],
-  Admin: ['/dashboard', '/users', '/addCourse', '/announcement', '/allCourses', '/'],
+  Admin: ['/dashboard', '/users', '/audit', '/addCourse', '/announcement', '/allCourses', '/'],
 };
 
 /** Waits until the page has its heading and nothing is loading; a page that never settles is a finding of its own. */

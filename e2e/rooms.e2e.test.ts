@@ -239,6 +239,14 @@ test('every kind of message is read by whoever is told of it, and told to nobody
   for (const kind of ['user-registered', 'user-removed'] as const)
     expect([kind, toldTo(kind)]).toEqual([kind, ['admin']]);
   expect(toldTo('own-role-changed')).toEqual(['promoted']);
+
+  // That something happened is told to those who may read what it was.
+  await expect.poll(() => admin.live.audited.at(-1) ?? 0).toBeGreaterThanOrEqual(admin.upTo);
+  for (const reader of readers) {
+    const isAdmin = reader.name === 'admin';
+    expect([reader.name, reader.live.audited.length > 0]).toEqual([reader.name, isAdmin]);
+    expect([reader.name, Array.isArray(await get(reader, '/audit'))]).toEqual([reader.name, isAdmin]);
+  }
 });
 
 test('what a tab shows is told to those who may GET it, and to nobody else', async () => {

@@ -54,7 +54,7 @@ const headings: Record<UserType, Record<string, string>> = {
     '/highRatedCourses': 'Top 5 Trending Courses',
   },
   Instructor: { '/announcement': 'Post an Announcement' },
-  Admin: { '/addCourse': 'Add New Course', '/users': 'User Management Dashboard' },
+  Admin: { '/addCourse': 'Add New Course', '/users': 'User Management Dashboard', '/audit': 'History' },
 };
 
 test.for(Object.entries(headings) as [UserType, Record<string, string>][])(

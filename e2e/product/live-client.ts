@@ -17,6 +17,8 @@ export type LiveClient = Disposable & {
   dashboards: Dashboard[];
   /** Says what it shows. @returns why it may not, or null. */
   attend: (place: LivePlace | null) => Promise<string | null>;
+  /** The positions up to which something happened, as admins are told. */
+  audited: number[];
 };
 
 /** Connects to the product as its own client does (a visitor without a token), and waits for the welcome. */
@@ -36,7 +38,9 @@ export const connectLive = async (
   const dashboards: Dashboard[] = [];
   socket.on('presence', (told) => presence.push(coursePresence.parse(told)));
   socket.on('dashboard', (told) => dashboards.push(dashboard.parse(told)));
+  const audited: number[] = [];
   socket.on('message', (message) => messages.push(liveMessage.parse(message)));
+  socket.on('audit-changed', (position) => audited.push(position));
   await new Promise<void>((resolve, reject) => {
     socket.on('welcome', () => resolve());
     socket.on('connect_error', reject);
@@ -45,6 +49,7 @@ export const connectLive = async (
     messages,
     presence,
     dashboards,
+    audited,
     attend: (place) => socket.timeout(30_000).emitWithAck('attend', place),
     [Symbol.dispose]: () => void socket.disconnect(),
   };

@@ -6,6 +6,7 @@ export const pageSegments = [
   'dashboard',
   'myNotes',
   'addCourse',
+  'audit',
   'updateCourse',
   'courseVideos',
   'courseDetails',

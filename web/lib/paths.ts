@@ -17,6 +17,9 @@ export const paths = {
   courseVideos: (id: string) => `/courseVideos/${encodeURIComponent(id)}`,
   users: '/users',
   dashboard: '/dashboard',
+  /** The history, of one record or of a person if one is given. */
+  audit: (narrowed: { record?: string; person?: string } = {}) =>
+    Object.keys(narrowed).length === 0 ? '/audit' : `/audit?${new URLSearchParams(narrowed)}`,
   myNotes: '/myNotes',
   enrolledCourses: '/enrolled-courses',
   showModules: (id: string) => `/showMoudules/${encodeURIComponent(id)}`,

@@ -39,6 +39,7 @@ const Content = ({ popup }: { popup: Popup }) => {
       {popup.text !== null && (
         <AlertDialog.Description className="mt-2 text-muted">{popup.text}</AlertDialog.Description>
       )}
+      {popup.detail !== null && <p className="mt-2 text-sm text-muted">{popup.detail}</p>}
       <div className="mt-6 flex flex-col-reverse justify-center gap-3 sm:flex-row">
         {popup.cancel !== null && (
           <Button look="second" ref={safest} onClick={() => popup.answer(false)}>

@@ -8,6 +8,8 @@ export type Popup = {
   tone: PopupTone;
   title: string;
   text: string | null;
+  /** A second sentence, where the first is a given one. */
+  detail: string | null;
   confirm: string;
   /** Null: there is nothing to decide, one button closes it. */
   cancel: string | null;
@@ -45,6 +47,7 @@ export const tell = async (popup: {
     tone: popup.tone,
     title: popup.title,
     text: popup.text ?? null,
+    detail: null,
     confirm: popup.button ?? 'OK',
     cancel: null,
   });
@@ -52,12 +55,13 @@ export const tell = async (popup: {
 
 /** Asks before something that cannot be taken back; resolves to whether the person said yes. */
 export const confirm = (
-  popup: { title?: string; text?: string; button?: string; cancel?: string } = {},
+  popup: { title?: string; text?: string; detail?: string; button?: string; cancel?: string } = {},
 ): Promise<boolean> =>
   open({
     tone: 'warning',
     title: popup.title ?? 'Are you sure?',
     text: popup.text ?? "You won't be able to revert this!",
+    detail: popup.detail ?? null,
     confirm: popup.button ?? 'Yes, delete it!',
     cancel: popup.cancel ?? 'Cancel',
   });

@@ -1,11 +1,11 @@
 import { toast as sonner } from 'sonner';
 
-/** A toast with something to press waits longer: 8000 ms. */
+/** A toast with something to press waits longer: 10 seconds. */
 type Extras = { description?: string; action?: { label: string; onClick: () => void } };
 
 /** How long a toast stays: success 2000 ms, error and blank 4000 ms, loading until it is done. */
 const durations = { success: 2000, error: 4000, blank: 4000 } as const;
-const withAction = 8000;
+const withAction = 10_000;
 
 const withDuration = (kind: keyof typeof durations, extras: Extras) => ({
   ...extras,

@@ -13,5 +13,5 @@ test('success stays two seconds, an error and a blank one four, loading until it
 
 test('one with something to press waits longer', () => {
   const action = { label: 'Undo', onClick: () => undefined };
-  expect(durationOf(toast.blank('Removed', { action }))).toMatchObject({ duration: 8_000 });
+  expect(durationOf(toast.blank('Removed', { action }))).toMatchObject({ duration: 10_000 });
 });

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#events/contract/users.ts';
+import { HistoryLink } from '../../ui/audit/history-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { changeRole, removeUser } from './user-acts.ts';
@@ -40,6 +41,7 @@ export const UserActions = ({ user, onRemoved }: { user: User; onRemoved: () => 
       <Button look="second" size="small" ref={opener} onClick={() => setChoosing(true)}>
         Role <span className="sr-only">of {user.name}</span>
       </Button>
+      <HistoryLink person={user._id} of={user.name} look="quiet" />
     </>
   );
 };

@@ -20,7 +20,10 @@ const say = (error: unknown) => {
 
 /** Asks, then removes, and answers whether somebody was removed; the row leaves the list only after the server's answer says that somebody was removed. */
 export const removeUser = async (user: User): Promise<boolean> => {
-  if (!(await confirm())) return false;
+  const sure = await confirm({
+    detail: `It cannot be undone: the key of everything personal of ${user.name} is destroyed, and nobody can read it again.`,
+  });
+  if (!sure) return false;
   try {
     const { deletedCount } = await act('DELETE', pathOf(user), deleteAnswer);
     if (!deletedCount) {

@@ -24,6 +24,17 @@ export const tellListeners = (message: LiveMessage): void => {
   }
 };
 
+const auditListeners = new Set<(position: number) => void>();
+
+/** Has `listener` called when something happened, of whatever kind, with the position up to which; for Admins. */
+export const listenAudit = (listener: (position: number) => void): void => {
+  auditListeners.add(listener);
+};
+
+export const tellAudit = (position: number): void => {
+  for (const listener of auditListeners) listener(position);
+};
+
 const trendingListeners = new Set<(trending: LiveTrending) => void>();
 
 /** Has `listener` called with the trending courses whenever the server says how they stand. */

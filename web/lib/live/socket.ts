@@ -15,7 +15,7 @@ import { store } from '../store.ts';
 import { type Connection, connectionAtom } from './connection.ts';
 import { liveCursor } from './cursor.ts';
 import { journal } from './journal.ts';
-import { tellListeners, tellTrending } from './listeners.ts';
+import { tellAudit, tellListeners, tellTrending } from './listeners.ts';
 import { followAttendance, tellDashboard, tellPresence } from './presence.ts';
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
@@ -32,7 +32,11 @@ const onWelcome = (welcome: unknown) => {
   if (cursor.welcome(parsed.data)) {
     journal.startAt(parsed.data.position);
     void queryClient.invalidateQueries();
-  } else journal.beginAt(parsed.data.position);
+  } else {
+    journal.beginAt(parsed.data.position);
+    // What happened while the line was away was told to nobody.
+    tellAudit(parsed.data.position);
+  }
 };
 
 const onMessage = (message: unknown) => {
@@ -45,6 +49,10 @@ const onMessage = (message: unknown) => {
 
 const onPosition = (position: unknown) => {
   if (typeof position === 'number' && Number.isSafeInteger(position)) cursor.reach(position);
+};
+
+const onAudit = (position: unknown) => {
+  if (typeof position === 'number' && Number.isSafeInteger(position)) tellAudit(position);
 };
 
 const onTrending = (trending: unknown) => {
@@ -116,6 +124,7 @@ export const startLive = (): void => {
   socket.on('position', onPosition);
   socket.on('announcements-seen', (position) => noteSeen(Number(position) || 0));
   socket.on('trending-changed', onTrending);
+  socket.on('audit-changed', onAudit);
   socket.on('presence', tellPresence);
   socket.on('dashboard', tellDashboard);
   sayWhatIsShown = followAttendance((place, refused) => {

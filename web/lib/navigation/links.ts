@@ -32,6 +32,7 @@ const rules: readonly Rule[] = [
   { to: paths.dashboard, name: 'Live Dashboard', for: ['Admin'] },
   { to: paths.users, name: 'Users', for: ['Admin'] },
   { to: paths.addCourse, name: 'Add Course', for: ['Admin'] },
+  { to: paths.audit(), name: 'History', for: ['Admin'] },
 ];
 
 /**

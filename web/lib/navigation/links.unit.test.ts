@@ -26,6 +26,7 @@ test('an admin manages users and courses', () => {
     'Live Dashboard',
     'Users',
     'Add Course',
+    'History',
   ]);
 });
 

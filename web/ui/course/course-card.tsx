@@ -5,6 +5,7 @@ import { may } from '#events/contract/policies.ts';
 import { durationInYears } from '../../lib/courses/words.ts';
 import { paths } from '../../lib/paths.ts';
 import { userTypeAtom } from '../../lib/session/session.ts';
+import { HistoryLink } from '../audit/history-link.tsx';
 import { buttonClasses } from '../button.tsx';
 import { Chip } from '../chip.tsx';
 import { BookmarkButton } from './bookmark-button.tsx';
@@ -50,6 +51,12 @@ export const CourseCard = ({ course, eager = false }: { course: Course; eager?: 
           <div className="mt-3 grid grid-cols-2 gap-3 border-t border-hairline pt-3">
             <EditCourseLink course={course} />
             <RemoveCourseButton course={course} />
+            <HistoryLink
+              record={`course-${course._id}`}
+              of={course.course_name}
+              look="quiet"
+              className="col-span-2"
+            />
           </div>
         )}
       </div>

@@ -3,6 +3,7 @@ import type { Review } from '#events/contract/reviews.ts';
 import { paths } from '../../lib/paths.ts';
 import { ratingInWords } from '../../lib/reviews/words.ts';
 import { shortDay } from '../../lib/text/short-day.ts';
+import { HistoryLink } from '../audit/history-link.tsx';
 import { Avatar } from '../avatar.tsx';
 import { Chip } from '../chip.tsx';
 import { ChangedTint } from '../course/changed-tint.tsx';
@@ -57,7 +58,10 @@ export const ReviewCard = ({
         <LongText text={review.comment} of={review.userName} />
       )}
     </div>
-    <RemoveReviewButton review={review} onChanged={onChanged} />
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      <RemoveReviewButton review={review} onChanged={onChanged} />
+      <HistoryLink record={`review-${review._id}`} of={`the review by ${review.userName}`} look="quiet" />
+    </div>
     <ChangedTint id={review._id} />
   </article>
 );

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Course } from '#events/contract/courses.ts';
 import { isWithdrawnAtom } from '../../../lib/live/recent-changes.ts';
 import { paths } from '../../../lib/paths.ts';
+import { HistoryLink } from '../../../ui/audit/history-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { BookmarkButton } from '../../../ui/course/bookmark-button.tsx';
@@ -90,6 +91,7 @@ export const CourseStory = ({ course }: { course: Course }) => {
           <BookmarkButton course={course} />
           <EditCourseLink course={course} size="normal" />
           <EditVideosLink course={course} size="normal" />
+          <HistoryLink record={`course-${course._id}`} of={course.course_name} size="normal" />
           <RemoveCourseButton course={course} size="normal" onRemoved={() => navigate(paths.allCourses)} />
         </CourseFacts>
         <CourseReviews courseId={course._id} />

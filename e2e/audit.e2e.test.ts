@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect } from 'vitest';
+import { inspect } from './inspect.ts';
+import { productUrl, signIn, test } from './journey.ts';
+import { newPerson } from './people.ts';
+import { addCourse, beginCourse, command, completeModules, register } from './product/calls.ts';
+
+const product = () => ({ url: productUrl() });
+
+test('an admin follows a course’s history live, takes an edit back, undoes a removal, and finds all of it as it was', {
+  timeout: 240_000,
+}, async ({ visit }) => {
+  const [ada, sam] = [newPerson('Admin', 'Admin'), newPerson('Student', 'Student')];
+  const [asAda, asSam] = [await register(product(), ada), await register(product(), sam)];
+  const name = `History ${randomUUID()}`;
+  const id = await addCourse(product(), asAda, name);
+  const read = async (path: string): Promise<Record<string, unknown>[]> => {
+    const headers = { authorization: `Bearer ${asSam}` };
+    const answer = await fetch(productUrl() + path, { headers, signal: AbortSignal.timeout(30_000) });
+    return answer.json() as Promise<Record<string, unknown>[]>;
+  };
+  /** What a student has of the course, and what everybody reads of it. */
+  const belongings = async () => ({
+    bookmarks: await read(`/bookmarks/${sam.email}`),
+    progress: await read(`/progress/${sam.email}`),
+    reviews: await read(`/reviews?courseId=${id}`),
+    courses: (await read('/courses')).filter(({ _id }) => _id === id).map(({ course_name }) => course_name),
+  });
+  await command(product(), asSam, 'POST', '/bookmarks', { courseId: id });
+  const enrolment = await beginCourse(product(), asSam, name);
+  await completeModules(product(), asSam, enrolment, [1, 2, 3, 4, 5]);
+  const review = { courseId: enrolment, rating: 9, comment: 'To be found again.' };
+  await command(product(), asSam, 'POST', '/reviews', review);
+
+  const admin = await visit('/');
+  await signIn(admin, ada);
+  await admin.goto(`${productUrl()}/courseDetails/${id}`);
+  await admin.getByRole('link', { name: `History of ${name}` }).click();
+  await admin.getByRole('heading', { name: 'History', level: 1 }).waitFor();
+  const entries = admin.getByRole('article');
+  await entries.filter({ hasText: `${ada.name} added course MTH ${name}` }).waitFor();
+  expect(await entries.count()).toBe(1);
+  await admin.locator('header').getByText('Live').waitFor();
+
+  const [{ addedAt: _, ...course } = {}] = await read(`/courses?searchParams=${name}`);
+  await command(product(), asAda, 'PUT', `/courses/${id}`, { ...course, price: 2, details: 'Wrong.' });
+  await admin.getByRole('button', { name: '1 new change · Show' }).click();
+  const edit = entries.filter({ hasText: 'edited course' });
+  await edit.getByText('was $1', { exact: true }).waitFor();
+  await edit.getByText('is $2', { exact: true }).waitFor();
+
+  await admin.getByRole('button', { name: /^Take back to this version/ }).click();
+  await entries.filter({ hasText: `took course MTH ${name} back to version 1` }).waitFor();
+  await expect.poll(() => admin.getByRole('button', { name: /^Take back to this version/ }).count()).toBe(1);
+  const [back] = await read(`/courses?searchParams=${name}`);
+  expect(back).toMatchObject({ price: course.price, details: course.details });
+
+  const before = await belongings();
+  expect(before).toMatchObject({
+    ...{ bookmarks: [{ courseId: id }], progress: [{ completedModules: 5 }], reviews: [{ rating: 9 }] },
+    courses: [name],
+  });
+  await admin.goto(`${productUrl()}/courseDetails/${id}`);
+  await admin
+    .getByRole('main')
+    .getByRole('button', { name: `Remove ${name}` })
+    .click();
+  const dialog = admin.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Yes, delete it!' }).click();
+  await dialog.getByRole('heading', { name: 'Deleted!' }).waitFor();
+  expect(await belongings()).toMatchObject({ bookmarks: [], reviews: [], courses: [] });
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await admin.getByRole('button', { name: 'Undo' }).click();
+  await admin.getByText(`${name} is back.`).waitFor();
+  expect(await belongings()).toEqual(before);
+
+  await command(product(), asAda, 'DELETE', `/courses/${id}`);
+  await admin.getByRole('button', { name: 'Dashboard' }).click();
+  await admin.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'History' }).click();
+  await admin.getByLabel('Kind').selectOption('Removals');
+  await admin.getByLabel('Person').fill(ada.email);
+  await admin.waitForURL(/kind=removals&person=/);
+  const removal = entries.filter({ hasText: `removed course MTH ${name}` });
+  await expect.poll(() => removal.count()).toBe(2);
+  await removal.first().getByText('Hidden with it until it is restored: 1 bookmark and 1 review.').waitFor();
+  expect(await inspect(admin)).toEqual([]);
+  const [download] = await Promise.all([
+    admin.waitForEvent('download'),
+    admin.getByRole('button', { name: 'Save as CSV' }).click(),
+  ]);
+  const file = await readFile(await download.path(), 'utf8');
+  expect(file.split('\r\n').filter((line) => line.includes(`removed course MTH ${name}`))).toHaveLength(2);
+  await admin.getByRole('button', { name: /^Restore/ }).click();
+  await admin.getByText('Restored.', { exact: true }).waitFor();
+  expect(await belongings()).toEqual(before);
+
+  const student = await visit('/');
+  await signIn(student, sam);
+  await student.goto(`${productUrl()}/audit`);
+  await student.getByText('403', { exact: true }).waitFor();
+});

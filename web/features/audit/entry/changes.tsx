@@ -1,0 +1,56 @@
+import type { AuditChange } from '#events/contract/audit.ts';
+
+/** More fields than this are folded away: that a course was added is the news, not each of its facts. */
+const mostShown = 4;
+
+const Sides = ({ from, to, sealed }: AuditChange) => {
+  if (sealed) return <span className="text-muted">changed; personal, and not kept in the history</span>;
+  return (
+    <>
+      {from !== null && (
+        <del className="text-bad decoration-1 wrap-anywhere whitespace-pre-line">
+          <span className="sr-only">was </span>
+          {from === '' ? 'nothing' : from}
+        </del>
+      )}
+      {from !== null && to !== null && (
+        <span aria-hidden="true" className="mx-2 text-muted">
+          →
+        </span>
+      )}
+      {to !== null && (
+        <ins className="text-good no-underline wrap-anywhere whitespace-pre-line">
+          {from !== null && <span className="sr-only">is </span>}
+          {to === '' ? 'nothing' : to}
+        </ins>
+      )}
+    </>
+  );
+};
+
+const List = ({ changes }: { changes: readonly AuditChange[] }) => (
+  <dl className="mt-3 grid gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2 text-sm sm:grid-cols-[8rem_1fr]">
+    {changes.map((change) => (
+      <div key={change.field} className="grid min-w-0 sm:col-span-2 sm:grid-cols-subgrid">
+        <dt className="text-muted">{change.field}</dt>
+        <dd className="min-w-0">
+          <Sides {...change} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** What differs, field by field: what was, and what is. */
+export const Changes = ({ changes }: { changes: readonly AuditChange[] }) => {
+  if (changes.length === 0) return null;
+  if (changes.length <= mostShown) return <List changes={changes} />;
+  return (
+    <details className="mt-2">
+      <summary className="w-fit cursor-pointer rounded-control py-1 text-sm font-medium text-brand">
+        {changes.length} fields
+      </summary>
+      <List changes={changes} />
+    </details>
+  );
+};

@@ -1,0 +1,80 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { type AuditEntry, auditEntry, auditList } from '#events/contract/audit.ts';
+import { getAt } from '../api/get.ts';
+import { getPage, type ListPage } from '../api/list-page.ts';
+import { listenAudit } from '../live/listeners.ts';
+import { queryClient } from '../query-client.ts';
+import { type AuditFilter, auditQueryOf } from './filter.ts';
+
+const listKey = ['audit'] as const;
+const newerKey = ['audit-newer'] as const;
+/** Entries that come at once, older ones and newer ones. */
+const pageSize = 50;
+
+/** Up to where something happened, as the server said last. */
+let happenedUpTo = 0;
+listenAudit((position) => {
+  happenedUpTo = Math.max(happenedUpTo, position);
+  // One that is under way asks once more by itself.
+  void queryClient.invalidateQueries({ queryKey: newerKey }, { cancelRefetch: false });
+});
+
+type Pages = InfiniteData<ListPage<AuditEntry>, string | null>;
+
+const auditQuery = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...listKey, filter],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...auditQueryOf(filter), limit: pageSize };
+      return (await getPage('/audit', auditEntry, { query, cursor: pageParam, signal })).data;
+    },
+    getNextPageParam: ({ next }) => next,
+    // What stands in the history stays; whether it can still be undone does not.
+    staleTime: 0,
+  });
+
+/** What happened, newest first, older entries by `fetchNextPage`. */
+export const useAudit = (filter: AuditFilter) => {
+  const query = useInfiniteQuery(auditQuery(filter));
+  return { ...query, entries: query.data?.pages.flatMap(({ items }) => items) };
+};
+
+const newerQuery = (filter: AuditFilter, top: number) =>
+  queryOptions({
+    queryKey: [...newerKey, filter, top],
+    queryFn: async ({ signal }): Promise<readonly AuditEntry[]> => {
+      const query = { ...auditQueryOf(filter), after: top, limit: pageSize };
+      for (let turn = 1; ; turn += 1) {
+        const { data, place } = await getAt('/audit', auditList, { query, signal });
+        if (turn === 3 || happenedUpTo <= (place?.position ?? 0)) return data;
+      }
+    },
+  });
+
+/**
+ * What came since the newest entry that is shown; it waits until it is asked for, so that nothing moves under a reader.
+ * @param top the position of the newest that is shown; undefined while nothing is.
+ */
+export const useNewer = (filter: AuditFilter, top: number | undefined) => {
+  const { data = [] } = useQuery({ ...newerQuery(filter, top ?? 0), enabled: top !== undefined });
+  const show = async (): Promise<void> => {
+    queryClient.setQueryData<Pages>([...listKey, filter], (known) => {
+      const [first, ...rest] = known?.pages ?? [];
+      // As many as come at once: between them and those that are shown there may be more.
+      if (!known || !first || data.length >= pageSize) return known;
+      return { ...known, pages: [{ ...first, items: [...data, ...first.items] }, ...rest] };
+    });
+    // How the older ones can be undone follows from the newer.
+    await queryClient.invalidateQueries({ queryKey: [...listKey, filter] });
+  };
+  return { newer: data, atLeast: data.length >= pageSize, show };
+};
+
+export const fetchAuditAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: listKey });
