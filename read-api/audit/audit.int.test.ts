@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditList } from '#events/contract/audit.ts';
 import { headers } from '#events/contract/headers.ts';
+import { appendRequest } from '#events/testing/log.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
 import { startNode, type TestNode, tokenOf } from '../testing/node.ts';
 import { openSchool, type Person, type School } from '../testing/school.ts';
@@ -168,6 +169,39 @@ test('who was removed is a removed person everywhere, and what went with them is
   expect(removal?.consequences).toContain('Went with them: 1 bookmark.');
   expect(removal?.undo).toBeNull();
   expect(new Set(acts.map(({ who }) => who))).toEqual(new Set(['A removed person']));
+});
+
+test('what one act brought about is told with it, and leads back to it', async () => {
+  const lina = await school.register('lina');
+  const result = await school.log.appender.append(
+    appendRequest({
+      metadata: { actor: asAda(), correlationId: 'the-promotion' },
+      writes: [
+        {
+          stream: `user-${lina.id}`,
+          expectedVersion: 1,
+          events: [{ type: 'UserRoleChanged', data: { from: 'Student', to: 'Admin' } }],
+        },
+        {
+          stream: 'admins',
+          expectedVersion: 0,
+          events: [{ type: 'AdminAppointed', data: { userId: lina.id } }],
+        },
+      ],
+    }),
+  );
+  if (result.outcome !== 'appended') throw new Error(result.outcome);
+  await school.log.pool.query(
+    `insert into read.audit select position, type, $1, $2 from log.events where position > $3`,
+    [ada.id, lina.id, result.position - 2],
+  );
+  const [effect, cause] = await entries(`?person=${lina.id}&kind=people`);
+  const texts = ['ada made lina an Admin', 'ada put lina on the list of Admins'];
+  expect(cause?.broughtAbout).toEqual([{ position: result.position, text: texts[1] }]);
+  expect(cause?.because).toBeNull();
+  expect(effect?.because).toEqual({ position: result.position - 1, text: texts[0] });
+  expect(effect?.broughtAbout).toEqual([]);
+  expect([cause?.requestId, effect?.requestId]).toEqual(['the-promotion', 'the-promotion']);
 });
 
 test('as a file it is CSV that no spreadsheet runs, ends somewhere and says where it goes on', async () => {

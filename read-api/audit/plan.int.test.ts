@@ -12,6 +12,13 @@ const choices: Record<string, AuditChoice> = {
   'everything, from the middle on': { ...whole, below: 30_000 },
   'what a person did and what was done about them': { ...whole, person },
   'a rare kind': { ...whole, kind: 'removals' },
+  'a kind that does not occur': { ...whole, kind: 'notes' },
+  'a rare kind up to a time': { ...whole, kind: 'removals', below: 50_000 },
+  'somebody who did nothing, up to a time': {
+    ...whole,
+    person: person.replace('00007', '99999'),
+    below: 50_000,
+  },
   'a frequent kind': { ...whole, kind: 'learning' },
   'a record': { ...whole, record: `course-${person}` },
 };

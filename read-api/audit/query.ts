@@ -21,7 +21,22 @@ const ofType = (choice: AuditChoice) => {
 
 const within = ({ above, below }: AuditChoice) => sql`position > ${above} and position < ${below}`;
 
-const newestFirst = ({ limit }: AuditChoice) => sql`order by position desc limit ${limit}`;
+/**
+ * The newest rows of one value of an indexed column. By the pair of value and position, in whose order nothing but that index
+ * has the rows: ordered by position alone the planner may walk all of the history for a value that it takes for frequent.
+ */
+const newestOf = (
+  column: 'actor_id' | 'about_id' | 'type',
+  value: RawBuilder<unknown>,
+  choice: AuditChoice,
+) => {
+  const named = sql.id(column);
+  return sql`
+    (select position from read.audit
+     where ${named} is not null and (${named}, position) > (${value}, ${choice.above}::bigint)
+       and (${named}, position) < (${value}, ${choice.below}::bigint) and ${ofType(choice)}
+     order by ${named} desc, position desc limit ${choice.limit})`;
+};
 
 /** The stream's own index in the log gives its positions; records are short. */
 const ofRecord = (record: string, choice: AuditChoice): Places => sql`
@@ -31,24 +46,18 @@ const ofRecord = (record: string, choice: AuditChoice): Places => sql`
     ${choice.person === undefined ? sql`` : sql`and (actor_id = ${choice.person} or about_id = ${choice.person})`}
   order by entry.position desc limit ${choice.limit}`;
 
-/** Each of the two columns has an index in the order that is asked for; the newest of both are the newest of all. */
-const ofPerson = (person: string, choice: AuditChoice): Places => {
-  const by = (column: 'actor_id' | 'about_id') => sql`
-    (select position from read.audit
-     where ${sql.id(column)} = ${person} and ${within(choice)} and ${ofType(choice)} ${newestFirst(choice)})`;
-  return sql`
-    select entry.position::float8 as position
-    from (${by('actor_id')} union all ${by('about_id')}) as entry
-    order by entry.position desc limit ${choice.limit}`;
-};
+/** The newest of what they did and of what was done about them are the newest of all. */
+const ofPerson = (person: string, choice: AuditChoice): Places => sql`
+  select entry.position::float8 as position
+  from (${newestOf('actor_id', sql`${person}::uuid`, choice)}
+        union all ${newestOf('about_id', sql`${person}::uuid`, choice)}) as entry
+  order by entry.position desc limit ${choice.limit}`;
 
-/** The newest of each type by the index, then the newest of those: a rare type costs no walk through the others. */
+/** The newest of each type, then the newest of those: a rare type costs no walk through the others. */
 const ofTypes = (types: readonly string[], choice: AuditChoice): Places => sql`
   select entry.position::float8 as position
   from unnest(${types}::text[]) as wanted(name)
-  cross join lateral (
-    select position from read.audit
-    where type = wanted.name and ${within(choice)} ${newestFirst(choice)}) as entry
+  cross join lateral ${newestOf('type', sql`wanted.name`, { ...choice, kind: undefined })} as entry
   order by entry.position desc limit ${choice.limit}`;
 
 const ofAll = (choice: AuditChoice): Places => sql`
