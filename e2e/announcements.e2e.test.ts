@@ -6,7 +6,7 @@ import { productUrl, signInAs, test } from './journey.ts';
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Announcements/ });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const board = (page: Page, role: 'Admin' | 'Instructor') =>
-  page.getByRole('region', { name: `${role} Announcements` });
+  page.getByRole('region', { name: `${role} Announcements`, exact: true });
 
 const post = async (page: Page, text: string, type = 'Quiz Announcement') => {
   await page.goto(`${productUrl()}/announcement`);
@@ -69,7 +69,11 @@ test('the words of the specification: empty columns, a post that fails, a list t
     await page.route('**/announcement?*', (route) => route.fulfill({ json }));
     await page.goto(`${productUrl()}/showAnnouncement`);
   };
-  await answer([]);
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+  await page.route('**/announcement?*', (route) => isRead.then(() => route.fulfill({ json: [] })));
+  await page.goto(`${productUrl()}/showAnnouncement`);
+  await page.getByText('Loading...', { exact: true }).waitFor();
+  read();
   await page.getByText('No announcements found.', { exact: true }).waitFor();
   const one = {
     ...{ _id: randomUUID(), type: 'Exam Announcement', date: '2026-03-05', text: 'Bring a pencil.' },

@@ -66,6 +66,9 @@ test('the tables sort, filter and are saved as CSV; on a phone rows are cards', 
   const table = page.getByRole('table', { name: 'Admins' });
   const names = () => table.locator('tbody tr td:nth-child(2)').allInnerTexts();
   const heading = table.getByRole('columnheader', { name: 'Name' });
+  await heading.waitFor();
+  const columns = await table.getByRole('columnheader').allInnerTexts();
+  expect(columns).toEqual(['#', 'Name', 'Email', 'Image', 'Action']);
 
   await heading.getByRole('button').click();
   await expect.poll(() => heading.getAttribute('aria-sort')).toBe('ascending');
