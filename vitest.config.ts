@@ -34,7 +34,7 @@ export default defineConfig({
       project('large', { ...database, testTimeout: 1_800_000 }),
       project('e2e', {
         globalSetup: ['e2e/product.setup.ts'],
-        testTimeout: 120_000,
+        testTimeout: 240_000,
         hookTimeout: 180_000,
       }),
     ],

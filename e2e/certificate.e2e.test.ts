@@ -191,5 +191,6 @@ test('anybody checks a certificate: in the browser, in a terminal, and after its
   await expect.poll(asked).toEqual({ status: 'withdrawn', number });
   await page.goto(`${productUrl()}/verify/${number}`);
   await page.getByText('This certificate was withdrawn.').waitFor();
+  expect(await inspect(page)).toEqual([]);
   expect(await page.getByText(learner.person.name).count()).toBe(0);
 });

@@ -81,7 +81,7 @@ test('the chosen theme is there before the first paint of the next visit', async
 const menus: Record<UserType, string[]> = {
   Student: ['/enrolled-courses', '/bookmarks', '/showAnnouncement', '/myNotes', '/myProfile'],
   Instructor: ['/myProfile', '/announcement', '/marking'],
-  Admin: ['/myProfile', '/announcement', '/marking', '/users', '/addCourse'],
+  Admin: ['/myProfile', '/announcement', '/marking', '/dashboard', '/users', '/addCourse', '/audit'],
 };
 const inSheet = (links: string[]) => [...new Set(['/enrolled-courses', '/bookmarks', ...links])].sort();
 

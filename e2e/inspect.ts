@@ -1,9 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** What axe finds on the page as it is: the rule and where. */
-export const findings = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/**
+ * What axe finds on the page as it is: the rule and where.
+ * @param rules only these; all of them where none is named.
+ */
+export const findings = async (page: Page, ...rules: string[]): Promise<string[]> => {
+  // No page of ours has a frame of ours in it: axe need not open a page of its own to look across frames.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 };
 
@@ -21,22 +26,27 @@ export const showIn = async (page: Page, theme: 'light' | 'dark', width: number)
   );
 };
 
+/** Each theme and each width once with all rules; how themes and widths cross only matters to contrast. */
+const looks = [
+  ['light', 1440, []],
+  ['dark', 1440, ['color-contrast']],
+  ['dark', 390, []],
+  ['light', 390, ['color-contrast']],
+] as const;
+
 /**
- * What axe finds on a page, wide and light, then narrow and dark; and whether anything is cut off at 320 px.
- * @param settled waits until the page shows what is to be inspected, in either width.
+ * What axe finds on a page in both themes on a laptop and on a phone; and whether anything is cut off at 320 px.
+ * @param settled waits until the page shows what is to be inspected, in any width.
  */
 export const inspect = async (
   page: Page,
   settled: () => Promise<void> = async () => {},
 ): Promise<string[]> => {
   const found: string[] = [];
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const) {
+  for (const [theme, width, rules] of looks) {
     await showIn(page, theme, width);
     await settled();
-    found.push(...(await findings(page)).map((finding) => `${theme} ${width}: ${finding}`));
+    found.push(...(await findings(page, ...rules)).map((finding) => `${theme} ${width}: ${finding}`));
   }
   // 1280 px at 400 % are 320 by 256: nothing may need scrolling in two directions.
   await page.setViewportSize({ width: 320, height: 256 });

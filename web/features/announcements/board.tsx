@@ -24,7 +24,12 @@ export const Board = ({
       <SectionHeading id={id} title={`${role} Announcements`} />
       <div className="mt-6 grid gap-6 lg:grid-cols-3">
         {columns.map(({ type, posted }, column) => (
-          <section key={type} aria-labelledby={`${id}-${column}`} className="rounded-card bg-sunken p-4">
+          // Of two boards: what a column is called alone is not who filled it.
+          <section
+            key={type}
+            aria-labelledby={`${id}-${column} ${id}`}
+            className="rounded-card bg-sunken p-4"
+          >
             <h3
               id={`${id}-${column}`}
               className="mb-4 flex items-baseline justify-between gap-3 font-semibold"
