@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { productUrl, signInAs, test } from './journey.ts';
+import { productUrl, signIn, signInAs, test } from './journey.ts';
+import { newLearner } from './learner.ts';
+import { newPerson } from './people.ts';
+import { register } from './product/calls.ts';
 
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Announcements/ });
 const dialog = (page: Page) => page.getByRole('alertdialog');
@@ -59,6 +62,61 @@ test('an instructor announces; a student sees it come without a reload, on the b
   await entry.waitFor();
 });
 
+test('one for a course reaches those enrolled in it; a browser is asked about notifications after a click', async ({
+  visit,
+}) => {
+  const learner = await newLearner('Plain English', null);
+  const stranger = newPerson('Student');
+  await register({ url: productUrl() }, stranger);
+  const [enrolled, other, instructor] = [
+    await visit('/auth/login'),
+    await visit('/auth/login'),
+    await visit('/auth/login'),
+  ];
+  await enrolled.addInitScript(() => {
+    const ask = Notification.requestPermission.bind(Notification);
+    Notification.requestPermission = () => {
+      document.documentElement.setAttribute('data-asked', '');
+      return ask();
+    };
+  });
+  await signIn(enrolled, learner.person);
+  await signIn(other, stranger);
+  for (const page of [enrolled, other]) {
+    await page.goto(`${productUrl()}/showAnnouncement`);
+    await board(page, 'Instructor').waitFor();
+    await page.getByRole('banner').getByText('Live').waitFor();
+  }
+  await signInAs(instructor, 'Instructor');
+  const [special, general] = [`For some, ${randomUUID()}`, `For all, ${randomUUID()}`];
+  await instructor.goto(`${productUrl()}/announcement`);
+  const course = instructor.getByRole('combobox', { name: 'For' });
+  await course.selectOption({ label: 'ENG · Plain English' });
+  expect(await instructor.getByRole('textbox', { name: 'Announcement' }).getAttribute('rows')).toBe('4');
+  expect(await instructor.getByRole('textbox', { name: 'Date' }).getAttribute('readonly')).not.toBeNull();
+  await instructor.getByRole('textbox', { name: 'Announcement' }).fill(special);
+  await instructor.getByRole('button', { name: 'Post Announcement' }).click();
+  await dialog(instructor).getByRole('button', { name: 'OK' }).click();
+  expect(await course.inputValue()).toBe('');
+  await post(instructor, general, 'Exam Announcement');
+  await dialog(instructor).getByText('Success!', { exact: true }).waitFor();
+
+  await enrolled.getByRole('button', { name: '2 new announcements · Show' }).click();
+  const entry = enrolled.getByRole('article').filter({ hasText: special });
+  await entry.getByText('ENG · Plain English', { exact: true }).waitFor();
+  await other.getByRole('button', { name: '1 new announcement · Show' }).click();
+  await other.getByText(general).waitFor();
+  expect(await other.getByText(special).count()).toBe(0);
+
+  const asked = () => enrolled.locator('html[data-asked]').count();
+  expect(await asked()).toBe(0);
+  await enrolled.getByRole('button', { name: 'Notify me in this browser' }).click();
+  // A browser without a screen refuses; a page says what came of it, either way.
+  const notifies = enrolled.getByRole('button', { name: 'Notifying this browser' });
+  await notifies.or(enrolled.getByText('This browser does not let us notify you.')).first().waitFor();
+  expect(await asked()).toBe(1);
+});
+
 test('the words of the specification: empty columns, a post that fails, a list that cannot be had', async ({
   visit,
 }) => {
@@ -85,6 +143,12 @@ test('the words of the specification: empty columns, a post that fails, a list t
   await board(page, 'Admin').getByText('No Course Related announcements.', { exact: true }).waitFor();
   for (const type of ['Course Related', 'Quiz Announcement', 'Exam Announcement'])
     await board(page, 'Instructor').getByText(`No ${type} announcements.`, { exact: true }).waitFor();
+  // What was seen elsewhere cannot be had: the list is shown all the same, with nothing marked.
+  await page.route('**/announcement/seen', (route) => route.fulfill({ status: 403, json: {} }));
+  await page.goto(`${productUrl()}/showAnnouncement`);
+  await board(page, 'Admin').getByText('Bring a pencil.', { exact: true }).waitFor();
+  expect(await page.getByText('New', { exact: true }).count()).toBe(0);
+  await page.unroute('**/announcement/seen');
   await page.unroute('**/announcement?*');
   await page.route('**/announcement?*', (route) => route.fulfill({ status: 403, json: {} }));
   await page.goto(`${productUrl()}/showAnnouncement`);

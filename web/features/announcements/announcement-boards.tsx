@@ -39,19 +39,20 @@ const Older = ({ cursor }: { cursor: string }) => {
 /**
  * All that was announced. What was unread when the page was opened stays marked while it is looked at; that it has been
  * seen is said as soon as it is shown.
+ * @param props.seenUpTo null when it could not be found out: then nothing is marked.
  */
 export const AnnouncementBoards = ({
   announcements,
   seenUpTo,
 }: {
   announcements: Announcements;
-  seenUpTo: number;
+  seenUpTo: number | null;
 }) => {
   const { shown, waiting, show } = useHeldBack(announcements.list);
-  const [marksFrom] = useState(seenUpTo);
+  const [marksFrom] = useState(seenUpTo ?? Number.POSITIVE_INFINITY);
   const reach = useReach(shown.some(({ own }) => own));
   const newest = shown[0]?.position ?? 0;
-  const said = useRef(seenUpTo);
+  const said = useRef(seenUpTo ?? 0);
   useEffect(() => {
     if (newest <= said.current) return;
     said.current = newest;

@@ -61,14 +61,26 @@ export const fetchOlder = async (cursor: string): Promise<void> => {
 const seenQuery = (personId: string) =>
   queryOptions({
     queryKey: [...seenKey, personId],
-    queryFn: async ({ signal }): Promise<number> =>
-      (await get('/announcement/seen', seenAnswer, { signal })).position,
+    queryFn: async ({ signal, queryKey }): Promise<number> => {
+      const { position } = await get('/announcement/seen', seenAnswer, { signal });
+      // What this tab has just said may be on its way still.
+      return Math.max(queryClient.getQueryData<number>(queryKey) ?? 0, position);
+    },
   });
 
-/** Up to where the person has seen what was announced, on whatever device; undefined until it is known. */
-export const useSeenUpTo = (): number | undefined => {
+/**
+ * Up to where the person has seen what was announced, on whatever device; undefined until it is known, null when it could
+ * not be had.
+ */
+export const useSeenUpTo = (): number | null | undefined => {
   const personId = usePersonId();
-  return useQuery({ ...seenQuery(personId ?? ''), enabled: personId !== null }).data;
+  const { data, isError } = useQuery({ ...seenQuery(personId ?? ''), enabled: personId !== null });
+  return data ?? (isError ? null : undefined);
+};
+
+/** Asks anew what was seen on other devices: while the line was lost nobody said so. */
+export const askSeenAgain = (): void => {
+  void queryClient.invalidateQueries({ queryKey: seenKey });
 };
 
 /** Moves what was seen forward in this tab; it never moves back. */
@@ -80,7 +92,7 @@ export const noteSeen = (position: number): void => {
 export const useUnread = (): number => {
   const { data } = useAnnouncements();
   const seenUpTo = useSeenUpTo();
-  if (!data || seenUpTo === undefined) return 0;
+  if (!data || seenUpTo === undefined || seenUpTo === null) return 0;
   return data.list.filter((announcement) => isUnread(announcement, seenUpTo)).length;
 };
 

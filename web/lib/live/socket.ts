@@ -6,7 +6,7 @@ import {
   liveWelcome,
   type ServerToClient,
 } from '#events/contract/live.ts';
-import { noteSeen } from '../announcements/announcements.ts';
+import { askSeenAgain, noteSeen } from '../announcements/announcements.ts';
 import { earliestReadPlace } from '../api/log-position.ts';
 import { currentToken } from '../api/token.ts';
 import { queryClient } from '../query-client.ts';
@@ -100,6 +100,12 @@ const followSession = (socket: LiveSocket) => {
   });
 };
 
+/** Those who come back after a server was restarted do not ask all at once. */
+const askWithinMs = 10_000;
+
+/** What is state, and no message, is not sent after a lost line. */
+const askForState = () => setTimeout(askSeenAgain, Math.random() * askWithinMs);
+
 /**
  * Opens the one socket of this tab, for ever: it connects again by itself, says where it stands and gets what it
  * missed. Called once.
@@ -136,6 +142,7 @@ export const startLive = (): void => {
   });
   socket.on('sign-in-again', () => void authenticate(socket, true));
   socket.on('connect', showConnection);
+  socket.io.on('reconnect', askForState);
   socket.on('connect_error', showConnection);
   socket.on('disconnect', (reason) => {
     showConnection();
