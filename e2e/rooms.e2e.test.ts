@@ -4,98 +4,28 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LiveMessage, type LiveMessageKind, liveMessage } from '#events/contract/live.ts';
+import { type LiveMessageKind, liveMessage } from '#events/contract/live.ts';
 import type { UserType } from '#events/contract/users.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { productUrl } from './journey.ts';
 import { newPerson } from './people.ts';
 import { type Answer, command, register, tokenOf } from './product/calls.ts';
+import { couldBeRead, get, others, type Reader } from './product/could-read.ts';
 import { connectLive, type LiveClient } from './product/live-client.ts';
 
 /** `upTo`: what was told up to there has been looked at. */
-type Reader = { name: string; email: string; token: string | null; live: LiveClient; upTo: number };
+type Listener = Reader & { live: LiveClient; upTo: number };
 
 const product = () => ({ url: productUrl() });
-const signed = (token: string | null): Record<string, string> =>
-  token === null ? {} : { authorization: `Bearer ${token}` };
-
-const get = async ({ token }: Pick<Reader, 'token'>, path: string): Promise<unknown> => {
-  const response = await fetch(productUrl() + path, {
-    headers: { accept: 'application/json', ...signed(token) },
-    signal: AbortSignal.timeout(30_000),
-  });
-  return response.ok ? response.json() : `${response.status}`;
-};
-
 const act = (...[token, ...call]: [string, string, string, object?]) => command(product(), token, ...call);
 const idOf = ({ body }: Answer) => String((body as { insertedId: string }).insertedId);
 
-/** Where a person reads what a kind of message says: a list that holds the message's data as it is. */
-type Place = (reader: Reader, message: LiveMessage) => string;
-const own =
-  (path: string): Place =>
-  ({ email }) =>
-    path + encodeURIComponent(email);
-const at =
-  (path: string): Place =>
-  () =>
-    path;
-const lists: Partial<Record<LiveMessageKind, Place>> = {
-  'course-added': at('/courses'),
-  'course-changed': at('/courses'),
-  'course-restored': at('/courses'),
-  'user-registered': at('/users'),
-  'user-changed': at('/users'),
-  'bookmark-added': own('/bookmarks/'),
-  'enrolment-added': own('/enrolledCourses?email='),
-  'progress-changed': own('/progress/'),
-  'certificate-issued': own('/certificates/'),
-  'announcement-added': at('/announcement'),
-  'quiz-finished': own('/quizzes?email='),
-  'quiz-marked': own('/quizzes?email='),
-  'quiz-submitted': at('/quizzes/marking?limit=100'),
-  'quiz-marks-changed': at('/quizzes/marking?state=marked&limit=100'),
-  'note-added': own('/notes/'),
-  'note-changed': own('/notes/'),
-  'review-added': at('/reviews'),
-  'review-changed': at('/reviews'),
-};
-/** What is gone: the list can be read, and does not hold it. */
-const goneFrom: Partial<Record<LiveMessageKind, Place>> = {
-  'course-removed': at('/courses'),
-  'user-removed': at('/users'),
-  'bookmark-removed': own('/bookmarks/'),
-  'enrolment-removed': own('/enrolledCourses?email='),
-  'announcement-removed': at('/announcement'),
-  'note-removed': own('/notes/'),
-  'review-removed': at('/reviews'),
-};
-
-/** Whether the reader's own GET gives what they were told. */
-const couldBeRead = async (reader: Reader, message: LiveMessage): Promise<void> => {
-  const about = `${message.kind} to ${reader.name}`;
-  const { data } = message;
-  const [present, gone] = [lists[message.kind], goneFrom[message.kind]];
-  if (present) expect(await get(reader, present(reader, message)), about).toContainEqual(data);
-  else if (gone) {
-    const ids = (await get(reader, gone(reader, message))) as { _id: string }[];
-    expect(Array.isArray(ids), about).toBe(true);
-    expect(
-      ids.map(({ _id }) => _id),
-      about,
-    ).not.toContain((data as { _id: string })._id);
-  } else if (message.kind === 'own-role-changed') {
-    const [record] = (await get(reader, `/userType?email=${reader.email}`)) as { userType: string }[];
-    expect(record?.userType, about).toBe(message.data.userType);
-  } else expect(data, about).toBeNull();
-};
-
-const readers: Reader[] = [];
+const readers: Listener[] = [];
 const told = new Map<LiveMessageKind, Set<string>>();
-let admin: Reader;
+let admin: Listener;
 let fenceCourse: Record<string, unknown>;
 
-const sit = async (name: string, email: string, token: string | null): Promise<Reader> => {
+const sit = async (name: string, email: string, token: string | null): Promise<Listener> => {
   const reader = { name, email, token, live: await connectLive(product(), token), upTo: 0 };
   readers.push(reader);
   return reader;
@@ -129,8 +59,8 @@ const settle = async ({ position }: Pick<Answer, 'position'>): Promise<void> => 
   }
 };
 
-let sam: Reader;
-let ian: Reader;
+let sam: Listener;
+let ian: Listener;
 beforeAll(async () => {
   await sit('visitor', '', null);
   const account = demoAccountOf('Admin');
@@ -287,4 +217,20 @@ test('what a tab shows is told to those who may GET it, and to nobody else', asy
   expect(Object.keys(admin.live.dashboards[0] ?? {})).toEqual(
     Object.keys((await get(admin, '/dashboard')) as object),
   );
+});
+
+test('whatever else a server says could be asked for by whoever hears it', async () => {
+  await act(sam.token ?? '', 'PUT', '/announcement/seen', { position: sam.upTo });
+  const hasSaid = ({ live }: Listener, event: string) => live.said.has(event);
+  await expect.poll(() => hasSaid(sam, 'announcements-seen')).toBe(true);
+  for (const reader of readers)
+    for (const [event, times] of reader.live.said) {
+      expect(Object.keys(others)).toContain(event);
+      // All of an event are of one kind: the first and the last stand for those between.
+      for (const [argument] of [times[0] ?? [], times.at(-1) ?? []])
+        await others[event as keyof typeof others](reader, argument);
+    }
+  const heard = (event: string) => readers.filter((reader) => hasSaid(reader, event)).map(({ name }) => name);
+  expect(heard('announcements-seen')).toEqual(['student']);
+  expect(heard('audit-changed')).toEqual(['admin']);
 });

@@ -19,6 +19,8 @@ export type LiveClient = Disposable & {
   attend: (place: LivePlace | null) => Promise<string | null>;
   /** The positions up to which something happened, as admins are told. */
   audited: number[];
+  /** What else was said, by the name of its event: the arguments, each time. */
+  said: Map<string, unknown[][]>;
 };
 
 /** Connects to the product as its own client does (a visitor without a token), and waits for the welcome. */
@@ -41,6 +43,10 @@ export const connectLive = async (
   const audited: number[] = [];
   socket.on('message', (message) => messages.push(liveMessage.parse(message)));
   socket.on('audit-changed', (position) => audited.push(position));
+  const said = new Map<string, unknown[][]>();
+  socket.onAny((event: string, ...args: unknown[]) => {
+    if (event !== 'message') said.set(event, [...(said.get(event) ?? []), args]);
+  });
   await new Promise<void>((resolve, reject) => {
     socket.on('welcome', () => resolve());
     socket.on('connect_error', reject);
@@ -51,6 +57,7 @@ export const connectLive = async (
     dashboards,
     audited,
     attend: (place) => socket.timeout(30_000).emitWithAck('attend', place),
+    said,
     [Symbol.dispose]: () => void socket.disconnect(),
   };
 };
