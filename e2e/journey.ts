@@ -54,7 +54,8 @@ export const test = base.extend<Visit>({
     const pages: Page[] = [];
     const thrown: Error[] = [];
     await use(async (path, options) => {
-      const context = await (await browser()).newContext(options);
+      // What the browser keeps of the client would keep journeys apart from the build that they are about.
+      const context = await (await browser()).newContext({ serviceWorkers: 'block', ...options });
       context.setDefaultTimeout(patience);
       const page = await context.newPage();
       page.on('pageerror', (error) => thrown.push(error));

@@ -7,6 +7,7 @@ import { wantsPage } from '#events/contract/pages.ts';
 import { fetchedEarly } from './build/fetched-early.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { precompressed } from './build/precompressed.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 const root = import.meta.dirname;
 
@@ -29,6 +30,10 @@ export default defineConfig({
     firstPaint(join(root, 'app/first-paint.js')),
     fetchedEarly(),
     precompressed(),
+    serviceWorker({
+      source: join(root, 'offline/service-worker.js'),
+      publicFolder: join(root, 'public'),
+    }),
   ],
   build: {
     outDir: join(root, 'dist'),

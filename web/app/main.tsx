@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { startNotifying } from '../lib/announcements/notifications.ts';
 import { configurationAtom, fetchConfiguration } from '../lib/configuration.ts';
 import { followCourses } from '../lib/courses/follow-live.ts';
+import { startKeeping } from '../lib/kept/keep.ts';
 import { startLive } from '../lib/live/socket.ts';
 import { startOutbox } from '../lib/outbox/own-outbox.ts';
 import { followOwnRole } from '../lib/session/role-changed.ts';
@@ -12,6 +13,7 @@ import { startSession } from '../lib/session/start-session.ts';
 import { store } from '../lib/store.ts';
 import { startTheme } from '../lib/theme.ts';
 import { Application } from './application.tsx';
+import { keepClient } from './keep-client.ts';
 import { StartFailed } from './start-failed.tsx';
 
 const place = document.getElementById('root');
@@ -25,6 +27,7 @@ const start = async () => {
     startSession(configuration);
     followOwnRole();
     followCourses();
+    startKeeping();
     startOutbox();
     startLive();
     startNotifying();
@@ -40,3 +43,4 @@ const start = async () => {
 
 startTheme();
 void start();
+keepClient();

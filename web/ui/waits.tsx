@@ -24,7 +24,8 @@ export const WaitsChip = ({
 export const WaitsMark = () => (
   <span className="inline-flex items-center gap-1 text-sm">
     <Clock className="size-4 shrink-0" aria-hidden="true" />
-    <span className="sr-only">, </span>waits<span className="sr-only"> for the line</span>
+    <span className="sr-only">– waits for the line</span>
+    <span aria-hidden="true">waits</span>
   </span>
 );
 

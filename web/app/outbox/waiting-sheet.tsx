@@ -71,12 +71,14 @@ export const WaitingSheet = () => {
       {count > 0 && (
         <Dialog.Trigger
           ref={trigger}
-          className="inline-flex min-h-8 items-center gap-1 rounded-full bg-warning-ground px-2.5 text-xs font-medium text-warning tabular-nums hover:underline"
+          className="inline-flex min-h-8 shrink-0 items-center gap-1 rounded-full bg-warning-ground px-2.5 text-xs font-medium text-warning tabular-nums hover:underline"
         >
           <Clock className="size-3.5 shrink-0" aria-hidden="true" />
-          {count}
-          <span className="sr-only sm:not-sr-only">{count === 1 ? 'waits' : 'wait'}</span>
-          <span className="sr-only"> to be sent</span>
+          {count}{' '}
+          <span className="sr-only sm:max-lg:not-sr-only 2xl:not-sr-only">
+            {count === 1 ? 'waits' : 'wait'}
+          </span>{' '}
+          <span className="sr-only">to be sent</span>
         </Dialog.Trigger>
       )}
       <Dialog.Portal>

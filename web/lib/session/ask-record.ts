@@ -19,7 +19,7 @@ export const askRecord = async ({ email }: { email: string }): Promise<User | nu
     try {
       return (await get('/userType', userList, { query: { email }, timeoutMs }))[0] ?? null;
     } catch (error) {
-      if (pauseMs === null || !mayHelpToAskAgain(error)) throw error;
+      if (pauseMs === null || !navigator.onLine || !mayHelpToAskAgain(error)) throw error;
       await pause(pauseMs);
     }
   }

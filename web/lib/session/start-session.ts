@@ -2,6 +2,8 @@ import type { ClientConfiguration } from '#events/contract/configuration.ts';
 import { onRefusal } from '../api/refusals.ts';
 import { provideTokens } from '../api/token.ts';
 import { coursesKeys } from '../courses/keys.ts';
+import { recordOrKept } from '../kept/record.ts';
+import { connectionAtom } from '../live/connection.ts';
 import { logFailure } from '../log-failure.ts';
 import { queryClient } from '../query-client.ts';
 import { store } from '../store.ts';
@@ -47,11 +49,20 @@ export const endRemovedSession = (): void => {
     });
 };
 
+/** The role rests on what was kept: it is asked again as soon as there is a line, once. */
+const askWhenPossible = (): void => {
+  const stop = store.sub(connectionAtom, () => {
+    if (store.get(connectionAtom) !== 'live') return;
+    stop();
+    void keeper().askRole();
+  });
+};
+
 /** Starts listening to the identity provider; called once, before the first render. */
 export const startSession = (configuration: ClientConfiguration): void => {
   const session = keepSession({
     openIdentity: async () => (await import('../identity/firebase.ts')).openIdentity(configuration),
-    askRecord,
+    askRecord: (person) => recordOrKept(person.uid, () => askRecord(person), askWhenPossible),
     log: logFailure,
   });
   started = session;
