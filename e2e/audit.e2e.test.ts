@@ -41,7 +41,7 @@ test('an admin follows a course’s history live, takes an edit back, undoes a r
   const entries = admin.getByRole('article');
   await entries.filter({ hasText: `${ada.name} added course MTH ${name}` }).waitFor();
   expect(await entries.count()).toBe(1);
-  await admin.locator('header').getByText('Live').waitFor();
+  await admin.locator('header').getByText('Live', { exact: true }).waitFor();
 
   const [{ addedAt: _, ...course } = {}] = await read(`/courses?searchParams=${name}`);
   await command(product(), asAda, 'PUT', `/courses/${id}`, { ...course, price: 2, details: 'Wrong.' });

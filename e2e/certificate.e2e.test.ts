@@ -61,7 +61,7 @@ test('a student collects the certificate, in all tabs at once; the file and the 
   expect(await page.getByRole('button', { name: 'Collect Certificate' }).count()).toBe(0);
   const other = await page.context().newPage();
   await other.goto(`${productUrl()}${learner.path}?tab=certificate`);
-  await other.locator('header').getByText('Live').waitFor();
+  await other.locator('header').getByText('Live', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Complete Module 5', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).press('Enter');

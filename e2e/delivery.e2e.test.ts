@@ -80,7 +80,7 @@ const haveAll = async (clients: readonly ReturningClient[], positions: readonly 
   }
 };
 const atEach = (token: string | null) => Promise.all(lines.map(({ url }) => connectReturning(url, token)));
-const isLive = (page: Page) => page.locator('header').getByText('Live').waitFor();
+const isLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 const visitorAt = async (visit: (path: string) => Promise<Page>, { url }: Line) => {
   const page = await visit('/about');
   await page.goto(`${url}/allCourses`);

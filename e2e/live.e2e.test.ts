@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productUrl, signInAs, test } from './journey.ts';
 
-const live = (page: Page) => page.locator('header').getByText('Live').waitFor();
+const live = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 
 /** Calls the product as the page's signed-in admin does, from inside the page. */
 const addCourse = async (admin: Page, name: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { productUrl, signIn, test } from './journey.ts';
 import { newPerson } from './people.ts';
 import { beginCourse, register } from './product/calls.ts';
 
-const live = (page: Page) => page.locator('header').getByText('Live').waitFor();
+const live = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 const isPost = (route: Route) => route.request().method() === 'POST';
 
 /** A student who has started Plain English, beside its lesson, and their second tab on My Notes. */

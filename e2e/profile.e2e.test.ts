@@ -29,7 +29,7 @@ test('a student’s profile counts what is learnt as it happens, and the home pa
   await home.getByRole('heading', { level: 1 }).waitFor();
   await page.goto(`${productUrl()}/myProfile`);
   await page.getByText('You have not joined a course yet.').waitFor();
-  await page.locator('header').getByText('Live').waitFor();
+  await page.locator('header').getByText('Live', { exact: true }).waitFor();
   const main = page.getByRole('main');
   await main.getByRole('heading', { name: student.name }).waitFor();
   await main.getByText(student.email).waitFor();

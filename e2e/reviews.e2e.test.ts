@@ -6,7 +6,7 @@ import { type Learner, newLearner } from './learner.ts';
 
 const courseName = 'Letters across Languages';
 
-const live = (page: Page) => page.locator('header').getByText('Live').waitFor();
+const live = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 /** The trending courses as the table for screen readers, the cards and the chart name them. */
 const ranking = (page: Page) =>
   page.getByRole('table', { name: 'Top 5 Trending Courses' }).getByRole('rowheader');
@@ -115,9 +115,10 @@ test('reviews go with their course, come back with it, and wait for who is readi
   const course = await choice.locator('option', { hasText: name }).getAttribute('value');
   await choice.selectOption(course);
   const own = page.getByRole('article', { name: `Review by ${first.person.name}` });
+  // What is shown of other courses goes first; then come those of this one, and from there on new ones wait.
+  await expect.poll(() => page.getByRole('article').filter({ hasNotText: name }).count()).toBe(0);
   await own.getByText('Your review').waitFor();
   await page.getByRole('article', { name: 'Review by Emma Kowalska' }).waitFor();
-  await expect.poll(() => page.getByRole('article').filter({ hasNotText: name }).count()).toBe(0);
 
   await review(second, 9, 'And gates have keepers.');
   const show = page.getByRole('button', { name: '1 new review · Show' });

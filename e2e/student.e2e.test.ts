@@ -4,7 +4,7 @@ import { inspect } from './inspect.ts';
 import { productUrl, signIn, test } from './journey.ts';
 import { newPerson, register } from './people.ts';
 
-const live = (page: Page) => page.locator('header').getByText('Live').waitFor();
+const live = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 
 /** A new student's browser: their page, and a second tab of it on the given path. */
 const twoTabs = async (page: Page, path: string): Promise<Page> => {

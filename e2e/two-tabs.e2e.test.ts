@@ -9,7 +9,7 @@ const course = 'Plain English';
 type Tabs = readonly [Page, Page];
 
 const inBoth = <T>(tabs: Tabs, act: (tab: Page) => Promise<T>) => Promise.all(tabs.map(act));
-const live = (tab: Page) => tab.locator('header').getByText('Live').waitFor();
+const live = (tab: Page) => tab.locator('header').getByText('Live', { exact: true }).waitFor();
 
 /** Goes to the path in both tabs, and waits until both hear what happens. */
 const open = (tabs: Tabs, path: string) =>
