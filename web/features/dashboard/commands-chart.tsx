@@ -53,12 +53,12 @@ export const CommandsChart = ({
       aside={`${countOf(total, 'command')} ${since === null ? 'in the last hour' : `since ${minuteInWords(since)}`}`}
       {...(className ? { className } : {})}
     >
-      <div aria-hidden="true">
+      <div aria-hidden="true" className="overflow-hidden">
         <ResponsiveContainer width="100%" height={height}>
           <BarChart
             data={[...minutes]}
             accessibilityLayer={false}
-            margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+            margin={{ top: 8, right: 20, bottom: 0, left: 0 }}
             barCategoryGap={narrow ? 1 : 2}
           >
             <CartesianGrid stroke="var(--hairline)" vertical={false} />
