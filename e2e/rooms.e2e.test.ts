@@ -80,13 +80,13 @@ beforeAll(async () => {
   await sit('other instructor', colleague.email, colleague.token);
   const [any] = (await get(admin, '/courses?limit=1')) as Record<string, unknown>[];
   fenceCourse = any ?? {};
-  await arrive();
 }, 120_000);
 afterAll(() => {
   for (const { live } of readers) live[Symbol.dispose]();
 });
 
 test('every kind of message is read by whoever is told of it, and told to nobody else', async () => {
+  await arrive();
   const asAdmin = (...call: [string, string, object?]) => act(admin.token ?? '', ...call);
   const asSam = (...call: [string, string, object?]) => act(sam.token ?? '', ...call);
   const asIan = (...call: [string, string, object?]) => act(ian.token ?? '', ...call);
