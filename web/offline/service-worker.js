@@ -15,7 +15,10 @@ const away = new Set([502, 503, 504]);
 /** A line that gives no page within this time is none. */
 const patienceMs = 10_000;
 
-const known = (path) => caches.match(path, { ignoreVary: true });
+/** Ours first; what only the last build has is for the tabs that are still of it. */
+const known = async (path) =>
+  (await (await caches.open(ours)).match(path, { ignoreVary: true })) ??
+  caches.match(path, { ignoreVary: true });
 
 /** Names with a digest are what they were; other files (pictures of courses) may have changed. */
 const fetchInto = async (cache, path) => {

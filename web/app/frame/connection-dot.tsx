@@ -33,7 +33,7 @@ export const ConnectionDot = () => {
       >
         <span aria-hidden="true" className={classNames('size-2 rounded-full', dot)} />
         <span className="sr-only">Connection: </span>
-        <span className={waits ? 'max-sm:sr-only' : undefined}>{word}</span>
+        <span className={waits ? 'max-sm:sr-only lg:max-2xl:sr-only' : undefined}>{word}</span>
       </span>
       <WaitingSheet />
     </>

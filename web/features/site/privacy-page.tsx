@@ -29,9 +29,13 @@ export default function PrivacyPage() {
       </p>
       <h2>In your browser</h2>
       <p>
-        Your browser keeps your sign-in and the theme that you chose. There are no advertisements, no counting
-        of visitors, and nothing is loaded from third parties, except pictures that people link to and the
-        identity provider itself.
+        Your browser keeps your sign-in and the theme that you chose. So that you can read and go on without a
+        connection, it also keeps what you loaded as a student, for 14 days at most and until you log out, and
+        what you did that is not sent yet: when you log out you are asked what becomes of it.
+      </p>
+      <p>
+        There are no advertisements, no counting of visitors, and nothing is loaded from third parties, except
+        pictures that people link to and the identity provider itself.
       </p>
       <h2>Questions</h2>
       <p>

@@ -38,6 +38,9 @@ export type World = {
   log: (message: string, cause: unknown) => void;
 };
 
+/** As it will be sent: what JSON leaves out (undefined) is left out. */
+const plain = <T>(given: T): T => JSON.parse(JSON.stringify(given));
+
 /** When to look again after what was not tried yet, should the sending of it have broken off. */
 const lookAgainMs = 2_000;
 /** How much later another tab sends what this one should have sent. */
@@ -248,7 +251,7 @@ export const createOutbox = (world: World) => {
       try {
         const replaced = await world.store.add(
           {
-            ...{ ...given, uid: person, key, kind: kind.name, tab: world.tab, madeAt: world.now() },
+            ...{ ...plain(given), uid: person, key, kind: kind.name, tab: world.tab, madeAt: world.now() },
             ...{ tries: 0, failures: 0, notBefore: 0, problem: null },
           },
           (older) => kind.replaces === true && older.kind === kind.name && isReplacedBy(given, older),
