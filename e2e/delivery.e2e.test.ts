@@ -227,7 +227,10 @@ test('who is far behind is told to fetch again, and goes on from there', async (
   line.cut();
   await expect.poll(client.isConnected).toBe(false);
   await addCourse('Long ago');
-  await manyTimes(1_010, (time) => announce(`One of very many ${time}`));
+  using witness = await connectReturning(nodes[1]?.url ?? '', student);
+  const many = await manyTimes(1_010, (time) => announce(`One of very many ${time}`));
+  // A node that had got to half of it would bring that half, and the other when it gets there.
+  await expect.poll(() => positionsOf(witness).at(-1)).toBe(many.at(-1));
   line.mend();
   await expect.poll(client.refetches).toBe(1);
   expect(client.came).toEqual([]);

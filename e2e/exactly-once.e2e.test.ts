@@ -32,7 +32,7 @@ test('messages that come twice, and old ones that come again, change nothing', a
   await signInAs(page, 'Student');
   await page.goto(`${productUrl()}/showAnnouncement`);
   await live(page);
-  await page.getByRole('region', { name: 'Admin Announcements' }).waitFor();
+  await page.getByRole('region', { name: 'Admin Announcements', exact: true }).waitFor();
   const [admin, instructor] = await Promise.all([tokenAs('Admin'), tokenAs('Instructor')]);
   const texts = [`Once, ${randomUUID()}`, `Twice, ${randomUUID()}`, `Withdrawn, ${randomUUID()}`];
   for (const text of texts.slice(0, 2)) await announce(instructor, text);
