@@ -156,7 +156,8 @@ test('a reload keeps what waits; sent then, the person is told, for no page wait
 
 test('nobody else sends or sees it', async () => {
   const server = aServer();
-  const tab = aTab(aBrowser(), server);
+  const browser = aBrowser();
+  const tab = aTab(browser, server);
   await tab.outbox.follow('sam');
   tab.state.offline = true;
   const answer = quietly(tab.put('of Sam'));
@@ -167,6 +168,10 @@ test('nobody else sends or sees it', async () => {
   expect(tab.shown.acts).toEqual([]);
   expect(server.keys).toEqual([]);
   expect(await answer).toMatchObject({ code: 'dropped' });
+  // A tab that has not heard yet that Sam is gone says what became of it: nothing that Kim is shown.
+  const [act] = await browser.store.listOf('sam');
+  if (act) tab.outbox.hear({ uid: 'sam', is: 'settled', settled: { is: 'answered', act, answer: 'of Sam' } });
+  expect(done).toEqual([]);
   await tab.outbox.follow('sam');
   expect(server.heard).toEqual(['of Sam']);
 });
