@@ -19,22 +19,22 @@ const open = (tabs: Tabs, path: string) =>
   });
 
 /**
- * The same act in both tabs at the same moment: what either sends is held until both have sent it, so that neither can
- * hear of the other's first.
+ * The same act in both tabs at the same moment: what the first of them sends is held until it was done in both, so that neither
+ * can hear of the other's first. One tab at a time sends; both are sent.
  */
 const atOnce = async (tabs: Tabs, calls: string, act: (tab: Page) => Promise<void>) => {
-  const { promise: bothSent, resolve } = Promise.withResolvers<void>();
+  const { promise: bothDone, resolve } = Promise.withResolvers<void>();
   let sent = 0;
   await inBoth(tabs, (tab) =>
     tab.route(calls, async (route) => {
       if (route.request().method() === 'GET') return route.fallback();
       sent += 1;
-      if (sent === tabs.length) resolve();
-      await bothSent;
+      await bothDone;
       return route.continue();
     }),
   );
   await inBoth(tabs, act);
+  resolve();
   await expect.poll(() => ({ calls, sent })).toEqual({ calls, sent: tabs.length });
   await inBoth(tabs, (tab) => tab.unroute(calls));
 };

@@ -10,7 +10,7 @@ export type Kind<S extends z.ZodType = z.ZodType> = {
   answer: S;
   /** It holds what somebody typed: refused, it is put aside instead of being dropped. */
   keepsText?: true;
-  /** Of several about the same only the newest counts. */
+  /** A newer one about the same takes the place of one that was put aside; of silent ones only the newest counts. */
   replaces?: true;
   /** Nothing that a person did: neither counted nor listed. */
   silent?: true;

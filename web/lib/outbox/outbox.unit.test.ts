@@ -17,6 +17,7 @@ const click = actKind({
   problemIn: (answer) => (answer === 'nothing' ? 'There is nothing to change.' : null),
 });
 const text = actKind({ name: 'text', answer: z.string(), keepsText: true });
+const edit = actKind({ name: 'edit', answer: z.string(), keepsText: true, replaces: true });
 const place = actKind({ name: 'place', answer: z.string(), replaces: true, silent: true });
 
 /** A server that notes what it is sent; `fails` says what becomes of a try, undefined when it succeeds. */
@@ -321,4 +322,24 @@ test('of several places only the newest is kept, and none holds up what was done
   // What a person did goes first; of the rest nothing is said.
   expect(server.heard).toEqual(['done', '3', 'elsewhere']);
   expect(after.news).toMatchObject([{ is: 'sent', acts: [{ words: 'done' }] }]);
+});
+
+test('a newer change takes the place of one that was put aside, never of one that may be on its way', async () => {
+  const server = aServer();
+  const tab = aTab(aBrowser(), server);
+  await tab.outbox.follow('sam');
+  tab.state.offline = true;
+  const first = tab.put('first', edit, 'note');
+  const second = tab.put('second', edit, 'note');
+  await expect.poll(() => words(tab.shown.acts)).toEqual(['first', 'second']);
+  tab.state.offline = false;
+  await tab.outbox.wake(true);
+  expect(await Promise.all([first, second])).toEqual(['first', 'second']);
+  server.fails = () => new ApiError({ code: 'conflict', detail: 'Not now.', status: 409 });
+  await quietly(tab.put('third', edit, 'note'));
+  expect(tab.shown.acts).toMatchObject([{ words: 'third', problem: 'Not now.' }]);
+  server.fails = () => undefined;
+  await tab.put('fourth', edit, 'note');
+  expect(tab.shown.acts).toEqual([]);
+  expect(server.heard).toEqual(['first', 'second', 'fourth']);
 });

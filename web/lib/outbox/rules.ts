@@ -34,6 +34,10 @@ export const isTooOld = ({ madeAt }: WaitingAct, now: number): boolean => now - 
 export const areHeldUp = (acts: readonly WaitingAct[], offline: boolean): boolean =>
   offline || (nextOf(acts)?.tries ?? 0) > 0;
 
-/** Whether a newer act of the same kind makes an older one pointless; not one that the server may have heard of. */
+/**
+ * Whether a newer act of the same kind makes an older one pointless: one that was put aside, or a place that nobody has told yet.
+ * Never one that its person did and that may be on its way.
+ */
 export const isReplacedBy = (newer: Pick<WaitingAct, 'about'>, older: WaitingAct): boolean =>
-  older.about === newer.about && (older.tries === 0 || older.problem !== null);
+  older.about === newer.about &&
+  (older.problem !== null || (kindOf(older)?.silent === true && older.tries === 0));

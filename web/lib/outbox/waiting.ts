@@ -2,21 +2,28 @@ import { atom } from 'jotai';
 import { connectionAtom } from '../live/connection.ts';
 import { kindOf } from './kinds.ts';
 import { areHeldUp } from './rules.ts';
+import { tabName } from './tab.ts';
 import type { WaitingAct } from './waiting-act.ts';
 
 /** What the outbox shows: written by it alone. `signIn`: they wait for their person to sign in again. */
 export const outboxAtom = atom<{ acts: readonly WaitingAct[]; signIn: boolean }>({ acts: [], signIn: false });
 
-/** The present person's acts that have no answer yet, in their order; those included that are answered any moment. */
-export const unansweredAtom = atom((get) => get(outboxAtom).acts);
-
 const offlineAtom = atom((get) => get(connectionAtom) === 'offline');
 
 /** Whether what has no answer waits for the line, for the server or for a sign-in. */
-export const heldUpAtom = atom((get) => areHeldUp(get(unansweredAtom), get(offlineAtom)));
+export const heldUpAtom = atom((get) => areHeldUp(get(outboxAtom).acts, get(offlineAtom)));
+
+/**
+ * The acts that have no answer yet, in their order, as this tab shows them: its own at once, those of other tabs (and from before a
+ * reload) when they wait. What another tab is doing right now this one hears of by the answer.
+ */
+export const unansweredAtom = atom((get) => {
+  const { acts } = get(outboxAtom);
+  return get(heldUpAtom) ? acts : acts.filter(({ tab, problem }) => tab === tabName || problem !== null);
+});
 
 /** What the person did and no server has: what a logout asks about. */
-export const unsentAtom = atom((get) => get(unansweredAtom).filter((act) => kindOf(act)?.silent !== true));
+export const unsentAtom = atom((get) => get(outboxAtom).acts.filter((act) => kindOf(act)?.silent !== true));
 
 /** What a person is shown as waiting: while nothing is held up only what was put aside. */
 export const waitingAtom = atom((get) =>
