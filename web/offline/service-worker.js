@@ -20,12 +20,25 @@ const known = async (path) =>
   (await (await caches.open(ours)).match(path, { ignoreVary: true })) ??
   caches.match(path, { ignoreVary: true });
 
+const pause = (ms) => new Promise((resume) => setTimeout(resume, ms));
+
 /** Names with a digest are what they were; other files (pictures of courses) may have changed. */
-const fetchInto = async (cache, path) => {
+const fetchOnce = async (cache, path) => {
   const isDigested = path.startsWith('/assets/');
   const same = isDigested ? await known(path) : undefined;
   if (same) await cache.put(path, same);
   else await cache.add(new Request(path, { cache: isDigested ? 'default' : 'no-cache' }));
+};
+
+/** A busy server is asked again; a picture that cannot be had is done without, code cannot. */
+const fetchInto = async (cache, path) => {
+  for (const ms of [1_000, 3_000, 10_000])
+    try {
+      return await fetchOnce(cache, path);
+    } catch {
+      await pause(ms);
+    }
+  if (path.startsWith('/assets/') || path === configuration) await fetchOnce(cache, path);
 };
 
 const install = async () => {
