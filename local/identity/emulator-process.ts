@@ -4,6 +4,7 @@
  * on a clean exit. Here a call that changes an account is answered after the account is in the file, so what a
  * person was told is true also after `kill -9`.
  */
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { openAccountsFile, type StoredAccount } from './accounts-file.ts';
@@ -27,10 +28,16 @@ const accounts = openAccountsFile(options.accountsFile);
 const project = `/identitytoolkit.googleapis.com/v1/projects/${options.projectId}`;
 const authority = `${options.host.includes(':') ? `[${options.host}]` : options.host}:${options.port}`;
 
+/** Tells calls of this process from those of services, which are the owner to the emulator, too. */
+const own = { name: 'lyceum-own-call', value: randomUUID() };
+
 const asOwner = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
   const response = await fetch(`http://${authority}${path}`, {
     method,
-    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    headers: {
+      ...{ authorization: 'Bearer owner', 'content-type': 'application/json' },
+      [own.name]: own.value,
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(30_000),
   });
@@ -99,10 +106,10 @@ const start = async () => {
   const app = await createEmulatorApp();
   let ready = false;
   const server = createServer((request, response) => {
-    const own = request.headers.authorization === 'Bearer owner' && !ready;
     if (ready && changesAccounts(request)) endAfter(response, save);
     else if (request.url?.includes(':sendOobCode')) endAfter(response, tellLinks);
-    if (ready || own) app(request, response);
+    // Before the accounts are back nobody else may look: that there is no such account would not be true.
+    if (ready || request.headers[own.name] === own.value) app(request, response);
     else response.writeHead(503, { 'retry-after': '1' }).end();
   });
   server.on('error', (error: NodeJS.ErrnoException) => {

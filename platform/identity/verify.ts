@@ -112,6 +112,7 @@ const asProblem = (error: unknown) => {
 /**
  * Verifies Firebase ID tokens with firebase-admin: signature (RS256, by `kid`), issuer, audience, expiry. A token
  * that was verified is remembered, by its digest, until it expires; the same token at the same moment is verified once.
+ * That an account is gone is not remembered: a provider that is being restored finds it again.
  * Whether the person may still do anything is not decided here but by their `user-` stream.
  */
 export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier => {
@@ -134,7 +135,7 @@ export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier
     remembered.set(digest, asked);
     asked.then(
       (identity) => {
-        const ttl = identity.expiresAt - Date.now();
+        const ttl = identity.exists ? identity.expiresAt - Date.now() : 0;
         if (ttl > 0) remembered.set(digest, asked, { ttl });
         else remembered.delete(digest);
       },

@@ -169,6 +169,15 @@ test('a genuine token of an account that is gone says so; a forged one stays for
   });
 });
 
+test('that an account is gone is not remembered: one that is found again is well', async () => {
+  await verifier.close();
+  verifier = open({ checkRevoked: true });
+  const token = provider.token({ uid: 'restored' });
+  expect(await verifier.verify(token)).toMatchObject({ exists: false });
+  provider.accounts.set('restored', { localId: 'restored' });
+  expect(await verifier.verify(token)).toMatchObject({ exists: true });
+});
+
 test('with the emulator in the environment real Firebase is refused', () => {
   process.env.FIREBASE_AUTH_EMULATOR_HOST = '127.0.0.1:1';
   try {
