@@ -54,3 +54,18 @@ test('a server that accepts and says nothing is given up', async () => {
   await pool.end();
   await new Promise<void>((resolve) => silent.close(() => resolve()));
 });
+
+test('a line that is lost between two statements fails the next one and ends nothing else', async () => {
+  const pool = openPool({ connectionString: database.url, connections: 1 });
+  const other = openPool({ connectionString: database.url, connections: 1 });
+  const client = await pool.connect();
+  await client.query('begin');
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const gone = new Promise((resolve) => client.once('end', resolve));
+  await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await gone;
+  await expect(client.query('commit')).rejects.toThrow();
+  client.release();
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await Promise.all([pool.end(), other.end()]);
+});

@@ -1,4 +1,4 @@
-import { Pool, type PoolConfig } from 'pg';
+import { Client, Pool, type PoolConfig } from 'pg';
 
 export type PoolOptions = {
   connectionString: string;
@@ -18,6 +18,18 @@ export type PoolOptions = {
   /** Told of a connection that broke while idle; the pool replaces it. */
   onIdleError?: (error: Error) => void;
 };
+
+/**
+ * A connection whose loss is never an uncaught exception. The pool listens while it connects and while it is idle; between
+ * two statements of a transaction nobody does, and a line that is lost just then would end the process. What was to be done
+ * with it fails all the same, with its next statement.
+ */
+class HeardClient extends Client {
+  constructor(config?: ConstructorParameters<typeof Client>[0]) {
+    super(config);
+    this.on('error', () => {});
+  }
+}
 
 const defaultStatementTimeout = 10_000;
 
@@ -49,6 +61,7 @@ export const openPool = (options: PoolOptions): Pool => {
     ...(statementTimeout > 0 ? { query_timeout: statementTimeout + 2_000 } : {}),
     application_name: options.applicationName ?? 'lyceum',
     options: sessionOptions(options),
+    Client: HeardClient,
   };
   const pool = new Pool(config);
   // Without a listener a connection that PostgreSQL closes while idle would end the process.
