@@ -27,6 +27,7 @@ import { playbackCommands } from './playback/routes.ts';
 import { progressCommands } from './progress/routes.ts';
 import { openEnrolmentFinder } from './quizzes/find-enrolment.ts';
 import { quizCommands } from './quizzes/routes.ts';
+import { readingCommands } from './readings/routes.ts';
 import { reviewCommands } from './reviews/routes.ts';
 import { userCommands } from './users/routes.ts';
 
@@ -106,6 +107,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
       findEnrolment: openEnrolmentFinder(lookUp),
       clock: options.clock ?? (() => new Date()),
     }),
+    ...readingCommands,
     ...userCommands({
       roleSignup: configuration.roleSignup,
       adminEmails: configuration.adminEmails,

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { createCommandApi } from '#command-api/server.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
@@ -26,6 +27,13 @@ export type ServicesOptions = {
 
 export const projectId = 'demo-lyceum';
 
+/** Where this process reaches itself; an address that stands for all of the machine's is not one to call. */
+const ownAddress = ({ host, port }: Pick<LocalSettings, 'host' | 'port'>): string => {
+  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (host === '::') return `http://[::1]:${port}`;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+};
+
 /** The environment's own settings hold, except for what this edition provides itself. */
 export const configurationOf = (options: {
   settings: LocalSettings;
@@ -38,6 +46,7 @@ export const configurationOf = (options: {
     NODE_ENV: 'development',
     HOST: options.settings.host,
     PORT: `${options.settings.port}`,
+    COMMAND_API_URL: ownAddress(options.settings),
     DATABASE_URL: options.databaseUrl,
     VAULT_MASTER_KEY: options.masterKey,
     FIREBASE_PROJECT_ID: projectId,

@@ -618,6 +618,16 @@ create view analysis.note_taken (
   second integer
 );
 
+create view analysis.personal_data_read (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  record uuid,
+  what text,
+  learner uuid
+);
+
 create view analysis.quiz_finished (
   "position" bigint,
   recorded_at timestamp with time zone,
@@ -1307,6 +1317,8 @@ grant select on table analysis.note_removed to lyceum_analyst;
 grant select on table analysis.note_restored to lyceum_analyst;
 
 grant select on table analysis.note_taken to lyceum_analyst;
+
+grant select on table analysis.personal_data_read to lyceum_analyst;
 
 grant select on table analysis.quiz_finished to lyceum_analyst;
 

@@ -47,6 +47,7 @@ const environment = z.object({
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   DATABASE_URL: z.string({ error: 'is required: the address of the PostgreSQL database.' }),
   READ_DATABASE_URL: optional(z.string()),
+  COMMAND_API_URL: optional(z.url({ protocol: /^https?$/ })),
   TRUSTED_PROXIES: list.transform(parseTrustedProxies),
   ROLE_SIGNUP: optional(z.enum(['open', 'approval'])),
   ROLE_SIGNUP_OPEN_IN_PRODUCTION: optional(z.enum(['yes', 'no'])),
@@ -77,6 +78,8 @@ export type Configuration = {
   databaseUrl: string;
   /** A streaming replica for reads, or the primary. */
   readDatabaseUrl: string;
+  /** Where the read-api records what an Admin reads of others, by a command; null: it cannot, and refuses. */
+  commandApiUrl: string | null;
   trustedProxies: BlockList;
   /** `open`: a role is chosen freely; `approval`: the wish waits for an Admin. */
   roleSignup: 'open' | 'approval';
@@ -150,6 +153,7 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     publicUrl: env.PUBLIC_URL ?? null,
     databaseUrl: env.DATABASE_URL,
     readDatabaseUrl: env.READ_DATABASE_URL ?? env.DATABASE_URL,
+    commandApiUrl: env.COMMAND_API_URL ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
     roleSignup: env.ROLE_SIGNUP ?? (production ? 'approval' : 'open'),
     adminEmails: env.ADMIN_EMAILS,

@@ -15,6 +15,9 @@ import type { Patience } from './freshness/awaited-position.ts';
 import type { LiveLimits } from './live/limits.ts';
 import { openLive } from './live/sockets.ts';
 import { serveDescription } from './openapi/serve-description.ts';
+import { recordByCommand } from './readings/by-command.ts';
+import { onceAnHour } from './readings/once-an-hour.ts';
+import type { RecordReading } from './readings/record.ts';
 import { readRoutes } from './routes.ts';
 import { openReadServices } from './services.ts';
 
@@ -31,10 +34,12 @@ export type ReadApiOptions = {
   authEmulatorUrl: string | null;
   /** Whether the demo school is loaded, so that the client may name its accounts. */
   demo?: boolean;
-  /** What says whether a quiz that nobody submitted has ended: the machine's clock, unless a test turns one. */
+  /** What says whether a quiz that nobody submitted has ended, and which hour it is: the machine's clock, unless a test turns one. */
   clock?: () => Date;
   /** Other limits of the sockets than the usual ones. */
   liveLimits?: Partial<LiveLimits>;
+  /** How what an Admin reads of others is recorded; by the command-api of the configuration unless given. */
+  recordReading?: RecordReading;
   /** How long a GET waits for the read tables, if not as usual. */
   patience?: Patience;
 };
@@ -71,7 +76,7 @@ const within = async (work: Promise<void>, ms: number, complaint: string): Promi
 
 /** The query side of the product: every GET, the client and the live messages. */
 export const createReadApi = (options: ReadApiOptions): ReadApi => {
-  const { configuration, logger, build } = options;
+  const { configuration, logger, build, clock = () => new Date() } = options;
   const services = openReadServices(configuration, logger, options.patience);
   const app = createApp({
     service: 'read-api',
@@ -109,7 +114,11 @@ export const createReadApi = (options: ReadApiOptions): ReadApi => {
         ...services,
         build,
         verifier: options.verifier,
-        clock: options.clock ?? (() => new Date()),
+        clock,
+        recordReading: onceAnHour(
+          options.recordReading ?? recordByCommand(configuration.commandApiUrl, clock),
+          clock,
+        ),
       }),
     ],
   });

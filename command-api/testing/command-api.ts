@@ -43,6 +43,8 @@ export type TestCommandApi = AsyncDisposable & {
   /** The servers' line to the database. */
   line: Relay;
   databaseUrl: string;
+  /** As services of the same school take it. */
+  masterKey: string;
   address(server?: number): string;
 };
 
@@ -134,6 +136,7 @@ export const startTestCommandApi = async (
     line,
     address,
     databaseUrl: database.url,
+    masterKey,
     person: async (userType = 'Student', claims = {}) => {
       const uid = claims.uid ?? randomUUID();
       const email = claims.email ?? `${uid}@school.example`;

@@ -24,7 +24,7 @@ const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCo
  * @throws with what it printed when it does not get there.
  */
 export const startNode = async (
-  product: Pick<Product, 'dataFolder' | 'emulatorPort'>,
+  product: Pick<Product, 'dataFolder' | 'emulatorPort' | 'url'>,
   databaseUrl: string,
   port?: number,
 ): Promise<ReadNode> => {
@@ -35,6 +35,7 @@ export const startNode = async (
     env: {
       ...process.env,
       ...{ HOST: '127.0.0.1', PORT: `${at}`, DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '0' },
+      COMMAND_API_URL: product.url,
       VAULT_MASTER_KEY: await masterKeyOf(product.dataFolder),
       FIREBASE_PROJECT_ID: projectId,
       FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${product.emulatorPort}`,

@@ -6,6 +6,7 @@ import type { EventDefinition } from './define-event.ts';
 import { type EnrolmentEvent, enrolmentEvents } from './enrolment.ts';
 import { type NoteEvent, noteEvents } from './note.ts';
 import { type QuizEvent, quizEvents } from './quiz.ts';
+import { type ReadingEvent, readingEvents } from './reading.ts';
 import { type ReviewEvent, reviewEvents } from './review.ts';
 import { type UserEvent, userEvents } from './user.ts';
 
@@ -19,7 +20,8 @@ export type DomainEvent =
   | QuizEvent
   | ReviewEvent
   | NoteEvent
-  | AnnouncementEvent;
+  | AnnouncementEvent
+  | ReadingEvent;
 export type DomainEventType = DomainEvent['type'];
 
 /** Definitions by type; the log encodes, upcasts and decodes by it, `docs/events.md` is made from it. */
@@ -34,6 +36,7 @@ export const catalogue: ReadonlyMap<string, EventDefinition> = new Map(
     reviewEvents,
     noteEvents,
     announcementEvents,
+    readingEvents,
   ].flatMap((aggregate) =>
     Object.values(aggregate).map(
       (definition) => [definition.type, definition as unknown as EventDefinition] as const,

@@ -12,6 +12,7 @@ const review = 'review-c34be5a1-8d14-5d0c-b6e2-0f5d7a3c9e21';
 const quiz = 'quiz-b8f1d6e4-2c3a-5e8f-9d70-6a1b2c3d4e5f';
 const note = 'note-91d7c3aa-6b0e-5b55-9f4d-5e2b8a7f6c10';
 const announcement = 'announcement-3d1f7a52-0c9b-5a44-b1de-8f6c5e4d3b21';
+const reading = 'reading-6e0c5b7a-3f19-5d28-8c4b-2a7d9e1f0b53';
 const attemptId = 'b8f1d6e4-2c3a-5e8f-9d70-6a1b2c3d4e5f';
 
 type Example<T extends DomainEventType> = { stream: string; event: Extract<DomainEvent, { type: T }> };
@@ -213,4 +214,8 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
     event: { type: 'AnnouncementWithdrawn', data: { ...way, by: 'poster' } },
   },
   AnnouncementRestored: { stream: announcement, event: { type: 'AnnouncementRestored', data: way } },
+  PersonalDataRead: {
+    stream: reading,
+    event: { type: 'PersonalDataRead', data: { what: 'notes', userId: person } },
+  },
 };

@@ -46,6 +46,7 @@ import {
   submittedQuiz,
   timedQuizAttempt,
 } from './quizzes.ts';
+import { type Disclosure, newReading } from './readings.ts';
 import {
   allRatings,
   courseRatings,
@@ -82,6 +83,11 @@ export type Call = {
    * idempotency; no position, so no entity tag.
    */
   state?: true;
+  /**
+   * What of other people an Admin reads with it. It is recorded in the log before it is answered: of the person that is
+   * asked for, or of many at once.
+   */
+  discloses?: Disclosure;
   /** What it answers is another with the time, though nothing happened: it is never answered from a cache. */
   timely?: true;
   /** A call without any body is as one with an empty object. */
@@ -210,6 +216,7 @@ export const calls = {
   },
   readUserType: {
     ...bare,
+    discloses: 'profile',
     method: 'GET',
     path: '/userType',
     group: 'users',
@@ -220,6 +227,7 @@ export const calls = {
   },
   readDashboard: {
     ...bare,
+    discloses: 'dashboard',
     method: 'GET',
     path: '/dashboard',
     group: 'school',
@@ -229,8 +237,20 @@ export const calls = {
     timely: true,
     answer: dashboard,
   },
+  recordReading: {
+    ...bare,
+    method: 'POST',
+    path: '/readings',
+    group: 'history',
+    summary:
+      'Records that an Admin is about to read what the school holds of another person (userId) or of many (null). The read side makes this call itself, as the Admin, before it answers.',
+    who: 'user.readOther',
+    body: newReading,
+    answer: updateAnswer,
+  },
   listUsers: {
     ...bare,
+    discloses: 'users',
     method: 'GET',
     path: '/users',
     group: 'users',
@@ -240,6 +260,7 @@ export const calls = {
   },
   readUser: {
     ...bare,
+    discloses: 'profile',
     method: 'GET',
     path: '/users/{email}',
     group: 'users',
@@ -304,6 +325,7 @@ export const calls = {
   },
   listBookmarks: {
     ...bare,
+    discloses: 'bookmarks',
     method: 'GET',
     path: '/bookmarks/{email}',
     group: 'learning',
@@ -336,6 +358,7 @@ export const calls = {
   },
   listEnrolledCourses: {
     ...bare,
+    discloses: 'enrolments',
     method: 'GET',
     path: '/enrolledCourses',
     group: 'learning',
@@ -367,6 +390,7 @@ export const calls = {
   },
   readProgress: {
     ...bare,
+    discloses: 'progress',
     method: 'GET',
     path: '/progress',
     group: 'learning',
@@ -378,6 +402,7 @@ export const calls = {
   },
   listProgress: {
     ...bare,
+    discloses: 'progress',
     method: 'GET',
     path: '/progress/{email}',
     group: 'learning',
@@ -402,6 +427,7 @@ export const calls = {
   },
   listReviews: {
     ...bare,
+    discloses: 'reviewers',
     method: 'GET',
     path: '/reviews',
     group: 'reviews',
@@ -499,6 +525,7 @@ export const calls = {
   },
   listQuizzes: {
     ...bare,
+    discloses: 'quizzes',
     method: 'GET',
     path: '/quizzes',
     group: 'learning',
@@ -510,6 +537,7 @@ export const calls = {
   },
   listQuizzesToMark: {
     ...bare,
+    discloses: 'written-answers',
     method: 'GET',
     path: '/quizzes/marking',
     group: 'learning',
@@ -521,6 +549,7 @@ export const calls = {
   },
   readQuiz: {
     ...bare,
+    discloses: 'quizzes',
     method: 'GET',
     path: '/quizzes/{id}',
     group: 'learning',
@@ -569,6 +598,7 @@ export const calls = {
   },
   listPlayback: {
     ...bare,
+    discloses: 'playback',
     state: true,
     method: 'GET',
     path: '/playback',
@@ -603,6 +633,7 @@ export const calls = {
   },
   listNotes: {
     ...bare,
+    discloses: 'notes',
     method: 'GET',
     path: '/notes/{email}',
     group: 'learning',
@@ -646,6 +677,7 @@ export const calls = {
   },
   readActivity: {
     ...bare,
+    discloses: 'activity',
     method: 'GET',
     path: '/activity/{email}',
     group: 'learning',
@@ -657,6 +689,7 @@ export const calls = {
   },
   listCertificates: {
     ...bare,
+    discloses: 'certificates',
     method: 'GET',
     path: '/certificates/{email}',
     group: 'learning',
@@ -755,6 +788,7 @@ export const calls = {
   },
   readAudit: {
     ...bare,
+    discloses: 'history',
     method: 'GET',
     path: '/audit',
     group: 'history',

@@ -33,6 +33,7 @@ export const policies = {
   'user.list': admins,
   'user.remove': admins,
   'user.changeRole': admins,
+  /** Each reading is recorded first: {@link Call.discloses}. */
   'user.readOther': admins,
   'user.editOwn': anyone,
   'announcement.post': teachers,

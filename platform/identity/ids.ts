@@ -29,3 +29,6 @@ export const quizIdOf = (enrolmentId: string, kind: 'mcq' | 'written', number: n
 /** An announcement's `_id`: from the person and the idempotency key, so the same act makes the same announcement. */
 export const announcementIdOf = (userId: string, key: string): string =>
   v5(`announcement:${userId}:${key}`, lyceum);
+
+/** A reading's `_id`: from the Admin and the idempotency key, so that the same act is recorded once. */
+export const readingIdOf = (userId: string, key: string): string => v5(`reading:${userId}:${key}`, lyceum);

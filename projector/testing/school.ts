@@ -5,6 +5,7 @@ import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { courseStream } from '#events/catalogue/course.ts';
 import { enrolmentStream } from '#events/catalogue/enrolment.ts';
 import { noteStream } from '#events/catalogue/note.ts';
+import { readingStream } from '#events/catalogue/reading.ts';
 import { reviewStream } from '#events/catalogue/review.ts';
 import { userStream } from '#events/catalogue/user.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
@@ -121,6 +122,14 @@ const announced = (number: number): (readonly [string, DomainEvent])[] => {
   ];
 };
 
+/** What an admin reads of a person now and then, and of all. */
+const readOf = (number: number): (readonly [string, DomainEvent])[] => {
+  if (number % 9 !== 0) return [];
+  const userId = number % 18 === 0 ? null : testId(1_000_000 + number);
+  const reading = readingStream(testId(9_500_000 + number));
+  return [[reading, { type: 'PersonalDataRead', data: { what: 'history', userId } }]];
+};
+
 const taught = (number: number) => ({
   instructorId: testId(1_000_000 + number),
   videos: number % 8 === 0 ? null : [1, 2, 3, 4, 5].map((module) => `/{${number}, "${module}"}.webm`),
@@ -155,6 +164,7 @@ const aboutOne = (number: number, courses: number): (readonly [string, DomainEve
     ...learnt(number),
     ...reviewed(number),
     ...announced(number),
+    ...readOf(number),
     ...(number % 11 === 0 ? [[person, { type: 'UserRemoved', data: {} }] as const] : []),
   ];
 };

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Call } from '#events/contract/calls.ts';
 import { headers } from '#events/contract/headers.ts';
@@ -6,12 +7,15 @@ import type { Context, RequestState } from '#platform/http/context.ts';
 import { identityOfRequest } from '#platform/identity/bearer.ts';
 import type { IdentityVerifier } from '#platform/identity/verify.ts';
 import { problemError } from '#platform/problems.ts';
+import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { validate } from '#platform/validate.ts';
 import { entityTag, isHeld } from '../freshness/entity-tag.ts';
 import type { Freshness } from '../freshness/freshness.ts';
 import type { Seen } from '../freshness/wait.ts';
 import { type Admission, admit, type Reader, readerOf } from '../reader/admit.ts';
 import type { Memberships } from '../reader/memberships.ts';
+import { disclosedBy } from '../readings/disclosed.ts';
+import type { RecordReading } from '../readings/record.ts';
 import type { Answers, ReadyAnswer } from './answers.ts';
 
 type Parsed<S extends z.ZodType | null> = S extends z.ZodType ? z.infer<S> : null;
@@ -34,6 +38,11 @@ export type Query<C extends Call> = {
   models: readonly string[];
   /** For calls for 'self': whose record (an e-mail in lower case) is asked for. */
   whose?: (asked: Pick<Asked<C>, 'params' | 'query'>) => string;
+  /**
+   * For calls that disclose, where neither the path nor the query says whose data it is: the person's id; null for many at
+   * once; undefined where nobody's is shown.
+   */
+  subject?: (asked: Pick<Asked<C>, 'params' | 'query'>) => Promise<string | null | undefined>;
   /** What an answer to everybody depends on that no model says; it goes into the entity tag. */
   besides?: (asked: Pick<Asked<C>, 'params' | 'query'>) => Promise<string>;
   answer: (asked: Asked<C>) => Promise<Answer<z.infer<C['answer']>>>;
@@ -48,6 +57,8 @@ export type AnsweringServices = {
   verifier: Pick<IdentityVerifier, 'verify'>;
   memberships: Memberships;
   answers: Answers;
+  tables: Kysely<ReadTables>;
+  recordReading: RecordReading;
 };
 
 const parseParams = <C extends Call>(call: C, context: Context): Parsed<C['params']> => {
@@ -75,7 +86,7 @@ export const answering =
   <C extends Call>(call: C, query: Query<C>): Middleware<RequestState> =>
   async (untyped) => {
     const context = untyped as unknown as Context;
-    const { build, freshness, verifier, memberships, answers } = services;
+    const { build, freshness, verifier, memberships, answers, tables, recordReading } = services;
     context.state.route = call.path;
     const params = parseParams(call, context);
     const asking = {
@@ -98,6 +109,14 @@ export const answering =
     const isNobody = membership === null || (open && membership.state === 'removed');
     const reader = identity && !isNobody ? readerOf(identity, membership) : null;
     const admission: Admission = reader ? admit(call, reader, query.whose?.(asking) ?? null) : { as: 'role' };
+    const subject = query.subject?.bind(null, asking);
+    for (const disclosed of await disclosedBy(tables, call, { reader, admission }, subject))
+      await recordReading({
+        ...disclosed,
+        authorization: context.get('authorization'),
+        address: context.state.address,
+        requestId: context.state.requestId,
+      });
 
     const ask = async () => {
       const answer = await query.answer({ ...asking, reader, admission });

@@ -44,6 +44,7 @@ const entriesAt = async (
 export const readAudit = (tables: Kysely<ReadTables>, log: History) =>
   queryOf(calls.readAudit, {
     models: ['audit', 'users', 'courses', 'reviews', 'bookmarks', 'enrolments'],
+    subject: async ({ query }) => query.person ?? null,
     answer: async ({ query }) => {
       const choice = await choiceOf(query, log);
       const found = await auditPositions(tables, { ...choice, limit: choice.limit + 1 });

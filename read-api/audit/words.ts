@@ -1,5 +1,6 @@
 import type { DomainEvent, DomainEventType } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
+import type { Disclosure } from '#events/contract/readings.ts';
 import type { UserType } from '#events/contract/users.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { versionOf } from './course-versions.ts';
@@ -26,6 +27,31 @@ const whom = (event: RecordedEvent, id: string, around: Surroundings) =>
   actorId(event) === id ? 'themselves' : nameOf(around, id);
 const whose = (event: RecordedEvent, id: string, around: Surroundings) =>
   actorId(event) === id ? 'their own' : `${nameOf(around, id)}’s`;
+
+/** What was read, as it stands after 'read Sam’s' or 'read'. */
+const ofOne: Record<Disclosure, string> = {
+  profile: 'profile',
+  bookmarks: 'bookmarks',
+  enrolments: 'enrolments',
+  progress: 'progress',
+  quizzes: 'quiz results',
+  playback: 'places in the videos',
+  notes: 'notes',
+  activity: 'activity',
+  certificates: 'certificates',
+  history: 'history',
+  users: 'place in the list of users',
+  'written-answers': 'written answers',
+  reviewers: 'e-mail address',
+  dashboard: 'place on the dashboard',
+};
+const ofMany: Partial<Record<Disclosure, string>> = {
+  history: 'the history of the school',
+  users: 'the list of users',
+  'written-answers': 'the written answers of students',
+  reviewers: 'the e-mail addresses of reviewers',
+  dashboard: 'the live dashboard',
+};
 
 const forWhom = (courseId: string | null, around: Surroundings) =>
   courseId === null ? '' : ` for ${course(courseId, around)}`;
@@ -91,6 +117,12 @@ const words: Words = {
   NoteEdited: () => 'changed a note',
   NoteRemoved: () => 'removed a note',
   NoteRestored: () => 'brought a note back',
+
+  PersonalDataRead: (event, around) => {
+    const { what, userId } = event.data;
+    if (userId === null) return `read ${ofMany[what] ?? `the ${ofOne[what]} of many`}`;
+    return `read ${whose(event, userId, around)} ${ofOne[what]}`;
+  },
 };
 
 /** What was done, in words that follow the name of who did it: 'removed course CSE Algorithms'. */

@@ -81,6 +81,7 @@ const mayRead = (reader: Reader | null, row: QuizRow): boolean => {
 export const readQuiz = (tables: Kysely<ReadTables>, clock: () => Date) =>
   queryOf(calls.readQuiz, {
     models,
+    subject: async ({ params }) => (await quizById(tables, params.id))?.user_id,
     answer: async ({ reader, params }) => {
       const row = await quizById(tables, params.id);
       if (!row) throw problemError('not-found', 'There is no such quiz (any more).');

@@ -50,6 +50,8 @@ export const startNode = async (
     build: 'test',
     clientFolder: null,
     authEmulatorUrl: null,
+    // Tests of the recording itself give their own, or let it go to a command-api.
+    recordReading: async () => {},
     ...options,
   });
   const server = createServer(api.callback);

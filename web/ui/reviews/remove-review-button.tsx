@@ -13,9 +13,15 @@ import { toast } from '../toast.ts';
 /**
  * Removes a review after asking: one's own, or, as an Admin, anybody's. It leaves the lists only once the server has said
  * that it removed one. Shown to those who may.
- * @param onChanged called when it has left the lists, and when it is back in them.
+ * @param onChanged called when it has left the lists, and when it was brought back, with its id then.
  */
-export const RemoveReviewButton = ({ review, onChanged }: { review: Review; onChanged: () => void }) => {
+export const RemoveReviewButton = ({
+  review,
+  onChanged,
+}: {
+  review: Review;
+  onChanged: (broughtBack?: string) => void;
+}) => {
   const role = useAtomValue(userTypeAtom);
   const canUndo = may(role, review.own ? 'review.write' : 'review.restore');
   const restoration = useMutation({
@@ -27,7 +33,7 @@ export const RemoveReviewButton = ({ review, onChanged }: { review: Review; onCh
     onSuccess: async () => {
       toast.success('The review is back.');
       await fetchReviewsAgain();
-      onChanged();
+      onChanged(review._id);
     },
   });
   const removal = useMutation({

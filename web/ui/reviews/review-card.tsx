@@ -19,7 +19,7 @@ export const ReviewCard = ({
 }: {
   review: Review;
   showsCourse: boolean;
-  onChanged: () => void;
+  onChanged: (broughtBack?: string) => void;
 }) => (
   <article
     aria-label={`Review by ${review.userName}`}

@@ -15,6 +15,7 @@ const kindNames: Record<AuditKind, string> = {
   learning: 'Learning',
   quizzes: 'Quizzes',
   notes: 'Notes',
+  readings: 'Readings by Admins',
   removals: 'Removals',
 };
 

@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  Eye,
   GraduationCap,
   ListChecks,
   type LucideIcon,
@@ -16,6 +17,7 @@ const icons: Record<string, LucideIcon> = {
   course: BookOpen,
   note: StickyNote,
   quiz: ListChecks,
+  reading: Eye,
   review: Star,
   user: UserRound,
 };

@@ -1,0 +1,133 @@
+/** What an Admin reads of others, over all three services: in the log before it is shown, or not shown. */
+import { expect, test } from 'vitest';
+import { startTestCommandApi, type TestCommandApi } from '#command-api/testing/command-api.ts';
+import type { RecordedEvent } from '#events/log/log.ts';
+import { parseConfiguration } from '#platform/configuration.ts';
+import { silentLogger } from '#platform/logging.ts';
+import { createProjector } from '#projector/server/projector.ts';
+import { recordByCommand } from '#read-api/readings/by-command.ts';
+import { startNode, type TestNode } from '#read-api/testing/node.ts';
+
+let now = new Date('2026-03-05T08:15:00Z');
+const clock = () => now;
+const patient = { timeout: 60_000, interval: 50 };
+
+/** Everybody there: Ada and Alan (Admins), Sam (a student), two read nodes that record by the one command-api. */
+const openSchool = async () => {
+  const endings = new AsyncDisposableStack();
+  const api = endings.use(await startTestCommandApi());
+  const configuration = parseConfiguration({
+    DATABASE_URL: api.databaseUrl,
+    VAULT_MASTER_KEY: api.masterKey,
+  });
+  const projector = createProjector({ configuration, logger: silentLogger() });
+  projector.start();
+  endings.defer(() => projector.stop());
+  const addNode = async (commandApi: string | null) =>
+    endings.use(
+      await startNode(api.databaseUrl, api.provider, {
+        clock,
+        recordReading: recordByCommand(commandApi, clock),
+      }),
+    );
+  const nodes = [await addNode(api.address()), await addNode(api.address())] as const;
+  const [ada, alan, sam] = [await api.person('Admin'), await api.person('Admin'), await api.person()];
+  return {
+    ...{ api, addNode, nodes, ada, alan, sam },
+    [Symbol.asyncDispose]: () => endings.disposeAsync(),
+  };
+};
+
+const read = async ({ address }: TestNode, path: string, token: string) => {
+  const response = await fetch(address + path, { headers: { authorization: `Bearer ${token}` } });
+  return { status: response.status, body: await response.json() };
+};
+
+/** Once the tables have come to where the log is. */
+const readFresh = async (node: TestNode, path: string, token: string) => {
+  await expect.poll(async () => (await read(node, path, token)).status, patient).toBe(200);
+  return read(node, path, token);
+};
+
+const readings = async ({ reader }: TestCommandApi) => {
+  const all: RecordedEvent[] = [];
+  for (let page = await reader.readPage(0, 500); page.events.length > 0; ) {
+    all.push(...page.events);
+    page = await reader.readPage(all.length, 500);
+  }
+  return all.flatMap(({ type, data, metadata: { actor } }) =>
+    type === 'PersonalDataRead' ? [{ ...data, by: actor !== null && 'id' in actor ? actor.id : null }] : [],
+  );
+};
+
+test('an admin’s reading of a student is recorded once an hour, whichever node they ask; a student’s own is not', async () => {
+  await using school = await openSchool();
+  const { api, nodes, ada, alan, sam } = school;
+  await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
+  expect(await readings(api)).toEqual([]);
+  await expect
+    .poll(async () => (await read(nodes[0], `/users/${sam.email}`, ada.token)).body, patient)
+    .toMatchObject({ email: sam.email });
+  const first = { what: 'profile', userId: sam.id, by: ada.id };
+  expect(await readings(api)).toEqual([first]);
+  const path = `/userType?email=${sam.email}`;
+  await Promise.all(Array.from({ length: 12 }, (_, i) => read(nodes[i % 2 === 0 ? 0 : 1], path, ada.token)));
+  expect(await readings(api)).toEqual([first]);
+  expect((await read(nodes[1], `/notes/${sam.email}`, alan.token)).status).toBe(200);
+  const second = { what: 'notes', userId: sam.id, by: alan.id };
+  expect(await readings(api)).toEqual([first, second]);
+  now = new Date('2026-03-05T09:00:00Z');
+  expect((await read(nodes[0], path, ada.token)).status).toBe(200);
+  expect(await readings(api)).toEqual([first, second, first]);
+});
+
+test('a list of many is one record; what an admin reads of themselves, or of nobody, is none', async () => {
+  await using school = await openSchool();
+  const { api, nodes, ada, sam } = school;
+  await readFresh(nodes[0], `/users/${ada.email}`, ada.token);
+  expect((await read(nodes[0], '/progress/nobody@school.example', ada.token)).status).toBe(200);
+  expect((await read(nodes[0], '/courses', ada.token)).status).toBe(200);
+  expect(await readings(api)).toEqual([]);
+  expect((await read(nodes[0], '/users', ada.token)).status).toBe(200);
+  const list = { what: 'users', userId: null, by: ada.id };
+  expect(await readings(api)).toEqual([list]);
+  expect((await read(nodes[0], `/audit?person=${sam.id}`, ada.token)).status).toBe(200);
+  const history = { what: 'history', userId: sam.id, by: ada.id };
+  expect(await readings(api)).toEqual([list, history]);
+  await expect
+    .poll(
+      async () =>
+        (await read(nodes[0], '/audit?kind=readings', ada.token)).body.map(
+          ({ who, did }: { who: string; did: string }) => `${who} ${did}`,
+        ),
+      patient,
+    )
+    .toEqual([
+      'Anna Test read the history of the school',
+      'Anna Test read Anna Test’s history',
+      'Anna Test read the list of users',
+    ]);
+});
+
+test('where it cannot be recorded nothing is shown, and what needs no record is', async () => {
+  await using school = await openSchool();
+  const { api, addNode, nodes, ada, sam } = school;
+  await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
+  for (const node of [await addNode(null), await addNode('http://127.0.0.1:9')]) {
+    const refused = await read(node, `/users/${sam.email}`, ada.token);
+    expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+    expect(refused.body.detail).toMatch(/recorded/);
+    expect(JSON.stringify(refused.body)).not.toContain(sam.email);
+    expect((await read(node, '/users', ada.token)).status).toBe(503);
+    expect((await read(node, `/users/${sam.email}`, sam.token)).status).toBe(200);
+    expect((await read(node, `/users/${ada.email}`, ada.token)).status).toBe(200);
+  }
+  // The command side has lost its database: neither.
+  api.line.cut();
+  expect((await read(nodes[0], `/users/${sam.email}`, ada.token)).status).toBe(503);
+  api.line.mend();
+  await expect
+    .poll(async () => (await read(nodes[0], `/users/${sam.email}`, ada.token)).status, patient)
+    .toBe(200);
+  expect(await readings(api)).toHaveLength(1);
+});
