@@ -94,6 +94,10 @@ test('an admin follows a course’s history live, takes an edit back, undoes a r
   await admin.getByRole('button', { name: /^Restore/ }).click();
   await admin.getByText('Restored.', { exact: true }).waitFor();
   expect(await belongings()).toEqual(before);
+  // What she looked at to get here is in it, too.
+  await admin.getByLabel('Kind').selectOption('Readings by Admins');
+  await entries.filter({ hasText: `${ada.name} read the list of users` }).waitFor();
+  await entries.filter({ hasText: `${ada.name} read the history of the school` }).waitFor();
 
   const student = await visit('/');
   await signIn(student, sam);
