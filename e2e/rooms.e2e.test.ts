@@ -212,6 +212,15 @@ test('what a tab shows is told to those who may GET it, and to nobody else', asy
       mayRead,
     ]);
   }
+  for (const reader of readers) {
+    const mayRead = typeof (await get(reader, '/insight/funnel')) === 'object';
+    expect([reader.name, (await reader.live.attend({ at: 'insight' })) === null]).toEqual([
+      reader.name,
+      mayRead,
+    ]);
+    if (mayRead) await expect.poll(() => reader.live.said.has('insight-changed')).toBe(true);
+    await reader.live.attend({ at: 'dashboard' });
+  }
   const { position } = await asAdmin('PUT', `/courses/${courseId}`, { ...course, price: 77 });
   const isShown = () =>
     admin.live.dashboards.some(({ newest }) => newest.some((one) => one.position === position));
@@ -238,4 +247,5 @@ test('whatever else a server says could be asked for by whoever hears it', async
   const heard = (event: string) => readers.filter((reader) => hasSaid(reader, event)).map(({ name }) => name);
   expect(heard('announcements-seen')).toEqual(['student']);
   expect(heard('audit-changed')).toEqual(['admin']);
+  expect(heard('insight-changed')).toEqual(['admin']);
 });

@@ -187,6 +187,51 @@ create table read.enrolments (
   constraint enrolments_started_by_check CHECK ((started_by = ANY (ARRAY['enrolment'::text, 'course'::text])))
 );
 
+create table read.insight_attempts (
+  id uuid not null,
+  question_ids text[] not null,
+  constraint insight_attempts_pkey PRIMARY KEY (id)
+);
+
+create table read.insight_courses (
+  id uuid not null,
+  enrolled integer not null,
+  started integer not null,
+  module1 integer not null,
+  module2 integer not null,
+  module3 integer not null,
+  module4 integer not null,
+  module5 integer not null,
+  certificate integer not null,
+  constraint insight_courses_pkey PRIMARY KEY (id)
+);
+
+create table read.insight_events (
+  "position" bigint not null,
+  constraint insight_events_pkey PRIMARY KEY ("position")
+);
+
+create table read.insight_quarters (
+  quarter timestamp with time zone not null,
+  bookmarks integer not null,
+  enrolments integer not null,
+  starts integer not null,
+  modules integer not null,
+  notes integer not null,
+  quizzes integer not null,
+  reviews integer not null,
+  certificates integer not null,
+  completions integer not null,
+  constraint insight_quarters_pkey PRIMARY KEY (quarter)
+);
+
+create table read.insight_questions (
+  id text not null,
+  asked integer not null,
+  "right" integer not null,
+  constraint insight_questions_pkey PRIMARY KEY (id)
+);
+
 create table read.notes (
   id uuid not null,
   user_id uuid not null,
@@ -1409,6 +1454,26 @@ grant select on table read.courses to lyceum_reader;
 grant select on table read.enrolments to lyceum_command;
 
 grant select on table read.enrolments to lyceum_reader;
+
+grant select on table read.insight_attempts to lyceum_command;
+
+grant select on table read.insight_attempts to lyceum_reader;
+
+grant select on table read.insight_courses to lyceum_command;
+
+grant select on table read.insight_courses to lyceum_reader;
+
+grant select on table read.insight_events to lyceum_command;
+
+grant select on table read.insight_events to lyceum_reader;
+
+grant select on table read.insight_quarters to lyceum_command;
+
+grant select on table read.insight_quarters to lyceum_reader;
+
+grant select on table read.insight_questions to lyceum_command;
+
+grant select on table read.insight_questions to lyceum_reader;
 
 grant select on table read.notes to lyceum_command;
 

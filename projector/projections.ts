@@ -5,6 +5,7 @@ import { bookmarks } from './bookmarks/bookmarks.ts';
 import { certificates } from './certificates/certificates.ts';
 import { courses } from './courses/courses.ts';
 import { enrolments } from './enrolments/enrolments.ts';
+import { insight } from './insight/insight.ts';
 import { notes } from './notes/notes.ts';
 import type { Projection } from './projection/projection.ts';
 import { quizzes } from './quizzes/quizzes.ts';
@@ -24,4 +25,5 @@ export const projections: readonly Projection[] = [
   certificates,
   announcements,
   audit,
+  insight,
 ];

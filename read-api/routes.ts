@@ -12,6 +12,12 @@ import { verifyCertificate } from './certificates/verify.ts';
 import { listCourses, readCourse } from './courses/routes.ts';
 import { readDashboard } from './dashboard/routes.ts';
 import { listEnrolledCourses, listProgress, readProgress } from './enrolments/routes.ts';
+import {
+  readInsightFunnel,
+  readInsightHours,
+  readInsightQuestions,
+  readInsightTime,
+} from './insight/routes.ts';
 import { listNotes } from './notes/routes.ts';
 import { listPlayback } from './playback/routes.ts';
 import { readPresence } from './presence/routes.ts';
@@ -36,11 +42,15 @@ export const readRoutes = (
     router.get(pattern(call.path), answer(call, query));
 
   get(calls.listCourses, listCourses(tables));
-  get(calls.readCourse, readCourse(tables));
+  get(calls.readCourse, readCourse(tables, log));
   get(calls.readUserType, readUserType(tables));
   get(calls.listUsers, listUsers(tables));
   get(calls.readUser, readUser(tables));
   get(calls.readDashboard, readDashboard(services.dashboard));
+  get(calls.readInsightTime, readInsightTime(tables));
+  get(calls.readInsightHours, readInsightHours(tables));
+  get(calls.readInsightFunnel, readInsightFunnel(tables));
+  get(calls.readInsightQuestions, readInsightQuestions(tables));
   get(calls.listAnnouncements, listAnnouncements(tables));
   get(calls.readAnnouncementsSeen, readAnnouncementsSeen(state));
   get(calls.readAnnouncementReach, readAnnouncementReach(tables, state));

@@ -4,6 +4,7 @@
  */
 import { expect } from 'vitest';
 import { dashboard } from '#events/contract/dashboard.ts';
+import { insightFunnel } from '#events/contract/insight.ts';
 import {
   type LiveMessage,
   type LiveMessageKind,
@@ -117,6 +118,10 @@ export const others: Record<Exclude<keyof ServerToClient, 'message'>, Said> = {
   dashboard: async (reader, told) => {
     dashboard.parse(told);
     dashboard.parse(await get(reader, '/dashboard'));
+  },
+  'insight-changed': async (reader, position) => {
+    expect(position).toEqual(expect.any(Number));
+    insightFunnel.parse(await get(reader, '/insight/funnel'));
   },
   presence: async (reader, presence) => {
     const { courseId } = coursePresence.parse(presence);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeZoneInQuery } from './time-zone.ts';
 
 /** What counts as an act of learning. */
 export const actKinds = [
@@ -14,26 +15,8 @@ export const actKinds = [
 export const actKind = z.enum(actKinds);
 export type ActKind = z.infer<typeof actKind>;
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/**
- * Query of GET /activity/{email}: whose days they are. A day is the reader's own: who studies at half past eleven in Dhaka
- * looks for it under that evening, not under the next morning of another place.
- */
-export const activityQuery = z.object({
-  timeZone: z
-    .string()
-    .max(100)
-    .refine(isTimeZone, { error: 'The time zone must have a name like Asia/Dhaka.' })
-    .default('UTC'),
-});
+/** Query of GET /activity/{email}. */
+export const activityQuery = z.object({ timeZone: timeZoneInQuery });
 
 /** What a person has done for their learning: by day, and by course. Days and courses without an act are left out. */
 export const activity = z.object({

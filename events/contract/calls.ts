@@ -20,7 +20,15 @@ import {
   verification,
 } from './certificates.ts';
 import { courseIdInBody } from './course-id.ts';
-import { course, courseFields, courseList, courseQuery, courseReversion, courseVideos } from './courses.ts';
+import {
+  courseAnswer,
+  courseFields,
+  courseList,
+  courseMomentQuery,
+  courseQuery,
+  courseReversion,
+  courseVideos,
+} from './courses.ts';
 import { dashboard } from './dashboard.ts';
 import {
   enrolledCourseList,
@@ -31,6 +39,16 @@ import {
   progress,
   progressList,
 } from './enrolments.ts';
+import {
+  insightFunnel,
+  insightFunnelQuery,
+  insightHours,
+  insightHoursQuery,
+  insightQuestions,
+  insightQuestionsQuery,
+  insightTime,
+  insightTimeQuery,
+} from './insight.ts';
 import { editedNote, newNote, noteList } from './notes.ts';
 import { newPlayback, playbackList } from './playback.ts';
 import type { Permission } from './policies.ts';
@@ -75,6 +93,8 @@ export type Call = {
   who: Caller;
   /** For a GET that anyone may make: whoever signs in with it is known to the answer, which may be another for them. */
   knowsReader?: true;
+  /** Parameters of the query that need a permission of their own: who sends one has to have it. */
+  parameterNeeds?: Readonly<Record<string, Permission>>;
   params: z.ZodObject | null;
   query: z.ZodObject | null;
   body: z.ZodObject | null;
@@ -88,6 +108,8 @@ export type Call = {
    * asked for, or of many at once.
    */
   discloses?: Disclosure;
+  /** For a GET that not everybody may make: whoever may gets the same answer, so that one serves all of them. */
+  sameForAll?: true;
   /** What it answers is another with the time, though nothing happened: it is never answered from a cache. */
   timely?: true;
   /** A call without any body is as one with an empty object. */
@@ -141,10 +163,12 @@ export const calls = {
     method: 'GET',
     path: '/courses/{id}',
     group: 'courses',
-    summary: 'One course.',
+    summary: 'One course; with asOf as it was at that moment, by the log.',
     who: 'anyone',
+    parameterNeeds: { asOf: 'audit.read' },
     params: idInPath,
-    answer: course,
+    query: courseMomentQuery,
+    answer: courseAnswer,
     problems: ['not-found'],
   },
   addCourse: {
@@ -247,6 +271,53 @@ export const calls = {
     who: 'user.readOther',
     body: newReading,
     answer: updateAnswer,
+  },
+  readInsightTime: {
+    ...bare,
+    method: 'GET',
+    path: '/insight/time',
+    group: 'school',
+    summary:
+      'How many enrolled and how many completed a course, by weeks or months of a time zone; as CSV with format=csv.',
+    who: 'insight.read',
+    sameForAll: true,
+    query: insightTimeQuery,
+    answer: insightTime,
+  },
+  readInsightHours: {
+    ...bare,
+    method: 'GET',
+    path: '/insight/hours',
+    group: 'school',
+    summary: 'When people learn: acts by the hours of the week of a time zone; as CSV with format=csv.',
+    who: 'insight.read',
+    sameForAll: true,
+    query: insightHoursQuery,
+    answer: insightHours,
+  },
+  readInsightFunnel: {
+    ...bare,
+    method: 'GET',
+    path: '/insight/funnel',
+    group: 'school',
+    summary:
+      'How many came how far, from enrolling to the certificate: in all, and in each course; as CSV with format=csv.',
+    who: 'insight.read',
+    sameForAll: true,
+    query: insightFunnelQuery,
+    answer: insightFunnel,
+  },
+  readInsightQuestions: {
+    ...bare,
+    method: 'GET',
+    path: '/insight/questions',
+    group: 'school',
+    summary:
+      'The multiple-choice questions with the share of right answers, the hardest first; as CSV with format=csv.',
+    who: 'insight.read',
+    sameForAll: true,
+    query: insightQuestionsQuery,
+    answer: insightQuestions,
   },
   listUsers: {
     ...bare,

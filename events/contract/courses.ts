@@ -58,6 +58,41 @@ export const course = z.object({
   updatedAt: z.iso.datetime(),
 });
 export type Course = z.infer<typeof course>;
+
+const momentSentence = 'The moment must be a position of the log or a time such as 2026-11-21T08:00:00Z.';
+
+/** Query of GET /courses/{id}: as of which moment, by a position of the log or by a time; both inclusive. */
+export const courseMomentQuery = z.object({
+  asOf: z
+    .union([z.string().regex(/^\d{1,15}$/), z.iso.datetime({ offset: true })], { error: momentSentence })
+    .optional(),
+});
+
+/** Which version of a course is shown as of a moment. */
+export const courseMoment = z.object({
+  /** Where in the log this version begins, and when it did. */
+  position: z.number().int(),
+  at: z.iso.datetime(),
+  /** When the next one began; null: this one stands. */
+  until: z.iso.datetime().nullable(),
+  /** From 1, and how many there are by now. */
+  version: z.number().int(),
+  versions: z.number().int(),
+  /** What made it, in words: 'Ada Lovelace edited course CSE Algorithms'. */
+  happened: z.string(),
+  /** It was out of the catalogue: what is shown is what it said last. */
+  removed: z.boolean(),
+  /** Positions of the versions beside it. */
+  previous: z.number().int().nullable(),
+  next: z.number().int().nullable(),
+});
+export type CourseMoment = z.infer<typeof courseMoment>;
+
+/** A course as it was. */
+export const pastCourse = course.extend({ asOf: courseMoment });
+export type PastCourse = z.infer<typeof pastCourse>;
+/** What GET /courses/{id} answers; `asOf` where it was asked for. */
+export const courseAnswer = course.extend({ asOf: courseMoment.optional() });
 export const courseList = z.array(course);
 
 /** Body of PUT /courses/{id}/videos: the course's own five, or null for the clips of its code. */

@@ -121,6 +121,11 @@ export type ServerToClient = {
   'audit-changed': (position: number) => void;
   /** To Admins whose tab shows the dashboard: how things stand, whole, as GET /dashboard says; once a second at most. */
   dashboard: (dashboard: Dashboard) => void;
+  /**
+   * To Admins whose tab shows the insight page: its numbers are others since this position, once in a while however
+   * much happens. What they are GET /insight/… says.
+   */
+  'insight-changed': (position: number) => void;
   /** The token runs out (or was no good): send a new one with `authenticate`, else the socket goes on as a visitor's. */
   'sign-in-again': () => void;
 };

@@ -4,6 +4,7 @@ export const pageSegments = [
   'instructors',
   'users',
   'dashboard',
+  'insight',
   'myNotes',
   'addCourse',
   'audit',

@@ -30,6 +30,8 @@ export const policies = {
   'quiz.mark': teachers,
   /** What happens in the school at this moment: who did what, and how the parts of the product stand. */
   'dashboard.read': admins,
+  /** How the school fares: numbers alone, never who. */
+  'insight.read': admins,
   'user.list': admins,
   'user.remove': admins,
   'user.changeRole': admins,

@@ -6,6 +6,8 @@ export const livePlace = z.discriminatedUnion('at', [
   z.object({ at: z.literal('course'), courseId: z.uuid().toLowerCase() }),
   /** The dashboard of Admins. */
   z.object({ at: z.literal('dashboard') }),
+  /** The insight page of Admins. */
+  z.object({ at: z.literal('insight') }),
 ]);
 export type LivePlace = z.infer<typeof livePlace>;
 

@@ -6,6 +6,13 @@ import type { CertificatesTable } from './certificates.ts';
 import type { CheckpointsTable } from './checkpoints.ts';
 import type { CoursesTable } from './courses.ts';
 import type { EnrolmentsTable } from './enrolments.ts';
+import type {
+  InsightAttemptsTable,
+  InsightCoursesTable,
+  InsightEventsTable,
+  InsightQuartersTable,
+  InsightQuestionsTable,
+} from './insight.ts';
 import type { NotesTable } from './notes.ts';
 import type { ParkedTable } from './parked.ts';
 import type { QuizzesTable } from './quizzes.ts';
@@ -24,6 +31,11 @@ export type ReadTables = {
   course_ratings: CourseRatingsTable;
   courses: CoursesTable;
   enrolments: EnrolmentsTable;
+  insight_attempts: InsightAttemptsTable;
+  insight_courses: InsightCoursesTable;
+  insight_events: InsightEventsTable;
+  insight_quarters: InsightQuartersTable;
+  insight_questions: InsightQuestionsTable;
   notes: NotesTable;
   parked: ParkedTable;
   quizzes: QuizzesTable;

@@ -18,6 +18,11 @@ export const snapshot = async (writer: Writer, schema: Place = 'read') => {
     ratings: await db.selectFrom('course_ratings').selectAll().orderBy('id').execute(),
     announcements: await db.selectFrom('announcements').selectAll().orderBy('id').execute(),
     audit: await db.selectFrom('audit').selectAll().orderBy('position').execute(),
+    insightEvents: await db.selectFrom('insight_events').selectAll().orderBy('position').execute(),
+    insightQuarters: await db.selectFrom('insight_quarters').selectAll().orderBy('quarter').execute(),
+    insightCourses: await db.selectFrom('insight_courses').selectAll().orderBy('id').execute(),
+    insightQuestions: await db.selectFrom('insight_questions').selectAll().orderBy('id').execute(),
+    insightAttempts: await db.selectFrom('insight_attempts').selectAll().orderBy('id').execute(),
     certificates: await db.selectFrom('certificates').selectAll().orderBy('id').execute(),
     stand: Object.fromEntries(
       (await db.selectFrom('checkpoints').select(['model', 'position']).execute()).map((row) => [

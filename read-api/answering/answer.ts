@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { Call } from '#events/contract/calls.ts';
+import type { Call, Caller } from '#events/contract/calls.ts';
 import { headers } from '#events/contract/headers.ts';
 import type { Context, RequestState } from '#platform/http/context.ts';
 import { identityOfRequest } from '#platform/identity/bearer.ts';
@@ -76,6 +76,12 @@ const showFreshness = (context: Context, seen: Seen) => {
   if (seen.stale) context.set(headers.logStale, 'true');
 };
 
+/** Who may make the call as it is asked: a parameter may need more than the call itself does. */
+const callerOf = (call: Call, query: object | null): Caller =>
+  Object.entries(call.parameterNeeds ?? {}).find(
+    ([name]) => (query as Record<string, unknown> | null)?.[name] !== undefined,
+  )?.[1] ?? call.who;
+
 /**
  * The way of every GET from the request to its answer: validate, know the reader, wait until the models are fresh
  * enough, admit, compare entity tags, and only then query. It may read the models a little newer than the tag
@@ -93,7 +99,8 @@ export const answering =
       params,
       query: (call.query ? validate(call.query, context.query) : null) as Parsed<C['query']>,
     };
-    const open = call.who === 'anyone';
+    const who = callerOf(call, asking.query);
+    const open = who === 'anyone';
     const identity = open && !call.knowsReader ? null : await identityOfRequest(context.req, verifier);
     if (!open && identity === null) throw problemError('sign-in-required', 'Sign in first.');
 
@@ -108,7 +115,7 @@ export const answering =
     // What anyone may read, a removed person may too: as anyone.
     const isNobody = membership === null || (open && membership.state === 'removed');
     const reader = identity && !isNobody ? readerOf(identity, membership) : null;
-    const admission: Admission = reader ? admit(call, reader, query.whose?.(asking) ?? null) : { as: 'role' };
+    const admission: Admission = reader ? admit(who, reader, query.whose?.(asking) ?? null) : { as: 'role' };
     const subject = query.subject?.bind(null, asking);
     for (const disclosed of await disclosedBy(tables, call, { reader, admission }, subject))
       await recordReading({
@@ -145,8 +152,7 @@ export const answering =
       JSON.stringify([asking.params, asking.query]),
       ...standings.flatMap((standing) => [standing?.relevant ?? 0, standing?.epoch ?? 0]),
       (await query.besides?.(asking)) ?? '',
-      reader?.userId ?? '',
-      reader?.userType ?? '',
+      ...(call.sameForAll ? [] : [reader?.userId ?? '', reader?.userType ?? '']),
     ]);
     context.set('Cache-Control', open && reader === null ? 'no-cache' : 'private, no-cache');
     if (call.knowsReader) context.vary('Authorization');
@@ -155,6 +161,6 @@ export const answering =
       context.status = 304;
       return;
     }
-    // What everybody may read is the same for everybody: one query and one text for all who ask meanwhile.
-    send(open ? await answers(tag, ask) : await ask());
+    // What is the same for all who may read it: one query and one text for all who ask meanwhile.
+    send(open || call.sameForAll ? await answers(tag, ask) : await ask());
   };

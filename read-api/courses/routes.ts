@@ -1,11 +1,15 @@
 import type { Kysely } from 'kysely';
 import { calls } from '#events/contract/calls.ts';
 import { headers } from '#events/contract/headers.ts';
+import type { LogReader } from '#events/log/log.ts';
 import { problemError } from '#platform/problems.ts';
 import { foldForSearch } from '#platform/read-tables/courses.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { queryOf } from '../answering/answer.ts';
+import { gather } from '../audit/gather.ts';
+import { sentence } from '../audit/words.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
+import { asOf, positionAsOf, presentPast, readVersions } from './past.ts';
 import { presentCourse } from './present.ts';
 import { courseById, findCourses } from './query.ts';
 
@@ -32,11 +36,23 @@ export const listCourses = (tables: Kysely<ReadTables>) =>
     },
   });
 
-/** GET /courses/{id} */
-export const readCourse = (tables: Kysely<ReadTables>) =>
+type Past = Pick<LogReader, 'readAt' | 'readStreams' | 'positionBefore'>;
+
+/** A course as it was, from its own events; the read tables know today alone. */
+const courseAsOf = async (tables: Kysely<ReadTables>, log: Past, id: string, moment: string) => {
+  const [versions, position] = await Promise.all([readVersions(log, id), positionAsOf(log, moment)]);
+  const found = asOf(versions, position);
+  if (!found) throw problemError('not-found', 'There was no such course at that moment.');
+  const { event } = found.version;
+  return presentPast(id, versions, found, sentence(event, await gather(tables, log, [event])));
+};
+
+/** GET /courses/{id}, and with ?asOf= */
+export const readCourse = (tables: Kysely<ReadTables>, log: Past) =>
   queryOf(calls.readCourse, {
     models,
-    answer: async ({ params }) => {
+    answer: async ({ params, query }) => {
+      if (query.asOf !== undefined) return { body: await courseAsOf(tables, log, params.id, query.asOf) };
       const row = await courseById(tables, params.id);
       if (!row) throw problemError('not-found', 'There is no such course (any more).');
       return { body: presentCourse(row) };

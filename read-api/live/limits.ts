@@ -33,6 +33,8 @@ export type LiveLimits = {
   presenceLastsMs: number;
   /** How often those who watch the dashboard are told at most. */
   sayDashboardMs: number;
+  /** How often those who watch the insight page are told at most that its numbers are others. */
+  sayInsightMs: number;
 };
 
 export const liveLimits: LiveLimits = {
@@ -53,4 +55,5 @@ export const liveLimits: LiveLimits = {
   presenceBeatMs: 5_000,
   presenceLastsMs: 15_000,
   sayDashboardMs: 1_000,
+  sayInsightMs: 2_000,
 };

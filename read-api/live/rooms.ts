@@ -10,7 +10,7 @@ export type Room =
   | PlaceRoom;
 
 /** Those who show a place just now; what it shows, not who sits there, brings a socket in (see `places/`). */
-export type PlaceRoom = `course:${string}` | 'dashboard';
+export type PlaceRoom = `course:${string}` | 'dashboard' | 'insight';
 
 /** Rooms that something is for; a set where they may be thousands, as those of everybody who is enrolled in a course. */
 export type Rooms = readonly Room[] | ReadonlySet<Room>;

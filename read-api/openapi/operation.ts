@@ -6,12 +6,19 @@ import {
   problemsOfSignedIn,
 } from '#events/contract/calls.ts';
 import { headers } from '#events/contract/headers.ts';
-import { policies } from '#events/contract/policies.ts';
+import { type Permission, policies } from '#events/contract/policies.ts';
 import { type ProblemCode, problemKinds } from '#events/contract/problem.ts';
 import type { DescribedPath } from './paths.ts';
 import { type JsonSchema, schemaOf } from './schemas.ts';
 
-const whoMay = (call: Call): string => {
+const rolesOf = (permission: Permission): string => policies[permission].join(', ');
+
+const needsInWords = ({ parameterNeeds = {} }: Call): string =>
+  Object.entries(parameterNeeds)
+    .map(([name, permission]) => ` With \`${name}\` for: ${rolesOf(permission)}.`)
+    .join('');
+
+const whoMayMake = (call: Call): string => {
   if (call.who === 'anyone')
     return call.knowsReader
       ? 'Anybody may call it; who signs in is answered as themselves.'
@@ -19,13 +26,14 @@ const whoMay = (call: Call): string => {
   if (call.who === 'signed-in') return 'For whoever is signed in.';
   if (call.who === 'registered') return 'For whoever is registered.';
   if (call.who === 'self') return 'For oneself; an Admin may read in anybody’s place.';
-  return `For: ${policies[call.who].join(', ')}.`;
+  return `For: ${rolesOf(call.who)}.`;
 };
+const whoMay = (call: Call): string => whoMayMake(call) + needsInWords(call);
 
 const problemCodes = (call: Call): ProblemCode[] => [
   ...new Set<ProblemCode>([
     ...problemsOfEveryCall,
-    ...(call.who === 'anyone' ? [] : problemsOfSignedIn),
+    ...(call.who === 'anyone' && !call.parameterNeeds ? [] : problemsOfSignedIn),
     ...(call.knowsReader ? (['token-invalid'] as const) : []),
     ...(call.method === 'GET' ? [] : problemsOfCommands),
     ...call.problems,
@@ -34,7 +42,7 @@ const problemCodes = (call: Call): ProblemCode[] => [
 
 const securityOf = (call: Call): JsonSchema[] => {
   if (call.who !== 'anyone') return [{ firebase: [] }];
-  return call.knowsReader ? [{}, { firebase: [] }] : [];
+  return call.knowsReader || call.parameterNeeds ? [{}, { firebase: [] }] : [];
 };
 
 const problemAnswers = (call: Call): JsonSchema => {

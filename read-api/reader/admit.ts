@@ -1,4 +1,4 @@
-import type { Call } from '#events/contract/calls.ts';
+import type { Caller } from '#events/contract/calls.ts';
 import { may, type Permission } from '#events/contract/policies.ts';
 import type { UserType } from '#events/contract/users.ts';
 import { problemError, tokenInvalid } from '#platform/problems.ts';
@@ -31,20 +31,20 @@ const requireRole = (reader: Reader): UserType => {
 };
 
 /**
- * Lets a reader in or refuses, by what the call's row in the table of calls says about who may make it. The one place
+ * Lets a reader in or refuses, by what the table of calls says about who may make the call. The one place
  * where it is known that an Admin reads another person's data.
  * @param whose the e-mail (in lower case) that a call for 'self' asks about.
  * @throws problems 'registration-incomplete' and 'forbidden'.
  */
-export const admit = (call: Call, reader: Reader, whose: string | null): Admission => {
-  if (call.who === 'anyone' || call.who === 'signed-in') return { as: 'role' };
-  if (call.who === 'self') {
+export const admit = (who: Caller, reader: Reader, whose: string | null): Admission => {
+  if (who === 'anyone' || who === 'signed-in') return { as: 'role' };
+  if (who === 'self') {
     if (whose !== null && whose === reader.email) return { as: 'self' };
     if (whose !== null && may(requireRole(reader), 'user.readOther')) return { as: 'admin', whose };
     throw problemError('forbidden', 'You may read your own record only.');
   }
   const role = requireRole(reader);
-  if (call.who !== 'registered' && !may(role, call.who satisfies Permission))
+  if (who !== 'registered' && !may(role, who satisfies Permission))
     throw problemError('forbidden', 'Your role does not allow this.');
   return { as: 'role' };
 };

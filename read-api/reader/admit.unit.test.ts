@@ -20,7 +20,7 @@ describe('the list of all users', () => {
     ['Student', 'forbidden'],
     [null, 'registration-incomplete'],
   ] as const)('%s: %s', (userType, expected) => {
-    expect(codeOf(() => admit(calls.listUsers, reader(userType), null))).toBe(expected);
+    expect(codeOf(() => admit(calls.listUsers.who, reader(userType), null))).toBe(expected);
   });
 });
 
@@ -33,20 +33,20 @@ describe('one record', () => {
     ['Instructor', 'bob@example.org', 'forbidden'],
     [null, 'bob@example.org', 'registration-incomplete'],
   ] as const)('%s asks about %s: %s', (userType, whose, expected) => {
-    expect(codeOf(() => admit(calls.readUser, reader(userType), whose))).toBe(expected);
+    expect(codeOf(() => admit(calls.readUser.who, reader(userType), whose))).toBe(expected);
   });
 
   test('an identity without an e-mail owns no record by e-mail', () => {
     const nameless = { ...reader('Student'), email: null };
-    expect(codeOf(() => admit(calls.readUser, nameless, 'ada@example.org'))).toBe('forbidden');
+    expect(codeOf(() => admit(calls.readUser.who, nameless, 'ada@example.org'))).toBe('forbidden');
   });
 
   test('it is known when an admin reads in another’s place', () => {
-    expect(admit(calls.readUser, reader('Admin'), 'bob@example.org')).toEqual({
+    expect(admit(calls.readUser.who, reader('Admin'), 'bob@example.org')).toEqual({
       as: 'admin',
       whose: 'bob@example.org',
     });
-    expect(admit(calls.readUser, reader('Admin'), 'ada@example.org')).toEqual({ as: 'self' });
+    expect(admit(calls.readUser.who, reader('Admin'), 'ada@example.org')).toEqual({ as: 'self' });
   });
 });
 

@@ -33,7 +33,7 @@ const isInstructorOf = async (
 
 /**
  * Whether somebody may be told of a place, as of now. Those who are enrolled in a course count among those who learn it;
- * Admins and its instructor are told how many these are. The dashboard is for Admins.
+ * Admins and its instructor are told how many these are. The dashboard and the insight page are for Admins.
  * @returns null for who may not.
  */
 export const admitToPlace = async (
@@ -43,8 +43,8 @@ export const admitToPlace = async (
 ): Promise<PlaceTaken | null> => {
   if (!audience?.userType) return null;
   const { id, userType } = audience;
-  if (place.at === 'dashboard')
-    return may(userType, 'dashboard.read') ? { room: 'dashboard', courseId: null, learns: null } : null;
+  if (place.at !== 'course')
+    return may(userType, `${place.at}.read`) ? { room: place.at, courseId: null, learns: null } : null;
   await freshness(['courses', 'enrolments'], { position: undefined, logId: undefined });
   const { courseId } = place;
   const course = { room: courseRoom(courseId), courseId };

@@ -1,7 +1,6 @@
 import { auditInFile } from '#events/contract/audit.ts';
-import { csvMark } from '#events/contract/csv.ts';
 import { headers } from '#events/contract/headers.ts';
-import { exchange } from '../api/exchange.ts';
+import { getFile } from '../api/get-file.ts';
 import { type AuditFilter, auditQueryOf } from './filter.ts';
 
 /**
@@ -12,8 +11,6 @@ import { type AuditFilter, auditQueryOf } from './filter.ts';
 export const auditFile = async (filter: AuditFilter): Promise<{ content: Blob; cut: boolean }> => {
   const given = Object.entries({ ...auditQueryOf(filter), format: 'csv', limit: String(auditInFile) });
   const query = new URLSearchParams(given.filter((pair): pair is [string, string] => pair[1] !== undefined));
-  const answer = await exchange({ method: 'GET', path: `/audit?${query}`, timeoutMs: 60_000 });
-  // The mark was dropped when the bytes were read as text.
-  const content = new Blob([csvMark, String(answer.body)], { type: 'text/csv;charset=utf-8' });
-  return { content, cut: answer.headers.get(headers.nextCursor) !== null };
+  const answer = await getFile(`/audit?${query}`);
+  return { content: answer.content, cut: answer.headers.get(headers.nextCursor) !== null };
 };

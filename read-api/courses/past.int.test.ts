@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PastCourse, pastCourse } from '#events/contract/courses.ts';
+import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
+import { startNode, type TestNode, tokenOf } from '../testing/node.ts';
+import { openSchool, type Person, type School } from '../testing/school.ts';
+
+let school: School;
+let provider: TestIdentityProvider;
+let node: TestNode;
+let ada: Person;
+let sam: Person;
+let course: string;
+/** Where each version begins: added, dearer, removed, restored, renamed. */
+let at: number[];
+const videos = [1, 2, 3, 4, 5].map((module) => `/own/${module}.webm`);
+beforeAll(async () => {
+  school = await openSchool();
+  provider = await startIdentityProvider();
+  ada = await school.register('ada', 'Admin');
+  sam = await school.register('sam');
+  node = await startNode(school.url, provider);
+  const asAda = { id: ada.id, role: 'Admin' } as const;
+  course = await school.addCourse('Algorithms', { price: 100 });
+  const act = (event: Parameters<School['act']>[1]) => school.act(`course-${course}`, event, asAda);
+  at = [
+    await school.log.reader.head(),
+    await act({ type: 'CourseEdited', data: { changes: { price: 120, videos } } }),
+    await act({ type: 'CourseRemoved', data: {} }),
+    await act({ type: 'CourseRestored', data: {} }),
+  ];
+  await school.addCourse('In between');
+  at.push(
+    await act({ type: 'CourseEdited', data: { changes: { name: 'Algorithms II', instructor: 'D. Knuth' } } }),
+  );
+});
+afterAll(async () => {
+  await node[Symbol.asyncDispose]();
+  await provider[Symbol.asyncDispose]();
+  await school[Symbol.asyncDispose]();
+});
+
+const ask = (moment: string | number | null, who: Person | null = ada, id = course) =>
+  fetch(
+    `${node.address}/courses/${id}${moment === null ? '' : `?${new URLSearchParams({ asOf: String(moment) })}`}`,
+    { headers: who ? { authorization: `Bearer ${tokenOf(provider, who)}` } : {} },
+  );
+const read = async (moment: string | number): Promise<PastCourse> =>
+  pastCourse.parse(await (await ask(moment)).json());
+
+test('a course is what it said at each moment, and says how one comes to the versions beside it', async () => {
+  const [added, dearer, removed, restored, renamed] = at as [number, number, number, number, number];
+  expect(await read(added)).toMatchObject({
+    ...{
+      course_name: 'Algorithms',
+      price: 100,
+      videos: null,
+      instructor: expect.not.stringMatching('Knuth'),
+    },
+    asOf: { position: added, version: 1, versions: 5, removed: false, previous: null, next: dearer },
+  });
+  expect(await read(dearer)).toMatchObject({
+    ...{ price: 120, videos },
+    asOf: {
+      ...{ version: 2, previous: added, next: removed },
+      happened: 'ada edited course CSE Algorithms',
+    },
+  });
+  expect(await read(removed)).toMatchObject({ price: 120, asOf: { version: 3, removed: true } });
+  expect(await read(restored)).toMatchObject({ asOf: { version: 4, removed: false, next: renamed } });
+  const last = await read(renamed);
+  expect(last).toMatchObject({ course_name: 'Algorithms II', asOf: { version: 5, next: null, until: null } });
+  // What happened elsewhere in between is the same version, and so is all that comes later.
+  expect(await read(restored + 1)).toEqual(await read(restored));
+  expect(await read(renamed + 1_000)).toEqual(last);
+});
+
+test('a moment may be a time, to the millisecond', async () => {
+  const dearer = await read(at[1] ?? 0);
+  expect(await read(dearer.asOf.at)).toEqual(dearer);
+  const justBefore = new Date(Date.parse(dearer.asOf.at) - 1).toISOString();
+  if (justBefore >= (await read(at[0] ?? 0)).asOf.at) expect((await read(justBefore)).asOf.version).toBe(1);
+  expect((await read('2100-01-01T00:00:00+06:00')).asOf.version).toBe(5);
+  expect((await ask('2001-01-01T00:00:00Z')).status).toBe(404);
+});
+
+test('before it was there it is not found, and says so', async () => {
+  const answer = await ask((at[0] ?? 1) - 1);
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({ detail: 'There was no such course at that moment.' });
+  expect((await ask(at[0] ?? 0, ada, '00000000-0000-4000-8000-0000000000ff')).status).toBe(404);
+});
+
+test('it is for those who read the history; the course of today is for everybody, as before', async () => {
+  for (const [who, status] of [[null, 401] as const, [sam, 403] as const, [ada, 200] as const])
+    expect((await ask(at[0] ?? 0, who)).status).toBe(status);
+  const today = await ask(null, null);
+  expect([today.status, today.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  expect(await today.json()).not.toHaveProperty('asOf');
+  const past = await ask(at[0] ?? 0);
+  expect(past.headers.get('cache-control')).toBe('private, no-cache');
+  expect(past.headers.get('etag')).not.toBe(today.headers.get('etag'));
+});
+
+test.each(['yesterday', '-1', '1e3', '2026-11-21', ''])(
+  'asOf=%s is refused with a sentence',
+  async (moment) => {
+    const answer = await ask(moment);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'invalid-input' });
+  },
+);

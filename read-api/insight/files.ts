@@ -1,0 +1,66 @@
+import { csvMark, csvRow } from '#events/contract/csv.ts';
+import {
+  type Funnel,
+  funnelSteps,
+  type InsightFunnel,
+  type InsightHours,
+  type InsightQuestion,
+  type InsightTime,
+} from '#events/contract/insight.ts';
+
+const file = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  csvMark + [head, ...rows].map((row) => csvRow(row.map(String))).join('');
+
+const percent = (part: number, whole: number): string =>
+  whole === 0 ? '' : ((100 * part) / whole).toFixed(1);
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+export const timeFile = ({ by, periods, timeZone }: InsightTime): string =>
+  file(
+    [by === 'week' ? 'Week from' : 'Month from', 'Enrolments', 'Completions', 'Time zone'],
+    periods.map(({ begins, enrolments, completions }) => [begins, enrolments, completions, timeZone]),
+  );
+
+export const hoursFile = ({ hours, timeZone }: InsightHours): string => {
+  const found = new Map(hours.map((one) => [`${one.weekday} ${one.hour}`, one]));
+  const rows = weekdays.flatMap((name, index) =>
+    Array.from({ length: 24 }, (_, hour) => {
+      const { acts = 0, modules = 0 } = found.get(`${index + 1} ${hour}`) ?? {};
+      return [name, hour, acts, modules, timeZone];
+    }),
+  );
+  return file(['Weekday', 'Hour', 'Acts of learning', 'Completed modules', 'Time zone'], rows);
+};
+
+const stepNames = [
+  'Enrolled',
+  'Started',
+  'Module 1',
+  'Module 2',
+  'Module 3',
+  'Module 4',
+  'Module 5',
+  'Certificate',
+];
+const stepCells = (steps: Funnel) => funnelSteps.map((step) => steps[step]);
+
+export const funnelFile = ({ school, courses }: InsightFunnel): string =>
+  file(
+    ['Course', 'Code', 'In the catalogue', ...stepNames],
+    [
+      ['All courses', '', '', ...stepCells(school)],
+      ...courses.map(({ name, code, withdrawn, steps }) => [
+        ...[name, code, withdrawn ? 'no' : 'yes'],
+        ...stepCells(steps),
+      ]),
+    ],
+  );
+
+export const questionsFile = (questions: readonly InsightQuestion[]): string =>
+  file(
+    ['Question', 'Department', 'Times asked', 'Answered rightly', 'Percent right', 'Id'],
+    questions.map(({ id, code, question, asked, right }) => [
+      ...[question, code, asked, right, percent(right, asked), id],
+    ]),
+  );

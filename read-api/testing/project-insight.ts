@@ -1,0 +1,46 @@
+/** Fills the read tables of insight in place of the projector, which lives behind a wall. */
+import type { Pool } from 'pg';
+import type { Steps } from '../insight/query.ts';
+
+const acts = ['enrolments', 'modules', 'completions', 'notes'] as const;
+type Acts = Partial<Record<(typeof acts)[number], number>>;
+
+/** @param at any time within the quarter of an hour. */
+export const putActs = async (pool: Pool, at: string, given: Acts): Promise<void> => {
+  const values = acts.map((act) => given[act] ?? 0);
+  await pool.query(
+    `insert into read.insight_quarters
+       values (date_bin('15 minutes', $1::timestamptz, '2000-01-01T00:00Z'), 0, $2, 0, $3, $5, 0, 0, 0, $4)
+       on conflict (quarter) do update set enrolments = insight_quarters.enrolments + excluded.enrolments,
+         modules = insight_quarters.modules + excluded.modules, notes = insight_quarters.notes + excluded.notes,
+         completions = insight_quarters.completions + excluded.completions`,
+    [at, ...values],
+  );
+};
+
+export const putSteps = async (pool: Pool, courseId: string, steps: Partial<Steps>): Promise<void> => {
+  const {
+    enrolled = 0,
+    started = 0,
+    module1 = 0,
+    module2 = 0,
+    module3 = 0,
+    module4 = 0,
+    module5 = 0,
+  } = steps;
+  await pool.query('insert into read.insight_courses values ($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+    ...[courseId, enrolled, started, module1, module2, module3, module4, module5, steps.certificate ?? 0],
+  ]);
+};
+
+export const putQuestion = (pool: Pool, id: string, asked: number, right: number) =>
+  pool.query('insert into read.insight_questions values ($1, $2, $3)', [id, asked, right]);
+
+/** As after an event that the sums heard of. */
+export const moveInsight = (pool: Pool, position: number) =>
+  pool.query(
+    `with moved as (update read.checkpoints set position = greatest(position, $1), relevant_position = $1
+       where model = 'insight' returning 1)
+     select pg_notify('lyceum_checkpoint', '{}') from moved`,
+    [position],
+  );
