@@ -32,7 +32,7 @@ const pages: Record<UserType, string[]> = {
   ],
   Instructor: ['/announcement', '/showAnnouncement', '/marking', '/myProfile'],
   Admin: [
-    ...['/dashboard', '/users', '/audit', '/addCourse'],
+    ...['/dashboard', '/insight', '/users', '/audit', '/addCourse'],
     ...['/allCourses?search=a%20', '/', '/reviews', '/myProfile'],
   ],
 };

@@ -81,7 +81,16 @@ test('the chosen theme is there before the first paint of the next visit', async
 const menus: Record<UserType, string[]> = {
   Student: ['/enrolled-courses', '/bookmarks', '/showAnnouncement', '/myNotes', '/myProfile'],
   Instructor: ['/myProfile', '/announcement', '/marking'],
-  Admin: ['/myProfile', '/announcement', '/marking', '/dashboard', '/users', '/addCourse', '/audit'],
+  Admin: [
+    '/myProfile',
+    '/announcement',
+    '/marking',
+    '/dashboard',
+    '/insight',
+    '/users',
+    '/addCourse',
+    '/audit',
+  ],
 };
 const inSheet = (links: string[]) => [...new Set(['/enrolled-courses', '/bookmarks', ...links])].sort();
 

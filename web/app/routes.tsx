@@ -83,6 +83,7 @@ const teacherPages: RouteObject[] = [
 
 const adminPages: RouteObject[] = [
   guardedPage(paths.dashboard, () => import('../features/dashboard/dashboard-page.tsx'), admins),
+  guardedPage(paths.insight, () => import('../features/insight/insight-page.tsx'), admins),
   guardedPage(paths.users, () => import('../features/users/users-page.tsx'), admins),
   guardedPage(paths.audit(), () => import('../features/audit/audit-page.tsx'), admins),
   guardedPage(paths.addCourse, () => import('../features/course-form/add-course-page.tsx'), admins),

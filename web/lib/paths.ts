@@ -12,11 +12,15 @@ export const paths = {
   reviews: '/reviews',
   highRatedCourses: '/highRatedCourses',
   courseDetails: (id: string) => `/courseDetails/${encodeURIComponent(id)}`,
+  /** A course as it was: at a position of the log, or at a time (ISO). */
+  courseAsOf: (id: string, moment: number | string) =>
+    `/courseDetails/${encodeURIComponent(id)}?${new URLSearchParams({ asOf: String(moment) })}`,
   addCourse: '/addCourse',
   updateCourse: (id: string) => `/updateCourse/${encodeURIComponent(id)}`,
   courseVideos: (id: string) => `/courseVideos/${encodeURIComponent(id)}`,
   users: '/users',
   dashboard: '/dashboard',
+  insight: '/insight',
   /** The history, of one record or of a person if one is given. */
   audit: (narrowed: { record?: string; person?: string } = {}) =>
     Object.keys(narrowed).length === 0 ? '/audit' : `/audit?${new URLSearchParams(narrowed)}`,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { courseQuery } from '../../lib/courses/queries.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -7,10 +7,10 @@ import { Page } from '../../ui/page.tsx';
 import { CourseMissing } from './components/course-missing.tsx';
 import { CourseStory } from './components/course-story.tsx';
 import { DetailsSkeleton } from './components/details-skeleton.tsx';
+import { PastCoursePage } from './past/past-course-page.tsx';
 
-/** Everything about one course. */
-export default function CourseDetailsPage() {
-  const { id = '' } = useParams();
+/** Everything about one course, as it is. */
+const PresentCourse = ({ id }: { id: string }) => {
   const { data, error, isError, isFetching, refetch } = useQuery(courseQuery(id));
   if (data) return <CourseStory course={data} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <CourseMissing />;
@@ -29,4 +29,12 @@ export default function CourseDetailsPage() {
       </Page>
     );
   return <DetailsSkeleton />;
+};
+
+/** Everything about one course; with `asOf` in the address as it was then. */
+export default function CourseDetailsPage() {
+  const { id = '' } = useParams();
+  const [query] = useSearchParams();
+  const moment = query.get('asOf');
+  return moment === null ? <PresentCourse id={id} /> : <PastCoursePage id={id} moment={moment} />;
 }

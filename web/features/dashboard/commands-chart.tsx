@@ -1,8 +1,8 @@
 import { Bar, BarChart, CartesianGrid, Cell, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { Dashboard } from '#events/contract/dashboard.ts';
+import { stepsUpTo } from '../../ui/chart/steps.ts';
 import { useNarrow } from '../../ui/narrow.ts';
 import { Panel } from './panel.tsx';
-import { stepsUpTo } from './steps.ts';
 import { countOf, hourInWords, minuteInWords, numberInWords } from './words.ts';
 
 const height = 220;

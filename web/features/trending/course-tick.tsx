@@ -1,5 +1,5 @@
 import type { HighRatedCourse } from '#events/contract/reviews.ts';
-import { linesOf } from './lines.ts';
+import { linesOf } from '../../ui/chart/lines.ts';
 
 /** What recharts gives its ticks. */
 type Given = { x?: number | string; y?: number | string; payload?: { value: string } };

@@ -5,6 +5,7 @@ import { get } from '../api/get.ts';
 import { listenLive } from '../live/listeners.ts';
 import { queryClient } from '../query-client.ts';
 import { studentEmailAtom } from '../session/student.ts';
+import { readersTimeZone } from '../time-zone.ts';
 import { isOwnAct } from './own-act.ts';
 
 const key = ['activity'] as const;
@@ -19,9 +20,6 @@ listenLive((message) => {
   timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: key }), pauseMs);
 });
 
-/** A browser that knows its zone by no name counts days as UTC does. */
-const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-
 const activityQuery = (email: string, zone: string) =>
   queryOptions({
     queryKey: [...key, email, zone],
@@ -32,5 +30,5 @@ const activityQuery = (email: string, zone: string) =>
 /** What the signed-in student has done for their learning, by their own days; for everybody else nothing is asked. */
 export const useActivity = () => {
   const email = useAtomValue(studentEmailAtom);
-  return useQuery({ ...activityQuery(email ?? '', timeZone()), enabled: email !== null });
+  return useQuery({ ...activityQuery(email ?? '', readersTimeZone()), enabled: email !== null });
 };

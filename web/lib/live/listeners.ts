@@ -35,6 +35,17 @@ export const tellAudit = (position: number): void => {
   for (const listener of auditListeners) listener(position);
 };
 
+const insightListeners = new Set<(position: number) => void>();
+
+/** Has `listener` called when the school's numbers are others, with the position since which; where they are shown. */
+export const listenInsight = (listener: (position: number) => void): void => {
+  insightListeners.add(listener);
+};
+
+export const tellInsight = (position: number): void => {
+  for (const listener of insightListeners) listener(position);
+};
+
 const trendingListeners = new Set<(trending: LiveTrending) => void>();
 
 /** Has `listener` called with the trending courses whenever the server says how they stand. */

@@ -15,7 +15,7 @@ import { store } from '../store.ts';
 import { type Connection, connectionAtom } from './connection.ts';
 import { liveCursor } from './cursor.ts';
 import { journal } from './journal.ts';
-import { tellAudit, tellListeners, tellTrending } from './listeners.ts';
+import { tellAudit, tellInsight, tellListeners, tellTrending } from './listeners.ts';
 import { followAttendance, tellDashboard, tellPresence } from './presence.ts';
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
@@ -47,12 +47,8 @@ const onMessage = (message: unknown) => {
   tellListeners(parsed.data);
 };
 
-const onPosition = (position: unknown) => {
-  if (typeof position === 'number' && Number.isSafeInteger(position)) cursor.reach(position);
-};
-
-const onAudit = (position: unknown) => {
-  if (typeof position === 'number' && Number.isSafeInteger(position)) tellAudit(position);
+const withPosition = (tell: (position: number) => void) => (position: unknown) => {
+  if (typeof position === 'number' && Number.isSafeInteger(position)) tell(position);
 };
 
 const onTrending = (trending: unknown) => {
@@ -127,10 +123,14 @@ export const startLive = (): void => {
   const showConnection = () => store.set(connectionAtom, connectionOf(socket));
   socket.on('welcome', onWelcome);
   socket.on('message', onMessage);
-  socket.on('position', onPosition);
+  socket.on(
+    'position',
+    withPosition((position) => cursor.reach(position)),
+  );
   socket.on('announcements-seen', (position) => noteSeen(Number(position) || 0));
   socket.on('trending-changed', onTrending);
-  socket.on('audit-changed', onAudit);
+  socket.on('audit-changed', withPosition(tellAudit));
+  socket.on('insight-changed', withPosition(tellInsight));
   socket.on('presence', tellPresence);
   socket.on('dashboard', tellDashboard);
   sayWhatIsShown = followAttendance((place, refused) => {

@@ -30,6 +30,7 @@ const rules: readonly Rule[] = [
   { to: paths.announcement, name: 'Post an Announcement', for: ['Admin', 'Instructor'] },
   { to: paths.marking, name: 'Mark Quizzes', for: ['Admin', 'Instructor'] },
   { to: paths.dashboard, name: 'Live Dashboard', for: ['Admin'] },
+  { to: paths.insight, name: 'Insight', for: ['Admin'] },
   { to: paths.users, name: 'Users', for: ['Admin'] },
   { to: paths.addCourse, name: 'Add Course', for: ['Admin'] },
   { to: paths.audit(), name: 'History', for: ['Admin'] },

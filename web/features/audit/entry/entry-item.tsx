@@ -1,8 +1,10 @@
+import { Hourglass } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AuditEntry } from '#events/contract/audit.ts';
 import type { AuditFilter } from '../../../lib/audit/filter.ts';
 import { paths } from '../../../lib/paths.ts';
 import { HistoryLink } from '../../../ui/audit/history-link.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Changes } from './changes.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { UndoButton } from './undo-button.tsx';
@@ -40,6 +42,18 @@ const Others = ({ entry: { broughtAbout, because, consequences } }: { entry: Aud
   );
 };
 
+/** Leads to the course as this entry left it. */
+const AsOfLink = ({ entry: { record, position, who, did } }: { entry: AuditEntry }) =>
+  record.startsWith('course-') && (
+    <ButtonLink to={paths.courseAsOf(record.slice('course-'.length), position)} look="second" size="small">
+      <Hourglass className="size-4" aria-hidden="true" />
+      View the course as of this moment
+      <span className="sr-only">
+        : {who} {did}
+      </span>
+    </ButtonLink>
+  );
+
 /** One change: who did what and when, what differs, what came of it, and the way to undo it. */
 export const EntryItem = ({ entry, filter }: { entry: AuditEntry; filter: AuditFilter }) => (
   <article className="flex gap-3 rounded-card border border-hairline bg-surface p-4 shadow-card sm:gap-4">
@@ -61,6 +75,7 @@ export const EntryItem = ({ entry, filter }: { entry: AuditEntry; filter: AuditF
       <Changes changes={entry.changes} />
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
         <UndoButton entry={entry} />
+        <AsOfLink entry={entry} />
         {filter.record !== entry.record && (
           <HistoryLink
             record={entry.record}

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { CircleAlert, UserRound } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Course } from '#events/contract/courses.ts';
@@ -7,16 +7,15 @@ import { isWithdrawnAtom } from '../../../lib/live/recent-changes.ts';
 import { paths } from '../../../lib/paths.ts';
 import { HistoryLink } from '../../../ui/audit/history-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
 import { BookmarkButton } from '../../../ui/course/bookmark-button.tsx';
 import { ChangedTint } from '../../../ui/course/changed-tint.tsx';
-import { CoursePicture } from '../../../ui/course/course-picture.tsx';
 import { EditCourseLink } from '../../../ui/course/edit-course-link.tsx';
 import { EditVideosLink } from '../../../ui/course/edit-videos-link.tsx';
 import { EnrolButton } from '../../../ui/course/enrol-button.tsx';
 import { RemoveCourseButton } from '../../../ui/course/remove-course-button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { usePageTitle } from '../../../ui/page-heading.tsx';
+import { CourseArticle } from './course-article.tsx';
 import { CourseFacts } from './course-facts.tsx';
 import { CourseReviews } from './course-reviews.tsx';
 import { FactsBar, whereNoBarIs } from './facts-bar.tsx';
@@ -42,16 +41,6 @@ const WithdrawnBanner = ({ id }: { id: string }) => {
   );
 };
 
-const Paragraphs = ({ text }: { text: string }) =>
-  text
-    .split(/\n\s*\n/)
-    .map((paragraph, at) => ({ key: `${at}-${paragraph.length}`, paragraph }))
-    .map(({ key, paragraph }) => (
-      <p key={key} className="whitespace-pre-line wrap-anywhere">
-        {paragraph}
-      </p>
-    ));
-
 /** The story on the left, facts and price on the right; then what students say of it. */
 export const CourseStory = ({ course }: { course: Course }) => {
   usePageTitle(course.course_name);
@@ -60,32 +49,9 @@ export const CourseStory = ({ course }: { course: Course }) => {
     <>
       <WithdrawnBanner id={course._id} />
       <Page className="grid items-start gap-10 lg:grid-cols-[1fr_20rem] lg:gap-14">
-        <article className="relative min-w-0">
-          <Chip tone="info">{course.category}</Chip>
-          <h1
-            tabIndex={-1}
-            className="mt-4 font-serif text-3xl font-semibold tracking-tight wrap-anywhere sm:text-4xl"
-          >
-            {course.course_name}
-          </h1>
-          <p className="mt-4 flex items-center gap-2 text-muted">
-            <UserRound className="size-4.5 shrink-0" aria-hidden="true" />
-            <span className="min-w-0 wrap-anywhere">
-              Instructor: <span className="font-medium text-ink">{course.instructor}</span>
-            </span>
-          </p>
-          <MeanRating courseId={course._id} />
-          <CoursePicture course={course} eager className="mt-8 rounded-card border border-hairline" />
-          <section aria-labelledby="about-the-course" className="mt-10">
-            <h2 id="about-the-course" className="font-serif text-2xl font-semibold">
-              About the course
-            </h2>
-            <div className="mt-4 flex max-w-prose flex-col gap-4 text-lg leading-relaxed">
-              <Paragraphs text={course.details} />
-            </div>
-          </section>
+        <CourseArticle course={course} rating={<MeanRating courseId={course._id} />}>
           <ChangedTint id={course._id} />
-        </article>
+        </CourseArticle>
         <CourseFacts course={course}>
           <EnrolButton course={course} className={whereNoBarIs} />
           <BookmarkButton course={course} />

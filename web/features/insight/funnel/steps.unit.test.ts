@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { stepsOf, worstOf } from './steps.ts';
+
+const funnel = { enrolled: 20, started: 18, module1: 17, module2: 9, module3: 8, module4: 8, module5: 6 };
+
+test('each step says how many came to it and how many the step before has lost', () => {
+  expect(
+    stepsOf({ ...funnel, certificate: 4 }).map(({ name, reached, lost }) => [name, reached, lost]),
+  ).toEqual([
+    ['Enrolled', 20, 0],
+    ['Started', 18, 2],
+    ['Module 1', 17, 1],
+    ['Module 2', 9, 8],
+    ['Module 3', 8, 1],
+    ['Module 4', 8, 0],
+    ['Module 5', 6, 2],
+    ['Certificate', 4, 2],
+  ]);
+});
+
+test('where most stop, the certificate aside', () => {
+  const worst = worstOf(stepsOf({ ...funnel, module5: 8, certificate: 0 }));
+  expect([worst?.after.name, worst?.lost]).toEqual(['Module 1', 8]);
+  const everybody = { enrolled: 3, started: 3, module1: 3, module2: 3, module3: 3, module4: 3, module5: 3 };
+  expect(worstOf(stepsOf({ ...everybody, certificate: 0 }))).toBeNull();
+});

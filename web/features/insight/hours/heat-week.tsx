@@ -1,0 +1,113 @@
+import { classNames } from '../../../ui/class-names.ts';
+import { useNarrow } from '../../../ui/narrow.ts';
+import { hourInWords, weekdays } from '../words.ts';
+import { levelOf, type Week } from './week.ts';
+
+/** How an hour looks by its level; the number in it has contrast on each. */
+const looks = {
+  0: 'bg-sunken text-muted',
+  1: 'bg-brand/12 text-ink',
+  2: 'bg-brand/25 text-ink',
+  3: 'bg-brand/45 text-ink',
+  4: 'bg-brand text-on-brand font-semibold',
+} as const;
+
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+const Legend = () => (
+  <p className="mt-3 flex items-center gap-1.5 text-sm text-muted" aria-hidden="true">
+    Fewer
+    {([0, 1, 2, 3, 4] as const).map((level) => (
+      <span key={level} className={classNames('size-4 rounded-[4px] border border-hairline', looks[level])} />
+    ))}
+    More
+  </p>
+);
+
+const HourCell = ({ count, most }: { count: number; most: number }) => (
+  <td
+    className={classNames(
+      'h-8 rounded-[4px] p-0 text-center text-[11px] tabular-nums sm:h-9',
+      looks[levelOf(count, most)],
+    )}
+  >
+    {count > 0 ? short.format(count) : <span className="sr-only">0</span>}
+  </td>
+);
+
+/**
+ * The hours of a week, the darker the more happens in them; each says its number, so the colour says nothing alone. Days go
+ * across where there is room for 24 hours, and down a phone otherwise.
+ */
+export const HeatWeek = ({ week, caption }: { week: Week; caption: string }) => {
+  const narrow = useNarrow();
+  const most = Math.max(0, ...week.flat());
+  const hours = Array.from({ length: 24 }, (_, hour) => hour);
+  const written = 'p-0 text-xs font-normal text-muted';
+  return (
+    <>
+      <table className="w-full table-fixed border-separate border-spacing-[3px]">
+        <caption className="sr-only">{caption}</caption>
+        {narrow ? (
+          <>
+            <thead>
+              <tr>
+                <td className="w-11 p-0" />
+                {weekdays.map((name) => (
+                  <th key={name} scope="col" className={classNames(written, 'pb-1')}>
+                    <span aria-hidden="true">{name.slice(0, 2)}</span>
+                    <span className="sr-only">{name}</span>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {hours.map((hour) => (
+                <tr key={hour}>
+                  <th scope="row" className={classNames(written, 'pr-1 text-right tabular-nums')}>
+                    {hourInWords(hour)}
+                  </th>
+                  {weekdays.map((name, day) => (
+                    <HourCell key={name} count={week[day]?.[hour] ?? 0} most={most} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </>
+        ) : (
+          <>
+            <thead>
+              <tr>
+                <td className="w-10 p-0 lg:w-24" />
+                {hours.map((hour) => (
+                  <th key={hour} scope="col" className={classNames(written, 'pb-1 tabular-nums')}>
+                    <span aria-hidden="true" className={classNames(hour % 2 === 1 && 'max-lg:hidden')}>
+                      {String(hour).padStart(2, '0')}
+                    </span>
+                    <span className="sr-only">{hourInWords(hour)}</span>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {weekdays.map((name, day) => (
+                <tr key={name}>
+                  <th scope="row" className={classNames(written, 'pr-2 text-left')}>
+                    <span aria-hidden="true" className="lg:hidden">
+                      {name.slice(0, 3)}
+                    </span>
+                    <span className="max-lg:sr-only">{name}</span>
+                  </th>
+                  {hours.map((hour) => (
+                    <HourCell key={hour} count={week[day]?.[hour] ?? 0} most={most} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </>
+        )}
+      </table>
+      <Legend />
+    </>
+  );
+};

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import type { InsightQuestion } from '#events/contract/insight.ts';
+import { linesOf } from '../../../ui/chart/lines.ts';
+import { numberInWords, shareInWords } from '../words.ts';
+
+/** Room for two lines of text and a bar, in pixels. */
+const [row, bar, line] = [84, 14, 18];
+/** Of a letter on average, in pixels: a little much, so that nothing is cut off. */
+const letter = 7.1;
+const beside = 116;
+
+/** What recharts gives. */
+type Given = {
+  y?: number | string;
+  x?: number | string;
+  width?: number | string;
+  payload?: { value: string };
+  index?: number;
+};
+
+const Text = ({
+  questions,
+  wide,
+  y = 0,
+  payload,
+}: Given & { questions: readonly InsightQuestion[]; wide: number }) => {
+  const question = questions.find(({ id }) => id === payload?.value);
+  if (!question) return null;
+  const lines = linesOf(`${question.code} · ${question.question}`, Math.floor(wide / letter), 2);
+  return (
+    <text x={0} y={Number(y) - bar / 2 - 8 - (lines.length - 1) * line} fontSize={13} fill="var(--ink)">
+      {lines.map((words, index) => (
+        <tspan key={words} x={0} dy={index === 0 ? 0 : line}>
+          {words}
+        </tspan>
+      ))}
+    </text>
+  );
+};
+
+const Share = ({
+  questions,
+  y = 0,
+  index = 0,
+  wide,
+}: Given & { questions: readonly InsightQuestion[]; wide: number }) => {
+  const question = questions[index];
+  if (!question) return null;
+  return (
+    <text
+      x={wide}
+      y={Number(y) + bar / 2}
+      textAnchor="end"
+      dominantBaseline="central"
+      fontSize={13}
+      fontWeight={600}
+      fill="var(--ink)"
+    >
+      {shareInWords(question.right, question.asked)}
+      <tspan fontWeight={400} fill="var(--muted)">
+        {' '}
+        of {numberInWords(question.asked)}
+      </tspan>
+    </text>
+  );
+};
+
+/** Each question with a bar below it that is as long as the share of right answers, out of all that there could be. */
+export const QuestionsChart = ({ questions }: { questions: readonly InsightQuestion[] }) => {
+  const [wide, setWide] = useState(320);
+  return (
+    <div aria-hidden="true" className="overflow-hidden">
+      <ResponsiveContainer
+        width="100%"
+        height={questions.length * row}
+        onResize={(width) => setWide(Math.max(200, width))}
+      >
+        <BarChart
+          data={questions.map((one) => ({ id: one.id, share: (100 * one.right) / one.asked }))}
+          layout="vertical"
+          accessibilityLayer={false}
+          // Down by as much as the text takes: bar and text are in the middle of their row together.
+          margin={{ top: 24, right: beside, bottom: -24, left: 0 }}
+        >
+          <XAxis type="number" hide domain={[0, 100]} />
+          <YAxis
+            type="category"
+            dataKey="id"
+            width={1}
+            interval={0}
+            tickLine={false}
+            axisLine={false}
+            tick={(given: Given) => <Text {...given} questions={questions} wide={wide} />}
+          />
+          <Bar
+            dataKey="share"
+            barSize={bar}
+            fill="var(--brand)"
+            radius={7}
+            background={{ fill: 'var(--sunken)', stroke: 'var(--hairline)', radius: 7 }}
+            isAnimationActive={false}
+          >
+            <LabelList
+              dataKey="share"
+              content={(given) => <Share {...(given as Given)} questions={questions} wide={wide} />}
+            />
+          </Bar>
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  );
+};
