@@ -24,6 +24,7 @@ test('an admin manages users and courses', () => {
     'Post an Announcement',
     'Mark Quizzes',
     'Live Dashboard',
+    'Insight',
     'Users',
     'Add Course',
     'History',
