@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { exportLog } from './commands/export.ts';
 import { head } from './commands/head.ts';
+import { replayLog } from './commands/replay.ts';
 import { show } from './commands/show.ts';
 import { stats } from './commands/stats.ts';
 import { tail } from './commands/tail.ts';
@@ -57,6 +58,14 @@ Exit codes: 0 all well, 1 something was found or is not there, 2 used wrongly, 3
     .option('--format <format>', formatNames.join(', '), 'ndjson')
     .option('--out <file>', 'a file, which appears when it is whole; else standard output')
     .action((options) => run((context) => exportLog(context, options)));
+  program
+    .command('replay')
+    .description('build all read models, under pseudonyms, in a schema for analysts')
+    .option('--to <moment>', `as they were at ${moments}; else as they are now`)
+    .option('--schema <name>', 'the schema to be made', 'replay')
+    .option('--replace', 'put it in the place of an earlier replay')
+    .option('--rate <events>', 'events a second at most; else as fast as it goes')
+    .action((options) => run((context) => replayLog(context, options)));
   program
     .command('verify')
     .description('check every position, version, time, seal and shape')

@@ -23,8 +23,14 @@ const mayImport: Record<string, readonly string[]> = {
   projector: ['events', 'platform'],
   'read-api': ['events', 'platform'],
   web: inTheClient,
-  // It finds the log of the one-machine edition by itself.
-  'log-cli': ['events', 'platform', 'local/data-folder'],
+  // It finds the log of the one-machine edition by itself, and builds the past of the read side (docs/decisions/0014-*.md).
+  'log-cli': [
+    'events',
+    'platform',
+    'local/data-folder',
+    'projector/connection/writer.ts',
+    'projector/past',
+  ],
   local: ['events', 'migrations', 'platform', 'command-api', 'projector', 'read-api', 'web', 'tooling'],
   e2e: [
     'events',

@@ -35,6 +35,9 @@ const leftOut = new Map(
   ]),
 );
 
+/** The fields of a kind of event that are personal or lead to somebody: what leaves the school has null there. */
+export const hiddenFieldsOf = (type: string): ReadonlySet<string> => leftOut.get(type) ?? new Set();
+
 /** Every id becomes a pseudonym wherever it stands, also in a field that is added one day: none has to be listed. */
 const hideIds = (value: unknown, field: string, pseudonyms: Pseudonyms): unknown => {
   if (typeof value === 'string')
@@ -56,12 +59,12 @@ const roleOf = ({ actor }: RecordedEvent['metadata']): string | null => {
 
 /** Personal and identifying fields are null, ids are pseudonyms; courses and announcements keep theirs. */
 export const pseudonymous = (event: RecordedEvent, pseudonyms: Pseudonyms): PseudonymousEvent => {
-  const hidden = leftOut.get(event.type);
+  const hidden = hiddenFieldsOf(event.type);
   const kind = streamKind(event.stream);
   const id = streamId(event.stream);
   const data: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(event.data))
-    data[name] = hidden?.has(name) ? null : hideIds(value, name, pseudonyms);
+    data[name] = hidden.has(name) ? null : hideIds(value, name, pseudonyms);
   return {
     position: event.position,
     recordedAt: event.recordedAt.toISOString(),

@@ -8,6 +8,8 @@ import { findLog } from './find-log.ts';
 
 /** What every command works with. */
 export type Context = {
+  /** Of the database, as its owner or a login that was granted the roles. */
+  url: string;
   pool: Pool;
   /** Without the vault: personal fields are null. */
   reader: LogReader;
@@ -36,7 +38,7 @@ export const withLog = async <R>(
   });
   const reader = openReader({ pool, vault: null });
   try {
-    return await work({ pool, reader, pseudonyms: await openPseudonyms(pool), ...terminal });
+    return await work({ url: log.url, pool, reader, pseudonyms: await openPseudonyms(pool), ...terminal });
   } finally {
     await reader.close();
     await pool.end();

@@ -3,8 +3,11 @@ import { Client } from 'pg';
 import { bigintAsNumber } from '#platform/read-tables/bigint.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 
-/** The schema that tables without a schema mean: the live ones, a rebuild's, a check's. */
-export type Place = 'read' | 'read_next' | 'read_check';
+/** A schema for read tables as they were at a moment (`projector/past/`). */
+export type Past = `lyceum_past_${string}`;
+
+/** The schema that tables without a schema mean: the live ones, a rebuild's, a check's, those of a past. */
+export type Place = 'read' | 'read_next' | 'read_check' | Past;
 
 /**
  * One connection that writes. Its session lives and dies with it: an advisory lock that it took is lost in the
