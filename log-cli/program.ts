@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { asOf } from './commands/as-of.ts';
 import { exportLog } from './commands/export.ts';
 import { head } from './commands/head.ts';
 import { replayLog } from './commands/replay.ts';
@@ -66,6 +67,13 @@ Exit codes: 0 all well, 1 something was found or is not there, 2 used wrongly, 3
     .option('--replace', 'put it in the place of an earlier replay')
     .option('--rate <events>', 'events a second at most; else as fast as it goes')
     .action((options) => run((context) => replayLog(context, options)));
+  program
+    .command('as-of')
+    .description('serve the product as it was at a moment, to be looked at only, until Ctrl-C')
+    .argument('<moment>', moments)
+    .option('--as <email>', 'look at it as this person; else as a visitor')
+    .option('--port <port>', 'on this port of this machine', '8090')
+    .action((moment, options) => run((context) => asOf(context, moment, options)));
   program
     .command('verify')
     .description('check every position, version, time, seal and shape')

@@ -934,6 +934,21 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION log.drop_past(past text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if past !~ '^lyceum_past_[0-9a-f]{16}$' then
+    raise exception '% is no past', past using errcode = 'invalid_parameter_value';
+  end if;
+  execute format('drop schema if exists %I cascade', past);
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION log.expire_commands(keep interval DEFAULT '30 days'::interval, batch integer DEFAULT 5000)
  RETURNS integer
  LANGUAGE plpgsql
@@ -954,6 +969,33 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION log.keep_past(past text, name text, said text, replace boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  earlier oid := (select oid from pg_namespace where nspname = name);
+begin
+  if past !~ '^lyceum_past_[0-9a-f]{16}$' or name !~ '^[a-z_][a-z0-9_]{0,62}$' or name ~ '^(pg_|lyceum_past_)' then
+    raise exception '% cannot be kept as %', past, name using errcode = 'invalid_parameter_value';
+  end if;
+  if earlier is not null then
+    if not replace or obj_description(earlier, 'pg_namespace') is null
+      or obj_description(earlier, 'pg_namespace') not like 'Lyceum replay: %' then
+      raise exception 'There is a schema % already', name using errcode = 'duplicate_schema';
+    end if;
+    execute format('drop schema %I cascade', name);
+  end if;
+  execute format('alter schema %I rename to %I', past, name);
+  execute format('revoke create on schema %I from lyceum_projector', name);
+  execute format('grant usage on schema %I to lyceum_analyst', name);
+  execute format('comment on schema %I is %L', name, 'Lyceum replay: ' || said);
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION log.lock_head(OUT last_position bigint, OUT last_time timestamp with time zone)
  RETURNS record
  LANGUAGE plpgsql
@@ -964,6 +1006,32 @@ begin
     from log.events order by events.position desc limit 1;
   last_position := coalesce(last_position, 0);
   last_time := coalesce(last_time, '-infinity');
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION log.make_past(past text, with_state boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  state_table text;
+begin
+  if past !~ '^lyceum_past_[0-9a-f]{16}$' then
+    raise exception '% is no name for a past', past using errcode = 'invalid_parameter_value';
+  end if;
+  execute format('create schema %I', past);
+  execute format('grant usage, create on schema %I to lyceum_projector', past);
+  if not with_state then
+    return;
+  end if;
+  execute format('grant usage on schema %I to lyceum_reader', past);
+  for state_table in select relname from pg_class where relnamespace = 'state'::regnamespace and relkind = 'r' loop
+    execute format('create table %I.%I (like state.%I)', past, state_table, state_table);
+    execute format('grant select on %I.%I to lyceum_reader', past, state_table);
+  end loop;
 end
 $function$
 ;
@@ -1279,7 +1347,13 @@ grant execute on function log.append_batch(uuid[],text[],integer[],text[],text[]
 
 grant execute on function log.append_one(uuid,text,text,integer,text,integer,text,text[],integer[],text,text,integer,text) to lyceum_command;
 
+grant execute on function log.drop_past(text) to lyceum_projector;
+
 grant execute on function log.expire_commands(interval,integer) to lyceum_projector;
+
+grant execute on function log.keep_past(text,text,text,boolean) to lyceum_projector;
+
+grant execute on function log.make_past(text,boolean) to lyceum_projector;
 
 grant execute on function state.end_presence(uuid) to lyceum_reader;
 

@@ -4,6 +4,7 @@ import type { Configuration } from '#platform/configuration.ts';
 import { createApp } from '#platform/http/app.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
 import { addressKey, createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts';
+import { identityOfRequest } from '#platform/identity/bearer.ts';
 import type { IdentityVerifier } from '#platform/identity/verify.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
@@ -13,13 +14,15 @@ import { readClientFiles } from './client/files.ts';
 import { serveClient } from './client/serve-client.ts';
 import type { Patience } from './freshness/awaited-position.ts';
 import type { LiveLimits } from './live/limits.ts';
-import { openLive } from './live/sockets.ts';
+import { type Live, openLive } from './live/sockets.ts';
 import { serveDescription } from './openapi/serve-description.ts';
+import type { ServedPast } from './past/past.ts';
+import { identityInPast, letIn, nothingIsDone, pastShown } from './past/visit.ts';
 import { recordByCommand } from './readings/by-command.ts';
 import { onceAnHour } from './readings/once-an-hour.ts';
 import type { RecordReading } from './readings/record.ts';
 import { readRoutes } from './routes.ts';
-import { openReadServices } from './services.ts';
+import { openReadServices, type ReadServices } from './services.ts';
 
 export type ReadApiOptions = {
   configuration: Configuration;
@@ -42,6 +45,8 @@ export type ReadApiOptions = {
   recordReading?: RecordReading;
   /** How long a GET waits for the read tables, if not as usual. */
   patience?: Patience;
+  /** A moment that is served instead of the present, to be looked at only and without live messages. */
+  past?: ServedPast;
 };
 
 export type ReadApi = {
@@ -74,10 +79,20 @@ const within = async (work: Promise<void>, ms: number, complaint: string): Promi
   await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 };
 
+/** In the past nothing happens any more. */
+const silence = ({ positions }: Pick<ReadServices, 'positions'>): Live => ({
+  attach: () => {},
+  ready: async () => {
+    await positions();
+  },
+  startClosing: () => {},
+  close: async () => {},
+});
+
 /** The query side of the product: every GET, the client and the live messages. */
 export const createReadApi = (options: ReadApiOptions): ReadApi => {
-  const { configuration, logger, build, clock = () => new Date() } = options;
-  const services = openReadServices(configuration, logger, options.patience);
+  const { configuration, logger, build, past = null, clock = () => new Date() } = options;
+  const services = openReadServices(configuration, logger, { patience: options.patience, past });
   const app = createApp({
     service: 'read-api',
     configuration,
@@ -92,6 +107,7 @@ export const createReadApi = (options: ReadApiOptions): ReadApi => {
     },
     authEmulatorUrl: options.authEmulatorUrl === sameOrigin ? null : options.authEmulatorUrl,
     layers: [
+      ...(past ? [nothingIsDone(past), letIn(past)] : []),
       serveConfiguration(
         {
           firebase: {
@@ -105,6 +121,7 @@ export const createReadApi = (options: ReadApiOptions): ReadApi => {
           demo: options.demo ?? false,
         },
         configuration.publicUrl,
+        past ? pastShown(past) : undefined,
       ),
       serveDescription(options.build),
       serveClient(readClientFiles(options.clientFolder)),
@@ -113,7 +130,7 @@ export const createReadApi = (options: ReadApiOptions): ReadApi => {
       readRoutes({
         ...services,
         build,
-        verifier: options.verifier,
+        identify: past ? identityInPast(past) : (request) => identityOfRequest(request, options.verifier),
         clock,
         recordReading: onceAnHour(
           options.recordReading ?? recordByCommand(configuration.commandApiUrl, clock),
@@ -122,13 +139,15 @@ export const createReadApi = (options: ReadApiOptions): ReadApi => {
       }),
     ],
   });
-  const live = openLive({
-    configuration,
-    services: { ...services, logger, verifier: options.verifier },
-    metrics: options.metrics,
-    logger,
-    ...(options.liveLimits ? { limits: options.liveLimits } : {}),
-  });
+  const live = past
+    ? silence(services)
+    : openLive({
+        configuration,
+        services: { ...services, logger, verifier: options.verifier },
+        metrics: options.metrics,
+        logger,
+        ...(options.liveLimits ? { limits: options.liveLimits } : {}),
+      });
   return {
     callback: app.callback,
     attach: live.attach,

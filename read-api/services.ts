@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import { boundedLog } from '#events/log/bounded.ts';
 import { openReader } from '#events/log/reader.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import type { Logger } from '#platform/logging.ts';
@@ -16,6 +17,7 @@ import { openFreshness } from './freshness/freshness.ts';
 import { Notifications } from './freshness/notifications.ts';
 import { openPositions } from './freshness/positions.ts';
 import { PresenceElsewhere, presenceChannel } from './live/presence/elsewhere.ts';
+import type { ServedPast } from './past/past.ts';
 import { openMemberships } from './reader/memberships.ts';
 
 const role = 'lyceum_reader';
@@ -23,12 +25,14 @@ const role = 'lyceum_reader';
 /**
  * What the read-api stands on: the log and the wake-ups of the primary, and the read tables, which may be those of a
  * streaming replica (`READ_DATABASE_URL`).
- * @param patience how long a read waits for the tables, if not as usual.
+ * Tables are named without a schema: where they are, each connection's search path says.
+ * @param options.patience how long a read waits for the tables, if not as usual.
+ * @param options.past the moment that is served instead of the present.
  */
 export const openReadServices = (
   configuration: Pick<Configuration, 'databaseUrl' | 'readDatabaseUrl'>,
   logger: Logger,
-  patience?: Patience,
+  { patience, past = null }: { patience?: Patience | undefined; past?: ServedPast | null } = {},
 ) => {
   const { databaseUrl, readDatabaseUrl } = configuration;
   const onIdleError = (error: Error) => logger.warn({ err: error }, 'a connection to PostgreSQL broke');
@@ -36,29 +40,35 @@ export const openReadServices = (
     openPool({
       connectionString,
       role,
-      settings: searchSettings,
+      settings: { ...searchSettings, search_path: past ? `${past.schema},public` : 'read,state,public' },
       applicationName: 'lyceum read-api',
       onIdleError,
     });
   const primary = open(databaseUrl);
   const replica = readDatabaseUrl === databaseUrl ? null : open(readDatabaseUrl);
   const pool = replica ?? primary;
-  const tables = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }).withSchema('read');
+  const tables = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
   // What a person wrote a moment ago is read where it was written: a replica does not say how far behind it is.
-  const state = new Kysely<StateTables>({ dialect: new PostgresDialect({ pool: primary }) }).withSchema(
-    'state',
-  );
+  const state = new Kysely<StateTables>({ dialect: new PostgresDialect({ pool: primary }) });
   // Messages and roles need no personal data from the log: it stays sealed to this service.
-  const log = openReader({ pool: primary, vault: null });
-  const positions = openPositions({ primary, tables: pool });
+  const whole = openReader({ pool: primary, vault: null });
+  const log = past ? boundedLog(whole, past.position) : whole;
+  const positions = openPositions({ primary, tables: pool }, past?.position);
   const wakeUp = new CheckpointWakeUp();
   const seenElsewhere = new SeenElsewhere();
   const presenceElsewhere = new PresenceElsewhere();
-  const notifications = new Notifications(databaseUrl, logger, {
-    [checkpointChannel]: () => wakeUp.wake(),
-    [seenChannel]: (payload) => seenElsewhere.tell(payload),
-    [presenceChannel]: (payload) => presenceElsewhere.tell(payload),
-  });
+  // Of the past there is no news.
+  const notifications = new Notifications(
+    databaseUrl,
+    logger,
+    past
+      ? {}
+      : {
+          [checkpointChannel]: () => wakeUp.wake(),
+          [seenChannel]: (payload) => seenElsewhere.tell(payload),
+          [presenceChannel]: (payload) => presenceElsewhere.tell(payload),
+        },
+  );
   return {
     tables,
     /** Where the tables are. */

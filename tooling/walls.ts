@@ -28,8 +28,13 @@ const mayImport: Record<string, readonly string[]> = {
     'events',
     'platform',
     'local/data-folder',
+    'local/client',
     'projector/connection/writer.ts',
     'projector/past',
+    'projector/projections.ts',
+    'projector/server/resources.ts',
+    'read-api/past',
+    'read-api/server.ts',
   ],
   local: ['events', 'migrations', 'platform', 'command-api', 'projector', 'read-api', 'web', 'tooling'],
   e2e: [

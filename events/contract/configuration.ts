@@ -8,5 +8,20 @@ export const clientConfiguration = z.object({
   roleSignup: z.enum(['open', 'approval']),
   build: z.string(),
   demo: z.boolean(),
+  /**
+   * Null in the product. Where the school is shown as it was (`log as-of`): when that was (ISO 8601), up to which position of
+   * the log, and as whom this browser looks at it (null: as a visitor).
+   */
+  past: z
+    .object({
+      at: z.iso.datetime(),
+      position: z.number().int(),
+      person: z
+        .object({ id: z.string(), email: z.string(), name: z.string(), imageUrl: z.string() })
+        .nullable(),
+    })
+    .nullable()
+    .default(null),
 });
 export type ClientConfiguration = z.infer<typeof clientConfiguration>;
+export type PastShown = NonNullable<ClientConfiguration['past']>;

@@ -12,6 +12,7 @@ export const problemKinds = {
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'The method is not allowed here' },
   conflict: { status: 409, title: 'Not possible as things stand' },
+  past: { status: 409, title: 'The past cannot be changed' },
   'course-withdrawn': { status: 409, title: 'The course left the catalogue' },
   'course-complete': { status: 409, title: 'The course is complete' },
   'course-incomplete': { status: 409, title: 'The course is not complete yet' },

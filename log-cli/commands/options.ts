@@ -7,7 +7,8 @@ import { UsageError } from '../terminal/exit-codes.ts';
 /** What says which part of the log is meant, as it was typed. */
 export type StretchOptions = { from?: string; to?: string; type?: readonly string[] };
 
-const momentOf = (text: string, option: string): Moment => {
+/** @throws {UsageError} */
+export const momentOf = (text: string, option: string): Moment => {
   const moment = parseMoment(text);
   if (moment === null)
     throw new UsageError(

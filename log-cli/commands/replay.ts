@@ -74,12 +74,15 @@ export const replayLog = async (context: Context, options: ReplayOptions): Promi
     });
     progress.end();
     const seconds = (performance.now() - began) / 1_000;
-    const lines = Object.entries(rows).map(([table, count]) => `${count.toLocaleString('en').padStart(12)}  ${table}`);
+    const lines = Object.entries(rows).map(
+      ([table, count]) => `${count.toLocaleString('en').padStart(12)}  ${table}`,
+    );
     await write(
       out,
       `${lines.join('\n')}\n\nThe read models as they were at position ${position} are in the schema ${name}, for lyceum_analyst (${seconds.toFixed(1)} s).\n`,
     );
-    if (parked > 0) err.write(`${parked} streams could not be projected up to their end: see projector status.\n`);
+    if (parked > 0)
+      err.write(`${parked} streams could not be projected up to their end: see projector status.\n`);
     return exitCodes.well;
   } catch (error) {
     progress.end();

@@ -6,10 +6,13 @@ import { openPseudonyms, type Pseudonyms } from '#events/pseudonyms/pseudonyms.t
 import { openPool } from '#platform/postgres/pool.ts';
 import { findLog } from './find-log.ts';
 
+export type Environment = Record<string, string | undefined>;
+
 /** What every command works with. */
 export type Context = {
   /** Of the database, as its owner or a login that was granted the roles. */
   url: string;
+  environment: Environment;
   pool: Pool;
   /** Without the vault: personal fields are null. */
   reader: LogReader;
@@ -23,7 +26,7 @@ type Terminal = Pick<Context, 'out' | 'err' | 'signal'>;
 
 /** Opens the log as a role that may read it, for as long as the work takes. */
 export const withLog = async <R>(
-  environment: Record<string, string | undefined>,
+  environment: Environment,
   terminal: Terminal,
   work: (context: Context) => Promise<R>,
 ): Promise<R> => {
@@ -38,7 +41,14 @@ export const withLog = async <R>(
   });
   const reader = openReader({ pool, vault: null });
   try {
-    return await work({ url: log.url, pool, reader, pseudonyms: await openPseudonyms(pool), ...terminal });
+    return await work({
+      url: log.url,
+      environment,
+      pool,
+      reader,
+      pseudonyms: await openPseudonyms(pool),
+      ...terminal,
+    });
   } finally {
     await reader.close();
     await pool.end();

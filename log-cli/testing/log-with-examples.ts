@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { examples } from '#events/catalogue/examples.ts';
 import { openSealer } from '#events/seals/sealer.ts';
-import { appendRequest, courseAdded, openTestLog } from '#events/testing/log.ts';
+import { appendRequest, courseAdded, openTestLog, testMasterKey } from '#events/testing/log.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { runProgram } from '../program.ts';
 
@@ -36,11 +36,29 @@ export const openLogWithExamples = async () => {
   const seal = () => openSealer({ pool: log.pool }).sealUpTo();
   await seal();
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-log-'));
+  /** Begins to run the command line within this process; `said` is what it has printed so far. */
+  const begin = (
+    line: string,
+    signal = new AbortController().signal,
+    environment: Record<string, string> = {},
+  ) => {
+    const [out, err] = [capture(), capture()];
+    const running = runProgram(
+      line.split(' ').filter(Boolean),
+      { DATABASE_URL: database.url, VAULT_MASTER_KEY: testMasterKey, ...environment },
+      { out: out.stream, err: err.stream, signal },
+    );
+    return {
+      said: () => out.text() + err.text(),
+      ended: running.then((code) => ({ code, out: out.text(), err: err.text() })),
+    };
+  };
   return {
     url: database.url,
     pool: log.pool,
     seal,
     file: (name: string) => join(folder, name),
+    append: log.appender.append.bind(log.appender),
     /** Adds courses, all in one append. */
     addCourses: (count: number) =>
       log.appender.append(
@@ -52,16 +70,10 @@ export const openLogWithExamples = async () => {
           })),
         }),
       ),
+    begin,
     /** Runs the command line within this process. */
-    async run(line: string, signal = new AbortController().signal) {
-      const [out, err] = [capture(), capture()];
-      const code = await runProgram(
-        line.split(' ').filter(Boolean),
-        { DATABASE_URL: database.url },
-        { out: out.stream, err: err.stream, signal },
-      );
-      return { code, out: out.text(), err: err.text() };
-    },
+    run: (line: string, signal?: AbortSignal, environment?: Record<string, string>) =>
+      begin(line, signal, environment).ended,
     async [Symbol.asyncDispose]() {
       rmSync(folder, { recursive: true, force: true });
       await log[Symbol.asyncDispose]();

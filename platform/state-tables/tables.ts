@@ -3,7 +3,7 @@ import type { PlaybackTable } from './playback.ts';
 import type { LearningTable, NodesTable, PresentTable } from './presence.ts';
 
 /**
- * The schema `state` as Kysely sees it: use with `.withSchema('state')`. What is written there, command-api writes; who
+ * The schema `state` as Kysely sees it, found by the connection's search path. What is written there, command-api writes; who
  * is present, the read-api.
  */
 export type StateTables = {

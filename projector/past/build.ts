@@ -42,9 +42,12 @@ const countParked = async ({ db }: Writer, past: Past): Promise<number> => {
 
 const withoutFunctions = (error: unknown): never => {
   if (error instanceof Error && 'code' in error && error.code === '42883')
-    throw new Error('The database is of an older Lyceum: start this one once (npm start), which migrates it.', {
-      cause: error,
-    });
+    throw new Error(
+      'The database is of an older Lyceum: start this one once (npm start), which migrates it.',
+      {
+        cause: error,
+      },
+    );
   throw error;
 };
 

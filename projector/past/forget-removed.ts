@@ -36,9 +36,7 @@ export const forgetRemoved = async (
     select person from vault.keys where destroyed_at is not null order by person`.execute(db);
   const forgetting = projections.filter(({ model }) => model !== audit.model);
   for (let start = 0; start < rows.length; start += atOnce) {
-    const events = rows
-      .slice(start, start + atOnce)
-      .map(({ person }) => removal(idOf(person), position + 1));
+    const events = rows.slice(start, start + atOnce).map(({ person }) => removal(idOf(person), position + 1));
     await advance(db, forgetting, { from: position, to: position, events }, { announce: false });
   }
 };

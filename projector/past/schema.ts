@@ -15,8 +15,7 @@ const claim = async (db: Db, past: Past): Promise<boolean> => {
   return rows[0]?.mine === true;
 };
 
-const letGo = (db: Db, past: Past) =>
-  sql`select pg_advisory_unlock(4115212, hashtext(${past}))`.execute(db);
+const letGo = (db: Db, past: Past) => sql`select pg_advisory_unlock(4115212, hashtext(${past}))`.execute(db);
 
 /** Drops the schema. The lock goes with the connection. */
 export const dropPast = async (db: Db, past: Past): Promise<void> => {

@@ -9,7 +9,9 @@ const run = (db: Db, statement: string) => sql.raw(statement).execute(db);
 
 const checksOf = async (db: Db, table: string): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
-    select conname as name from pg_constraint where conrelid = ${table}::regclass and contype = 'c'`.execute(db);
+    select conname as name from pg_constraint where conrelid = ${table}::regclass and contype = 'c'`.execute(
+    db,
+  );
   return rows.map(({ name }) => name);
 };
 
@@ -33,7 +35,8 @@ const anyIn = async (db: Db, table: string, what: string, mark: string): Promise
 /** Rules that say when something is there do not hold where it never is. */
 const emptyTable = async (db: Db, past: Past, name: string, mark: string): Promise<void> => {
   const table = `${past}.${name}`;
-  for (const check of await checksOf(db, table)) await run(db, `alter table ${table} drop constraint ${check}`);
+  for (const check of await checksOf(db, table))
+    await run(db, `alter table ${table} drop constraint ${check}`);
   for (const column of await textColumnsOf(db, past, name)) {
     if (!(await anyIn(db, table, `one.${column}`, mark))) continue;
     await run(db, `alter table ${table} alter column ${column} drop not null`);
@@ -65,6 +68,5 @@ export const withoutStandIns = async (
   mark: string,
 ): Promise<void> => {
   await mend(db, past);
-  for (const { tables } of projections)
-    for (const { name } of tables) await emptyTable(db, past, name, mark);
+  for (const { tables } of projections) for (const { name } of tables) await emptyTable(db, past, name, mark);
 };

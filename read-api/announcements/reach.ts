@@ -37,7 +37,7 @@ const seenAt = async (
   const { rows } = await sql<{ position: number; seen: number }>`
     select asked.position, count(seen.user_id)::int as seen
     from unnest(${positions}::bigint[]) as asked (position)
-    left join state.announcements_seen as seen
+    left join announcements_seen as seen
       on seen.position >= asked.position and seen.user_id <> ${posterId} and ${among}
     group by asked.position`.execute(state);
   return new Map(rows.map(({ position, seen }) => [Number(position), seen]));

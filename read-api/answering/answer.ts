@@ -1,11 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Call, Caller } from '#events/contract/calls.ts';
 import { headers } from '#events/contract/headers.ts';
 import type { Context, RequestState } from '#platform/http/context.ts';
-import { identityOfRequest } from '#platform/identity/bearer.ts';
-import type { IdentityVerifier } from '#platform/identity/verify.ts';
+import type { Identity } from '#platform/identity/verify.ts';
 import { problemError } from '#platform/problems.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { validate } from '#platform/validate.ts';
@@ -54,7 +54,8 @@ export const queryOf = <C extends Call>(_call: C, query: Query<C>): Query<C> => 
 export type AnsweringServices = {
   build: string;
   freshness: Freshness;
-  verifier: Pick<IdentityVerifier, 'verify'>;
+  /** Who makes a request; null for a visitor. Throws 'token-invalid'. */
+  identify: (request: IncomingMessage) => Promise<Identity | null>;
   memberships: Memberships;
   answers: Answers;
   tables: Kysely<ReadTables>;
@@ -92,7 +93,7 @@ export const answering =
   <C extends Call>(call: C, query: Query<C>): Middleware<RequestState> =>
   async (untyped) => {
     const context = untyped as unknown as Context;
-    const { build, freshness, verifier, memberships, answers, tables, recordReading } = services;
+    const { build, freshness, identify, memberships, answers, tables, recordReading } = services;
     context.state.route = call.path;
     const params = parseParams(call, context);
     const asking = {
@@ -101,7 +102,7 @@ export const answering =
     };
     const who = callerOf(call, asking.query);
     const open = who === 'anyone';
-    const identity = open && !call.knowsReader ? null : await identityOfRequest(context.req, verifier);
+    const identity = open && !call.knowsReader ? null : await identify(context.req);
     if (!open && identity === null) throw problemError('sign-in-required', 'Sign in first.');
 
     const models = identity ? [...new Set([...query.models, 'users'])] : query.models;

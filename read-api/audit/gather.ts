@@ -104,9 +104,9 @@ const hangingOn = async (
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string } & HangsOn>`
     select course.id,
-      (select count(*)::int from read.bookmarks where course_id = course.id) as bookmarks,
-      (select count(*)::int from read.reviews where course_id = course.id and not removed) as reviews,
-      (select count(*)::int from read.enrolments where course_id = course.id and not has_left) as enrolled
+      (select count(*)::int from bookmarks where course_id = course.id) as bookmarks,
+      (select count(*)::int from reviews where course_id = course.id and not removed) as reviews,
+      (select count(*)::int from enrolments where course_id = course.id and not has_left) as enrolled
     from unnest(${ids}::uuid[]) as course(id)`.execute(tables);
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 };
@@ -124,9 +124,9 @@ const goneWith = async (
     cross join lateral (
       select distinct on (event.stream) split_part(event.stream, '-', 1) as kind, event.type
       from (
-        (select position from read.audit where actor_id = person order by position desc limit ${mostCounted})
+        (select position from audit where actor_id = person order by position desc limit ${mostCounted})
         union all
-        (select position from read.audit where about_id = person order by position desc limit ${mostCounted})
+        (select position from audit where about_id = person order by position desc limit ${mostCounted})
       ) as own join log.events as event using (position)
       order by event.stream, event.version desc
     ) as last

@@ -32,7 +32,7 @@ const newestOf = (
 ) => {
   const named = sql.id(column);
   return sql`
-    (select position from read.audit
+    (select position from audit
      where ${named} is not null and (${named}, position) > (${value}, ${choice.above}::bigint)
        and (${named}, position) < (${value}, ${choice.below}::bigint) and ${ofType(choice)}
      order by ${named} desc, position desc limit ${choice.limit})`;
@@ -40,7 +40,7 @@ const newestOf = (
 
 /** The stream's own index in the log gives its positions; records are short. */
 const ofRecord = (record: string, choice: AuditChoice): Places => sql`
-  select position::float8 as position from read.audit as entry
+  select position::float8 as position from audit as entry
   where ${within(choice)} and ${ofType(choice)}
     and position in (select position from log.events where stream = ${record})
     ${choice.person === undefined ? sql`` : sql`and (actor_id = ${choice.person} or about_id = ${choice.person})`}
@@ -61,7 +61,7 @@ const ofTypes = (types: readonly string[], choice: AuditChoice): Places => sql`
   order by entry.position desc limit ${choice.limit}`;
 
 const ofAll = (choice: AuditChoice): Places => sql`
-  select entry.position::float8 as position from read.audit as entry
+  select entry.position::float8 as position from audit as entry
   where ${within(choice)} order by entry.position desc limit ${choice.limit}`;
 
 /** The query of {@link auditPositions}, for who wants its plan. */

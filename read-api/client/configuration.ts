@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { ClientConfiguration } from '#events/contract/configuration.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
 
@@ -13,9 +14,14 @@ const originOf = (host: string, protocol: string, publicUrl: string | null): str
 /**
  * GET /configuration.json: what one build of the client needs to know of the place where it is served.
  * @param configuration.authEmulatorUrl an address, {@link sameOrigin}, or null for real Firebase.
+ * @param pastOf what to say of the past where that is served; who asks matters.
  */
 export const serveConfiguration =
-  (configuration: ClientConfiguration, publicUrl: string | null): RequestMiddleware =>
+  (
+    configuration: Omit<ClientConfiguration, 'past'>,
+    publicUrl: string | null,
+    pastOf: (request: IncomingMessage) => ClientConfiguration['past'] = () => null,
+  ): RequestMiddleware =>
   async (context, next) => {
     const asked = context.method === 'GET' || context.method === 'HEAD';
     if (!asked || context.path !== '/configuration.json') return next();
@@ -28,5 +34,6 @@ export const serveConfiguration =
         authEmulatorUrl === sameOrigin
           ? originOf(context.host, context.protocol, publicUrl)
           : authEmulatorUrl,
-    };
+      past: pastOf(context.req),
+    } satisfies ClientConfiguration;
   };

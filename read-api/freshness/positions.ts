@@ -23,8 +23,8 @@ const modelsSql = `
   coalesce((
     select json_agg(json_build_object(
       'model', c.model, 'position', c.position, 'relevant', c.relevant_position, 'epoch', c.epoch,
-      'parked', (select count(*) from read.parked p where p.model = c.model)))
-    from read.checkpoints c), '[]') as models`;
+      'parked', (select count(*) from parked p where p.model = c.model)))
+    from checkpoints c), '[]') as models`;
 
 type HeadRow = { head: number; logId: string };
 type ModelsRow = { models: (ModelStanding & { model: string })[] };
@@ -39,8 +39,12 @@ const only = <R>(rows: R[]): R => {
  * Reads the log's head and all checkpoints, in one round trip that concurrent callers share. Where the tables are
  * read from a replica the head still comes from the primary (what was acknowledged is there), beside it.
  * @param pools `primary` may read the log; `tables` is the same pool, or a replica's.
+ * @param end where the log ended, for who sees it as it was.
  */
-export const openPositions = (pools: { primary: Pool; tables: Pool }): (() => Promise<Standing>) => {
+export const openPositions = (
+  pools: { primary: Pool; tables: Pool },
+  end = Number.POSITIVE_INFINITY,
+): (() => Promise<Standing>) => {
   const { primary, tables } = pools;
   const ask = async (): Promise<HeadRow & ModelsRow> => {
     if (primary === tables) {
@@ -58,7 +62,11 @@ export const openPositions = (pools: { primary: Pool; tables: Pool }): (() => Pr
   };
   return coalesce(async () => {
     const { logId, head, models } = await ask();
-    return { logId, head, models: new Map(models.map(({ model, ...standing }) => [model, standing])) };
+    return {
+      logId,
+      head: Math.min(head, end),
+      models: new Map(models.map(({ model, ...standing }) => [model, standing])),
+    };
   });
 };
 

@@ -6,6 +6,7 @@ import { startNotifying } from '../lib/announcements/notifications.ts';
 import { configurationAtom, fetchConfiguration } from '../lib/configuration.ts';
 import { followCourses } from '../lib/courses/follow-live.ts';
 import { startKeeping } from '../lib/kept/keep.ts';
+import { connectionAtom } from '../lib/live/connection.ts';
 import { startLive } from '../lib/live/socket.ts';
 import { startOutbox } from '../lib/outbox/own-outbox.ts';
 import { followOwnRole } from '../lib/session/role-changed.ts';
@@ -20,17 +21,24 @@ const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no element with the id "root".');
 const root = createRoot(place);
 
+/** What was has no news, waits for nothing, and is nothing to be kept. */
+const followThePresent = () => {
+  followOwnRole();
+  followCourses();
+  startKeeping();
+  startOutbox();
+  startLive();
+  startNotifying();
+  keepClient();
+};
+
 const start = async () => {
   try {
     const configuration = await fetchConfiguration();
     store.set(configurationAtom, configuration);
     startSession(configuration);
-    followOwnRole();
-    followCourses();
-    startKeeping();
-    startOutbox();
-    startLive();
-    startNotifying();
+    if (configuration.past) store.set(connectionAtom, 'past');
+    else followThePresent();
     root.render(
       <StrictMode>
         <Application />
@@ -43,4 +51,3 @@ const start = async () => {
 
 startTheme();
 void start();
-keepClient();

@@ -7,6 +7,7 @@ import { waitingAtom } from '../../lib/outbox/waiting.ts';
 import { sessionAtom } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { PresentOnly } from '../../ui/present-only.tsx';
 import { Bell } from './bell.tsx';
 import { ConnectionDot } from './connection-dot.tsx';
 import { DashboardMenu } from './dashboard-menu.tsx';
@@ -64,19 +65,23 @@ const Account = () => {
   if (status === 'loading') return <div className="hidden w-40 lg:block" />;
   if (status === 'visitor')
     return (
-      <div className="hidden items-center gap-2 lg:flex">
-        {visitorLinks.map(({ to, name }, index) => (
-          <ButtonLink key={to} to={to} size="small" look={index === 0 ? 'quiet' : 'main'}>
-            {name}
-          </ButtonLink>
-        ))}
-      </div>
+      <PresentOnly>
+        <div className="hidden items-center gap-2 lg:flex">
+          {visitorLinks.map(({ to, name }, index) => (
+            <ButtonLink key={to} to={to} size="small" look={index === 0 ? 'quiet' : 'main'}>
+              {name}
+            </ButtonLink>
+          ))}
+        </div>
+      </PresentOnly>
     );
   return (
     <div className="hidden min-w-0 items-center gap-2 lg:flex">
       <DashboardMenu />
       <Person nameClassName="sr-only xl:not-sr-only xl:max-w-32 xl:truncate xl:text-sm xl:font-medium" />
-      <LogoutButton />
+      <PresentOnly>
+        <LogoutButton />
+      </PresentOnly>
     </div>
   );
 };

@@ -16,6 +16,7 @@ const looks: Record<Exclude<Connection, 'starting'>, { word: string; dot: string
     dot: 'border-2 border-bad',
     meaning: 'This device has no connection. What was loaded can be read.',
   },
+  past: { word: 'Past', dot: 'border-2 border-warning', meaning: 'You see the school as it was.' },
 };
 
 /** Whether the page follows the server: a dot and a word, and beside it how much waits to be sent. Its place is kept while the first connection is under way. */

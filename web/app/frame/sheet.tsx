@@ -11,6 +11,7 @@ import {
 } from '../../lib/navigation/links.ts';
 import { sessionAtom, userTypeAtom } from '../../lib/session/session.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { PresentOnly } from '../../ui/present-only.tsx';
 import { LogoutButton } from './logout-button.tsx';
 import { Person } from './person.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -47,12 +48,18 @@ const Content = ({ close }: { close: () => void }) => {
   return (
     <>
       <Links name="Pages" links={publicLinks} />
-      {status === 'visitor' && <Links name="Account" links={visitorLinks} />}
+      {status === 'visitor' && (
+        <PresentOnly>
+          <Links name="Account" links={visitorLinks} />
+        </PresentOnly>
+      )}
       {own.length > 0 && <Links name="Dashboard" links={own} />}
       {status === 'signed-in' && (
         <div className="flex items-center justify-between gap-3 border-b border-hairline px-3 py-4">
           <Person />
-          <LogoutButton onDone={close} />
+          <PresentOnly>
+            <LogoutButton onDone={close} />
+          </PresentOnly>
         </div>
       )}
       <div className="px-3 py-4">

@@ -1,8 +1,6 @@
-import { useAtomValue } from 'jotai';
-import { may } from '#events/contract/policies.ts';
 import { useAnnouncements, useSeenUpTo } from '../../lib/announcements/announcements.ts';
+import { useMayDo } from '../../lib/past/may-do.ts';
 import { paths } from '../../lib/paths.ts';
-import { userTypeAtom } from '../../lib/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -13,7 +11,7 @@ import { NotifyChoice } from './notify-choice.tsx';
 export default function AnnouncementsPage() {
   const { data, isError, refetch, isFetching } = useAnnouncements();
   const seenUpTo = useSeenUpTo();
-  const role = useAtomValue(userTypeAtom);
+  const mayPost = useMayDo('announcement.post');
   return (
     <Page className="space-y-10">
       <PageHeading
@@ -22,7 +20,7 @@ export default function AnnouncementsPage() {
         actions={
           <>
             <NotifyChoice />
-            {may(role, 'announcement.post') && (
+            {mayPost && (
               <ButtonLink to={paths.announcement} size="small">
                 Post an Announcement
               </ButtonLink>

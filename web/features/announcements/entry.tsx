@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useAtomValue } from 'jotai';
 import { Trash2 } from 'lucide-react';
 import type { Announcement, AnnouncementReach } from '#events/contract/announcements.ts';
-import { may } from '#events/contract/policies.ts';
 import { restoreAnnouncement, withdrawAnnouncement } from '../../lib/announcements/acts.ts';
 import { changeAnnouncements } from '../../lib/announcements/announcements.ts';
 import { withAnnouncement } from '../../lib/announcements/merge.ts';
-import { userTypeAtom } from '../../lib/session/session.ts';
+import { useMayDo } from '../../lib/past/may-do.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -69,7 +67,8 @@ export const Entry = ({
   unread: boolean;
   reach: AnnouncementReach | undefined;
 }) => {
-  const role = useAtomValue(userTypeAtom);
+  const mayWithdrawOther = useMayDo('announcement.withdrawOther');
+  const mayWithdrawOwn = useMayDo('announcement.withdraw');
   const { text, date, courseName, courseCode, userName, own } = announcement;
   return (
     <article
@@ -93,7 +92,7 @@ export const Entry = ({
         <span>Date: {date}</span>
         <span className="wrap-anywhere">{own ? 'You' : (userName ?? 'A removed person')}</span>
       </div>
-      {(own || may(role, 'announcement.withdrawOther')) && (
+      {(own ? mayWithdrawOwn : mayWithdrawOther) && (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
           {reach ? <Reach {...reach} /> : <span />}
           <WithdrawButton announcement={announcement} />

@@ -5,6 +5,7 @@ import { leave } from '../../lib/enrolments/acts.ts';
 import { leaveKind } from '../../lib/enrolments/kinds.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/popup.ts';
+import { PresentOnly } from '../../ui/present-only.tsx';
 import { sayFailure } from '../../ui/say-failure.ts';
 import { sayIfItWaits } from '../../ui/say-if-it-waits.ts';
 import { toast } from '../../ui/toast.ts';
@@ -38,11 +39,13 @@ export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   };
   const working = isPending || act !== undefined;
   return (
-    <Button look="quiet" size="small" className="mt-2 w-full" working={working} onClick={() => void ask()}>
-      {!working && <LogOut className="size-4" aria-hidden="true" />}
-      Leave course
-      <span className="sr-only"> {enrolment.course_name}</span>
-      {waits && <WaitsMark />}
-    </Button>
+    <PresentOnly>
+      <Button look="quiet" size="small" className="mt-2 w-full" working={working} onClick={() => void ask()}>
+        {!working && <LogOut className="size-4" aria-hidden="true" />}
+        Leave course
+        <span className="sr-only"> {enrolment.course_name}</span>
+        {waits && <WaitsMark />}
+      </Button>
+    </PresentOnly>
   );
 };

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { User } from '#events/contract/users.ts';
 import { HistoryLink } from '../../ui/audit/history-link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PresentOnly } from '../../ui/present-only.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { changeRole, removeUser } from './user-acts.ts';
 
@@ -34,13 +35,15 @@ export const UserActions = ({ user, onRemoved }: { user: User; onRemoved: () => 
     );
   return (
     <>
-      <Button look="second" size="small" working={removing} onClick={() => void remove()}>
-        {!removing && <Trash2 className="size-4 text-bad" aria-hidden="true" />}
-        Delete <span className="sr-only">{user.name}</span>
-      </Button>
-      <Button look="second" size="small" ref={opener} onClick={() => setChoosing(true)}>
-        Role <span className="sr-only">of {user.name}</span>
-      </Button>
+      <PresentOnly>
+        <Button look="second" size="small" working={removing} onClick={() => void remove()}>
+          {!removing && <Trash2 className="size-4 text-bad" aria-hidden="true" />}
+          Delete <span className="sr-only">{user.name}</span>
+        </Button>
+        <Button look="second" size="small" ref={opener} onClick={() => setChoosing(true)}>
+          Role <span className="sr-only">of {user.name}</span>
+        </Button>
+      </PresentOnly>
       <HistoryLink person={user._id} of={user.name} look="quiet" />
     </>
   );

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { headers } from '#events/contract/headers.ts';
+import { refuseInPast } from '../past/past.ts';
 import { actKeys } from './act-keys.ts';
 import { ApiError, isPassing } from './api-error.ts';
 import { exchange, unreadable } from './exchange.ts';
@@ -30,6 +31,7 @@ export const act = async <S extends z.ZodType>(
     person?: string;
   } = {},
 ): Promise<z.output<S>> => {
+  refuseInPast();
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);
   const content = `${method} ${path} ${body ?? ''}`;
   try {

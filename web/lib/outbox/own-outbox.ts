@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { act } from '../api/act.ts';
 import { connectionAtom } from '../live/connection.ts';
 import { logFailure } from '../log-failure.ts';
+import { refuseInPast } from '../past/past.ts';
 import { onSessionNotice } from '../session/notices.ts';
 import { sessionAtom } from '../session/session.ts';
 import { store } from '../store.ts';
@@ -51,9 +52,14 @@ const outbox = createOutbox({
  * Does something in the person's name that may wait for the line. Resolves with the answer; where the page is gone by then,
  * the kind's own functions still see it. @throws ApiError
  */
-export const doWhenPossible = <S extends z.ZodType>(kind: Kind<S>, given: NewAct): Promise<z.output<S>> =>
+export const doWhenPossible = async <S extends z.ZodType>(
+  kind: Kind<S>,
+  given: NewAct,
+): Promise<z.output<S>> => {
+  refuseInPast();
   // The answer was parsed with the kind's schema.
-  outbox.put(kind as unknown as Kind, given) as Promise<z.output<S>>;
+  return (await outbox.put(kind as unknown as Kind, given)) as z.output<S>;
+};
 
 export const { drop: dropAct, sendAgain: sendActAgain } = outbox;
 

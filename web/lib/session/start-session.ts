@@ -2,6 +2,7 @@ import type { ClientConfiguration } from '#events/contract/configuration.ts';
 import { onRefusal } from '../api/refusals.ts';
 import { provideTokens } from '../api/token.ts';
 import { coursesKeys } from '../courses/keys.ts';
+import { openPastIdentity } from '../identity/past.ts';
 import { recordOrKept } from '../kept/record.ts';
 import { connectionAtom } from '../live/connection.ts';
 import { logFailure } from '../log-failure.ts';
@@ -61,7 +62,10 @@ const askWhenPossible = (): void => {
 /** Starts listening to the identity provider; called once, before the first render. */
 export const startSession = (configuration: ClientConfiguration): void => {
   const session = keepSession({
-    openIdentity: async () => (await import('../identity/firebase.ts')).openIdentity(configuration),
+    openIdentity: async () =>
+      configuration.past
+        ? openPastIdentity(configuration.past)
+        : (await import('../identity/firebase.ts')).openIdentity(configuration),
     askRecord: (person) => recordOrKept(person.uid, () => askRecord(person), askWhenPossible),
     log: logFailure,
   });

@@ -11,6 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { studentEmailAtom } from '../../lib/session/student.ts';
 import { Button, ButtonLink } from '../button.tsx';
 import { tell } from '../popup.ts';
+import { PresentOnly } from '../present-only.tsx';
 import { sayFailure } from '../say-failure.ts';
 import { sayIfItWaits } from '../say-if-it-waits.ts';
 import { useOnce } from '../use-once.ts';
@@ -55,18 +56,20 @@ const ForStudent = ({ course, email, className }: { course: Course; email: strin
     );
   const Icon = bookmark ? BookmarkCheck : Bookmark;
   return (
-    <Button
-      look="second"
-      {...(className ? { className } : {})}
-      onClick={() => {
-        if (!bookmark) add();
-      }}
-    >
-      <Icon className="size-4 shrink-0" aria-hidden="true" />
-      {bookmark ? 'Bookmarked' : 'Bookmark'}
-      {name}
-      {bookmark && heldUp && <WaitsMark />}
-    </Button>
+    <PresentOnly>
+      <Button
+        look="second"
+        {...(className ? { className } : {})}
+        onClick={() => {
+          if (!bookmark) add();
+        }}
+      >
+        <Icon className="size-4 shrink-0" aria-hidden="true" />
+        {bookmark ? 'Bookmarked' : 'Bookmark'}
+        {name}
+        {bookmark && heldUp && <WaitsMark />}
+      </Button>
+    </PresentOnly>
   );
 };
 

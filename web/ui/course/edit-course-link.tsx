@@ -1,14 +1,12 @@
-import { useAtomValue } from 'jotai';
 import { Pencil } from 'lucide-react';
 import type { Course } from '#events/contract/courses.ts';
-import { may } from '#events/contract/policies.ts';
+import { useMayDo } from '../../lib/past/may-do.ts';
 import { paths } from '../../lib/paths.ts';
-import { userTypeAtom } from '../../lib/session/session.ts';
 import { ButtonLink, type ButtonSize } from '../button.tsx';
 
 /** Leads to the form that edits the course; shown to those who may. */
 export const EditCourseLink = ({ course, size = 'small' }: { course: Course; size?: ButtonSize }) =>
-  may(useAtomValue(userTypeAtom), 'course.edit') && (
+  useMayDo('course.edit') && (
     <ButtonLink to={paths.updateCourse(course._id)} look="second" size={size}>
       <Pencil className="size-4" aria-hidden="true" />
       Edit

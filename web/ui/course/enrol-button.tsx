@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { studentEmailAtom } from '../../lib/session/student.ts';
 import { Button, ButtonLink } from '../button.tsx';
 import { tell } from '../popup.ts';
+import { PresentOnly } from '../present-only.tsx';
 import { sayFailure } from '../say-failure.ts';
 import { sayIfItWaits } from '../say-if-it-waits.ts';
 import { useOnce } from '../use-once.ts';
@@ -37,17 +38,19 @@ const ForStudent = ({ course, email, compact }: { course: Course; email: string;
     );
   const working = isPending || act !== undefined;
   return (
-    <Button
-      {...(compact ? { size: 'small' } : { className: 'min-w-full' })}
-      working={working}
-      onClick={() => {
-        if (begin()) mutate();
-      }}
-    >
-      {!working && <GraduationCap className="size-4.5 shrink-0" aria-hidden="true" />}
-      Enroll
-      {waits && <WaitsMark />}
-    </Button>
+    <PresentOnly>
+      <Button
+        {...(compact ? { size: 'small' } : { className: 'min-w-full' })}
+        working={working}
+        onClick={() => {
+          if (begin()) mutate();
+        }}
+      >
+        {!working && <GraduationCap className="size-4.5 shrink-0" aria-hidden="true" />}
+        Enroll
+        {waits && <WaitsMark />}
+      </Button>
+    </PresentOnly>
   );
 };
 

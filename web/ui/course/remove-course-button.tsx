@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useAtomValue } from 'jotai';
 import { Trash2 } from 'lucide-react';
 import { deleteAnswer, updateAnswer } from '#events/contract/answers.ts';
 import type { Course } from '#events/contract/courses.ts';
-import { may } from '#events/contract/policies.ts';
 import { act } from '../../lib/api/act.ts';
 import { dropCourse } from '../../lib/courses/drop-course.ts';
 import { coursesKeys } from '../../lib/courses/keys.ts';
-import { userTypeAtom } from '../../lib/session/session.ts';
+import { useMayDo } from '../../lib/past/may-do.ts';
 import { Button, type ButtonSize } from '../button.tsx';
 import { confirm, tell } from '../popup.ts';
 import { toast } from '../toast.ts';
@@ -26,7 +24,7 @@ export const RemoveCourseButton = ({
   onRemoved?: () => void;
 }) => {
   const queryClient = useQueryClient();
-  const role = useAtomValue(userTypeAtom);
+  const mayRemove = useMayDo('course.remove');
   const path = `/courses/${encodeURIComponent(course._id)}`;
   const restoration = useMutation({
     mutationFn: () => act('POST', `${path}/restoration`, updateAnswer),
@@ -52,7 +50,7 @@ export const RemoveCourseButton = ({
       });
     },
   });
-  if (!may(role, 'course.remove')) return null;
+  if (!mayRemove) return null;
   const ask = async () => {
     if (await confirm()) removal.mutate();
   };

@@ -5,6 +5,7 @@ import { start } from '../../lib/enrolments/acts.ts';
 import { startKind } from '../../lib/enrolments/kinds.ts';
 import { Button } from '../button.tsx';
 import { tell } from '../popup.ts';
+import { PresentOnly } from '../present-only.tsx';
 import { sayFailure } from '../say-failure.ts';
 import { sayIfItWaits } from '../say-if-it-waits.ts';
 import { useOnce } from '../use-once.ts';
@@ -24,15 +25,17 @@ export const StartButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   const working = isPending || act !== undefined;
   return (
     <>
-      <Button
-        working={working}
-        onClick={() => {
-          if (begin()) mutate();
-        }}
-      >
-        {!working && <Play className="size-4 shrink-0" aria-hidden="true" />}
-        Start Course Progress
-      </Button>
+      <PresentOnly>
+        <Button
+          working={working}
+          onClick={() => {
+            if (begin()) mutate();
+          }}
+        >
+          {!working && <Play className="size-4 shrink-0" aria-hidden="true" />}
+          Start Course Progress
+        </Button>
+      </PresentOnly>
       {waits && <WaitsChip className="self-center" />}
     </>
   );

@@ -1,11 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useAtomValue } from 'jotai';
 import { Trash2 } from 'lucide-react';
-import { may } from '#events/contract/policies.ts';
 import type { Review } from '#events/contract/reviews.ts';
+import { useMayDo } from '../../lib/past/may-do.ts';
 import { removeReview, restoreReview, submitAgain } from '../../lib/reviews/acts.ts';
 import { dropReview, fetchReviewsAgain } from '../../lib/reviews/reviews.ts';
-import { userTypeAtom } from '../../lib/session/session.ts';
 import { Button } from '../button.tsx';
 import { confirm, tell } from '../popup.ts';
 import { toast } from '../toast.ts';
@@ -22,8 +20,9 @@ export const RemoveReviewButton = ({
   review: Review;
   onChanged: (broughtBack?: string) => void;
 }) => {
-  const role = useAtomValue(userTypeAtom);
-  const canUndo = may(role, review.own ? 'review.write' : 'review.restore');
+  const canUndo = useMayDo(review.own ? 'review.write' : 'review.restore');
+  const mayRemoveOther = useMayDo('review.removeOther');
+  const mayRemoveOwn = useMayDo('review.remove') && review.own;
   const restoration = useMutation({
     // What a person took back is theirs to write again; nobody else brings it back.
     mutationFn: async (): Promise<void> => {
@@ -54,8 +53,7 @@ export const RemoveReviewButton = ({
       );
     },
   });
-  const allowed = may(role, 'review.removeOther') || (review.own && may(role, 'review.remove'));
-  if (!allowed) return null;
+  if (!mayRemoveOther && !mayRemoveOwn) return null;
   const ask = async () => {
     if (await confirm()) removal.mutate();
   };

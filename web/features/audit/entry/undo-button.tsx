@@ -4,6 +4,7 @@ import type { AuditEntry } from '#events/contract/audit.ts';
 import { undo } from '../../../lib/audit/acts.ts';
 import { fetchAuditAgain } from '../../../lib/audit/audit.ts';
 import { Button } from '../../../ui/button.tsx';
+import { PresentOnly } from '../../../ui/present-only.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 /** Restores what the entry removed, or takes the course back to how it was after this entry. Shown where that is possible. */
@@ -20,12 +21,14 @@ export const UndoButton = ({ entry }: { entry: AuditEntry }) => {
   });
   if (entry.undo === null) return null;
   return (
-    <Button look="second" size="small" working={undoing.isPending} onClick={() => undoing.mutate()}>
-      {!undoing.isPending && <Undo2 className="size-4" aria-hidden="true" />}
-      {entry.undo.kind === 'restore' ? 'Restore' : 'Take back to this version'}
-      <span className="sr-only">
-        : {entry.who} {entry.did}
-      </span>
-    </Button>
+    <PresentOnly>
+      <Button look="second" size="small" working={undoing.isPending} onClick={() => undoing.mutate()}>
+        {!undoing.isPending && <Undo2 className="size-4" aria-hidden="true" />}
+        {entry.undo.kind === 'restore' ? 'Restore' : 'Take back to this version'}
+        <span className="sr-only">
+          : {entry.who} {entry.did}
+        </span>
+      </Button>
+    </PresentOnly>
   );
 };

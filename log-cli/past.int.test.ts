@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { appendRequest, courseAdded, userRegistered } from '#events/testing/log.ts';
+import { openLogWithExamples } from './testing/log-with-examples.ts';
+
+/** A log whose past is looked at, besides the examples: two courses and two people; then a third course, and an admin is none any more. */
+let log: Awaited<ReturnType<typeof openLogWithExamples>>;
+let then: number;
+const [ada, sam] = [randomUUID(), randomUUID()];
+const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
+
+const append = async (
+  stream: string,
+  expectedVersion: number,
+  ...events: ReturnType<typeof courseAdded>[]
+) => {
+  const result = await log.append(appendRequest({ writes: [{ stream, expectedVersion, events }] }));
+  if (result.outcome !== 'appended') throw new Error(result.outcome);
+  return result.position;
+};
+
+beforeAll(async () => {
+  // What serves the client is not under test here.
+  vi.stubEnv('LYCEUM_CLIENT', 'elsewhere');
+  log = await openLogWithExamples();
+  await append(`course-${first}`, 0, courseAdded('Statics'));
+  await append(`course-${second}`, 0, courseAdded('Dynamics'));
+  await append(`user-${ada}`, 0, userRegistered('ada'));
+  await append(`user-${ada}`, 1, { type: 'UserRoleChanged', data: { from: 'Student', to: 'Admin' } });
+  then = await append(`user-${sam}`, 0, userRegistered('sam'));
+  await append(`course-${third}`, 0, courseAdded('Optics'));
+  await append(`course-${first}`, 1, { type: 'CourseEdited', data: { changes: { name: 'Later' } } });
+  await append(`user-${ada}`, 2, { type: 'UserRoleChanged', data: { from: 'Admin', to: 'Student' } });
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await log[Symbol.asyncDispose]();
+});
+
+const pasts = async (): Promise<number> => {
+  const { rows } = await log.pool.query("select from pg_namespace where nspname like 'lyceum_past_%'");
+  return rows.length;
+};
+
+/** Runs `as-of` until it is disposed. */
+const serve = async (line: string) => {
+  const stop = new AbortController();
+  const running = log.begin(`as-of ${line} --port 0`, stop.signal);
+  await expect
+    .poll(() => /http:\S+/.exec(running.said())?.[0] ?? running.said(), { timeout: 60_000 })
+    .toMatch(/^http/);
+  const address = /http:\S+/.exec(running.said())?.[0] ?? '';
+  return {
+    address,
+    origin: new URL(address).origin.replace('localhost', '127.0.0.1'),
+    said: running.said,
+    async [Symbol.asyncDispose]() {
+      stop.abort(new Error('Ctrl-C'));
+      expect((await running.ended).code).toBe(0);
+    },
+  };
+};
+
+const namesOf = async (answer: Response): Promise<string[]> =>
+  ((await answer.json()) as { course_name: string }[]).map(({ course_name }) => course_name).sort();
+
+/** Comes in through the address that was printed, as a browser does. */
+const comeIn = async ({ address }: { address: string }): Promise<string> => {
+  const answer = await fetch(address.replace('localhost', '127.0.0.1'), { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+  const cookie = answer.headers.get('set-cookie') ?? '';
+  expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+  return cookie.split(';')[0] ?? '';
+};
+
+test('a visitor sees the school as it was; then nothing is left of it', async () => {
+  {
+    await using past = await serve(`${then}`);
+    expect(past.said()).toContain(`(position ${then}), for a visitor:`);
+    const answer = await fetch(`${past.origin}/courses`);
+    expect(await namesOf(answer)).toEqual(['Dynamics', 'How Computers Count', 'Statics']);
+    expect(answer.headers.get('log-position')).toBe(`${then}`);
+    expect(answer.headers.get('log-stale')).toBeNull();
+    expect((await fetch(`${past.origin}/courses/${third}`)).status).toBe(404);
+    expect((await fetch(`${past.origin}/users`)).status).toBe(401);
+    expect((await fetch(`${past.origin}/past?secret=`)).status).toBe(404);
+    const { past: shown } = (await (await fetch(`${past.origin}/configuration.json`)).json()) as {
+      past: unknown;
+    };
+    expect(shown).toEqual({ at: expect.any(String), position: then, person: null });
+    expect(await pasts()).toBe(1);
+  }
+  expect(await pasts()).toBe(0);
+});
+
+test('whoever the owner names is who they were then; a stranger of the same machine is a visitor', async () => {
+  await using past = await serve(`${then} --as Ada@example.org`);
+  const cookie = await comeIn(past);
+  const ask = (path: string, headers: Record<string, string> = { cookie }) =>
+    fetch(past.origin + path, { headers });
+  const users = (await (await ask('/users')).json()) as { email: string; userType: string }[];
+  expect(users.map(({ email, userType }) => `${email} ${userType}`).sort()).toEqual([
+    'ada@example.org Admin',
+    'sam@example.org Student',
+  ]);
+  expect(await (await ask('/configuration.json')).json()).toMatchObject({
+    past: { person: { id: ada, email: 'ada@example.org', name: 'ada' } },
+  });
+  const history = (await (await ask(`/audit?record=course-${first}`)).json()) as { did: string }[];
+  expect(history.length).toBe(1);
+  const newest = (await (await ask('/audit')).json()) as { position: number }[];
+  expect(newest[0]?.position).toBe(then);
+  expect(await (await ask('/dashboard')).json()).toMatchObject({ head: then, people: 0 });
+
+  const name = cookie.split('=')[0];
+  for (const headers of [{}, { cookie: `${name}=` }, { cookie: `${name}=x` }, { authorization: 'Bearer x' }])
+    expect((await ask('/users', headers as Record<string, string>)).status).toBe(401);
+  expect(await (await ask('/configuration.json', {})).json()).toMatchObject({ past: { person: null } });
+});
+
+test('nothing can be changed, and nobody is told anything', async () => {
+  await using past = await serve(`${then} --as ada@example.org`);
+  const cookie = await comeIn(past);
+  for (const [method, path] of [
+    ['POST', '/courses'],
+    ['PUT', `/courses/${first}`],
+    ['PATCH', `/users/${sam}`],
+    ['DELETE', `/users/${sam}`],
+    ['POST', '/nothing'],
+  ] as const) {
+    const answer = await fetch(past.origin + path, {
+      method,
+      headers: { cookie, 'content-type': 'application/json' },
+      ...(method === 'DELETE' ? {} : { body: '{}' }),
+    });
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(await answer.json()).toMatchObject({
+      status: 409,
+      code: 'past',
+      detail: expect.stringMatching(
+        /^You see the school as it was on .* UTC\. Nothing can be changed here\.$/,
+      ),
+    });
+  }
+  expect((await log.run('stats --json')).out).toContain(`"events": ${then + 3}`);
+
+  // A socket is not taken in: the line ends without a word.
+  const line = connect(Number(new URL(past.origin).port), '127.0.0.1');
+  line.write(
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+  );
+  let told = '';
+  for await (const piece of line) {
+    told += String(piece);
+    if (told.includes('\r\n')) break;
+  }
+  line.destroy();
+  expect(told).not.toContain('101');
+});
+
+test('what it is used wrongly with is said before anything is made', async () => {
+  for (const [line, why] of [
+    ['as-of yesterday', 'is wanted'],
+    ['as-of 2999-01-01', 'still to come'],
+    ['as-of 0', 'no school yet'],
+    [`as-of ${then} --port 123456`, 'a port'],
+    [`as-of ${then} --as nobody@example.org`, 'nobody of the school'],
+    ['replay --schema Replay', 'lower case'],
+    ['replay --schema pg_mine', 'lower case'],
+    ['replay --rate 0', '--rate 0'],
+    ['replay --schema public', 'no replay'],
+    ['replay --to nonsense', 'is wanted'],
+  ] as const) {
+    const { code, err } = await log.run(line);
+    expect([line, code, err.includes(why) ? why : err]).toEqual([line, 2, why]);
+  }
+  expect(
+    await log.run(`as-of ${then}`, undefined, { VAULT_MASTER_KEY: '', DATA_DIR: log.file('none') }),
+  ).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('VAULT_MASTER_KEY'),
+  });
+  const wrongKey = { VAULT_MASTER_KEY: '11'.repeat(32) };
+  expect((await log.run(`as-of ${then}`, undefined, wrongKey)).code).toBe(3);
+  expect(await pasts()).toBe(0);
+});
+
+test('replay says what is there, refuses to overwrite, and replaces when it is told to', async () => {
+  const made = await log.run('replay --schema school_then --rate 100000');
+  expect(made.code, made.err).toBe(0);
+  expect(made.out).toMatch(/ 4 {2}courses\n/);
+  expect(made.out).toContain(`position ${then + 3} are in the schema school_then, for lyceum_analyst`);
+  expect(await log.run('replay --schema school_then')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--replace'),
+  });
+  const replaced = await log.run(`replay --schema school_then --to ${then} --replace`);
+  expect(replaced.code, replaced.err).toBe(0);
+  const { rows } = await log.pool.query('select count(*)::int as courses from school_then.courses');
+  expect(rows).toEqual([{ courses: 3 }]);
+});
