@@ -10,7 +10,7 @@ export type Span = { from: string; to: string };
 /** The first and the last quarter of an hour in which anything happened; null where nothing did. */
 const bounds = async (tables: Kysely<ReadTables>): Promise<{ first: Date; last: Date } | null> => {
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
-    select min(quarter) as first, max(quarter) as last from read.insight_quarters`.execute(tables);
+    select min(quarter) as first, max(quarter) as last from insight_quarters`.execute(tables);
   const [row] = rows;
   return row?.first && row.last ? { first: row.first, last: row.last } : null;
 };
@@ -50,7 +50,7 @@ export const localQuarters = (timeZone: string, { from, to }: Span): RawBuilder<
         ${offsets.map((one) => one.to.toISOString())}::timestamptz[],
         ${offsets.map((one) => one.minutes)}::integer[]
       ) as zone(begins, ends, minutes)
-      join read.insight_quarters as sums on quarter >= zone.begins and quarter < zone.ends
+      join insight_quarters as sums on quarter >= zone.begins and quarter < zone.ends
      where (quarter at time zone 'UTC') + make_interval(mins => zone.minutes) >= ${from}::date
        and (quarter at time zone 'UTC') + make_interval(mins => zone.minutes) < ${to}::date + 1
   )`;

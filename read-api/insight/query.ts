@@ -40,7 +40,7 @@ export const schoolSteps = async (tables: Tables): Promise<Steps> => {
            coalesce(sum(module1), 0)::int as module1, coalesce(sum(module2), 0)::int as module2,
            coalesce(sum(module3), 0)::int as module3, coalesce(sum(module4), 0)::int as module4,
            coalesce(sum(module5), 0)::int as module5, coalesce(sum(certificate), 0)::int as certificate
-      from read.insight_courses`.execute(tables);
+      from insight_courses`.execute(tables);
   const [row] = rows;
   if (!row) throw new Error('A query that always has one row had none.');
   return row;
@@ -52,14 +52,14 @@ export type CourseStepsRow = Steps & { id: string; code: string; name: string; w
 export const courseSteps = async (tables: Tables, limit: number | null): Promise<CourseStepsRow[]> => {
   const { rows } = await sql<CourseStepsRow>`
     select id, code, name, withdrawn, ${steps}
-      from read.insight_courses join read.courses using (id)
+      from insight_courses join courses using (id)
      order by enrolled desc, name, id limit ${limit}`.execute(tables);
   return rows;
 };
 
 export const countCourses = async (tables: Tables): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from read.insight_courses join read.courses using (id)`.execute(tables);
+    select count(*)::int as count from insight_courses join courses using (id)`.execute(tables);
   return rows[0]?.count ?? 0;
 };
 
