@@ -22,6 +22,8 @@ import { enrolmentCommands } from './enrolments/routes.ts';
 import { openLookUp } from './look-up/as-of-head.ts';
 import { noteCommands } from './notes/routes.ts';
 import { openStock } from './notes/stock.ts';
+import { openCopies } from './own-data/copy.ts';
+import { ownDataCommands } from './own-data/routes.ts';
 import { openPlaybackKeeper } from './playback/keep.ts';
 import { playbackCommands } from './playback/routes.ts';
 import { progressCommands } from './progress/routes.ts';
@@ -108,6 +110,13 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
       clock: options.clock ?? (() => new Date()),
     }),
     ...readingCommands,
+    ...ownDataCommands(
+      openCopies({
+        pool,
+        reader,
+        isReadable: async (person) => (await vault.keysForReading([person])).get(person) !== null,
+      }),
+    ),
     ...userCommands({
       roleSignup: configuration.roleSignup,
       adminEmails: configuration.adminEmails,

@@ -57,6 +57,12 @@ const parts: { title: string; query: string }[] = [
       order by schemaname, tablename, indexname`,
   },
   {
+    title: 'Columns that are not sampled for the planner',
+    query: `select format('alter table %I.%I alter column %I set statistics 0;', n.nspname, c.relname, a.attname)
+      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ${schemas} and a.attnum > 0 and a.attstattarget = 0 order by n.nspname, c.relname, a.attnum`,
+  },
+  {
     // Their columns only: versions of PostgreSQL print a view's query differently.
     title: 'Views',
     query: `select format(E'create view %I.%I (\\n%s\\n);', n.nspname, c.relname,

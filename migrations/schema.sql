@@ -469,6 +469,26 @@ CREATE INDEX playback_by_user ON state.playback USING btree (user_id, at);
 
 CREATE INDEX present_by_user ON state.present USING btree (user_id);
 
+-- Columns that are not sampled for the planner
+
+alter table read.certificates alter column student_name set statistics 0;
+
+alter table read.certificates alter column name_salt set statistics 0;
+
+alter table read.notes alter column text set statistics 0;
+
+alter table read.quizzes alter column answers set statistics 0;
+
+alter table read.quizzes alter column remark set statistics 0;
+
+alter table read.reviews alter column comment set statistics 0;
+
+alter table read.users alter column name set statistics 0;
+
+alter table read.users alter column email set statistics 0;
+
+alter table read.users alter column image_url set statistics 0;
+
 -- Views
 
 create view analysis.admin_appointed (

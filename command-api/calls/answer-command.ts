@@ -10,7 +10,7 @@ import type { Identity, IdentityVerifier } from '#platform/identity/verify.ts';
 import { ProblemError, problemError, tokenInvalid, tryAgainLater } from '#platform/problems.ts';
 import { validate } from '#platform/validate.ts';
 import { userOf } from '../users/decide.ts';
-import type { CommandCall, Outcome } from './command-call.ts';
+import type { CommandCall, FileAnswer, Outcome } from './command-call.ts';
 import { type ActKey, actKeyOf, commandIdOf, scopedKey } from './command-key.ts';
 
 export type CommandServices = {
@@ -92,7 +92,7 @@ const shown = async (
   outcome: Outcome,
   { executor }: CommandServices,
 ): Promise<Outcome> => {
-  if (outcome.outcome === 'key-reused' || !show) return outcome;
+  if (outcome.outcome === 'key-reused' || outcome.outcome === 'file' || !show) return outcome;
   const { answer } = outcome;
   return { ...outcome, answer: { ...answer, body: await show(executor, answer.body) } };
 };
@@ -107,6 +107,14 @@ const whileTheLogAnswers = async (work: () => Promise<Outcome>): Promise<Outcome
       throw tryAgainLater('unavailable', 'The school cannot write at the moment. Try again.', 2, error);
     throw error;
   }
+};
+
+const answerFile = (context: Context, { name, type, content }: FileAnswer): void => {
+  context.status = 200;
+  context.attachment(name);
+  context.type = type;
+  context.set('Cache-Control', 'private, no-store');
+  context.body = content;
 };
 
 /** The way of every command: rate limits, identity, policy, input, decision and append, answer with the log's position. */
@@ -130,6 +138,7 @@ export const answerCommand = async (
       'key-reused',
       'This Idempotency-Key was already used with another body. Make a new key.',
     );
+  if (result.outcome === 'file') return answerFile(context, result.file);
   await command.beforeAnswer?.();
   context.status = result.answer.status;
   context.body = result.answer.body;

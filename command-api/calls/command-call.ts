@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Call } from '#events/contract/calls.ts';
 import type { Permission } from '#events/contract/policies.ts';
@@ -22,8 +23,14 @@ export type CommandInput<C extends Call> = {
 /** What every command carries besides its input. */
 export type Act = { commandId: string; correlationId: string; command: CommandKey };
 
-/** What a command came to; one that writes state has no place in the log. */
-export type Outcome = CommandResult | { outcome: 'kept'; answer: StoredAnswer };
+/** A file as it is handed out, while it is being made. */
+export type FileAnswer = { name: string; type: string; content: Readable };
+
+/** What a command came to; one that writes state, or makes a file, has no place in the log. */
+export type Outcome =
+  | CommandResult
+  | { outcome: 'kept'; answer: StoredAnswer }
+  | { outcome: 'file'; file: FileAnswer };
 
 /** One command of the table of calls and how it is done. */
 export type CommandCall = {

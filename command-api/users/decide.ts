@@ -7,8 +7,10 @@ import {
   type UpdateAnswer,
   updated,
 } from '#events/contract/answers.ts';
+import { recentSignInMs } from '#events/contract/own-account.ts';
 import type { UserProfile, UserRegistration, UserType } from '#events/contract/users.ts';
 import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
+import type { Identity } from '#platform/identity/verify.ts';
 import { problemError } from '#platform/problems.ts';
 import type { Decided } from '../calls/decided.ts';
 
@@ -117,6 +119,25 @@ export const removeUser = (state: UserState): UserDecision<DeleteAnswer> =>
   state.status === 'registered'
     ? { events: [{ type: 'UserRemoved', data: {} }], answer: deleted(1) }
     : { events: [], answer: deleted(0) };
+
+/**
+ * Before a person removes themselves: whoever finds an open page, or a stolen token, cannot.
+ * @param facts.typed the e-mail that the person typed to confirm; in lower case, as the identity's.
+ * @throws `invalid-input` for another e-mail than their own, `sign-in-too-old`.
+ */
+export const requireMeant = (facts: {
+  typed: string;
+  identity: Pick<Identity, 'email' | 'signedInAt'>;
+  now: number;
+}): void => {
+  const { typed, identity, now } = facts;
+  if (typed !== identity.email) {
+    const message = 'This is not the e-mail address of your account.';
+    throw problemError('invalid-input', message, [{ path: 'email', message }]);
+  }
+  if (now - identity.signedInAt > recentSignInMs)
+    throw problemError('sign-in-too-old', 'You signed in a while ago. Sign in again to remove your account.');
+};
 
 export const roleOf = (state: UserState): UserType | null =>
   state.status === 'registered' ? state.userType : null;

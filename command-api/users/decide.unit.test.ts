@@ -2,10 +2,19 @@ import { describe, expect, test } from 'vitest';
 import type { AdminsEvent } from '#events/catalogue/admins.ts';
 import type { UserEvent } from '#events/catalogue/user.ts';
 import { deleted, inserted, updated } from '#events/contract/answers.ts';
+import { recentSignInMs } from '#events/contract/own-account.ts';
 import type { UserType } from '#events/contract/users.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
 import { admins, appointAdmin, dismissAdmin } from './admins.ts';
-import { changeRole, declineWish, editProfile, registerUser, removeUser, userAggregate } from './decide.ts';
+import {
+  changeRole,
+  declineWish,
+  editProfile,
+  registerUser,
+  removeUser,
+  requireMeant,
+  userAggregate,
+} from './decide.ts';
 
 const id = '0e1a4f4e-6f0e-5a57-9f0f-0f1a2b3c4d5e';
 const registered = (userType: UserType = 'Student', wishedType: UserType | null = null): UserEvent => ({
@@ -116,6 +125,27 @@ describe('removing', () => {
   });
   test('nothing personal is left in the state; later events change nothing', () => {
     expect(given(registered(), removed, roleChanged('Student', 'Admin'))).toEqual({ status: 'removed' });
+  });
+});
+
+describe('removing oneself', () => {
+  const now = 1_000_000_000;
+  const identity = { email: 'anna@school.example', signedInAt: now - recentSignInMs };
+  test('is meant by who typed their own e-mail and has just signed in', () => {
+    expect(() => requireMeant({ typed: 'anna@school.example', identity, now })).not.toThrow();
+  });
+  test.each(['bea@school.example', ''])('is not meant by who typed "%s"', (typed) => {
+    expect(() => requireMeant({ typed, identity, now })).toThrow(
+      expect.objectContaining({
+        code: 'invalid-input',
+        errors: [expect.objectContaining({ path: 'email' })],
+      }),
+    );
+  });
+  test('asks who signed in a while ago to sign in again', () => {
+    expect(() => requireMeant({ typed: 'anna@school.example', identity, now: now + 1 })).toThrow(
+      expect.objectContaining({ code: 'sign-in-too-old' }),
+    );
   });
 });
 

@@ -50,6 +50,7 @@ import {
   insightTimeQuery,
 } from './insight.ts';
 import { editedNote, newNote, noteList } from './notes.ts';
+import { ownDataRequest, ownRemoval } from './own-account.ts';
 import { newPlayback, playbackList } from './playback.ts';
 import type { Permission } from './policies.ts';
 import { coursePresence, presenceQuery } from './presence.ts';
@@ -115,6 +116,8 @@ export type Call = {
   /** A call without any body is as one with an empty object. */
   bodyOptional?: true;
   answer: z.ZodType;
+  /** It answers a file of this type instead of JSON. */
+  file?: 'application/zip';
   /** Problems beyond those that any call may answer ({@link problemsOfEveryCall}, {@link problemsOfCommands}). */
   problems: readonly ProblemCode[];
 };
@@ -879,6 +882,32 @@ export const calls = {
     params: idInPath,
     answer: deleteAnswer,
     problems: ['last-admin'],
+  },
+  copyOwnData: {
+    ...bare,
+    state: true,
+    method: 'POST',
+    path: '/me/data',
+    group: 'users',
+    summary:
+      'Everything that the school holds on whoever asks, as a ZIP file: in words to be read, and as JSON. One copy at a time.',
+    who: 'user.copyOwnData',
+    body: ownDataRequest,
+    answer: z.never(),
+    file: 'application/zip',
+    problems: ['conflict'],
+  },
+  removeOwnAccount: {
+    ...bare,
+    method: 'POST',
+    path: '/me/removal',
+    group: 'users',
+    summary:
+      'Removes whoever asks, for good: the key of their personal data is destroyed. Needs a sign-in of the last few minutes.',
+    who: 'user.removeOwn',
+    body: ownRemoval,
+    answer: deleteAnswer,
+    problems: ['last-admin', 'sign-in-too-old'],
   },
 } as const satisfies Record<string, Call>;
 

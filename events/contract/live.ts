@@ -28,9 +28,13 @@ export const liveMessage = z.discriminatedUnion('kind', [
   message('user-removed', z.object({ _id: z.uuid() })),
   /**
    * To the person concerned, on all their devices, in place of the user message that admins get: the role is
-   * another now, first of all after registering (null: the account was removed). What depends on it is asked anew.
+   * another now, first of all after registering (null: the account was removed, `byYourself` or by an Admin). What
+   * depends on it is asked anew.
    */
-  message('own-role-changed', z.object({ userType: userType.nullable() })),
+  message(
+    'own-role-changed',
+    z.object({ userType: userType.nullable(), byYourself: z.literal(true).optional() }),
+  ),
   /** To the student, in all their tabs and on all their devices. */
   message('bookmark-added', bookmark),
   message('bookmark-removed', z.object({ _id: z.uuid() })),

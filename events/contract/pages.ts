@@ -24,6 +24,7 @@ export const pageSegments = [
   'myProfile',
   'auth',
   'verify',
+  'farewell',
   'about',
   'faq',
   'privacy-policy',

@@ -38,6 +38,8 @@ export const policies = {
   /** Each reading is recorded first: {@link Call.discloses}. */
   'user.readOther': admins,
   'user.editOwn': anyone,
+  'user.copyOwnData': anyone,
+  'user.removeOwn': anyone,
   'announcement.post': teachers,
   /** One's own; another's needs 'announcement.withdrawOther' as well. */
   'announcement.withdraw': teachers,

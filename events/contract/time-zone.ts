@@ -9,12 +9,14 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
+/** A time zone by its IANA name. */
+export const timeZone = z
+  .string({ error: 'The time zone must have a name like Asia/Dhaka.' })
+  .max(100)
+  .refine(isTimeZone, { error: 'The time zone must have a name like Asia/Dhaka.' });
+
 /**
  * Whose days they are. A day is the reader's own: what happens at half past eleven in Dhaka is looked for under that evening,
  * not under the next morning of another place.
  */
-export const timeZoneInQuery = z
-  .string()
-  .max(100)
-  .refine(isTimeZone, { error: 'The time zone must have a name like Asia/Dhaka.' })
-  .default('UTC');
+export const timeZoneInQuery = timeZone.default('UTC');

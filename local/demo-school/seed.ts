@@ -64,6 +64,7 @@ const carryOut = async (act: Act, called: CommandCall, executor: CommandExecutor
       email: act.by.email,
       emailVerified: true,
       exists: true,
+      signedInAt: Number.POSITIVE_INFINITY,
       expiresAt: Number.POSITIVE_INFINITY,
     },
     key: act.key,

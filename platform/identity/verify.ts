@@ -17,6 +17,8 @@ export type Identity = {
    * person was removed here, and then they are told so; in every other case the token is worth nothing.
    */
   exists: boolean;
+  /** When the person last proved who they are (a token that is renewed keeps it); milliseconds since 1970. */
+  signedInAt: number;
   /** Milliseconds since 1970; the token says nothing after it. */
   expiresAt: number;
 };
@@ -81,6 +83,7 @@ const identityOf = (decoded: Omit<DecodedIdToken, 'uid'>, exists: boolean): Iden
   email: decoded.email?.normalize('NFC').toLowerCase() ?? null,
   emailVerified: decoded.email_verified === true,
   exists,
+  signedInAt: decoded.auth_time * 1_000,
   expiresAt: decoded.exp * 1_000,
 });
 

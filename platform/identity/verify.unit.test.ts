@@ -42,6 +42,12 @@ test('a token that the provider signed says who it is; the e-mail is in lower ca
   });
 });
 
+test('a renewed token still says when its person signed in', async () => {
+  const signedIn = Math.floor(Date.now() / 1_000) - 3_000;
+  const token = provider.token({ issuedAgo: 5, claims: { auth_time: signedIn } });
+  expect((await verifier.verify(token)).signedInAt).toBe(signedIn * 1_000);
+});
+
 test('an identity without an e-mail has none', async () => {
   expect((await verifier.verify(provider.token({ email: null }))).email).toBeNull();
 });

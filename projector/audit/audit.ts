@@ -1,21 +1,15 @@
 import type { DomainEventType } from '#events/catalogue/catalogue.ts';
 import { catalogue } from '#events/catalogue/catalogue.ts';
-import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
+import { actorOf, personAbout, teacherNamed } from '#events/log/person-of-event.ts';
 import type { AuditTable } from '#platform/read-tables/audit.ts';
 import type { ProjectedTable, Projection } from '../projection/projection.ts';
 import { upsertRows } from '../projection/write-rows.ts';
 
-const personIn = (event: RecordedEvent): string | null => {
-  if (streamKind(event.stream) === 'user') return streamId(event.stream);
-  return 'userId' in event.data ? event.data.userId : null;
-};
-
-/** Where an event is found again: by its actor, by the person it is about, by its type. Pure. */
+/** Where an event is found again: by its actor, by the person whom it is about or names, by its type. Pure. */
 export const auditRow = (event: RecordedEvent): AuditTable => {
-  const { actor } = event.metadata;
-  const actorId = actor !== null && 'id' in actor ? actor.id : null;
-  const about = personIn(event);
+  const actorId = actorOf(event);
+  const about = personAbout(event) ?? teacherNamed(event);
   return {
     position: event.position,
     type: event.type,

@@ -31,3 +31,10 @@ test('the stream of a person is about that person; who acts for themselves is na
   expect(rowOf(ada, [userStream(ada), role])).toMatchObject([{ actor_id: ada, about_id: null }]);
   expect(rowOf(null, [userStream(sam), role])).toMatchObject([{ actor_id: null, about_id: sam }]);
 });
+
+test('who is made the instructor of a course is found by it', () => {
+  const named = { type: 'CourseEdited', data: { changes: { instructorId: sam } } } as const;
+  expect(rowOf(ada, [courseStream(testId(3)), named])).toMatchObject([{ actor_id: ada, about_id: sam }]);
+  const nobody = { type: 'CourseEdited', data: { changes: { instructorId: null } } } as const;
+  expect(rowOf(ada, [courseStream(testId(3)), nobody])).toMatchObject([{ actor_id: ada, about_id: null }]);
+});

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
 import type { LogReader, RecordedEvent } from '#events/log/log.ts';
+import { personAbout } from '#events/log/person-of-event.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
-import { personAbout } from './present.ts';
 import type { HangsOn, ReviewWords, Surroundings } from './surroundings.ts';
 
 type Tables = Kysely<ReadTables>;

@@ -1,7 +1,7 @@
 import { adminsStream } from '#events/catalogue/admins.ts';
-import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
 import type { AuditEntry } from '#events/contract/audit.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
+import { personAbout } from '#events/log/person-of-event.ts';
 import { changesOf } from './changes.ts';
 import { consequencesOf } from './consequences.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -12,12 +12,6 @@ const actorOf = (event: RecordedEvent, { people }: Surroundings): AuditEntry['ac
   const { actor } = event.metadata;
   if (actor === null || !('id' in actor)) return null;
   return { _id: actor.id, name: people.get(actor.id) ?? null, userType: actor.role };
-};
-
-/** Whom the event is about: the person whose stream it is of, or whom it names. */
-export const personAbout = (event: RecordedEvent): string | null => {
-  if (streamKind(event.stream) === 'user') return streamId(event.stream);
-  return 'userId' in event.data ? event.data.userId : null;
 };
 
 const aboutOf = (event: RecordedEvent, { people }: Surroundings): AuditEntry['about'] => {

@@ -115,7 +115,9 @@ export const operationOf = (name: string, call: Call, { names }: DescribedPath):
           ...(isQuery ? answerHeader(headers.logStale) : {}),
           ...(call.query && 'cursor' in call.query.shape ? answerHeader(headers.nextCursor) : {}),
         },
-        content: { 'application/json': { schema: schemaOf(call.answer, 'answered') } },
+        content: call.file
+          ? { [call.file]: {} }
+          : { 'application/json': { schema: schemaOf(call.answer, 'answered') } },
       },
       ...(isQuery && !call.state
         ? { 304: { description: 'As it was: the entity tag in If-None-Match still fits.' } }

@@ -53,6 +53,7 @@ export const identityInPast =
         email: person.email,
         emailVerified: true,
         exists: true,
+        signedInAt: 0,
         expiresAt: Number.POSITIVE_INFINITY,
       }
     );

@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import type { UserType } from '#events/contract/users.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import { paths } from '../lib/paths.ts';
+import { departureAtom } from '../lib/session/departure.ts';
 import { askRoleAgain } from '../lib/session/role-changed.ts';
 import { sessionAtom } from '../lib/session/session.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -46,8 +47,12 @@ const RoleUnknown = () => {
  */
 export const Guarded = ({ roles, children }: { roles?: readonly UserType[]; children: ReactNode }) => {
   const session = useAtomValue(sessionAtom);
+  const departure = useAtomValue(departureAtom);
   const { pathname, search, hash } = useLocation();
   const from = `${pathname}${search}${hash}`;
+  // Another tab may have heard of it first, and signed out here as well.
+  if (departure !== 'none' && session.status !== 'signed-in')
+    return <PageSpinner label="Deleting your account" />;
   if (session.status === 'loading') return <PageSpinner label="Checking your sign-in" />;
   if (session.status === 'visitor') return <Navigate to={paths.login} state={{ from }} replace />;
   if (session.role === 'missing')

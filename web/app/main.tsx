@@ -9,6 +9,7 @@ import { startKeeping } from '../lib/kept/keep.ts';
 import { connectionAtom } from '../lib/live/connection.ts';
 import { startLive } from '../lib/live/socket.ts';
 import { startOutbox } from '../lib/outbox/own-outbox.ts';
+import { forgetWhoIsGone } from '../lib/session/forget-on-device.ts';
 import { followOwnRole } from '../lib/session/role-changed.ts';
 import { startSession } from '../lib/session/start-session.ts';
 import { store } from '../lib/store.ts';
@@ -27,6 +28,7 @@ const followThePresent = () => {
   followCourses();
   startKeeping();
   startOutbox();
+  forgetWhoIsGone();
   startLive();
   startNotifying();
   keepClient();

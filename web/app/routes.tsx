@@ -44,6 +44,7 @@ const publicPages: RouteObject[] = [
   page(patterns.courseDetails, () => import('../features/course-details/course-details-page.tsx')),
   page(paths.instructors, () => import('../features/instructors/instructors-page.tsx')),
   page(patterns.verify, () => import('../features/verify/verify-page.tsx')),
+  page(paths.farewell, () => import('../features/farewell/farewell-page.tsx')),
   page(paths.about, () => import('../features/site/about-page.tsx')),
   page(paths.faq, () => import('../features/site/faq-page.tsx')),
   page(paths.privacyPolicy, () => import('../features/site/privacy-page.tsx')),

@@ -7,6 +7,9 @@ const say: Record<SessionNotice, () => void> = {
   'signed-out': () => toast.success('User logged out successfully'),
   'sign-out-failed': () => toast.error('You are still signed in. Please try to log out again.'),
   'account-removed': () => toast.error('Your account was removed. Ask an Admin if that was a mistake.'),
+  'account-deleted': () => toast.blank('Your account is deleted. You are signed out here, too.'),
+  // The farewell says it.
+  departed: () => {},
 };
 
 /** Says in toasts what happens to the session, whatever page is shown. */

@@ -44,6 +44,8 @@ export const paths = {
   completeRegistration: '/auth/complete-registration',
   /** The public page of a certificate; without a number a page that asks for one. */
   verify: (number = '') => `/verify${number && `/${encodeURIComponent(number)}`}`,
+  /** Where somebody stands who has just deleted their account. */
+  farewell: '/farewell',
   about: '/about',
   faq: '/faq',
   privacyPolicy: '/privacy-policy',

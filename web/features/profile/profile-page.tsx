@@ -4,6 +4,7 @@ import { sessionAtom } from '../../lib/session/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ActivitySection } from './activity/activity-section.tsx';
+import { OwnDataCard } from './own-data/own-data-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { Duties } from './staff/duties.tsx';
@@ -42,6 +43,7 @@ export default function ProfilePage() {
         <div className="grid gap-8">
           <ProfileCard user={user} />
           <ProfileForm key={user._id} user={user} />
+          <OwnDataCard user={user} />
         </div>
         <div className="grid min-w-0 gap-14">
           {user.userType === 'Student' ? <ForStudent /> : <ForStaff user={user} />}

@@ -1,3 +1,5 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
 import { Article } from './article.tsx';
 
 export default function PrivacyPage() {
@@ -20,12 +22,18 @@ export default function PrivacyPage() {
         A certificate that you collect has a public page. Whoever knows its number, which is printed on it,
         reads your name there, the course, its instructor and the day. Nobody finds a number by trying.
       </p>
+      <h2>What is kept about you, to read</h2>
+      <p>
+        On <Link to={paths.myProfile}>your profile</Link> you can download everything that this school holds
+        on you, at any time: as a page to read, in the order in which it happened, and as JSON.
+      </p>
       <h2>How it goes away</h2>
       <p>
-        When your account is removed, your key is destroyed. From then on nobody can read what was locked with
-        it, neither here nor in any copy; your account with the identity provider is removed as well. What
-        remains is that somebody did something at some time, without saying who. The pages of your
-        certificates say only that they were withdrawn.
+        You can delete your account on your profile; an Admin can remove it, too. When your account is
+        removed, your key is destroyed. From then on nobody can read what was locked with it, neither here nor
+        in any copy; your account with the identity provider is removed as well. What remains is that somebody
+        did something at some time, without saying who. The pages of your certificates say only that they were
+        withdrawn.
       </p>
       <h2>In your browser</h2>
       <p>

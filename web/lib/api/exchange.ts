@@ -13,6 +13,8 @@ export type Exchange = {
   timeoutMs: number;
   /** The call outlives the page that makes it. */
   keepalive?: boolean;
+  /** What is answered is a file: its bytes, as a Blob. */
+  file?: true;
   /** Made in this person's name (the provider's id) or not at all: somebody else may sit here by now. */
   person?: string;
 };
@@ -78,7 +80,8 @@ const attempt = async (exchange: Exchange, fresh: boolean) => {
       signal,
       ...(exchange.keepalive ? { keepalive: true } : {}),
     });
-    return { status: answer.status, headers: answer.headers, body: await bodyOf(answer) };
+    const body = exchange.file && answer.ok ? await answer.blob() : await bodyOf(answer);
+    return { status: answer.status, headers: answer.headers, body };
   } catch (cause) {
     throw failureOf(cause, exchange.signal);
   }

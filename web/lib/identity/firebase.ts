@@ -7,11 +7,13 @@ import {
   createUserWithEmailAndPassword,
   debugErrorMap,
   deleteUser,
+  EmailAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
   inMemoryPersistence,
   onAuthStateChanged,
   type Persistence,
+  reauthenticateWithCredential,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signOut,
@@ -80,6 +82,11 @@ export const openIdentity = (configuration: ClientConfiguration): Identity => {
       onAuthStateChanged(auth, (user) => listener(user === null ? null : personOf(user))),
     signIn: async (email, password) =>
       personOf((await signInWithEmailAndPassword(auth, email, password)).user),
+    signInAgain: async (password) => {
+      const user = auth.currentUser;
+      if (user === null || user.email === null) throw new Error('Nobody is signed in.');
+      await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email, password));
+    },
     signOut: () => signOut(auth),
     createAccount: (email, password) => createAccount(configuration, email, password),
     updateProfile: async (profile) => {

@@ -26,6 +26,8 @@ export type Identity = {
   /** Calls back with the present person (null: nobody) as soon as it is known, and at each change, other tabs' too. */
   onChange: (listener: (person: Person | null) => void) => () => void;
   signIn: (email: string, password: string) => Promise<Person>;
+  /** Has the signed-in person prove once more who they are; the next token says that they just did. */
+  signInAgain: (password: string) => Promise<void>;
   signOut: () => Promise<void>;
   createAccount: (email: string, password: string) => Promise<NewAccount>;
   /** Sets name and picture of the signed-in person and answers the person as they are then. */

@@ -22,6 +22,7 @@ export const openPastIdentity = ({ person }: PastShown): Identity => {
       return () => {};
     },
     signIn: refuse,
+    signInAgain: refuse,
     signOut: refuse,
     createAccount: refuse,
     updateProfile: refuse,

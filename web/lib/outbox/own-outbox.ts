@@ -3,7 +3,7 @@ import { act } from '../api/act.ts';
 import { connectionAtom } from '../live/connection.ts';
 import { logFailure } from '../log-failure.ts';
 import { refuseInPast } from '../past/past.ts';
-import { onSessionNotice } from '../session/notices.ts';
+import { isEndOfAccount, onSessionNotice } from '../session/notices.ts';
 import { sessionAtom } from '../session/session.ts';
 import { store } from '../store.ts';
 import { actsInBrowser } from './acts-in-browser.ts';
@@ -84,7 +84,7 @@ export const startOutbox = (): void => {
   };
   // Who was removed has nobody left in whose name anything could be sent.
   onSessionNotice((notice) => {
-    if (notice === 'account-removed' && last !== null)
+    if (isEndOfAccount(notice) && last !== null)
       outbox.dropAll(last).catch((cause: unknown) => logFailure('What waited could not be dropped.', cause));
   });
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => outbox.hear(data);

@@ -9,6 +9,9 @@ export const createAccount = (email: string, password: string): Promise<NewAccou
 export const updateOwnProfile = (profile: { displayName: string; photoURL: string }): Promise<void> =>
   keeper().updateProfile(profile);
 
+/** Has the signed-in person prove once more who they are. Rejects with the provider's error. */
+export const signInAgain = (password: string): Promise<void> => keeper().signInAgain(password);
+
 /** Has the provider send a link for a new password. Rejects with the provider's error. */
 export const sendPasswordReset = (email: string): Promise<void> => keeper().sendPasswordReset(email);
 

@@ -12,6 +12,8 @@ export type SessionKeeper = {
   subscribe: (listener: (session: SessionState) => void) => () => void;
   /** Resolves when the role is known as well, or a moment later at most; rejects with the provider's error. */
   signIn: (email: string, password: string) => Promise<void>;
+  /** Has the person prove once more who they are. Rejects with the provider's error. */
+  signInAgain: (password: string) => Promise<void>;
   signOut: () => Promise<void>;
   createAccount: (email: string, password: string) => Promise<NewAccount>;
   updateProfile: (profile: { displayName: string; photoURL: string }) => Promise<void>;
@@ -131,6 +133,7 @@ export const keepSession = ({ openIdentity, askRecord, log }: World): SessionKee
       await act(async (provider) => reported(await provider.signIn(email, password)));
       await Promise.race([session.question === before ? ask() : answering, afterPatience()]);
     },
+    signInAgain: async (password) => (await identity()).signInAgain(password),
     signOut: () => act((provider) => provider.signOut()),
     createAccount: (email, password) => act((provider) => provider.createAccount(email, password)),
     updateProfile: async (profile) => {

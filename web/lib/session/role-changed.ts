@@ -5,7 +5,8 @@ import { endRemovedSession, keeper } from './start-session.ts';
 export const followOwnRole = (): void => {
   listenLive((message) => {
     if (message.kind !== 'own-role-changed') return;
-    if (message.data.userType === null) endRemovedSession();
+    const { userType, byYourself } = message.data;
+    if (userType === null) endRemovedSession(byYourself ? 'account-deleted' : 'account-removed');
     else void keeper().askRole();
   });
 };

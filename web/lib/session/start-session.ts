@@ -9,6 +9,7 @@ import { logFailure } from '../log-failure.ts';
 import { queryClient } from '../query-client.ts';
 import { store } from '../store.ts';
 import { askRecord } from './ask-record.ts';
+import { isOwnDeparture, onDepartureElsewhere } from './departure.ts';
 import { keepSession, type SessionKeeper } from './keeper.ts';
 import { giveNotice } from './notices.ts';
 import { sessionStateAtom } from './session.ts';
@@ -38,12 +39,14 @@ const forgetWhatThePersonSaw = () => {
 let ending = false;
 
 /** Ends the session of a person whose account was removed, and says so once, however many ways the news comes. */
-export const endRemovedSession = (): void => {
-  if (ending || keeper().now().person === null) return;
+export const endRemovedSession = (
+  notice: 'account-removed' | 'account-deleted' = 'account-removed',
+): void => {
+  if (isOwnDeparture() || ending || keeper().now().person === null) return;
   ending = true;
   keeper()
     .signOut()
-    .then(() => giveNotice('account-removed'))
+    .then(() => giveNotice(notice))
     .catch((cause: unknown) => logFailure('The session of a removed account could not be ended.', cause))
     .finally(() => {
       ending = false;
@@ -79,6 +82,7 @@ export const startSession = (configuration: ClientConfiguration): void => {
     if (uid !== before && before !== null) forgetWhatThePersonSaw();
   });
 
+  onDepartureElsewhere(() => endRemovedSession('account-deleted'));
   onRefusal((code) => {
     if (code === 'account-removed') endRemovedSession();
     if (code === 'registration-incomplete' && session.now().role.is === 'known') void session.askRole();
