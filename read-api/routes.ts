@@ -18,6 +18,7 @@ import {
   readInsightQuestions,
   readInsightTime,
 } from './insight/routes.ts';
+import { readLog } from './log/routes.ts';
 import { listNotes } from './notes/routes.ts';
 import { listPlayback } from './playback/routes.ts';
 import { readPresence } from './presence/routes.ts';
@@ -33,7 +34,9 @@ const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 /** All GETs of the table of calls, as one layer of the app. */
 export const readRoutes = (
   services: AnsweringServices &
-    Pick<ReadServices, 'tables' | 'state' | 'pool' | 'log' | 'dashboard'> & { clock: () => Date },
+    Pick<ReadServices, 'tables' | 'state' | 'pool' | 'log' | 'logStreams' | 'dashboard'> & {
+      clock: () => Date;
+    },
 ): RequestMiddleware => {
   const { tables, state, clock, log } = services;
   const router = new Router<RequestState>({ sensitive: true });
@@ -75,6 +78,7 @@ export const readRoutes = (
   get(calls.verifyCertificate, verifyCertificate(services));
 
   get(calls.readAudit, readAudit(tables, log));
+  get(calls.readLog, readLog(log, services.logStreams));
 
   return router.routes() as unknown as RequestMiddleware;
 };

@@ -17,6 +17,7 @@ import { openFreshness } from './freshness/freshness.ts';
 import { Notifications } from './freshness/notifications.ts';
 import { openPositions } from './freshness/positions.ts';
 import { PresenceElsewhere, presenceChannel } from './live/presence/elsewhere.ts';
+import { openLogStreams } from './log/log-streams.ts';
 import type { ServedPast } from './past/past.ts';
 import { openMemberships } from './reader/memberships.ts';
 
@@ -54,6 +55,7 @@ export const openReadServices = (
   const whole = openReader({ pool: primary, vault: null });
   const log = past ? boundedLog(whole, past.position) : whole;
   const positions = openPositions({ primary, tables: pool }, past?.position);
+  const logStreams = openLogStreams({ connectionString: databaseUrl, onIdleError });
   const wakeUp = new CheckpointWakeUp();
   const seenElsewhere = new SeenElsewhere();
   const presenceElsewhere = new PresenceElsewhere();
@@ -75,6 +77,7 @@ export const openReadServices = (
     pool,
     state,
     log,
+    logStreams,
     positions,
     wakeUp,
     seenElsewhere,
@@ -87,6 +90,7 @@ export const openReadServices = (
       wakeUp.close();
       await notifications.close();
       await log.close();
+      await logStreams.close();
       // Not by Kysely's destroy(): it leaves the pool open when it never asked anything.
       await primary.end();
       await replica?.end();

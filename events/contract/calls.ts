@@ -49,6 +49,7 @@ import {
   insightTime,
   insightTimeQuery,
 } from './insight.ts';
+import { logLine, logQuery } from './log.ts';
 import { editedNote, newNote, noteList } from './notes.ts';
 import { ownDataRequest, ownRemoval } from './own-account.ts';
 import { newPlayback, playbackList } from './playback.ts';
@@ -113,6 +114,8 @@ export type Call = {
   sameForAll?: true;
   /** What it answers is another with the time, though nothing happened: it is never answered from a cache. */
   timely?: true;
+  /** It is answered as NDJSON (`application/x-ndjson`), a line an object: `answer` is the schema of a line. */
+  lines?: true;
   /** A call without any body is as one with an empty object. */
   bodyOptional?: true;
   answer: z.ZodType;
@@ -871,6 +874,19 @@ export const calls = {
     who: 'audit.read',
     query: auditQuery,
     answer: auditList,
+  },
+  readLog: {
+    ...bare,
+    method: 'GET',
+    path: '/log',
+    group: 'history',
+    summary:
+      'Every event under pseudonyms, one a line, in order, up to the head as it stands. Kept to a stretch and to kinds of event; whoever was cut off goes on after the position of the last line.',
+    who: 'log.read',
+    query: logQuery,
+    timely: true,
+    lines: true,
+    answer: logLine,
   },
   removeUser: {
     ...bare,

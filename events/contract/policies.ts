@@ -46,6 +46,8 @@ export const policies = {
   'announcement.withdrawOther': admins,
   'announcement.see': anyone,
   'audit.read': admins,
+  /** All of the log, under pseudonyms. */
+  'log.read': admins,
 } as const satisfies Record<string, readonly UserType[]>;
 
 export type Permission = keyof typeof policies;

@@ -22,6 +22,12 @@ export type EventRow = [
   metadata: string,
 ];
 
+/** The query of a page: at most $2 events after the position $1, in order. */
+export const pageQuery = {
+  name: 'log-page',
+  text: `select ${eventColumns} from log.events where position > $1 order by position limit $2`,
+};
+
 /** Leaves every value the text that it is. */
 export const rawText = { getTypeParser: () => (text: string) => text };
 

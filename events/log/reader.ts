@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { streamId } from '../catalogue/stream-id.ts';
 import type { Vault } from '../vault/vault.ts';
-import { type EventRow, eventColumns, rawText, readRows } from './event-row.ts';
+import { type EventRow, eventColumns, pageQuery, rawText, readRows } from './event-row.ts';
 import { Listener } from './listener.ts';
 import type { CommandKey, KnownCommand, LogPage, LogReader, RecordedEvent } from './log.ts';
 import { tailPages } from './tail.ts';
@@ -126,13 +126,7 @@ class PostgresReader implements LogReader {
   }
 
   async #page(after: number, limit: number): Promise<RecordedEvent[]> {
-    return this.#decode(
-      await this.#rows(
-        'log-page',
-        `select ${eventColumns} from log.events where position > $1 order by position limit $2`,
-        [after, limit],
-      ),
-    );
+    return this.#decode(await this.#rows(pageQuery.name, pageQuery.text, [after, limit]));
   }
 
   async #rows(name: string, text: string, values: unknown[]): Promise<EventRow[]> {

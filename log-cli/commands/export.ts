@@ -1,12 +1,10 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { walk } from '#events/pseudonyms/walk.ts';
 import { type FormatName, formatNames, formats } from '../formats/formats.ts';
 import type { Context } from '../place/context.ts';
-import { walk } from '../place/walk.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { showProgress } from '../terminal/progress.ts';
+import { writeOut } from './into-file.ts';
+import type { KeysOptions } from './keys-options.ts';
 import { type StretchOptions, stretchOf } from './options.ts';
 
 export type ExportOptions = StretchOptions & { format?: string; out?: string };
@@ -17,23 +15,16 @@ const formatOf = (name: string): FormatName => {
   return found;
 };
 
-/** Copies into a file that appears whole or not at all, and that nobody else of the machine may read. */
-const intoFile = async (pieces: Readable, path: string, signal: AbortSignal) => {
-  const partial = `${path}.partial`;
-  try {
-    await pipeline(pieces, createWriteStream(partial, { mode: 0o600 }), { signal });
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
-};
-
 /**
  * Writes a stretch of the log as a file, under pseudonyms, with back pressure and in constant memory.
  * @throws {UsageError}
  */
-export const exportLog = async (context: Context, options: ExportOptions): Promise<ExitCode> => {
+export const exportLog = async (
+  context: Context,
+  options: ExportOptions & KeysOptions,
+): Promise<ExitCode> => {
+  if (options.keys || options.withoutKeys)
+    throw new UsageError('Under pseudonyms no keys travel along: --keys and --without-keys go with --raw.');
   const format = formatOf(options.format ?? 'ndjson');
   const { out, err, signal } = context;
   if (options.out === undefined && format === 'parquet' && out.isTTY === true)
@@ -41,16 +32,17 @@ export const exportLog = async (context: Context, options: ExportOptions): Promi
   const stretch = await stretchOf(context, options);
   const progress = showProgress(err, Math.max(stretch.to - stretch.after, 0), 'events');
   let count = 0;
+  const { reader, pseudonyms } = context;
+  const read = async (after: number, limit: number) => (await reader.readPage(after, limit)).events;
+  const onPage = (position: number) => progress.at(position - stretch.after);
   const pages = async function* () {
-    for await (const page of walk(context, stretch, (at) => progress.at(at - stretch.after))) {
+    for await (const page of walk({ read, pseudonyms, signal, onPage }, stretch)) {
       count += page.length;
       yield page;
     }
   };
-  const pieces = Readable.from(formats[format](pages()), { objectMode: true, highWaterMark: 1 });
   try {
-    if (options.out === undefined) await pipeline(pieces, out, { signal, end: false });
-    else await intoFile(pieces, options.out, signal);
+    await writeOut(formats[format](pages()), options.out, context);
   } finally {
     progress.end();
   }

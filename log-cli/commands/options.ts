@@ -1,7 +1,7 @@
 import { catalogue } from '#events/catalogue/catalogue.ts';
+import type { Stretch } from '#events/pseudonyms/walk.ts';
 import type { Context } from '../place/context.ts';
 import { type Moment, parseMoment, positionAt } from '../place/moment.ts';
-import type { Stretch } from '../place/walk.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
 /** What says which part of the log is meant, as it was typed. */

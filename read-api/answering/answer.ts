@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Middleware } from 'koa';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -28,8 +29,18 @@ export type Asked<C extends Call> = {
   admission: Admission;
 };
 
-/** An answer's body, or a text of another type than JSON, and headers of its own. */
-export type Answer<B> = ({ body: B } | { text: { type: string; content: string } }) & {
+/**
+ * A body that is made while it is sent, never held whole and never compressed. It is opened when there is to be a body (to a
+ * HEAD there is none); the signal aborts when whoever asked has gone.
+ */
+export type StreamedAnswer = { type: string; open: (gone: AbortSignal) => Promise<Readable> };
+
+/** An answer's body, or a text of another type than JSON, or a stream (for `timely` calls), and headers of its own. */
+export type Answer<B> = (
+  | { body: B }
+  | { text: { type: string; content: string } }
+  | { stream: StreamedAnswer }
+) & {
   headers?: Record<string, string>;
 };
 
@@ -69,6 +80,30 @@ const parseParams = <C extends Call>(call: C, context: Context): Parsed<C['param
   // What can't be an id is the id of nothing.
   if (call.problems.includes('not-found')) throw problemError('not-found', 'There is nothing with this id.');
   return validate(call.params, context.params) as Parsed<C['params']>;
+};
+
+const readyOf = <B>(answer: Answer<B>): ReadyAnswer => {
+  const { headers: own = {} } = answer;
+  if ('stream' in answer)
+    throw new TypeError('What is streamed is never kept: its call must be a timely one.');
+  if ('text' in answer) return { text: answer.text.content, type: answer.text.type, headers: own };
+  return { text: JSON.stringify(answer.body), type: 'application/json', headers: own };
+};
+
+const sendStream = async (
+  context: Context,
+  { type, open }: StreamedAnswer,
+  own: Record<string, string> = {},
+): Promise<void> => {
+  const gone = new AbortController();
+  context.res.once('close', () => gone.abort());
+  if (context.res.destroyed) gone.abort();
+  const stream = context.method === 'HEAD' ? null : await open(gone.signal);
+  context.set(own);
+  context.type = type;
+  // A compressor gathers before it gives.
+  context.compress = false;
+  if (stream !== null) context.body = stream;
 };
 
 const showFreshness = (context: Context, seen: Seen) => {
@@ -126,22 +161,20 @@ export const answering =
         requestId: context.state.requestId,
       });
 
-    const ask = async () => {
-      const answer = await query.answer({ ...asking, reader, admission });
-      const { headers: own = {} } = answer;
-      if ('text' in answer) return { text: answer.text.content, type: answer.text.type, headers: own };
-      return { text: JSON.stringify(answer.body), type: 'application/json', headers: own };
-    };
-    const send = (answer: ReadyAnswer) => {
-      context.set(answer.headers);
-      context.type = answer.type;
-      context.body = answer.text;
+    const answer = () => query.answer({ ...asking, reader, admission });
+    const ask = async () => readyOf(await answer());
+    const send = (ready: ReadyAnswer) => {
+      context.set(ready.headers);
+      context.type = ready.type;
+      context.body = ready.text;
     };
     context.status = 200;
     if (call.state || call.timely) {
       // No position of the log says whether it is as it was.
       context.set('Cache-Control', 'private, no-store');
-      send(await ask());
+      const given = await answer();
+      if ('stream' in given) await sendStream(context, given.stream, given.headers);
+      else send(readyOf(given));
       return;
     }
 

@@ -117,9 +117,13 @@ export const operationOf = (name: string, call: Call, { names }: DescribedPath):
         },
         content: call.file
           ? { [call.file]: {} }
-          : { 'application/json': { schema: schemaOf(call.answer, 'answered') } },
+          : {
+              [call.lines ? 'application/x-ndjson' : 'application/json']: {
+                schema: schemaOf(call.answer, 'answered'),
+              },
+            },
       },
-      ...(isQuery && !call.state
+      ...(isQuery && !call.state && !call.timely
         ? { 304: { description: 'As it was: the entity tag in If-None-Match still fits.' } }
         : {}),
       ...problemAnswers(call),

@@ -1,0 +1,49 @@
+import type { RecordedEvent } from '../log/log.ts';
+import { type PseudonymousEvent, pseudonymous } from './pseudonymous-event.ts';
+import type { Pseudonyms } from './pseudonyms.ts';
+
+/** A part of the log: positions after `after` up to `to`, of these types (all when none is named). */
+export type Stretch = { after: number; to: number; types: ReadonlySet<string> };
+
+export type WalkOptions = {
+  /** At most `limit` events after a position, in order. It should fail soon once the signal has aborted. */
+  read: (after: number, limit: number) => Promise<readonly RecordedEvent[]>;
+  pseudonyms: Pseudonyms;
+  signal: AbortSignal;
+  /** Is told of the last position of each page that was worked on. */
+  onPage?: (position: number) => void;
+  pageSize?: number;
+};
+
+/**
+ * The pages of a stretch, pseudonymous, the next one read while the last is worked on. Memory holds two pages, however
+ * long the log is; whoever takes no page lets none be read.
+ * @throws when the signal aborts, and what `read` throws.
+ */
+export async function* walk(
+  { read, pseudonyms, signal, onPage = () => {}, pageSize = 2_000 }: WalkOptions,
+  { after, to, types }: Stretch,
+): AsyncGenerator<PseudonymousEvent[]> {
+  const readFrom = (from: number) => {
+    const page = read(from, Math.min(pageSize, to - from));
+    // It may fail while nobody waits for it yet.
+    page.catch(() => undefined);
+    return page;
+  };
+  let next = after < to ? readFrom(after) : null;
+  while (next !== null) {
+    signal.throwIfAborted();
+    const events = await next;
+    const last = events.at(-1)?.position;
+    if (last === undefined) return;
+    signal.throwIfAborted();
+    next = last < to ? readFrom(last) : null;
+    const wanted = types.size === 0 ? events : events.filter(({ type }) => types.has(type));
+    if (wanted.length > 0) yield wanted.map((event) => pseudonymous(event, pseudonyms));
+    onPage(last);
+  }
+}
+
+/** A page as lines of JSON, each with its end. */
+export const linesOf = (page: readonly PseudonymousEvent[]): string =>
+  page.map((event) => `${JSON.stringify(event)}\n`).join('');

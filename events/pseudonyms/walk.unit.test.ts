@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { RecordedEvent } from '../log/log.ts';
+import { pseudonymsWith } from './pseudonyms.ts';
+import { linesOf, type Stretch, walk } from './walk.ts';
+
+const pseudonyms = pseudonymsWith(new Uint8Array(32));
+const types = ['CourseRemoved', 'CourseRestored'] as const;
+
+/** A log of so many events; it counts how often it is read. */
+const logOf = (size: number) => {
+  const read: [number, number][] = [];
+  return {
+    read,
+    readPage: async (after: number, limit: number) => {
+      read.push([after, limit]);
+      const count = Math.max(Math.min(limit, size - after), 0);
+      return Array.from({ length: count }, (_, index) => {
+        const position = after + index + 1;
+        return {
+          ...{ position, stream: 'course-1', version: position, type: types[position % 2], data: {} },
+          ...{ commandId: '', recordedAt: new Date(0), metadata: { actor: null, correlationId: '' } },
+        } as RecordedEvent;
+      });
+    },
+  };
+};
+
+const positions = async (
+  size: number,
+  stretch: Partial<Stretch> = {},
+  signal = new AbortController().signal,
+) => {
+  const { readPage } = logOf(size);
+  const found: number[] = [];
+  const whole = { after: 0, to: size, types: new Set<string>(), ...stretch };
+  for await (const page of walk({ read: readPage, pseudonyms, signal, pageSize: 3 }, whole))
+    found.push(...page.map(({ position }) => position));
+  return found;
+};
+
+test('a stretch is given whole, in order, whatever the pages', async () => {
+  expect(await positions(7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(await positions(7, { after: 2, to: 6 })).toEqual([3, 4, 5, 6]);
+  expect(await positions(7, { after: 6, to: 6 })).toEqual([]);
+  expect(await positions(0)).toEqual([]);
+  expect(await positions(7, { types: new Set([types[1]]) })).toEqual([1, 3, 5, 7]);
+});
+
+test('it reads one page ahead of whoever takes them, and none once nobody does', async () => {
+  const { read, readPage } = logOf(1_000);
+  const stretch = { after: 0, to: 1_000, types: new Set<string>() };
+  const options = { read: readPage, pseudonyms, signal: new AbortController().signal, pageSize: 10 };
+  const pages = walk(options, stretch);
+  for (const taken of [1, 2, 3]) {
+    await pages.next();
+    expect(read).toHaveLength(taken + 1);
+  }
+  await pages.return(undefined);
+  expect(await pages.next()).toEqual({ done: true, value: undefined });
+  expect(read).toHaveLength(4);
+});
+
+test('an aborted walk reads no further', async () => {
+  const { read, readPage } = logOf(1_000);
+  const gone = new AbortController();
+  const stretch = { after: 0, to: 1_000, types: new Set<string>() };
+  const pages = walk({ read: readPage, pseudonyms, signal: gone.signal, pageSize: 10 }, stretch);
+  await pages.next();
+  gone.abort(new Error('Gone'));
+  await expect(pages.next()).rejects.toThrow('Gone');
+  expect(read).toHaveLength(2);
+});
+
+test('a page is a line an event, each ended', () => {
+  const line = { position: 1 } as Parameters<typeof linesOf>[0][number];
+  expect(linesOf([line, line])).toBe('{"position":1}\n{"position":1}\n');
+});
