@@ -1,25 +1,35 @@
 import { Command, CommanderError } from 'commander';
+import { BadExportError } from '#events/transfer/format.ts';
 import { asOf } from './commands/as-of.ts';
 import { exportLog } from './commands/export.ts';
+import { exportRaw } from './commands/export-raw.ts';
 import { head } from './commands/head.ts';
+import { importInto } from './commands/import.ts';
 import { replayLog } from './commands/replay.ts';
 import { show } from './commands/show.ts';
 import { stats } from './commands/stats.ts';
 import { tail } from './commands/tail.ts';
 import { verifyLog } from './commands/verify.ts';
 import { formatNames } from './formats/formats.ts';
-import { type Context, withLog } from './place/context.ts';
+import { type Context, type Environment, withLog } from './place/context.ts';
+import { atPlace, type Place } from './place/place.ts';
 import { type ExitCode, exitCodes, UsageError } from './terminal/exit-codes.ts';
 
 type Terminal = Pick<Context, 'out' | 'err' | 'signal'>;
-type Work = (context: Context) => Promise<ExitCode>;
+type Work = (environment: Environment, terminal: Terminal) => Promise<ExitCode>;
+
+/** What is done as a reader of the log, and what as its owner. */
+type Runs = {
+  run: (work: (context: Context) => Promise<ExitCode>) => void;
+  runAsOwner: (work: (place: Place) => Promise<ExitCode>) => void;
+};
 
 const moments = 'a position (1200), a day (2026-11-01) or a time (2026-11-01T12:00Z)';
 
 const many = (value: string, before: string[] = []) => [...before, value];
 
 /** The commands, each of which hands over what it would do with the log. */
-const describe = (run: (work: Work) => void, { out, err }: Terminal): Command => {
+const describe = ({ run, runAsOwner }: Runs, { out, err }: Terminal): Command => {
   const program = new Command('log')
     .description(
       'The log of everything that happened, for those who study it. Persons appear under pseudonyms.',
@@ -56,9 +66,30 @@ Exit codes: 0 all well, 1 something was found or is not there, 2 used wrongly, 3
     .option('--from <moment>', `begin with ${moments}`)
     .option('--to <moment>', 'end with it')
     .option('--type <kind>', 'only this kind of event (may be repeated)', many)
-    .option('--format <format>', formatNames.join(', '), 'ndjson')
+    .option('--format <format>', `${formatNames.join(', ')}; else ndjson`)
     .option('--out <file>', 'a file, which appears when it is whole; else standard output')
-    .action((options) => run((context) => exportLog(context, options)));
+    .option(
+      '--raw',
+      'as it is stored, not under pseudonyms, with its seals; as the owner, and recorded in the log',
+    )
+    .option('--keys', 'with --raw: the keys of personal data travel along, wrapped')
+    .option('--without-keys', 'with --raw: they stay behind')
+    .option('--passphrase-file <file>', 'what they are wrapped under: a passphrase, its first line')
+    .option('--key-file <file>', 'or 32 bytes, as openssl rand -base64 32 prints them')
+    .action((options) =>
+      options.raw
+        ? runAsOwner((place) => exportRaw(place, options))
+        : run((context) => exportLog(context, options)),
+    );
+  program
+    .command('import')
+    .description('put a whole raw export into an empty log: verified, or not at all')
+    .argument('<file>', 'what log export --raw wrote')
+    .option('--keys', 'take the keys of personal data from it')
+    .option('--without-keys', 'leave them: what is personal can then never be read here')
+    .option('--passphrase-file <file>', 'the passphrase that they are wrapped under, its first line')
+    .option('--key-file <file>', 'or the key')
+    .action((file, options) => runAsOwner((place) => importInto(place, file, options)));
   program
     .command('replay')
     .description('build all read models, under pseudonyms, in a schema for analysts')
@@ -101,17 +132,24 @@ export const runProgram = async (
   terminal: Terminal,
 ): Promise<ExitCode> => {
   const chosen: Work[] = [];
-  const program = describe((work) => chosen.push(work), terminal);
+  const program = describe(
+    {
+      run: (work) => chosen.push((...place) => withLog(...place, work)),
+      runAsOwner: (work) => chosen.push((...place) => atPlace(...place, work)),
+    },
+    terminal,
+  );
   try {
     program.parse([...args], { from: 'user' });
     const [work] = chosen;
     if (!work) return exitCodes.usage;
-    return await withLog(environment, terminal, work);
+    return await work(environment, terminal);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.well : exitCodes.usage;
     if (isClosedPipe(error)) return exitCodes.well;
     const { message } = error instanceof Error ? error : new Error(String(error));
     terminal.err.write(`${terminal.signal.aborted ? 'Interrupted: nothing was left half done.' : message}\n`);
+    if (error instanceof BadExportError) return exitCodes.found;
     return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
   }
 };

@@ -631,6 +631,17 @@ create view analysis.course_started (
   started_by text
 );
 
+create view analysis.log_exported (
+  "position" bigint,
+  recorded_at timestamp with time zone,
+  role text,
+  seeded boolean,
+  "from" integer,
+  "to" integer,
+  raw boolean,
+  keys text
+);
+
 create view analysis.module_completed (
   "position" bigint,
   recorded_at timestamp with time zone,
@@ -1067,6 +1078,20 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION log.refuse_other_identity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from log.events) then
+    raise exception '% on %.% is refused: history is only ever appended to.', tg_op, tg_table_schema, tg_table_name
+      using errcode = 'restrict_violation';
+  end if;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION log.write_batch(last_position bigint, this_time timestamp with time zone, request_command uuid[], request_metadata text[], request_last_event integer[], request_key text[], request_body_hash text[], request_status integer[], request_answer text[], expect_request integer[], expect_stream text[], expect_version integer[], event_request integer[], event_stream text[], event_version integer[], event_type text[], event_schema_version integer[], event_data text[], destroy_request integer[], destroy_person uuid[], OUT refused json)
  RETURNS json
  LANGUAGE plpgsql
@@ -1349,7 +1374,9 @@ CREATE TRIGGER answers_are_kept BEFORE UPDATE OR TRUNCATE ON log.commands FOR EA
 
 CREATE TRIGGER events_are_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON log.events FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
 
-CREATE TRIGGER identity_is_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON log.identity FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
+CREATE TRIGGER identity_is_kept BEFORE DELETE OR TRUNCATE ON log.identity FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
+
+CREATE TRIGGER identity_is_kept_with_history BEFORE UPDATE ON log.identity FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_other_identity();
 
 CREATE TRIGGER seals_are_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON log.seals FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change();
 
@@ -1446,6 +1473,8 @@ grant select on table analysis.course_removed to lyceum_analyst;
 grant select on table analysis.course_restored to lyceum_analyst;
 
 grant select on table analysis.course_started to lyceum_analyst;
+
+grant select on table analysis.log_exported to lyceum_analyst;
 
 grant select on table analysis.module_completed to lyceum_analyst;
 

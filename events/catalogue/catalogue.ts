@@ -4,6 +4,7 @@ import { type BookmarkEvent, bookmarkEvents } from './bookmark.ts';
 import { type CourseEvent, courseEvents } from './course.ts';
 import type { EventDefinition } from './define-event.ts';
 import { type EnrolmentEvent, enrolmentEvents } from './enrolment.ts';
+import { type LogEvent, logEvents } from './log.ts';
 import { type NoteEvent, noteEvents } from './note.ts';
 import { type QuizEvent, quizEvents } from './quiz.ts';
 import { type ReadingEvent, readingEvents } from './reading.ts';
@@ -21,7 +22,8 @@ export type DomainEvent =
   | ReviewEvent
   | NoteEvent
   | AnnouncementEvent
-  | ReadingEvent;
+  | ReadingEvent
+  | LogEvent;
 export type DomainEventType = DomainEvent['type'];
 
 /** Definitions by type; the log encodes, upcasts and decodes by it, `docs/events.md` is made from it. */
@@ -37,6 +39,7 @@ export const catalogue: ReadonlyMap<string, EventDefinition> = new Map(
     noteEvents,
     announcementEvents,
     readingEvents,
+    logEvents,
   ].flatMap((aggregate) =>
     Object.values(aggregate).map(
       (definition) => [definition.type, definition as unknown as EventDefinition] as const,

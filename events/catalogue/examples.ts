@@ -218,4 +218,18 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
     stream: reading,
     event: { type: 'PersonalDataRead', data: { what: 'notes', userId: person } },
   },
+  LogExported: {
+    stream: 'log',
+    event: {
+      type: 'LogExported',
+      data: {
+        operator: 'grace@school-server',
+        databaseLogin: 'lyceum_owner',
+        from: 1,
+        to: null,
+        raw: true,
+        keys: 'under-passphrase',
+      },
+    },
+  },
 };

@@ -27,6 +27,7 @@ export const auditKinds = {
   quizzes: ['QuizStarted', 'QuizFinished', 'QuizMarked'],
   notes: ['NoteTaken', 'NoteEdited', 'NoteRemoved', 'NoteRestored'],
   readings: ['PersonalDataRead'],
+  exports: ['LogExported'],
   removals: ['CourseRemoved', 'UserRemoved', 'ReviewRemoved', 'AnnouncementWithdrawn'],
 } as const satisfies Record<string, readonly string[]>;
 export type AuditKind = keyof typeof auditKinds;
@@ -60,7 +61,7 @@ export const auditQuery = z
     /** One record, by the name of its stream: `course-<id>`. */
     record: z
       .string()
-      .regex(/^(admins|[a-z]{1,20}-[0-9a-f-]{36})$/, {
+      .regex(/^(admins|log|[a-z]{1,20}-[0-9a-f-]{36})$/, {
         error: 'The record must be a kind and an id, such as course-<id>.',
       })
       .optional(),

@@ -4,7 +4,7 @@
  * why dense positions cost nothing.
  */
 import type { Client } from 'pg';
-import type { Vault } from '../vault/vault.ts';
+import type { WritingVault } from '../vault/vault.ts';
 import { callAppend } from './append-call.ts';
 import { type ConnectionOptions, connectAppender } from './connection.ts';
 import { type EncodedRequest, encodeRequest } from './encoded-request.ts';
@@ -47,7 +47,7 @@ const sleep = (time: number) => new Promise<void>((resolve) => setTimeout(resolv
 
 class GroupAppender implements LogAppender {
   readonly #options: ConnectionOptions;
-  readonly #vault: Vault;
+  readonly #vault: WritingVault;
   readonly #turns = new Turns();
   readonly #wakeUp: WakeUp;
   /** Those whose turn has come at all their streams and their key. */
@@ -61,7 +61,7 @@ class GroupAppender implements LogAppender {
   #closed = false;
   #drained: (() => void) | null = null;
 
-  constructor(options: ConnectionOptions, vault: Vault, connections: number) {
+  constructor(options: ConnectionOptions, vault: WritingVault, connections: number) {
     this.#options = options;
     this.#vault = vault;
     this.#wakeUp = new WakeUp(options);
@@ -261,5 +261,5 @@ class GroupAppender implements LogAppender {
  * @param options.connections 1 to 3; two let the next batch be prepared while the last one commits.
  */
 export const openAppender = (
-  options: ConnectionOptions & { vault: Vault; connections?: 1 | 2 | 3 },
+  options: ConnectionOptions & { vault: WritingVault; connections?: 1 | 2 | 3 },
 ): LogAppender => new GroupAppender(options, options.vault, options.connections ?? 2);

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { encodeEvent, personOf } from '../catalogue/codec.ts';
 import { refuseUnstorableJson, refuseUnstorableText } from '../catalogue/storable.ts';
-import type { Vault } from '../vault/vault.ts';
+import type { WritingVault } from '../vault/vault.ts';
 import type { AppendRequest } from './log.ts';
 
 export type EncodedEvent = {
@@ -100,7 +100,7 @@ const encode = (request: AppendRequest, keyOf: (person: string) => KeyObject): E
  */
 export const encodeRequest = (
   request: AppendRequest,
-  vault: Vault,
+  vault: WritingVault,
 ): EncodedRequest | Promise<EncodedRequest> => {
   const persons = personsOf(request);
   const keys = new Map<string, KeyObject>();

@@ -2,11 +2,10 @@
  * Verifies the whole log against itself and its seals, and finds the first position that does not fit. Encodes and
  * hashes every event for itself, trusts no hash that is stored, and needs constant memory, whatever the length of the log.
  */
-import type { Pool } from 'pg';
 import { LogWalk } from './log-walk.ts';
 import { earlier, type Misfit } from './misfit.ts';
 import type { SignedHead } from './proof/signed-head.ts';
-import { lastSeal } from './rows.ts';
+import { lastSeal, type Queryable } from './rows.ts';
 import { SealWalk } from './seal-walk.ts';
 
 export type Verification = {
@@ -28,7 +27,7 @@ export type Progress = { position: number; head: number };
  * @param options.onProgress called after each page.
  */
 export const verify = async (options: {
-  pool: Pool;
+  pool: Queryable;
   heads?: readonly SignedHead[];
   onProgress?: (progress: Progress) => void;
   pageSize?: number;

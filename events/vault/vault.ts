@@ -45,6 +45,9 @@ export interface Vault {
   close(): Promise<void>;
 }
 
+/** What an append needs of a vault. */
+export type WritingVault = Pick<Vault, 'cached' | 'keysForWriting' | 'forget'>;
+
 type Row = { person: string; master_key_id: string | null; wrapped: Buffer | null };
 
 const cacheSize = 50_000;

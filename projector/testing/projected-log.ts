@@ -3,7 +3,7 @@ import { parseConfiguration } from '#platform/configuration.ts';
 import { openIdentityVerifier } from '#platform/identity/verify.ts';
 import { silentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
-import { createTestDatabase } from '#platform/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { openWriter } from '../connection/writer.ts';
 import { createProjector, type Projector } from '../server/projector.ts';
 
@@ -12,10 +12,10 @@ const nobody = '127.0.0.1:8499';
 
 /**
  * A database with a real log and vault, projectors that the test starts as it likes, and the settings with which a
- * process would be started on it. All is closed when it is disposed.
+ * process would be started on it. All is closed when it is disposed, the database too.
  */
-export const projectedLog = async () => {
-  const database = await createTestDatabase();
+export const projectedLog = async (given?: TestDatabase) => {
+  const database = given ?? (await createTestDatabase());
   const log = openTestLog(database.url);
   const reading = await openWriter({ connectionString: database.url });
   const environment = {
@@ -28,6 +28,7 @@ export const projectedLog = async () => {
   const projectors: Projector[] = [];
   return {
     ...log,
+    url: database.url,
     environment,
     /** For looking at tables, as the owner. */
     db: reading.db,

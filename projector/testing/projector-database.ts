@@ -4,7 +4,7 @@ import { openWriter, type Place, type Writer } from '../connection/writer.ts';
 import { projections } from '../projections.ts';
 
 /** What the tests look at: the rows of some models in a fixed order, and where the models stand. */
-export const snapshot = async (writer: Writer, schema: Place = 'read') => {
+export const snapshot = async (writer: Pick<Writer, 'db'>, schema: Place = 'read') => {
   const db = writer.db.withSchema(schema);
   return {
     courses: await db.selectFrom('courses').selectAll().orderBy('id').execute(),

@@ -56,6 +56,16 @@ const ofMany: Partial<Record<Disclosure, string>> = {
 const forWhom = (courseId: string | null, around: Surroundings) =>
   courseId === null ? '' : ` for ${course(courseId, around)}`;
 
+const keysInWords = {
+  'left-out': 'without the keys of personal data',
+  'under-passphrase': 'with the keys of personal data under a passphrase',
+  'under-key-file': 'with the keys of personal data under a key file',
+} as const;
+const stretchInWords = ({ from, to }: { from: number; to: number | null }) => {
+  if (to === null) return from === 1 ? 'the whole log' : `the log from position ${from} on`;
+  return `the log from position ${from} to ${to}`;
+};
+
 /** What was done, by type of event, as what follows the name of who did it. */
 const words: Words = {
   CourseAdded: (event, around) => `added ${thatCourse(event, around)}`,
@@ -123,6 +133,8 @@ const words: Words = {
     if (userId === null) return `read ${ofMany[what] ?? `the ${ofOne[what]} of many`}`;
     return `read ${whose(event, userId, around)} ${ofOne[what]}`;
   },
+  LogExported: ({ data }) =>
+    `wrote ${stretchInWords(data)} out as it is stored, ${keysInWords[data.keys]} (at ${data.operator}, database login ${data.databaseLogin})`,
 };
 
 /** What was done, in words that follow the name of who did it: 'removed course CSE Algorithms'. */
@@ -135,7 +147,7 @@ export const didWords = (event: RecordedEvent, around: Surroundings): string => 
 /** Who did it, in words that begin a sentence. Who registers has no record before. */
 export const whoWords = (event: RecordedEvent, around: Surroundings): string => {
   const id = actorId(event) ?? (event.type === 'UserRegistered' ? streamId(event.stream) : null);
-  if (id === null) return 'The school';
+  if (id === null) return event.type === 'LogExported' ? 'Somebody at the server' : 'The school';
   return around.people.get(id) ?? 'A removed person';
 };
 

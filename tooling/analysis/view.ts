@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import { adminsStream } from '#events/catalogue/admins.ts';
 import type { EventDefinition } from '#events/catalogue/define-event.ts';
 import { identifyingFieldsOf } from '#events/catalogue/identifying.ts';
+import { logStream } from '#events/catalogue/log.ts';
 import { personalFieldsOf } from '#events/catalogue/personal.ts';
 
 /** A column of a view: its name and the expression that it is. */
@@ -76,7 +78,7 @@ const subjectColumns = (streamKind: string): Column[] => {
   if (streamKind === 'user') return [{ name: 'learner', sql: pseudonym(idOfStream('user')) }];
   if (streamKind === 'course') return [{ name: 'course_id', sql: idOfStream('course') }];
   if (streamKind === 'announcement') return [{ name: 'announcement_id', sql: idOfStream('announcement') }];
-  if (streamKind === 'admins') return [];
+  if (streamKind === adminsStream || streamKind === logStream) return [];
   return [{ name: 'record', sql: pseudonym(idOfStream(streamKind)) }];
 };
 

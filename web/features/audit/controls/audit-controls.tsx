@@ -16,6 +16,7 @@ const kindNames: Record<AuditKind, string> = {
   quizzes: 'Quizzes',
   notes: 'Notes',
   readings: 'Readings by Admins',
+  exports: 'Exports of the log',
   removals: 'Removals',
 };
 

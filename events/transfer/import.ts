@@ -1,0 +1,213 @@
+/**
+ * Puts a whole raw export into an empty log, in one transaction: until it is committed nobody sees any of it, and it is
+ * committed only when the log that stands there then verifies.
+ */
+import type { ClientBase } from 'pg';
+import { catalogue } from '../catalogue/catalogue.ts';
+import type { StoredEvent } from '../seals/proof/encoding.ts';
+import { verify } from '../seals/verify.ts';
+import { parseMasterKey } from '../vault/master-key.ts';
+import { checkedLines, fits, type NumberedLine } from './file-lines.ts';
+import {
+  BadExportError,
+  eventLine,
+  formatVersion,
+  type Header,
+  header,
+  type KeyLine,
+  keyLine,
+  sealLine,
+} from './format.ts';
+import { holdEmptyLog } from './hold-empty-log.ts';
+import { inTurn } from './in-turn.ts';
+import { requireOwner } from './owner.ts';
+import {
+  markWithoutKeys,
+  storeEvents,
+  storeIdentity,
+  storeKeys,
+  storePseudonymKey,
+  storeSeal,
+} from './store.ts';
+import {
+  openTravelKey,
+  placeOfKey,
+  placeOfPseudonyms,
+  type TravelKey,
+  type TravelSecret,
+} from './travel-key.ts';
+
+const rowsAtOnce = 1_000;
+
+export type ImportOptions = {
+  /** One session, as the owner of the database; nobody else may be connected to it. */
+  client: ClientBase;
+  file: AsyncIterable<Uint8Array>;
+  /** Null: without the keys of personal data, whether or not they are in the file. */
+  keys: { secret: TravelSecret; masterKey: string } | null;
+  /** @param stage reading and storing, then verifying what was stored. */
+  onProgress?: (stage: 'stored' | 'verified', position: number, of: number) => void;
+};
+
+export type Imported = {
+  header: Header;
+  root: string | null;
+  keys: number;
+  /** Persons in the log whose key is not here: what is personal of them can no longer be read. */
+  withoutKey: number;
+};
+
+const wholeHeader = ({ number, line }: NumberedLine): Header => {
+  if (!('format' in line))
+    throw new BadExportError('This is no raw export of a log: log export --raw makes one.');
+  if ('version' in line && typeof line.version === 'number' && line.version > formatVersion)
+    throw new BadExportError(`The file is of version ${line.version}; this Lyceum knows ${formatVersion}.`);
+  const found = fits(header, line, number);
+  if (found.from !== 1 || found.recordedAs > found.to)
+    throw new BadExportError(
+      `The file holds positions ${found.from} to ${found.to} only: a whole export is wanted, without --from and --to.`,
+    );
+  return found;
+};
+
+const travelOf = ({ keys }: ImportOptions, head: Header): TravelKey | null => {
+  if (keys === null) return null;
+  if (head.keys === null)
+    throw new BadExportError('There are no keys in this file: it can be imported --without-keys only.');
+  return openTravelKey(keys.secret, head.keys.wrapping);
+};
+
+/** @throws BadExportError for an event that a newer Lyceum wrote: it could be stored and not be read. */
+const requireKnown = ({ type, schemaVersion, position }: StoredEvent): void => {
+  const definition = catalogue.get(type);
+  if (definition === undefined || definition.version < schemaVersion)
+    throw new BadExportError(
+      `This Lyceum does not know ${type} in version ${schemaVersion} (position ${position}): the export is of a newer one.`,
+    );
+};
+
+/** What the tables refuse (a position twice, a text that is no JSON) is a fault of the file. */
+const unstorable = (error: unknown): never => {
+  if (error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)))
+    throw new BadExportError(`What the file holds cannot be stored: ${error.message}.`, { cause: error });
+  throw error;
+};
+
+/** Takes the lines as they come and stores them by the thousand. */
+class Storing {
+  readonly #options: ImportOptions;
+  readonly #head: Header;
+  readonly #travel: TravelKey | null;
+  #events: StoredEvent[] = [];
+  #keys: KeyLine[] = [];
+  counts = { events: 0, seals: 0, keys: 0 };
+
+  constructor(options: ImportOptions, head: Header, travel: TravelKey | null) {
+    this.#options = options;
+    this.#head = head;
+    this.#travel = travel;
+  }
+
+  async take({ number, line }: NumberedLine): Promise<void> {
+    if ('event' in line) {
+      const { event } = fits(eventLine, line, number);
+      const expected = this.counts.events + this.#events.length + 1;
+      if (event.position !== expected)
+        throw new BadExportError(
+          `The file is not in order: line ${number} holds position ${event.position}, where ${expected} belongs.`,
+        );
+      requireKnown(event);
+      this.#events.push(event);
+      if (this.#events.length === rowsAtOnce) await this.flush();
+    } else if ('seal' in line) {
+      await storeSeal(this.#options.client, fits(sealLine, line, number)).catch(unstorable);
+      this.counts.seals += 1;
+    } else if ('key' in line) {
+      const found = fits(keyLine, line, number);
+      if (this.#travel === null) return;
+      this.#keys.push(found);
+      if (this.#keys.length === rowsAtOnce) await this.flush();
+    } else throw new BadExportError(`Line ${number} of the file is not as it must be.`);
+  }
+
+  async flush(): Promise<void> {
+    const { client, keys, onProgress } = this.#options;
+    const travel = this.#travel;
+    if (this.#keys.length > 0 && travel !== null && keys !== null) {
+      const master = parseMasterKey(keys.masterKey);
+      const unwrap = (wrapped: string, person: string) =>
+        travel.unwrap(wrapped, placeOfKey(this.#head.logId, person));
+      await storeKeys(client, this.#keys, { master, unwrap }).catch(unstorable);
+      this.counts.keys += this.#keys.length;
+      this.#keys = [];
+    }
+    if (this.#events.length === 0) return;
+    await storeEvents(client, this.#events).catch(unstorable);
+    this.counts.events += this.#events.length;
+    this.#events = [];
+    onProgress?.('stored', this.counts.events, this.#head.events);
+  }
+}
+
+/** @throws BadExportError when what was stored is not what the header says, or does not verify. */
+const requireSound = async (
+  { client, onProgress }: ImportOptions,
+  head: Header,
+  counts: Storing['counts'],
+): Promise<string | null> => {
+  if (counts.events !== head.events || counts.seals !== head.seals)
+    throw new BadExportError(
+      `The file should hold ${head.events} events and ${head.seals} seals; it holds ${counts.events} and ${counts.seals}.`,
+    );
+  // A table that was filled within this transaction has no statistics yet, and plans without them walk through all of it.
+  await client.query('analyze log.events');
+  const found = await verify({
+    pool: inTurn(client),
+    onProgress: ({ position, head: of }) => onProgress?.('verified', position, of),
+  });
+  if (found.misfit !== null)
+    throw new BadExportError(
+      `The log in this file does not verify: at position ${found.misfit.position} (${found.misfit.kind}): ${found.misfit.detail}`,
+    );
+  if (found.root !== head.root || found.events !== head.events || found.unsealed > 0)
+    throw new BadExportError('The seals in this file are not those that its header says.');
+  return found.root;
+};
+
+const store = async (options: ImportOptions): Promise<Imported> => {
+  const { client, file } = options;
+  const lines = checkedLines(file);
+  const first = await lines.next();
+  if (first.done) throw new BadExportError('The file is empty.');
+  const head = wholeHeader(first.value);
+  const travel = travelOf(options, head);
+  await storeIdentity(client, head);
+  if (travel !== null && head.keys !== null)
+    await storePseudonymKey(client, travel.unwrap(head.keys.pseudonyms, placeOfPseudonyms(head.logId)));
+  const storing = new Storing(options, head, travel);
+  for await (const line of lines) await storing.take(line);
+  await storing.flush();
+  const withoutKey = await markWithoutKeys(client);
+  const root = await requireSound(options, head, storing.counts);
+  return { header: head, root, keys: storing.counts.keys, withoutKey };
+};
+
+/**
+ * @throws BadExportError when the file is no whole raw export, was changed, or does not verify; NotOwnerError;
+ * LogInUseError when the log is not empty or somebody is connected to it. Nothing stays then.
+ */
+export const importLog = async (options: ImportOptions): Promise<Imported> => {
+  const { client } = options;
+  await requireOwner(client, 'An import');
+  await client.query('begin');
+  try {
+    await holdEmptyLog(client);
+    const imported = await store(options);
+    await client.query('commit');
+    return imported;
+  } catch (error) {
+    // The line may be what failed: then the server rolls back by itself.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+};
