@@ -128,6 +128,8 @@ const words: Words = {
   NoteRemoved: () => 'removed a note',
   NoteRestored: () => 'brought a note back',
 
+  LogExported: () => 'wrote the log out as it is stored',
+
   PersonalDataRead: ({ data: { what, userId } }, { whose }) =>
     userId === null ? `read of many people at once: ${inPlain(what)}` : `looked at ${whose} ${inPlain(what)}`,
 };
