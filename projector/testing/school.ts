@@ -4,6 +4,7 @@ import { bookmarkStream } from '#events/catalogue/bookmark.ts';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { courseStream } from '#events/catalogue/course.ts';
 import { enrolmentStream } from '#events/catalogue/enrolment.ts';
+import { logStream } from '#events/catalogue/log.ts';
 import { noteStream } from '#events/catalogue/note.ts';
 import { readingStream } from '#events/catalogue/reading.ts';
 import { reviewStream } from '#events/catalogue/review.ts';
@@ -122,6 +123,15 @@ const announced = (number: number): (readonly [string, DomainEvent])[] => {
   ];
 };
 
+/** The log as a whole is written out, once in a while. */
+const writtenOut = (number: number): (readonly [string, DomainEvent])[] => {
+  if (number % 30 !== 0) return [];
+  const who = { operator: 'grace@server', databaseLogin: 'owner' };
+  return [
+    [logStream, { type: 'LogExported', data: { ...who, from: 1, to: null, raw: true, keys: 'left-out' } }],
+  ];
+};
+
 /** What an admin reads of a person now and then, and of all. */
 const readOf = (number: number): (readonly [string, DomainEvent])[] => {
   if (number % 9 !== 0) return [];
@@ -165,6 +175,7 @@ const aboutOne = (number: number, courses: number): (readonly [string, DomainEve
     ...reviewed(number),
     ...announced(number),
     ...readOf(number),
+    ...writtenOut(number),
     ...(number % 11 === 0 ? [[person, { type: 'UserRemoved', data: {} }] as const] : []),
   ];
 };

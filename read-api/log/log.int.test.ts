@@ -16,7 +16,7 @@ let sam: Person;
 let ina: Person;
 let head: number;
 /** More than what lies between server and client when the client does not read. */
-const size = 40_000;
+const size = 15_000;
 
 beforeAll(async () => {
   school = await openSchool();
