@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LogReader } from '#events/log/log.ts';
 import type { Past, Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
-import { finishTablesBeside, makeTablesBeside } from '../rebuild/tables-beside.ts';
+import { finishTablesBeside, makeKey, makeTablesBeside } from '../rebuild/tables-beside.ts';
 import { fill } from './fill.ts';
 import { forgetRemoved } from './forget-removed.ts';
 import { clearLeftovers, dropPast, makePast, newPast } from './schema.ts';
@@ -71,7 +71,10 @@ export const buildPast = async (options: BuildOptions): Promise<BuiltPast> => {
   try {
     await clearLeftovers(db).catch(withoutFunctions);
     await makePast(db, schema, { withState: toBeServed }).catch(withoutFunctions);
-    for (const projection of projections) await makeTablesBeside(db, projection, schema);
+    for (const projection of projections) {
+      await makeTablesBeside(db, projection, schema);
+      for (const { name } of projection.tables) await makeKey(db, name, schema);
+    }
     await fill({ ...options, db, signal: AbortSignal.any([signal, writer.lost]) }, position);
     await forgetRemoved(db, projections, position, options.idOf ?? ((person) => person));
     await options.beforeIndexes?.(writer, schema);
