@@ -12,7 +12,7 @@ import { withoutStandIns } from './without-stand-ins.ts';
 export type ReplayOptions = {
   openWriter: (place: Past) => Promise<Writer>;
   /** Without the vault. */
-  reader: Pick<LogReader, 'readPage'>;
+  reader: Pick<LogReader, 'readPage' | 'head'>;
   pseudonyms: Pseudonyms;
   position: number;
   /** The schema's name: lower case letters, digits and `_`. */

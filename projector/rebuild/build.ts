@@ -16,6 +16,8 @@ export type BuildOptions = {
   writer: Writer;
   place: Beside;
   reader: Pick<LogReader, 'readPage' | 'head'>;
+  /** The last position that is part of it; where the live model stands unless given. */
+  to?: number | undefined;
   signal: AbortSignal;
   pageSize?: number | undefined;
   memory?: MemoryOptions | undefined;
@@ -67,7 +69,7 @@ const take = async (build: Build, page: readonly RecordedEvent[]): Promise<void>
  * A page goes through the same `apply` as in the live tables, into rows in memory ({@link tablesInMemory}). What a later
  * event erases is not built at all: the removals are looked up first. A model of which an event
  * cannot be projected is built once more, page by page as the leader does, so that what must be parked is.
- * @returns by model, the position that was reached: where the live one stood when this began.
+ * @returns by model, the position that was reached: the one that was wanted, else where the live one stood when this began.
  */
 export const buildBeside = async (options: BuildOptions): Promise<Map<string, number>> => {
   const { projections, writer, place, reader, signal, pageSize = 10_000 } = options;
@@ -81,7 +83,7 @@ export const buildBeside = async (options: BuildOptions): Promise<Map<string, nu
   const builds: Build[] = [];
   for (const projection of projections) {
     await makeTablesBeside(writer.db, projection, place);
-    const to = Math.min(live.get(projection.model) ?? 0, head);
+    const to = Math.min(options.to ?? live.get(projection.model) ?? 0, head);
     const memory = tablesInMemory(writer, place, options.memory);
     const erased = erasedIn(
       projection,
