@@ -204,6 +204,16 @@ test('what one act brought about is told with it, and leads back to it', async (
   expect([cause?.requestId, effect?.requestId]).toEqual(['the-promotion', 'the-promotion']);
 });
 
+test('that the log was written out is told with who did so, and found by its kind', async () => {
+  const who = { operator: 'grace@server', databaseLogin: 'owner' };
+  const data = { ...who, from: 1, to: null, raw: true, keys: 'under-key-file' } as const;
+  await school.act('log', { type: 'LogExported', data });
+  for (const query of ['?kind=exports', '?record=log'])
+    expect(await told(query)).toEqual([
+      'Somebody at the server wrote the whole log out as it is stored, with the keys of personal data under a key file (at grace@server, database login owner)',
+    ]);
+});
+
 test('as a file it is CSV that no spreadsheet runs, ends somewhere and says where it goes on', async () => {
   const course = await school.addCourse('=HYPERLINK("http://evil.example")');
   await school.act(
