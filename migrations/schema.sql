@@ -405,11 +405,9 @@ CREATE INDEX events_removals ON log.events USING btree ("position") WHERE (type 
 
 CREATE INDEX activity_by_user ON read.activity USING btree (user_id, acted_at);
 
-CREATE INDEX announcements_by_course ON read.announcements USING btree (course_id, posted_position DESC) WHERE ((course_id IS NOT NULL) AND (NOT withdrawn));
-
 CREATE INDEX announcements_by_poster ON read.announcements USING btree (user_id, posted_position DESC) WHERE (NOT withdrawn);
 
-CREATE INDEX announcements_for_all ON read.announcements USING btree (posted_position DESC) WHERE ((course_id IS NULL) AND (NOT withdrawn));
+CREATE INDEX announcements_newest ON read.announcements USING btree (posted_position DESC) WHERE (NOT withdrawn);
 
 CREATE INDEX audit_by_about ON read.audit USING btree (about_id, "position") WHERE (about_id IS NOT NULL);
 

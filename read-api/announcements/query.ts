@@ -29,14 +29,14 @@ const announcements = (tables: Kysely<ReadTables>) =>
 export type AnnouncementReader = { userId: string; isAdmin: boolean };
 
 /**
- * A page of what a person may read, newest first.
+ * A page of what a person may read, newest first: a walk along the index of all that stand, until the page is full.
  * @param page.before only what was posted before this position; null: from the newest on.
  */
-export const announcementsFor = (
+export const announcementsFound = (
   tables: Kysely<ReadTables>,
   reader: AnnouncementReader,
   page: { before: number | null; limit: number },
-): Promise<AnnouncementRow[]> => {
+) => {
   let query = announcements(tables).orderBy('announcements.posted_position', 'desc').limit(page.limit);
   if (page.before !== null) query = query.where('announcements.posted_position', '<', page.before);
   if (!reader.isAdmin)
@@ -55,8 +55,13 @@ export const announcementsFor = (
         ),
       ]),
     );
-  return query.execute();
+  return query;
 };
+
+/** As {@link announcementsFound}, fetched. */
+export const announcementsFor = (
+  ...asked: Parameters<typeof announcementsFound>
+): Promise<AnnouncementRow[]> => announcementsFound(...asked).execute();
 
 /** Those of the announcements that have one of the ids and stand, in no order. */
 export const announcementsByIds = (
