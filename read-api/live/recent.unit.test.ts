@@ -92,6 +92,8 @@ test('a socket gets the first delivery that is for a room of its own, and one on
 
 test('rooms follow from who sits at the socket', () => {
   expect(roomsOf(null)).toEqual(['everyone']);
-  expect(roomsOf({ id: 'a', userType: null })).toEqual(['everyone', 'user:a']);
-  expect(roomsOf({ id: 'a', userType: 'Admin' })).toEqual(['everyone', 'user:a', 'signed-in', 'role:Admin']);
+  expect(roomsOf({ id: 'a', userType: null })).toEqual(['everyone', 'account:a']);
+  expect(roomsOf({ id: 'a', userType: 'Admin' })).toEqual([
+    ...['everyone', 'account:a', 'user:a', 'signed-in', 'role:Admin'],
+  ]);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { kinds, type LiveSchool, openLiveSchool, told } from '../testing/live-school.ts';
 import type { School } from '../testing/school.ts';
@@ -58,6 +59,24 @@ test('a removed admin hears that, and nothing of others any more', async () => {
     { userType: null },
     { course_name: 'Optics' },
   ]);
+});
+
+test('a removed instructor hears nothing of what they announced, which they may not read any more', async () => {
+  const ian = await school.register('ian', 'Instructor');
+  const stream = `announcement-${randomUUID()}`;
+  const whose = { userId: ian.id, courseId: null };
+  const words = { type: 'Course Related', date: '2026-03-05', text: 'Bring a pen.' } as const;
+  await school.act(stream, {
+    type: 'AnnouncementPosted',
+    data: { ...whose, userType: 'Instructor', ...words },
+  });
+  const one = await live.client(ian);
+  await school.removeUser(ian);
+  await school.act(stream, { type: 'AnnouncementWithdrawn', data: { ...whose, by: 'admin' } });
+  await school.act(stream, { type: 'AnnouncementRestored', data: whose });
+  await school.addCourse('Optics');
+  await expect.poll(() => kinds(one)).toContain('course-added');
+  expect(kinds(one)).toEqual(['own-role-changed', 'course-added']);
 });
 
 test('who registers while connected becomes what they registered as', async () => {

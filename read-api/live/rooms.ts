@@ -5,6 +5,7 @@ export type Room =
   | 'everyone'
   | 'signed-in'
   | `role:${UserType}`
+  | `account:${string}`
   | `user:${string}`
   | `teacher:${string}`
   | PlaceRoom;
@@ -27,6 +28,9 @@ export const countRooms = (rooms: Rooms): number => ('has' in rooms ? rooms.size
  */
 export type Audience = { id: string; userType: UserType | null } | null;
 
+/** Whoever signed in as this person, registered (still) or not: what becomes of the account is told there, and nothing else. */
+export const accountRoom = (id: string): Room => `account:${id}`;
+/** A person as long as they are registered: what is theirs is told there. */
 export const userRoom = (id: string): Room => `user:${id}`;
 /** A person as long as they are an Instructor: for what concerns those who teach a course. */
 export const teacherRoom = (id: string): Room => `teacher:${id}`;
@@ -36,8 +40,8 @@ export const roleRoom = (userType: UserType): Room => `role:${userType}`;
 /** The rooms in which a socket stands, by who sits at it (null: a visitor). */
 export const roomsOf = (audience: Audience): Room[] => {
   if (audience === null) return ['everyone'];
-  if (audience.userType === null) return ['everyone', userRoom(audience.id)];
+  if (audience.userType === null) return ['everyone', accountRoom(audience.id)];
   const { id, userType } = audience;
-  const registered: Room[] = ['everyone', userRoom(id), 'signed-in', roleRoom(userType)];
+  const registered: Room[] = ['everyone', accountRoom(id), userRoom(id), 'signed-in', roleRoom(userType)];
   return userType === 'Instructor' ? [...registered, teacherRoom(id)] : registered;
 };

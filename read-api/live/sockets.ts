@@ -26,7 +26,7 @@ import { type LiveLimits, liveLimits } from './limits.ts';
 import { liveMetrics } from './metrics.ts';
 import { admitToPlace } from './places/admission.ts';
 import { openPlaces, type PlacesServices } from './places/open-places.ts';
-import { type Audience, type Room, roleRoom, userRoom } from './rooms.ts';
+import { type Audience, accountRoom, type Room, roleRoom, userRoom } from './rooms.ts';
 import { type LiveSocket, Seat } from './seat.ts';
 import { LiveTail, type TailServices } from './tail.ts';
 import { LiveTrendingCourses } from './trending/trending.ts';
@@ -115,7 +115,8 @@ export const openLive = (options: LiveOptions): Live => {
     metrics.announcements.inc();
     trending.follow(announcement);
     const { membership } = announcement;
-    if (membership) for (const seat of seatsIn(userRoom(membership.userId))) seat.roleIs(membership.userType);
+    if (membership)
+      for (const seat of seatsIn(accountRoom(membership.userId))) seat.roleIs(membership.userType);
     // Who leaves a course learns it no more, whatever their tab says.
     for (const { to, message } of announcement.deliveries)
       if (message.kind === 'enrolment-removed')
@@ -144,7 +145,7 @@ export const openLive = (options: LiveOptions): Live => {
     metrics,
     logger,
     signInAgainMs: limits.signInAgainMs,
-    socketsOf: (userId: string) => io.of('/').adapter.rooms.get(userRoom(userId))?.size ?? 0,
+    socketsOf: (userId: string) => io.of('/').adapter.rooms.get(accountRoom(userId))?.size ?? 0,
     connectionsPerPerson: limits.connectionsPerPerson,
   };
 

@@ -2,7 +2,7 @@ import { streamId } from '#events/catalogue/stream-id.ts';
 import type { UserType } from '#events/contract/users.ts';
 import { presentUser } from '../../users/present.ts';
 import type { Announcement, Delivery } from '../announcement.ts';
-import { userRoom } from '../rooms.ts';
+import { accountRoom, userRoom } from '../rooms.ts';
 import type { Needs } from './announces.ts';
 import type { Rows } from './rows.ts';
 
@@ -34,6 +34,6 @@ export const tellRole = (
   const row = rows.users.get(id);
   if (!row) return told;
   const userType = row.user_type as UserType;
-  const own: Delivery = { to: [userRoom(id)], message: { kind: 'own-role-changed', data: { userType } } };
+  const own: Delivery = { to: [accountRoom(id)], message: { kind: 'own-role-changed', data: { userType } } };
   return { ...told, membership: { userId: id, userType }, deliveries: [own, ...told.deliveries] };
 };

@@ -185,7 +185,9 @@ test('what a review said is told to nobody any more once it, or its author, is r
 });
 
 test('a removed person is told so, admins the id, and everybody else that somebody was removed', () => {
-  expect(told(removed, rows([], []), [`user:${userId}`])?.data).toEqual({ userType: null });
+  expect(told(removed, rows([], []), roomsOf({ id: userId, userType: null }))?.data).toEqual({
+    userType: null,
+  });
   expect(told(removed, rows([], []), ['role:Admin'])?.data).toEqual({ _id: userId });
   const others = told(removed, rows([], []), roomsOf({ id: courseId, userType: 'Student' }));
   expect(others).toEqual({ position: 4, kind: 'person-removed', data: null });
@@ -263,7 +265,8 @@ test('what is for everybody is told to whoever is signed in, to its poster as th
       data: { own: false, text: 'Bring a pencil.' },
     });
   expect(told(postedFor(null), standing, roomsOf(null))).toBeNull();
-  expect(told(postedFor(null), standing, roomsOf({ id: courseId, userType: null }))).toBeNull();
+  for (const id of [courseId, userId])
+    expect(told(postedFor(null), standing, roomsOf({ id, userType: null }))).toBeNull();
 });
 
 test('what is for a course is told to those enrolled, its poster and admins; so is its withdrawal', () => {

@@ -1,6 +1,6 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
 import { actorOf } from '#events/log/person-of-event.ts';
-import { userRoom } from '../rooms.ts';
+import { accountRoom } from '../rooms.ts';
 import { userSubject } from './about-user.ts';
 import { announces } from './announces.ts';
 
@@ -16,7 +16,7 @@ export const userRemoved = announces('UserRemoved', {
       membership: { userId: id, userType: null },
       deliveries: [
         {
-          to: [userRoom(id)],
+          to: [accountRoom(id)],
           message: { kind: 'own-role-changed', data: { userType: null, ...byYourself } },
         },
         { to: ['role:Admin'], message: { kind: 'user-removed', data: { _id: id } } },
