@@ -17,27 +17,18 @@ export type DashboardServices = {
   state: Kysely<StateTables>;
   log: LogReader;
   positions: () => Promise<Standing>;
-  /** What time it is. */
-  now?: () => number;
 };
 
 /**
  * What happens in the school at this moment; GET /dashboard and the live message are this same thing. Who asks while it is
  * found out shares the next answer.
  */
-export const openDashboard = ({
-  primary,
-  tables,
-  state,
-  log,
-  positions,
-  now: clock = Date.now,
-}: DashboardServices) => {
+export const openDashboard = ({ primary, tables, state, log, positions }: DashboardServices) => {
   const minutes = countMinutes(primary);
   return coalesce(async (): Promise<Dashboard> => {
     const standing = await positions();
     const { head, logId } = standing;
-    const now = clock();
+    const now = Date.now();
     const [here, counted, models, newest] = await Promise.all([
       whoIsHere(state, tables),
       minutes(logId, head, now),

@@ -17,8 +17,10 @@ export type Announcement = {
   deliveries: readonly Delivery[];
   /** What the deliveries are about, as `course:<id>`. */
   subject: string;
-  /** Another subject with which this one goes: its author, where more than they are told. */
+  /** Another subject with which this one goes: the person whose it is. */
   partOf?: string;
+  /** What is told in its place once that one is gone, where it does not go with them; nothing unless given. */
+  without?: readonly Delivery[];
   /** The subject is gone: what was told about it before is told to nobody any more. */
   withdraws: boolean;
   /** This person's role is another from here on; null: none. */
@@ -39,9 +41,10 @@ export const withoutWithdrawn = (announcements: readonly Announcement[]): Announ
   const gone = new Set<string>();
   const kept: Announcement[] = [];
   for (const announcement of announcements.toReversed()) {
-    const { subject, partOf } = announcement;
-    const isGone = gone.has(subject) || (partOf !== undefined && gone.has(partOf));
-    kept.push(isGone ? { ...announcement, deliveries: [] } : announcement);
+    const { subject, partOf, without = [] } = announcement;
+    if (gone.has(subject)) kept.push({ ...announcement, deliveries: [] });
+    else if (partOf !== undefined && gone.has(partOf)) kept.push({ ...announcement, deliveries: without });
+    else kept.push(announcement);
     if (announcement.withdraws) gone.add(subject);
   }
   return kept.reverse();

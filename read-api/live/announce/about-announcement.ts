@@ -38,13 +38,18 @@ export const tellAnnouncement = (event: OfAnnouncement, rows: Rows): Omit<Announ
   const row = rows.announcements.get(streamId(event.stream));
   const { userId } = event.data;
   const kind = 'announcement-added';
-  const deliveries: Delivery[] = row
-    ? [
-        { to: [userRoom(userId)], message: { kind, data: presentAnnouncement(row, userId) } },
-        ...toReaders(event, rows, { kind, data: presentAnnouncement(row, null) }),
-      ]
-    : [];
-  return { subject: event.stream, withdraws: false, membership: null, deliveries };
+  if (!row) return { subject: event.stream, withdraws: false, membership: null, deliveries: [] };
+  const toOthers = (shown: typeof row) =>
+    toReaders(event, rows, { kind, data: presentAnnouncement(shown, null) });
+  const own: Delivery = { to: [userRoom(userId)], message: { kind, data: presentAnnouncement(row, userId) } };
+  return {
+    subject: event.stream,
+    withdraws: false,
+    membership: null,
+    deliveries: [own, ...toOthers(row)],
+    // It is the school's: it stays when its poster leaves, and their name does not.
+    without: toOthers({ ...row, user_name: null }),
+  };
 };
 
 export const tellWithdrawal = (event: OfAnnouncement, rows: Rows): Omit<Announcement, 'position'> => {

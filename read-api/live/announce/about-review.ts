@@ -2,7 +2,6 @@ import { streamId } from '#events/catalogue/stream-id.ts';
 import { presentReview } from '../../reviews/present.ts';
 import type { Announcement, Delivery } from '../announcement.ts';
 import { userRoom } from '../rooms.ts';
-import { userSubject } from './about-user.ts';
 import type { Needs } from './announces.ts';
 import type { Rows } from './rows.ts';
 
@@ -27,7 +26,6 @@ export const tellReview =
       : [];
     return {
       subject: event.stream,
-      partOf: userSubject(userId),
       withdraws: false,
       membership: null,
       deliveries,

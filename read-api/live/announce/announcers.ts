@@ -1,5 +1,7 @@
 import type { RecordedEvent } from '#events/log/log.ts';
+import { personAbout } from '#events/log/person-of-event.ts';
 import type { Announcement } from '../announcement.ts';
+import { userSubject } from './about-user.ts';
 import { announcementPosted } from './announcement-posted.ts';
 import { announcementRestored } from './announcement-restored.ts';
 import { announcementWithdrawn } from './announcement-withdrawn.ts';
@@ -92,5 +94,11 @@ export const neededRows = (events: readonly RecordedEvent[]): Record<RowKind, st
 export const announceAll = (events: readonly RecordedEvent[], rows: Rows): Announcement[] =>
   events.flatMap((event) => {
     const announcer = announcers.get(event.type);
-    return announcer ? [{ position: event.position, ...announcer.announce(event, rows) }] : [];
+    if (!announcer) return [];
+    const told = announcer.announce(event, rows);
+    // Whatever is about a person goes with them; that something is gone may still be told.
+    const person = told.withdraws ? null : personAbout(event);
+    return [
+      { position: event.position, ...(person === null ? {} : { partOf: userSubject(person) }), ...told },
+    ];
   });

@@ -293,6 +293,29 @@ test('what is for a course is told to those enrolled, its poster and admins; so 
   }
 });
 
+/** What a client is told who comes back after the person was removed, by somebody who was told before. */
+const toldAfterRemoval = (event: RecordedEvent, standing: Rows, rooms: Room[]) => {
+  const before = announceAll([event], standing);
+  expect(messageFor(before[0] as (typeof before)[0], new Set(rooms))).not.toBeNull();
+  const [kept] = withoutWithdrawn([...before, ...announceAll([{ ...removed, position: 20 }], standing)]);
+  return kept ? messageFor(kept, new Set(rooms)) : null;
+};
+
+test('what was told of a person’s learning is told to nobody any more once they are removed', () => {
+  const standing = { ...rows([courseRow], []), enrolments: new Map([[enrolment.enrolment_id, enrolment]]) };
+  const completed = happened(6, learning, { type: 'ModuleCompleted', data: { ...way, module: 2 } });
+  expect(toldAfterRemoval(completed, standing, roomsOf({ id: userId, userType: 'Student' }))).toBeNull();
+});
+
+test('an announcement stays when its poster is removed, without their name', () => {
+  const standing = { ...rows([], []), announcements: new Map([[announced.id, announced]]) };
+  const reader = roomsOf({ id: courseId, userType: 'Student' });
+  expect(toldAfterRemoval(postedFor(null), standing, reader)).toMatchObject({
+    kind: 'announcement-added',
+    data: { text: 'Bring a pencil.', userName: null },
+  });
+});
+
 test('events that concern nobody tell nothing and need nothing', () => {
   const appointed = happened(1, 'admins', { type: 'AdminAppointed', data: { userId } });
   expect(announceAll([appointed], rows([], []))).toEqual([]);
