@@ -31,9 +31,9 @@ const history = recorded([
 ]);
 const mistaken: Projection = {
   ...activity,
-  async apply(page, tables) {
+  async apply(page, transaction) {
     if (page.some((event) => event.stream === goneNote)) throw new Error('a mistake in the code');
-    await activity.apply(page, tables);
+    await activity.apply(page, transaction);
   },
 };
 const take = async (

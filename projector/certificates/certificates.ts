@@ -1,3 +1,4 @@
+import { sql, type Transaction } from 'kysely';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import {
@@ -5,9 +6,10 @@ import {
   type CertificatesTable,
   nothingSaid,
 } from '#platform/read-tables/certificates.ts';
+import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { Recorded } from '../projection/fold-rows.ts';
 import type { ProjectedTable, Projection } from '../projection/projection.ts';
-import type { Tables } from '../projection/tables.ts';
+import { readRows, upsertRows } from '../projection/write-rows.ts';
 
 const columns: Record<keyof CertificatesTable, true> = {
   id: true,
@@ -48,12 +50,13 @@ export const certificateRow = ({
   };
 };
 
-const withdrawThoseOf = async (tables: Tables, persons: readonly string[]) => {
-  const rows = await tables.deleteOf<CertificatesTable>(table, 'user_id', persons);
-  await tables.upsert(
-    table,
-    rows.map((row) => ({ ...row, ...nothingSaid })),
-  );
+const withdrawThoseOf = async (transaction: Transaction<ReadTables>, persons: readonly string[]) => {
+  if (persons.length === 0) return;
+  await transaction
+    .updateTable('certificates')
+    .set(nothingSaid)
+    .where('user_id', '=', sql<string>`any(${persons}::uuid[])`)
+    .execute();
 };
 
 const isIssued = (event: RecordedEvent): event is Recorded<'CertificateIssued'> =>
@@ -69,18 +72,23 @@ export const certificates: Projection = {
   tables: [table],
   eventTypes: new Set(['CertificateIssued', 'UserRemoved']),
   erasing: new Set(),
-  async apply(page, tables) {
+  async apply(page, transaction) {
     const issued = page.filter(isIssued).map(certificateRow);
-    const known = await tables.read(
-      table,
-      issued.map(({ id }) => id),
-    );
+    const known =
+      issued.length > 0
+        ? await readRows(
+            transaction,
+            table,
+            issued.map(({ id }) => id),
+          )
+        : new Map();
     // A page may come again: what was withdrawn meanwhile stays so.
-    await tables.upsert(
+    await upsertRows(
+      transaction,
       table,
       issued.filter(({ id }) => !known.has(id)),
     );
     const removed = page.filter(({ type }) => type === 'UserRemoved').map(({ stream }) => streamId(stream));
-    await withdrawThoseOf(tables, removed);
+    await withdrawThoseOf(transaction, removed);
   },
 };

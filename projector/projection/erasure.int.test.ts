@@ -36,9 +36,9 @@ const history = recorded([
 ]);
 const mistaken: Projection = {
   ...bookmarks,
-  async apply(page, tables) {
+  async apply(page, transaction) {
     if (page.some((event) => event.stream === goneMark)) throw new Error('a mistake in the code');
-    await bookmarks.apply(page, tables);
+    await bookmarks.apply(page, transaction);
   },
 };
 const take = async (

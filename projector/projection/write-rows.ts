@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { ReadTables } from '#platform/read-tables/tables.ts';
  * @param columns all columns that rows have.
  */
 export const upsertRows = async (
-  db: Kysely<ReadTables>,
+  transaction: Transaction<ReadTables>,
   table: { name: string; key: string; columns: readonly string[] },
   rows: readonly object[],
 ): Promise<void> => {
@@ -23,17 +23,19 @@ export const upsertRows = async (
   await sql`
     insert into ${name} (${columns})
     select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)
-    on conflict (${sql.id(table.key)}) do update set ${replaced}`.execute(db);
+    on conflict (${sql.id(table.key)}) do update set ${replaced}`.execute(transaction);
 };
 
 /** Deletes the rows with these keys in one statement. */
 export const deleteRows = async (
-  db: Kysely<ReadTables>,
+  transaction: Transaction<ReadTables>,
   table: { name: string; key: string },
   ids: readonly string[],
 ): Promise<void> => {
   if (ids.length === 0) return;
-  await sql`delete from ${sql.id(table.name)} where ${sql.id(table.key)} = any(${ids}::uuid[])`.execute(db);
+  await sql`delete from ${sql.id(table.name)} where ${sql.id(table.key)} = any(${ids}::uuid[])`.execute(
+    transaction,
+  );
 };
 
 /**
@@ -42,7 +44,7 @@ export const deleteRows = async (
  * @returns the rows as they were.
  */
 export const deleteRowsOf = async <R>(
-  db: Kysely<ReadTables>,
+  transaction: Transaction<ReadTables>,
   table: { name: string; columns: readonly string[] },
   owner: string,
   persons: readonly string[],
@@ -51,21 +53,20 @@ export const deleteRowsOf = async <R>(
   const columns = sql.join(table.columns.map((column) => sql.id(column)));
   const { rows } = await sql<R>`
     delete from ${sql.id(table.name)} where ${sql.id(owner)} = any(${persons}::uuid[])
-    returning ${columns}`.execute(db);
+    returning ${columns}`.execute(transaction);
   return rows;
 };
 
 /** The rows with these keys, by key. */
-export const readRows = async <R extends object>(
-  db: Kysely<ReadTables>,
+export const readRows = async <R extends { id: string }>(
+  transaction: Transaction<ReadTables>,
   table: { name: string; key: string; columns: readonly string[] },
   ids: readonly string[],
 ): Promise<Map<string, R>> => {
-  if (ids.length === 0) return new Map();
   const columns = sql.join(table.columns.map((column) => sql.id(column)));
-  const { rows } = await sql<R & Record<string, unknown>>`
+  const { rows } = await sql<R>`
     select ${columns} from ${sql.id(table.name)} where ${sql.id(table.key)} = any(${ids}::uuid[])`.execute(
-    db,
+    transaction,
   );
-  return new Map(rows.map((row) => [String(row[table.key]), row]));
+  return new Map(rows.map((row) => [row.id, row]));
 };

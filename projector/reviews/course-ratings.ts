@@ -1,5 +1,6 @@
 import { type CourseRatingsTable, type ReviewsTable, ratingUnit } from '#platform/read-tables/reviews.ts';
 import type { RowChange, Summary } from '../projection/record-projection.ts';
+import { deleteRows, readRows, upsertRows } from '../projection/write-rows.ts';
 
 type Rated = Pick<ReviewsTable, 'course_id' | 'rating' | 'removed'>;
 
@@ -48,18 +49,20 @@ const table = { name: 'course_ratings', key: 'id', columns: ['id', 'reviews', 't
 /** Keeps `read.course_ratings`: two to four statements a page, however many reviews a course has. */
 export const courseRatings: Summary<ReviewsTable> = {
   table,
-  follow: async (changes, tables) => {
+  follow: async (changes, transaction) => {
     const courses = new Set(
       changes.flatMap(({ before, after }) => [before, after]).flatMap((one) => one?.course_id ?? []),
     );
-    const known = await tables.read<CourseRatingsTable>(table, [...courses]);
+    const known = await readRows<CourseRatingsTable>(transaction, table, [...courses]);
     const after = [...ratingsAfter(known, changes).values()];
     const empty = after.filter(({ reviews }) => reviews === 0);
-    await tables.delete(
+    await deleteRows(
+      transaction,
       table,
       empty.map(({ id }) => id),
     );
-    await tables.upsert(
+    await upsertRows(
+      transaction,
       table,
       after.filter(({ reviews }) => reviews !== 0),
     );

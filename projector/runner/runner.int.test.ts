@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { checkpointChannel } from '#platform/read-tables/checkpoints.ts';
@@ -137,12 +138,14 @@ test('an error of the moment is retried, and parks nothing', async () => {
   let failures = 3;
   const deadlocked: Projection[] = projections.map((projection) => ({
     ...projection,
-    async apply(page, tables) {
+    async apply(page, transaction) {
       if (projection.model === 'users' && failures > 0) {
         failures -= 1;
-        throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+        await sql`do $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`.execute(
+          transaction,
+        );
       }
-      await projection.apply(page, tables);
+      await projection.apply(page, transaction);
     },
   }));
   const runner = startRunner(database, memoryLog(events), deadlocked);

@@ -1,12 +1,10 @@
-import { useAtomValue } from 'jotai';
-import { Navigate, Outlet } from 'react-router-dom';
-import { pastAtom } from '../lib/past/past.ts';
-import { paths } from '../lib/paths.ts';
+import { Outlet } from 'react-router-dom';
 import { Mark } from './frame/mark.tsx';
 import { SkipLink } from './frame/skip-link.tsx';
 import { StudyScene } from './study-scene.tsx';
 
-const Layout = () => (
+/** The layout of the pages for signing in: the form, and on a wide screen a picture beside it. */
+export const AuthLayout = () => (
   <div className="grid min-h-dvh lg:grid-cols-2">
     <SkipLink />
     <div className="flex flex-col px-4 py-6 sm:px-8">
@@ -32,12 +30,3 @@ const Layout = () => (
     </aside>
   </div>
 );
-
-/**
- * The layout of the pages for signing in: the form, and on a wide screen a picture beside it. In the past nobody signs in:
- * there it leads home.
- */
-export const AuthLayout = () => {
-  const past = useAtomValue(pastAtom);
-  return past === null ? <Layout /> : <Navigate to={paths.home} replace />;
-};

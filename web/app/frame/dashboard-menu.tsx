@@ -1,7 +1,9 @@
+import { useAtomValue } from 'jotai';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { useOwnLinks } from '../../lib/navigation/own-links.ts';
+import { dashboardLinks } from '../../lib/navigation/links.ts';
+import { userTypeAtom } from '../../lib/session/session.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -10,7 +12,7 @@ import { classNames } from '../../ui/class-names.ts';
  * them as anywhere). Folds on Escape, on a click or focus elsewhere, and when the page changes.
  */
 export const DashboardMenu = () => {
-  const links = useOwnLinks('bar');
+  const links = dashboardLinks(useAtomValue(userTypeAtom), 'bar');
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === key;

@@ -1,9 +1,12 @@
 import { useAtomValue } from 'jotai';
-import { type NavigationLink, publicLinks, visitorLinks } from '../../lib/navigation/links.ts';
-import { useOwnLinks } from '../../lib/navigation/own-links.ts';
-import { pastAtom } from '../../lib/past/past.ts';
+import {
+  dashboardLinks,
+  type NavigationLink,
+  publicLinks,
+  visitorLinks,
+} from '../../lib/navigation/links.ts';
 import { paths } from '../../lib/paths.ts';
-import { sessionAtom } from '../../lib/session/session.ts';
+import { sessionAtom, userTypeAtom } from '../../lib/session/session.ts';
 
 const resources: readonly NavigationLink[] = [
   { to: paths.verify(), name: 'Check a Certificate' },
@@ -16,12 +19,11 @@ const resources: readonly NavigationLink[] = [
 /** The pages that this person may open. */
 export const usePages = (): readonly NavigationLink[] => {
   const { status } = useAtomValue(sessionAtom);
-  const own = useOwnLinks('bar');
-  const past = useAtomValue(pastAtom);
+  const role = useAtomValue(userTypeAtom);
   return [
     ...publicLinks,
-    ...own,
-    ...(status === 'visitor' && past === null ? visitorLinks : []),
+    ...dashboardLinks(role, 'bar'),
+    ...(status === 'visitor' ? visitorLinks : []),
     ...resources,
   ];
 };

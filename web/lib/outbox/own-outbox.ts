@@ -80,8 +80,7 @@ export const startOutbox = (): void => {
     if (session.status === 'loading') return;
     const uid = session.status === 'signed-in' ? session.person.uid : null;
     last = uid ?? last;
-    // What is theirs and too old they are told of first.
-    void outbox.follow(uid).then(outbox.tidy);
+    void outbox.follow(uid);
   };
   // Who was removed has nobody left in whose name anything could be sent.
   onSessionNotice((notice) => {

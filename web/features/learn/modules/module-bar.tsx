@@ -2,7 +2,6 @@ import { Award, ChevronLeft, ChevronRight, CircleCheck } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { modulesOfACourse } from '#events/contract/enrolments.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PresentOnly } from '../../../ui/present-only.tsx';
 import { useMeantClick } from './use-meant-click.ts';
 
 const StepWord = ({ children }: { children: ReactNode }) => (
@@ -92,15 +91,13 @@ export const ModuleBar = ({
           <StepWord>Previous</StepWord>
         </Button>
         {!left && (
-          <PresentOnly>
-            <MainAct
-              next={next}
-              underWay={underWay}
-              second={isDone}
-              onComplete={onComplete}
-              onCollect={onCollect}
-            />
-          </PresentOnly>
+          <MainAct
+            next={next}
+            underWay={underWay}
+            second={isDone}
+            onComplete={onComplete}
+            onCollect={onCollect}
+          />
         )}
         <Button
           ref={nextButton}
