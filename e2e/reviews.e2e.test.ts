@@ -110,7 +110,6 @@ test('a review rises in the chart of another browser, is revised, deleted by an 
   ]);
   await admin.getByText('The review is back.').waitFor();
   // Whatever else it asks for has been answered by then, and still nothing is there.
-  // Whatever else it asks for has been answered by then.
   await admin.waitForTimeout(1_000);
   expect(await found.count()).toBe(0);
   live.release();
