@@ -1,30 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { focusedText, tabTo, type } from './by-keyboard.ts';
 import { productUrl, test } from './journey.ts';
 import { newPerson } from './people.ts';
-
-const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-
-/** Presses Tab (or, backwards, Shift and Tab) until the control of this name has the focus, as a person does who has no mouse. */
-const tabTo = async (page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press(key);
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement;
-      if (!(element instanceof HTMLElement)) return '';
-      const typed = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement];
-      const control = typed.find((kind) => element instanceof kind) ? (element as HTMLInputElement) : null;
-      return control?.labels?.[0]?.textContent ?? element.textContent ?? '';
-    });
-    if (focused.trim() === name) return;
-  }
-  throw new Error(`The focus never came to '${name}'.`);
-};
-
-const type = async (page: Page, name: string, text: string) => {
-  await tabTo(page, name);
-  await page.keyboard.type(text);
-};
 
 test('a person registers, signs in, adds a course and logs out by the keyboard alone', async ({ visit }) => {
   const page = await visit('/auth/register');
@@ -71,5 +48,17 @@ test('a person registers, signs in, adds a course and logs out by the keyboard a
   await expect.poll(() => focusedText(page)).toBe('All Courses');
   await tabTo(page, 'Logout', 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await page.getByText('User logged out successfully', { exact: true }).waitFor();
+  const told = page.getByText('User logged out successfully', { exact: true });
+  await told.waitFor();
+
+  // A toast is passed by Tab like anything else, closed by Enter, and then the focus is where it came from.
+  // It stays for as long as a pointer rests on it.
+  await told.hover();
+  await tabTo(page, 'All Courses');
+  await tabTo(page, 'Close toast');
+  await tabTo(page, 'All Courses');
+  await tabTo(page, 'Close toast');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByRole('button', { name: 'Close toast' }).count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
 });

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { Toaster } from 'sonner';
 import { shownThemeAtom } from '../lib/theme.ts';
+import { lookAfterToastFocus } from './toast-focus.ts';
 
 const icons = {
   success: <CircleCheck className="size-5 text-good" aria-hidden="true" />,
@@ -22,16 +23,19 @@ const colours = {
 } as CSSProperties;
 
 /** At most 20 at a time; how long each stays is said in `ui/toast.ts`. */
-export const Toasts = () => (
-  <Toaster
-    theme={useAtomValue(shownThemeAtom)}
-    visibleToasts={20}
-    position="bottom-right"
-    mobileOffset={{ bottom: 'var(--bottom-bar, 1rem)' }}
-    expand
-    closeButton
-    icons={icons}
-    style={colours}
-    toastOptions={{ className: 'font-sans' }}
-  />
-);
+export const Toasts = () => {
+  useEffect(lookAfterToastFocus, []);
+  return (
+    <Toaster
+      theme={useAtomValue(shownThemeAtom)}
+      visibleToasts={20}
+      position="bottom-right"
+      mobileOffset={{ bottom: 'var(--bottom-bar, 1rem)' }}
+      expand
+      closeButton
+      icons={icons}
+      style={colours}
+      toastOptions={{ className: 'font-sans' }}
+    />
+  );
+};
