@@ -200,3 +200,34 @@ test('replay says what is there, refuses to overwrite, and replaces when it is t
   const { rows } = await log.pool.query('select count(*)::int as courses from school_then.courses');
   expect(rows).toEqual([{ courses: 3 }]);
 });
+
+test('whoever is removed while their past is served leaves it, and takes their own view of it along', async () => {
+  const eve = randomUUID();
+  await append(`user-${eve}`, 0, userRegistered('eve'));
+  const at = await append(`user-${eve}`, 1, {
+    type: 'UserRoleChanged',
+    data: { from: 'Student', to: 'Admin' },
+  });
+  await append(`user-${ada}`, 3, { type: 'UserRoleChanged', data: { from: 'Student', to: 'Admin' } });
+  const latest = at + 1;
+  await using past = await serve(`${latest} --as ada@example.org`);
+  const stop = new AbortController();
+  const own = log.begin(`as-of ${latest} --as eve@example.org --port 0`, stop.signal);
+  await expect.poll(own.said, { timeout: 60_000 }).toMatch(/http:/);
+  const cookie = await comeIn(past);
+  const emails = async () => {
+    const users = (await (await fetch(`${past.origin}/users`, { headers: { cookie } })).json()) as {
+      email: string;
+    }[];
+    return users.map(({ email }) => email);
+  };
+  expect(await emails()).toContain('eve@example.org');
+  await log.append(
+    appendRequest({
+      writes: [{ stream: `user-${eve}`, expectedVersion: 2, events: [{ type: 'UserRemoved', data: {} }] }],
+      destroyKeysOf: [eve],
+    }),
+  );
+  await expect.poll(emails, { timeout: 60_000 }).not.toContain('eve@example.org');
+  expect(await own.ended).toMatchObject({ code: 3, err: expect.stringContaining('was removed') });
+});

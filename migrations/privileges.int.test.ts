@@ -95,6 +95,27 @@ test.each([
   expect(await attempt(role, 'insert into log.seals select * from log.seals where false')).toContain(seals);
 });
 
+test('schemas of a past are made, kept and dropped by the projector, and no others', async () => {
+  const past = `lyceum_past_${'0'.repeat(16)}`;
+  const keep = (name: string, replace: boolean) =>
+    `select log.keep_past('${past}', '${name}', '', ${replace})`;
+  const make = `select log.make_past('${past}', true)`;
+  for (const role of services.filter((one) => one !== 'lyceum_projector'))
+    for (const call of [make, keep('mine', true), `select log.drop_past('${past}')`])
+      expect(await attempt(role, call)).toContain('permission denied');
+  expect(await attempt('lyceum_projector', make)).toBe('done: 1');
+  for (const name of ['read', 'public', 'lyceum_past_x', 'pg_mine', 'a"; drop schema read; --'])
+    for (const call of [`select log.make_past('${name}', false)`, `select log.drop_past('${name}')`])
+      expect(await attempt('lyceum_projector', call)).toMatch(/is no (?:name for a )?past/);
+  await client.query(make);
+  for (const name of ['read', 'public', 'log'])
+    expect(await attempt('lyceum_projector', keep(name, true))).toContain('already');
+  for (const name of ['pg_mine', 'lyceum_past_x', 'Mine', ''])
+    expect(await attempt('lyceum_projector', keep(name, true))).toContain('cannot be kept');
+  expect(await attempt('lyceum_projector', keep('mine', false))).toBe('done: 1');
+  await client.query(`select log.drop_past('${past}')`);
+});
+
 test('a destroyed key stays destroyed, whoever writes', async () => {
   const person = randomUUID();
   await client.query('select vault.destroy($1::uuid[])', [[person]]);

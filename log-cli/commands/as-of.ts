@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { momentInWords } from '#events/contract/past.ts';
 import { buildClient, findBuiltClient } from '#local/client/build.ts';
 import { createLogger } from '#platform/logging.ts';
 import { type BuiltPast, buildPast } from '#projector/past/build.ts';
+import { followRemovals } from '#projector/past/forget-removed.ts';
 import { projections } from '#projector/projections.ts';
 import { openResources, type ProjectorResources } from '#projector/server/resources.ts';
 import { configurationOfPast } from '../past/keys.ts';
@@ -75,6 +75,7 @@ export const asOf = async (context: Context, moment: string, options: AsOfOption
   await using closings = new AsyncDisposableStack();
   const resources = openResources(configuration, logger);
   closings.defer(resources.close);
+  const head = await context.reader.head();
   const past = await build(context, resources, position);
   closings.defer(past.close);
   const visit = await visitAs(past.writer.db, options.as);
@@ -93,8 +94,22 @@ export const asOf = async (context: Context, moment: string, options: AsOfOption
   );
   if (past.parked > 0)
     err.write(`${past.parked} streams could not be projected up to their end: see projector status.\n`);
-  const over = AbortSignal.any([signal, past.writer.lost]);
-  if (!over.aborted) await once(over, 'abort');
+  const visitorGone = new AbortController();
+  const over = AbortSignal.any([signal, past.writer.lost, visitorGone.signal]);
+  await followRemovals(
+    {
+      db: past.writer.db,
+      projections,
+      position,
+      log: context.reader,
+      after: head,
+      onForgotten: (person) => {
+        if (person === visit?.person.userId) visitorGone.abort();
+      },
+    },
+    over,
+  );
   if (signal.aborted) return exitCodes.well;
+  if (visitorGone.signal.aborted) throw new Error(`${options.as} was removed from the school: this ends.`);
   throw new Error('The connection to PostgreSQL was lost; start it again.');
 };

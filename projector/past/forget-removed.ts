@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { streamId } from '#events/catalogue/stream-id.ts';
 import { userStream } from '#events/catalogue/user.ts';
-import type { RecordedEvent } from '#events/log/log.ts';
+import type { LogReader, RecordedEvent } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { audit } from '../audit/audit.ts';
 import type { Projection } from '../projection/projection.ts';
@@ -20,9 +21,23 @@ const removal = (person: string, position: number): RecordedEvent => ({
   metadata: { actor: { system: 'past' }, correlationId: '' },
 });
 
+/** Takes these persons out of tables that stand at `position`. The history (`audit`) keeps what had happened by then. */
+const forget = async (
+  db: Kysely<ReadTables>,
+  projections: readonly Projection[],
+  position: number,
+  persons: readonly string[],
+): Promise<void> => {
+  const forgetting = projections.filter(({ model }) => model !== audit.model);
+  for (let start = 0; start < persons.length; start += atOnce) {
+    const events = persons.slice(start, start + atOnce).map((person) => removal(person, position + 1));
+    await advance(db, forgetting, { from: position, to: position, events }, { announce: false });
+  }
+};
+
 /**
  * Whoever has been removed since stays removed, also where the tables are as they were before: their key is gone, and
- * what they did leaves as it left the live tables. The history (`audit`) keeps what had happened by then.
+ * what they did leaves as it left the live tables.
  * @param db at `position`.
  * @param idOf under which id a person stands in these tables.
  */
@@ -34,9 +49,35 @@ export const forgetRemoved = async (
 ): Promise<void> => {
   const { rows } = await sql<{ person: string }>`
     select person from vault.keys where destroyed_at is not null order by person`.execute(db);
-  const forgetting = projections.filter(({ model }) => model !== audit.model);
-  for (let start = 0; start < rows.length; start += atOnce) {
-    const events = rows.slice(start, start + atOnce).map(({ person }) => removal(idOf(person), position + 1));
-    await advance(db, forgetting, { from: position, to: position, events }, { announce: false });
+  await forget(
+    db,
+    projections,
+    position,
+    rows.map(({ person }) => idOf(person)),
+  );
+};
+
+export type Following = {
+  db: Kysely<ReadTables>;
+  projections: readonly Projection[];
+  /** Where the tables stand. */
+  position: number;
+  /** The log of the present. */
+  log: Pick<LogReader, 'tail'>;
+  /** Whoever was removed before it was forgotten when the tables were built. */
+  after: number;
+  /** Told of each person once they are out of the tables. */
+  onForgotten: (person: string) => void;
+};
+
+/** Forgets, as long as a past is served, whoever is removed meanwhile, and has caches of its answers ask again. */
+export const followRemovals = async (following: Following, signal: AbortSignal): Promise<void> => {
+  const { db, projections, position, log, after, onForgotten } = following;
+  for await (const { events } of log.tail({ after, signal })) {
+    const persons = events.filter(({ type }) => type === 'UserRemoved').map(({ stream }) => streamId(stream));
+    if (persons.length === 0) continue;
+    await forget(db, projections, position, persons);
+    await db.updateTable('checkpoints').set({ epoch: sql<number>`epoch + 1` }).execute();
+    for (const person of persons) onForgotten(person);
   }
 };
