@@ -94,7 +94,7 @@ test('the record is committed before the first byte leaves', async () => {
     { out, err, signal: new AbortController().signal },
   );
   expect(code).toBe(0);
-  expect(seen[0]).toBe(before + 1);
+  await expect.poll(() => seen[0]).toBe(before + 1);
 });
 
 test('what cannot be recorded is not written', async () => {

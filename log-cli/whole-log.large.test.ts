@@ -11,7 +11,10 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 import { scratchFolder } from './testing/log-with-examples.ts';
 import { type Measured, measuredRun } from './testing/measured-run.ts';
 
-/** Ten times the log may cost so much more memory: what the collector of garbage leaves lying about. The log has 500 MB. */
+/**
+ * Ten times the log may cost so much more memory. And none of them may keep 256 MB of objects alive: the log is larger, so
+ * whoever gathered it would end for want of memory, and the collector of garbage does not put its work off for long.
+ */
 const mayGrow = 100 * 1_048_576;
 
 const logs = new Map<number, TestDatabase>();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ZodError, type z } from 'zod';
+import type { z } from 'zod';
 import { BadExportError, endLine } from './format.ts';
 
 /** A seal over the largest page that there may be has a line of 45 MB. */
@@ -40,16 +40,12 @@ const parse = (line: Buffer, number: number): unknown => {
 
 /** @throws BadExportError that names the line and the first thing that is wrong with it. */
 export const fits = <S extends z.ZodType>(schema: S, line: unknown, number: number): z.infer<S> => {
-  try {
-    return schema.parse(line);
-  } catch (error) {
-    if (!(error instanceof ZodError)) throw error;
-    const [issue] = error.issues;
-    throw new BadExportError(
-      `Line ${number} of the file is not as it must be (${issue?.path.join('.')}: ${issue?.message}).`,
-      { cause: error },
-    );
-  }
+  const { data, error } = schema.safeParse(line);
+  if (data !== undefined) return data;
+  const [issue] = error?.issues ?? [];
+  throw new BadExportError(
+    `Line ${number} of the file is not as it must be (${issue?.path.join('.')}: ${issue?.message}).`,
+  );
 };
 
 export type NumberedLine = { number: number; line: object };

@@ -3,32 +3,15 @@
  * committed only when the log that stands there then verifies.
  */
 import type { ClientBase } from 'pg';
-import { catalogue } from '../catalogue/catalogue.ts';
-import type { StoredEvent } from '../seals/proof/encoding.ts';
 import { verify } from '../seals/verify.ts';
 import { parseMasterKey } from '../vault/master-key.ts';
 import { checkedLines, fits, type NumberedLine } from './file-lines.ts';
-import {
-  BadExportError,
-  eventLine,
-  formatVersion,
-  type Header,
-  header,
-  type KeyLine,
-  keyLine,
-  sealLine,
-} from './format.ts';
+import { BadExportError, formatVersion, type Header, header } from './format.ts';
 import { holdEmptyLog } from './hold-empty-log.ts';
 import { inTurn } from './in-turn.ts';
 import { requireOwner } from './owner.ts';
-import {
-  markWithoutKeys,
-  storeEvents,
-  storeIdentity,
-  storeKeys,
-  storePseudonymKey,
-  storeSeal,
-} from './store.ts';
+import { markWithoutKeys, storeIdentity, storePseudonymKey } from './store.ts';
+import { Storing } from './storing.ts';
 import {
   openTravelKey,
   placeOfKey,
@@ -36,8 +19,6 @@ import {
   type TravelKey,
   type TravelSecret,
 } from './travel-key.ts';
-
-const rowsAtOnce = 1_000;
 
 export type ImportOptions = {
   /** One session, as the owner of the database; nobody else may be connected to it. */
@@ -77,78 +58,6 @@ const travelOf = ({ keys }: ImportOptions, head: Header): TravelKey | null => {
   return openTravelKey(keys.secret, head.keys.wrapping);
 };
 
-/** @throws BadExportError for an event that a newer Lyceum wrote: it could be stored and not be read. */
-const requireKnown = ({ type, schemaVersion, position }: StoredEvent): void => {
-  const definition = catalogue.get(type);
-  if (definition === undefined || definition.version < schemaVersion)
-    throw new BadExportError(
-      `This Lyceum does not know ${type} in version ${schemaVersion} (position ${position}): the export is of a newer one.`,
-    );
-};
-
-/** What the tables refuse (a position twice, a text that is no JSON) is a fault of the file. */
-const unstorable = (error: unknown): never => {
-  if (error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)))
-    throw new BadExportError(`What the file holds cannot be stored: ${error.message}.`, { cause: error });
-  throw error;
-};
-
-/** Takes the lines as they come and stores them by the thousand. */
-class Storing {
-  readonly #options: ImportOptions;
-  readonly #head: Header;
-  readonly #travel: TravelKey | null;
-  #events: StoredEvent[] = [];
-  #keys: KeyLine[] = [];
-  counts = { events: 0, seals: 0, keys: 0 };
-
-  constructor(options: ImportOptions, head: Header, travel: TravelKey | null) {
-    this.#options = options;
-    this.#head = head;
-    this.#travel = travel;
-  }
-
-  async take({ number, line }: NumberedLine): Promise<void> {
-    if ('event' in line) {
-      const { event } = fits(eventLine, line, number);
-      const expected = this.counts.events + this.#events.length + 1;
-      if (event.position !== expected)
-        throw new BadExportError(
-          `The file is not in order: line ${number} holds position ${event.position}, where ${expected} belongs.`,
-        );
-      requireKnown(event);
-      this.#events.push(event);
-      if (this.#events.length === rowsAtOnce) await this.flush();
-    } else if ('seal' in line) {
-      await storeSeal(this.#options.client, fits(sealLine, line, number)).catch(unstorable);
-      this.counts.seals += 1;
-    } else if ('key' in line) {
-      const found = fits(keyLine, line, number);
-      if (this.#travel === null) return;
-      this.#keys.push(found);
-      if (this.#keys.length === rowsAtOnce) await this.flush();
-    } else throw new BadExportError(`Line ${number} of the file is not as it must be.`);
-  }
-
-  async flush(): Promise<void> {
-    const { client, keys, onProgress } = this.#options;
-    const travel = this.#travel;
-    if (this.#keys.length > 0 && travel !== null && keys !== null) {
-      const master = parseMasterKey(keys.masterKey);
-      const unwrap = (wrapped: string, person: string) =>
-        travel.unwrap(wrapped, placeOfKey(this.#head.logId, person));
-      await storeKeys(client, this.#keys, { master, unwrap }).catch(unstorable);
-      this.counts.keys += this.#keys.length;
-      this.#keys = [];
-    }
-    if (this.#events.length === 0) return;
-    await storeEvents(client, this.#events).catch(unstorable);
-    this.counts.events += this.#events.length;
-    this.#events = [];
-    onProgress?.('stored', this.counts.events, this.#head.events);
-  }
-}
-
 /** @throws BadExportError when what was stored is not what the header says, or does not verify. */
 const requireSound = async (
   { client, onProgress }: ImportOptions,
@@ -175,7 +84,7 @@ const requireSound = async (
 };
 
 const store = async (options: ImportOptions): Promise<Imported> => {
-  const { client, file } = options;
+  const { client, file, keys, onProgress } = options;
   const lines = checkedLines(file);
   const first = await lines.next();
   if (first.done) throw new BadExportError('The file is empty.');
@@ -184,7 +93,14 @@ const store = async (options: ImportOptions): Promise<Imported> => {
   await storeIdentity(client, head);
   if (travel !== null && head.keys !== null)
     await storePseudonymKey(client, travel.unwrap(head.keys.pseudonyms, placeOfPseudonyms(head.logId)));
-  const storing = new Storing(options, head, travel);
+  const keyChange =
+    travel === null || keys === null
+      ? null
+      : {
+          unwrap: (wrapped: string, person: string) => travel.unwrap(wrapped, placeOfKey(head.logId, person)),
+          master: parseMasterKey(keys.masterKey),
+        };
+  const storing = new Storing(client, keyChange, (at) => onProgress?.('stored', at, head.events));
   for await (const line of lines) await storing.take(line);
   await storing.flush();
   const withoutKey = await markWithoutKeys(client);

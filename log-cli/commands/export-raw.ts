@@ -11,7 +11,14 @@ import { writeOut } from './into-file.ts';
 import { type KeysOptions, secretOf } from './keys-options.ts';
 import { momentOf, positionBefore } from './options.ts';
 
-const operator = (): string => `${userInfo().username}@${hostname()}`;
+/** Who sits here, as the machine calls them; a container may have no name for who runs in it. */
+const operator = (): string => {
+  try {
+    return `${userInfo().username}@${hostname()}`;
+  } catch {
+    return `${process.getuid?.() ?? 'somebody'}@${hostname()}`;
+  }
+};
 
 const refuseUnfit = ({ type, format }: ExportOptions): void => {
   if (type !== undefined)

@@ -8,14 +8,18 @@ const peakModule = join(import.meta.dirname, '..', '..', 'platform', 'testing', 
 /** What a command of the log took, in a process of its own. */
 export type Measured = { code: number; out: string; err: string; peakBytes: number; seconds: number };
 
-/** @param peakFile where the process may write how much memory it took. */
+/**
+ * With room for 256 MB of objects: whoever keeps more of them alive ends without a word of ours.
+ * @param peakFile where the process may write how much memory it took.
+ */
 export const measuredRun = async (
   url: string,
   args: readonly string[],
   peakFile: string,
 ): Promise<Measured> => {
   const began = performance.now();
-  const child = spawn(process.execPath, ['--import', peakModule, 'log-cli/main.ts', ...args], {
+  const limits = ['--max-old-space-size=256', '--import', peakModule];
+  const child = spawn(process.execPath, [...limits, 'log-cli/main.ts', ...args], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, PEAK_FILE: peakFile },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

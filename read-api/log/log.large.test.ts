@@ -11,7 +11,10 @@ import { fillLog } from '#events/testing/large-log.ts';
 import { userIdOf } from '#platform/identity/ids.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 
-/** Ten times the log may cost so much more memory: what the collector of garbage leaves lying about. The log has 500 MB. */
+/**
+ * Ten times the log may cost so much more memory. And none of them may keep 256 MB of objects alive: the log is larger, so
+ * whoever gathered it would end for want of memory, and the collector of garbage does not put its work off for long.
+ */
 const mayGrow = 100 * 1_048_576;
 const sizes = [100_000, 1_000_000];
 
@@ -32,7 +35,12 @@ const registerAda = async (url: string): Promise<void> => {
 const serveLog = async (url: string, peakFile: string) => {
   const child = spawn(
     process.execPath,
-    ['--import', join(root, 'platform/testing/tell-peak.ts'), 'read-api/log/testing/serve-log.ts'],
+    [
+      '--max-old-space-size=256',
+      '--import',
+      join(root, 'platform/testing/tell-peak.ts'),
+      'read-api/log/testing/serve-log.ts',
+    ],
     {
       cwd: root,
       env: { PATH: process.env.PATH, DATABASE_URL: url, PEAK_FILE: peakFile },
