@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './tooling/test/long-first.ts';
 
 /**
  * A test's suffix says what it needs: `.unit` nothing, `.int` a PostgreSQL server, `.large` a PostgreSQL
@@ -27,6 +28,7 @@ export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     projects: [
       // Slow is not wrong: a busy machine may take its time here too.
       project('unit', { testTimeout: 30_000 }),
