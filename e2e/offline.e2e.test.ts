@@ -149,9 +149,27 @@ test('without a line what was loaded is read, what is done waits, and is sent on
   await expect
     .poll(async () => (await keptAnswers(page)).filter((name) => name.includes('"notes"')))
     .toEqual([]);
+
+  // What somebody left at this browser who never came back goes when it is too old.
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('lyceum-outbox');
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+    const writing = opening.result.transaction('acts', 'readwrite');
+    for (const days of [15, 13])
+      writing
+        .objectStore('acts')
+        .add({ uid: `gone-${days}`, order: days, madeAt: Date.now() - days * 86_400_000 });
+    await new Promise((resolve) => {
+      writing.oncomplete = resolve;
+    });
+    opening.result.close();
+  });
   await page.context().setOffline(false);
   await page.goto(productUrl());
   await header.getByText('Live').waitFor();
+  await expect.poll(() => waitingActs(page)).toEqual(['13']);
   const left = (await call('GET', `/bookmarks/${person.email}`)) as object[];
   expect(left).toHaveLength(1);
 });
