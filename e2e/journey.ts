@@ -33,6 +33,12 @@ export const productUrl = (): string => {
   return url;
 };
 
+/** Where the product of this worker keeps its data; null where that is not known. */
+export const productFolder = (): string | null => {
+  const folders = inject('productFolders');
+  return folders[(Number(process.env.VITEST_POOL_ID) - 1) % folders.length] ?? null;
+};
+
 /** Fills in the login page as a person does and waits until they are somewhere else. */
 export const signIn = async (page: Page, account: { email: string; password: string }): Promise<void> => {
   if (!new URL(page.url()).pathname.startsWith('/auth/login')) await page.goto(`${productUrl()}/auth/login`);

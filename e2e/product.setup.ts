@@ -7,6 +7,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the products with the demo school run, one for each worker, without a slash at the end. */
     productUrls: readonly string[];
+    /** Their data folders, in the same order; none where the product was there already. */
+    productFolders: readonly string[];
   }
 }
 
@@ -20,12 +22,17 @@ export default async function setup(project: TestProject) {
   const given = process.env.PRODUCT_URL;
   if (given) {
     project.provide('productUrls', [given.replace(/\/$/, '')]);
+    project.provide('productFolders', []);
     return;
   }
   const products = await startProducts(project.config.maxWorkers);
   project.provide(
     'productUrls',
     products.map(({ url }) => url),
+  );
+  project.provide(
+    'productFolders',
+    products.map(({ dataFolder }) => dataFolder),
   );
   return async () => {
     await Promise.all(products.map((product) => stopProduct(product, { keepData: true })));

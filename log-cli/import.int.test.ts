@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, hash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { examples } from '#events/catalogue/examples.ts';
 import { isUnderHead } from '#events/contract/check-certificate.ts';
 import { openReader } from '#events/log/reader.ts';
@@ -49,12 +49,25 @@ const newLog = async (): Promise<TestDatabase> => {
   return database;
 };
 
+/** A connection that was closed is seen by the server for a while longer, where the machine is busy. */
+const nobodyIsOn = (url: string) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await source.pool.query('select pid from pg_stat_activity where datname = $1', [
+        new URL(url).pathname.slice(1),
+      ]);
+      expect(rows).toEqual([]);
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+
 const withPool = async <T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> => {
   const pool = new Pool({ connectionString: url, max: 2 });
   try {
     return await work(pool);
   } finally {
     await pool.end();
+    await nobodyIsOn(url);
   }
 };
 

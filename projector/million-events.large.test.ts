@@ -104,13 +104,14 @@ test('a million events: appended, tailed, projected, sealed and proved, and the 
   const { openWriter, reader } = resources;
   const { signal } = new AbortController();
   const rows: Record<string, number> = {};
-  for (const projection of projections.filter(({ model }) => model === 'courses' || model === 'users')) {
-    expect(await rebuild({ projection, openWriter, reader, signal })).toBe(size);
-    const result = await check({ projection, openWriter, reader, signal });
+  const reached = await rebuild({ projections, openWriter, reader, signal });
+  expect(new Set(reached.values())).toEqual(new Set([size]));
+  said('rebuilt');
+  for await (const result of check({ projections, openWriter, reader, signal })) {
     expect(result).toMatchObject({ position: size, differences: [] });
-    rows[projection.model] = result.rows;
-    said(`${projection.model} rebuilt and checked`);
+    rows[result.model] = result.rows;
+    said(`${result.model} checked`);
   }
-  expect(rows).toEqual({ courses: 4_500, users: 450 });
+  expect(rows).toMatchObject({ courses: 4_500, users: 450, audit: size });
   await resources.close();
 });

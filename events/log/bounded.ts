@@ -13,9 +13,9 @@ export const boundedLog = (log: LogReader, end: number): LogReader => {
     readStreams: async (streams) => (await log.readStreams(streams)).map((events) => events.filter(isThere)),
     readAt: (positions) => log.readAt(positions.filter((position) => position <= end)),
     positionBefore: async (time) => Math.min(await log.positionBefore(time), end),
-    async readPage(after, limit) {
+    async readPage(after, limit, types) {
       const most = Math.min(limit, end - after);
-      const { events, head } = most > 0 ? await log.readPage(after, most) : { events: [], head: end };
+      const { events, head } = most > 0 ? await log.readPage(after, most, types) : { events: [], head: end };
       return { events, head: Math.min(head, end) };
     },
     tail: (options) =>

@@ -25,7 +25,10 @@ const whole: LogReader = {
     streams.map(({ afterVersion }) => events.filter(({ version }) => version > afterVersion)),
   readAt: async (positions) => events.filter(({ position }) => positions.includes(position)),
   positionBefore: async (time) => events.filter(({ recordedAt }) => recordedAt < time).length,
-  readPage: async (after, limit) => ({ events: events.slice(after, after + limit), head: events.length }),
+  readPage: async (after, limit, types) => ({
+    events: events.slice(after, after + limit).filter(({ type }) => types?.includes(type) ?? true),
+    head: events.length,
+  }),
   async *tail({ after, upTo }) {
     yield { events: events.slice(after, upTo?.()), head: events.length };
   },
@@ -44,6 +47,7 @@ test('no way of reading leads past the end', async () => {
   const page = await log.readPage(3, 100);
   expect([positions(page.events), page.head]).toEqual([[4, 5], 5]);
   expect(await log.readPage(5, 100)).toEqual({ events: [], head: 5 });
+  expect((await log.readPage(3, 100, ['CourseAdded'])).events).toEqual([]);
   expect(await log.readPage(8, 1)).toEqual({ events: [], head: 5 });
   for await (const told of log.tail({ after: 2, signal: new AbortController().signal }))
     expect(positions(told.events)).toEqual([3, 4, 5]);

@@ -78,8 +78,10 @@ export interface LogReader {
   readAt(positions: readonly number[]): Promise<RecordedEvent[]>;
   /** The last position that was recorded before a time; 0 when there is none. */
   positionBefore(time: Date): Promise<number>;
-  /** At most `limit` events after the position `after`. */
-  readPage(after: number, limit: number): Promise<LogPage>;
+  /**
+   * The `limit` positions after `after`, as far as the log has them: their events, or of those the ones of certain types.
+   */
+  readPage(after: number, limit: number, types?: readonly string[]): Promise<LogPage>;
   /**
    * Pages after `after`, for ever, until `signal` aborts: prefetches while there is more, then waits for the
    * wake-up and polls every 250 ms. `upTo` (asked before each page) bounds it, for readers that must not pass a checkpoint.

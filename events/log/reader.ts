@@ -86,7 +86,8 @@ class PostgresReader implements LogReader {
     return Number(rows[0]?.low ?? 0);
   }
 
-  async readPage(after: number, limit: number): Promise<LogPage> {
+  async readPage(after: number, limit: number, types?: readonly string[]): Promise<LogPage> {
+    if (types) return { events: await this.#pageOf(types, after, limit), head: await this.head() };
     const page = await this.#page(after, limit);
     const last = page.at(-1)?.position ?? 0;
     return { events: page, head: page.length > 0 && page.length < limit ? last : await this.head() };
@@ -127,6 +128,18 @@ class PostgresReader implements LogReader {
 
   async #page(after: number, limit: number): Promise<RecordedEvent[]> {
     return this.#decode(await this.#rows(pageQuery.name, pageQuery.text, [after, limit]));
+  }
+
+  /** Positions are dense, so a stretch of the log is known by its length. */
+  async #pageOf(types: readonly string[], after: number, limit: number): Promise<RecordedEvent[]> {
+    return this.#decode(
+      await this.#rows(
+        'log-page-of-types',
+        `select ${eventColumns} from log.events
+           where position > $1 and position <= $2 and type = any($3::text[]) order by position`,
+        [after, after + limit, types],
+      ),
+    );
   }
 
   async #rows(name: string, text: string, values: unknown[]): Promise<EventRow[]> {

@@ -29,3 +29,26 @@ test('events are read at their positions, and a time is found as a position', as
   expect(await reader.positionBefore(new Date('2100-01-01'))).toBe(7);
   expect(await reader.positionBefore(new Date('2000-01-01'))).toBe(0);
 });
+
+test('a page of certain types is as long as any other, and holds only those', async () => {
+  await using database = await createTestDatabase();
+  await using log = openTestLog(database.url);
+  for (let number = 1; number <= 6; number += 1)
+    await log.appender.append(
+      appendRequest({
+        writes: [
+          {
+            stream: `course-${number}`,
+            expectedVersion: 0,
+            events: [courseAdded(`${number}`), { type: 'CourseRemoved', data: {} }],
+          },
+        ],
+      }),
+    );
+  const positionsOf = async (after: number, limit: number, types: string[]) =>
+    (await log.reader.readPage(after, limit, types)).events.map(({ position }) => position);
+  expect(await positionsOf(0, 12, ['CourseRemoved'])).toEqual([2, 4, 6, 8, 10, 12]);
+  expect(await positionsOf(2, 4, ['CourseRemoved'])).toEqual([4, 6]);
+  expect(await positionsOf(10, 100, ['CourseAdded', 'CourseRemoved'])).toEqual([11, 12]);
+  expect(await log.reader.readPage(0, 12, ['UserRemoved'])).toEqual({ events: [], head: 12 });
+});

@@ -9,7 +9,7 @@ export class LogInUseError extends Error {
 /** Who holds a table works on this log, and is not waited for. */
 const lockPatience = '2s';
 /** Whoever was just stopped may still be on the way out. */
-const patience = 3_000;
+const patience = 5_000;
 const askEvery = 100;
 
 const othersOn = async (database: Queryable): Promise<string[]> => {

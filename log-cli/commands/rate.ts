@@ -1,28 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LogReader } from '#events/log/log.ts';
+import type { LogReader, RecordedEvent } from '#events/log/log.ts';
 
-/** At most so many events wait in one page: a slow rate is even, not a burst every minute. */
-const pagesASecond = 4;
+type Read = Pick<LogReader, 'readPage' | 'head'>;
+
+/** How time passes: a test has another one. */
+export type Time = { now: () => number; wait: (ms: number, signal: AbortSignal) => Promise<void> };
+
+const ordinary: Time = {
+  now: () => performance.now(),
+  wait: (ms, signal) => sleep(ms, undefined, { signal }),
+};
+
+/** A page is read in pieces: a slow rate is even, not a burst now and then. */
+const piecesASecond = 4;
 
 /**
- * The log, read at so many events a second at most, so that others who use the database notice nothing.
+ * The log, read at so many positions a second at most, so that others who use the database notice nothing.
  * @param rate infinite for as fast as it can.
  */
 export const atRate = (
-  reader: Pick<LogReader, 'readPage'>,
+  reader: Read,
   rate: number,
   signal: AbortSignal,
-): Pick<LogReader, 'readPage'> => {
+  { now, wait }: Time = ordinary,
+): Read => {
   if (!Number.isFinite(rate)) return reader;
-  const began = performance.now();
-  let given = 0;
+  const length = Math.max(1, Math.ceil(rate / piecesASecond));
+  let free = now();
   return {
-    async readPage(after, limit) {
-      const page = await reader.readPage(after, Math.min(limit, Math.max(1, Math.ceil(rate / pagesASecond))));
-      given += page.events.length;
-      const early = (given / rate) * 1_000 - (performance.now() - began);
-      if (early > 0) await sleep(early, undefined, { signal });
-      return page;
+    head: () => reader.head(),
+    async readPage(after, limit, types) {
+      const events: RecordedEvent[] = [];
+      const end = Math.min(after + limit, await reader.head());
+      for (let from = after; from < end; ) {
+        const most = Math.min(length, end - from);
+        // One piece at a time, whoever else asks meanwhile.
+        const early = free - now();
+        free = Math.max(free, now()) + (most / rate) * 1_000;
+        if (early > 0) await wait(early, signal);
+        events.push(...(await reader.readPage(from, most, types)).events);
+        from += most;
+      }
+      return { events, head: await reader.head() };
     },
   };
 };

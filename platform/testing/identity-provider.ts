@@ -74,8 +74,13 @@ export const startIdentityProvider = async (): Promise<TestIdentityProvider> => 
       response.end(JSON.stringify({ [key.kid]: key.publicKey.export({ type: 'spki', format: 'pem' }) }));
       return;
     }
-    const { localId } = JSON.parse(Buffer.concat(chunks).toString() || '{}') as { localId?: string[] };
-    const users = (localId ?? []).flatMap((uid) => accounts.get(uid) ?? []);
+    // Several are looked up, one is deleted.
+    const { localId } = JSON.parse(Buffer.concat(chunks).toString() || '{}') as {
+      localId?: string | string[];
+    };
+    const uids = [localId ?? []].flat();
+    if (request.url?.endsWith(':delete')) for (const uid of uids) accounts.delete(uid);
+    const users = uids.flatMap((uid) => accounts.get(uid) ?? []);
     response.end(JSON.stringify(users.length === 0 ? {} : { users }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -31,9 +31,9 @@ const history = recorded([
 ]);
 const mistaken: Projection = {
   ...activity,
-  async apply(page, transaction) {
+  async apply(page, tables) {
     if (page.some((event) => event.stream === goneNote)) throw new Error('a mistake in the code');
-    await activity.apply(page, transaction);
+    await activity.apply(page, tables);
   },
 };
 const take = async (

@@ -3,7 +3,6 @@ import type { ActKind } from '#events/contract/activity.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { ActivityTable } from '#platform/read-tables/activity.ts';
 import { type ProjectedTable, type Projection, withoutErased } from '../projection/projection.ts';
-import { deleteRowsOf, upsertRows } from '../projection/write-rows.ts';
 
 /** An event that says which student did it, and in which course. */
 type Act = Extract<DomainEvent, { data: { userId: string; courseId: string } }>;
@@ -56,11 +55,10 @@ export const activity: Projection = {
   tables: [table],
   eventTypes: new Set([...types, ...erasing]),
   erasing,
-  async apply(page, transaction) {
+  async apply(page, tables) {
     const { persons, left } = withoutErased({ erasing }, page);
-    await deleteRowsOf(transaction, table, 'user_id', persons);
-    await upsertRows(
-      transaction,
+    await tables.deleteOf<ActivityTable>(table, 'user_id', persons);
+    await tables.upsert(
       table,
       left.map(rowOf).filter((row) => row !== null),
     );

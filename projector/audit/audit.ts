@@ -4,7 +4,6 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import { actorOf, personAbout, teacherNamed } from '#events/log/person-of-event.ts';
 import type { AuditTable } from '#platform/read-tables/audit.ts';
 import type { ProjectedTable, Projection } from '../projection/projection.ts';
-import { upsertRows } from '../projection/write-rows.ts';
 
 /** Where an event is found again: by its actor, by the person whom it is about or names, by its type. Pure. */
 export const auditRow = (event: RecordedEvent): AuditTable => {
@@ -36,5 +35,5 @@ export const audit: Projection = {
   // Definitions are keyed by the types that there are.
   eventTypes: new Set([...catalogue.keys()] as DomainEventType[]),
   erasing: new Set(),
-  apply: (page, transaction) => upsertRows(transaction, table, page.map(auditRow)),
+  apply: (page, tables) => tables.upsert(table, page.map(auditRow)),
 };

@@ -8,6 +8,7 @@ import { retryParked } from '../parking/retry.ts';
 import type { Projection } from '../projection/projection.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
 import { advance } from '../runner/advance.ts';
+import { collect } from '../testing/collect.ts';
 import { memoryLog } from '../testing/memory-log.ts';
 import { projectedLog, standOf } from '../testing/projected-log.ts';
 import { projectorDatabase, snapshot } from '../testing/projector-database.ts';
@@ -68,13 +69,13 @@ test('of a removed person the number stays, withdrawn; a rebuild without their k
   const after = await rows();
   expect(after).toMatchObject([withdrawn, valid]);
   const tool = {
-    projection: certificates,
+    projections: [certificates],
     openWriter: (place: Place) =>
       openWriter({ connectionString: log.environment.DATABASE_URL, role: 'lyceum_projector', place }),
     reader: log.reader,
     signal: never,
   };
-  expect(await check(tool)).toMatchObject({ rows: 2, differences: [] });
+  expect(await collect(check(tool))).toMatchObject([{ rows: 2, differences: [] }]);
   await rebuild(tool);
   expect(await rows()).toEqual(after);
 });
@@ -101,9 +102,9 @@ test('the rows are the same however the events are paged', async () => {
 test('a certificate that could not be projected before its person was removed is withdrawn when it can', async () => {
   const mistaken: Projection = {
     ...certificates,
-    async apply(page, transaction) {
+    async apply(page, tables) {
       if (page.some((event) => event.stream === streamOf(gone))) throw new Error('a mistake in the code');
-      await certificates.apply(page, transaction);
+      await certificates.apply(page, tables);
     },
   };
   await using database = await projectorDatabase();

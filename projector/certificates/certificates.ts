@@ -1,4 +1,3 @@
-import { sql, type Transaction } from 'kysely';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import {
@@ -6,10 +5,9 @@ import {
   type CertificatesTable,
   nothingSaid,
 } from '#platform/read-tables/certificates.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { Recorded } from '../projection/fold-rows.ts';
 import type { ProjectedTable, Projection } from '../projection/projection.ts';
-import { readRows, upsertRows } from '../projection/write-rows.ts';
+import type { Tables } from '../projection/tables.ts';
 
 const columns: Record<keyof CertificatesTable, true> = {
   id: true,
@@ -50,13 +48,12 @@ export const certificateRow = ({
   };
 };
 
-const withdrawThoseOf = async (transaction: Transaction<ReadTables>, persons: readonly string[]) => {
-  if (persons.length === 0) return;
-  await transaction
-    .updateTable('certificates')
-    .set(nothingSaid)
-    .where('user_id', '=', sql<string>`any(${persons}::uuid[])`)
-    .execute();
+const withdrawThoseOf = async (tables: Tables, persons: readonly string[]) => {
+  const rows = await tables.deleteOf<CertificatesTable>(table, 'user_id', persons);
+  await tables.upsert(
+    table,
+    rows.map((row) => ({ ...row, ...nothingSaid })),
+  );
 };
 
 const isIssued = (event: RecordedEvent): event is Recorded<'CertificateIssued'> =>
@@ -72,23 +69,18 @@ export const certificates: Projection = {
   tables: [table],
   eventTypes: new Set(['CertificateIssued', 'UserRemoved']),
   erasing: new Set(),
-  async apply(page, transaction) {
+  async apply(page, tables) {
     const issued = page.filter(isIssued).map(certificateRow);
-    const known =
-      issued.length > 0
-        ? await readRows(
-            transaction,
-            table,
-            issued.map(({ id }) => id),
-          )
-        : new Map();
+    const known = await tables.read(
+      table,
+      issued.map(({ id }) => id),
+    );
     // A page may come again: what was withdrawn meanwhile stays so.
-    await upsertRows(
-      transaction,
+    await tables.upsert(
       table,
       issued.filter(({ id }) => !known.has(id)),
     );
     const removed = page.filter(({ type }) => type === 'UserRemoved').map(({ stream }) => streamId(stream));
-    await withdrawThoseOf(transaction, removed);
+    await withdrawThoseOf(tables, removed);
   },
 };

@@ -4,6 +4,7 @@ import { courseStream } from '#events/catalogue/course.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { projections } from '../projections.ts';
 import { advance } from '../runner/advance.ts';
+import { collect } from '../testing/collect.ts';
 import { memoryLog } from '../testing/memory-log.ts';
 import { projectorDatabase, snapshot } from '../testing/projector-database.ts';
 import { recorded, testId } from '../testing/recorded-events.ts';
@@ -22,20 +23,16 @@ const projected = async () => {
   const writer = await database.open();
   // Behind the log's end on purpose: what counts is where the live tables stand.
   await advance(writer.db, projections, { from: 0, to: events.length, events });
-  const checkAll = async () => {
-    const results = [];
-    for (const projection of projections)
-      results.push(
-        await check({
-          projection,
-          openWriter: database.open,
-          reader: memoryLog([...events, ...schoolHistory(400).slice(events.length)]),
-          signal: never,
-          pageSize: 50,
-        }),
-      );
-    return results;
-  };
+  const checkAll = () =>
+    collect(
+      check({
+        projections,
+        openWriter: database.open,
+        reader: memoryLog([...events, ...schoolHistory(400).slice(events.length)]),
+        signal: never,
+        pageSize: 50,
+      }),
+    );
   return { database, writer, checkAll };
 };
 

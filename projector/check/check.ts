@@ -1,21 +1,19 @@
 import { type Kysely, sql } from 'kysely';
-import type { LogReader } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { pause } from '../connection/pause.ts';
 import type { Place, Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
-import { catchUp, livePosition } from '../rebuild/catch-up.ts';
+import { type BuildOptions, buildBeside } from '../rebuild/build.ts';
+import { catchUp } from '../rebuild/catch-up.ts';
+import { livePositions } from '../rebuild/gaps.ts';
 import { claimPlace } from '../rebuild/rebuild.ts';
-import { dropTablesBeside, makeTablesBeside } from '../rebuild/tables-beside.ts';
+import { dropTablesBeside } from '../rebuild/tables-beside.ts';
 import { compareModel, type Difference } from './compare.ts';
 
-export type CheckOptions = {
-  projection: Projection;
-  openWriter: (place: Place) => Promise<Writer>;
-  reader: Pick<LogReader, 'readPage'>;
-  signal: AbortSignal;
-  pageSize?: number;
-};
+export type CheckOptions = Pick<
+  BuildOptions,
+  'projections' | 'reader' | 'signal' | 'pageSize' | 'memory' | 'onProgress' | 'onCareful'
+> & { openWriter: (place: Place) => Promise<Writer> };
 
 export type CheckResult = { model: string; position: number; rows: number; differences: Difference[] };
 
@@ -40,18 +38,18 @@ const sameRow = (one: Difference) => (other: Difference) =>
 const look = async (
   scratch: Writer,
   live: Writer,
-  { projection, reader, signal, pageSize = 5_000 }: CheckOptions,
+  projection: Projection,
+  { reader, signal }: CheckOptions,
   after: number,
 ): Promise<CheckResult> => {
-  const catching = { db: scratch.db, projection, reader, pageSize, signal };
-  const near = await catchUp(catching, after, await livePosition(live.db, projection.model));
+  const catching = { db: scratch.db, projections: [projection], reader, signal };
+  const { model } = projection;
+  const near = await catchUp(catching, after, (await livePositions(live.db, [model])).get(model) ?? 0);
   const started = Promise.withResolvers<number>();
   const compared = Promise.withResolvers<CheckResult>();
   const holding = live.db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ position: number }>`
-      select position from read.checkpoints where model = ${projection.model} for update`.execute(
-      transaction,
-    );
+      select position from read.checkpoints where model = ${model} for update`.execute(transaction);
     const position = await catchUp(catching, near, rows[0]?.position ?? 0);
     scratch.db
       .transaction()
@@ -64,7 +62,7 @@ const look = async (
         let rows = 0;
         for (const { name } of projection.tables) rows += await countRows(snapshot, name);
         const differences = await compareModel(snapshot, projection);
-        return { model: projection.model, position, rows, differences };
+        return { model, position, rows, differences };
       })
       .then(compared.resolve, (error: unknown) => {
         started.reject(error);
@@ -77,32 +75,45 @@ const look = async (
   return compared.promise;
 };
 
+/** Looks until what differs, if anything does, has differed for a while. */
+const lookPatiently = async (
+  scratch: Writer,
+  live: Writer,
+  projection: Projection,
+  options: CheckOptions,
+  after: number,
+): Promise<CheckResult> => {
+  let result = await look(scratch, live, projection, options, after);
+  for (let again = 1; again < looks && result.differences.length > 0; again += 1) {
+    await pause(betweenLooksMs, options.signal);
+    options.signal.throwIfAborted();
+    const next = await look(scratch, live, projection, options, result.position);
+    const before = result.differences;
+    result = { ...next, differences: next.differences.filter((one) => before.some(sameRow(one))) };
+  }
+  return result;
+};
+
 /**
- * Builds a model from the whole log in a place of its own and compares it with the live tables row by row.
+ * Builds models from the whole log in a place of its own, in one walk, and compares them with the live tables row by row.
  * Any difference is a bug, or somebody's hand in the tables.
  */
-export const check = async (options: CheckOptions): Promise<CheckResult> => {
-  const { projection, signal } = options;
+export async function* check(options: CheckOptions): AsyncGenerator<CheckResult> {
+  const { projections } = options;
   const scratch = await options.openWriter('read_check');
   const live = await options.openWriter('read');
   try {
-    await claimPlace(scratch, 'read_check', projection.model);
+    for (const { model } of projections) await claimPlace(scratch, 'read_check', model);
     try {
-      await makeTablesBeside(scratch.db, projection, 'read_check');
-      let result = await look(scratch, live, options, 0);
-      for (let again = 1; again < looks && result.differences.length > 0; again += 1) {
-        await pause(betweenLooksMs, signal);
-        signal.throwIfAborted();
-        const next = await look(scratch, live, options, result.position);
-        const before = result.differences;
-        result = { ...next, differences: next.differences.filter((one) => before.some(sameRow(one))) };
-      }
-      return result;
+      const built = await buildBeside({ ...options, writer: scratch, place: 'read_check' });
+      for (const projection of projections)
+        yield await lookPatiently(scratch, live, projection, options, built.get(projection.model) ?? 0);
     } finally {
-      if (!scratch.lost.aborted) await dropTablesBeside(scratch.db, projection, 'read_check');
+      if (!scratch.lost.aborted)
+        for (const projection of projections) await dropTablesBeside(scratch.db, projection, 'read_check');
     }
   } finally {
     await scratch.close();
     await live.close();
   }
-};
+}

@@ -1,13 +1,14 @@
 import { check } from '../check/check.ts';
 import { type CommandContext, type ExitCode, exitCodes } from './command.ts';
+import { reportOf } from './report.ts';
 
 const shown = 20;
 
 /** Compares these models with the log; prints what differs, and never a value of it. */
 export const checkCommand = async (context: CommandContext): Promise<ExitCode> => {
   let found = 0;
-  for (const projection of context.projections) {
-    const { model, position, rows, differences } = await check({ ...context, projection });
+  for await (const result of check({ ...context, ...reportOf(context.print) })) {
+    const { model, position, rows, differences } = result;
     found += differences.length;
     if (differences.length === 0) {
       context.print(`${model}: ${rows} rows at position ${position}, all as the log says.`);

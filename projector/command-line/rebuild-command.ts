@@ -1,16 +1,15 @@
 import { rebuild } from '../rebuild/rebuild.ts';
 import { type CommandContext, type ExitCode, exitCodes } from './command.ts';
+import { reportOf } from './report.ts';
 
-/** Rebuilds these models, one after the other. */
+/** Rebuilds these models in one walk through the log. */
 export const rebuildCommand = async (context: CommandContext): Promise<ExitCode> => {
-  for (const projection of context.projections) {
-    const began = performance.now();
-    context.print(`${projection.model}: rebuilding beside the live tables …`);
-    const position = await rebuild({ ...context, projection });
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    context.print(
-      `${projection.model}: rebuilt up to position ${position} and put in place, in ${seconds} s.`,
-    );
-  }
+  const began = performance.now();
+  const models = context.projections.map(({ model }) => model).join(', ');
+  context.print(`Rebuilding beside the live tables: ${models} …`);
+  const reached = await rebuild({ ...context, ...reportOf(context.print) });
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  for (const [model, position] of reached)
+    context.print(`${model}: rebuilt up to position ${position} and put in place, in ${seconds} s.`);
   return exitCodes.well;
 };

@@ -20,6 +20,8 @@ export type Writer = {
   backend: number;
   /** Aborts when the connection is lost; the reason is the error. */
   lost: AbortSignal;
+  /** Lends the connection for work that `db` has no words for; whoever uses `db` meanwhile waits. */
+  alone<T>(work: (client: Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -80,7 +82,8 @@ export const openWriter = async (options: WriterOptions): Promise<Writer> => {
   client.on('end', () => lost.abort(new Error('The connection to PostgreSQL has ended.')));
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const db = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
+  const pool = poolOf(client);
+  const db = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
   // Says that the process lives: without it the server would take the session for a forgotten one.
   const heartbeat = setInterval(() => {
     client.query('select 1').catch((error: unknown) => lost.abort(error));
@@ -91,6 +94,14 @@ export const openWriter = async (options: WriterOptions): Promise<Writer> => {
     client,
     backend: rows[0]?.pid ?? 0,
     lost: lost.signal,
+    async alone(work) {
+      const lent = await pool.connect();
+      try {
+        return await work(client);
+      } finally {
+        lent.release();
+      }
+    },
     async close() {
       clearInterval(heartbeat);
       await client.end().catch(() => {});

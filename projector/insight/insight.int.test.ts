@@ -5,6 +5,7 @@ import { quizStream } from '#events/catalogue/quiz.ts';
 import { userStream } from '#events/catalogue/user.ts';
 import { retryParked } from '../parking/retry.ts';
 import type { Projection } from '../projection/projection.ts';
+import { tablesIn } from '../projection/tables.ts';
 import { advance } from '../runner/advance.ts';
 import { memoryLog } from '../testing/memory-log.ts';
 import { projectorDatabase, snapshot } from '../testing/projector-database.ts';
@@ -92,10 +93,10 @@ test('the sums are the same however the events are paged, and keep what a remove
 test('a stream that waited is counted once when it is freed, after a removal too', async () => {
   const mistaken: Projection = {
     ...insight,
-    async apply(page, transaction) {
+    async apply(page, tables) {
       if (page.some(({ stream }) => stream === late || stream === quizStream(taken)))
         throw new Error('a mistake in the code');
-      await insight.apply(page, transaction);
+      await insight.apply(page, tables);
     },
   };
   await using database = await projectorDatabase();
@@ -114,7 +115,7 @@ test('a page that comes again adds nothing', async () => {
   await using database = await projectorDatabase();
   const writer = await database.open();
   const apply = (page: typeof events) =>
-    writer.db.transaction().execute((transaction) => insight.apply(page, transaction));
+    writer.db.transaction().execute((transaction) => insight.apply(page, tablesIn(transaction)));
   await apply(events.slice(0, 40));
   await apply(events);
   const once = await sums(writer);

@@ -1,4 +1,3 @@
-import { sql, type Transaction } from 'kysely';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type {
   InsightAttemptsTable,
@@ -7,10 +6,8 @@ import type {
   InsightQuartersTable,
   InsightQuestionsTable,
 } from '#platform/read-tables/insight.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { ProjectedTable, Projection } from '../projection/projection.ts';
-import { deleteRows, readRows, upsertRows } from '../projection/write-rows.ts';
-import { addRows } from './add-rows.ts';
+import type { Tables } from '../projection/tables.ts';
 import { count, countedTypes, quizzesAsked } from './count.ts';
 
 const columnsOf = <R>(columns: Record<keyof R, true>): string[] => Object.keys(columns);
@@ -56,15 +53,12 @@ const attempts: ProjectedTable = {
 };
 
 /** Notes that these events are counted. @returns those that were not before. */
-const notCounted = async (
-  page: readonly RecordedEvent[],
-  transaction: Transaction<ReadTables>,
-): Promise<RecordedEvent[]> => {
-  const { rows } = await sql<{ position: number }>`
-    insert into insight_events select unnest(${page.map(({ position }) => position)}::bigint[])
-    on conflict do nothing returning position`.execute(transaction);
-  const fresh = new Set(rows.map(({ position }) => position));
-  return page.filter(({ position }) => fresh.has(position));
+const notCounted = async (page: readonly RecordedEvent[], tables: Tables): Promise<RecordedEvent[]> => {
+  const fresh = await tables.insertNew(
+    events,
+    page.map(({ position }) => ({ position })),
+  );
+  return page.filter(({ position }) => fresh.has(`${position}`));
 };
 
 /**
@@ -78,23 +72,18 @@ export const insight: Projection = {
   tables: [events, quarters, courses, questions, attempts],
   eventTypes: new Set(countedTypes),
   erasing: new Set(),
-  async apply(page, transaction) {
-    const fresh = await notCounted(page, transaction);
+  async apply(page, tables) {
+    const fresh = await notCounted(page, tables);
     if (fresh.length === 0) return;
-    const asked = quizzesAsked(fresh);
-    const known =
-      asked.length > 0
-        ? await readRows<InsightAttemptsTable>(transaction, attempts, asked)
-        : new Map<string, InsightAttemptsTable>();
+    const known = await tables.read<InsightAttemptsTable>(attempts, quizzesAsked(fresh));
     const added = count(fresh, new Map([...known].map(([id, row]) => [id, row.question_ids])));
-    await addRows(transaction, quarters, [...added.quarters.values()]);
-    await addRows(transaction, courses, [...added.courses.values()]);
-    await addRows(transaction, questions, [...added.questions.values()]);
-    await upsertRows(
-      transaction,
+    await tables.add(quarters, [...added.quarters.values()]);
+    await tables.add(courses, [...added.courses.values()]);
+    await tables.add(questions, [...added.questions.values()]);
+    await tables.upsert(
       attempts,
       [...added.started].map(([id, question_ids]) => ({ id, question_ids })),
     );
-    await deleteRows(transaction, attempts, [...added.finished]);
+    await tables.delete(attempts, [...added.finished]);
   },
 };

@@ -3,6 +3,7 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { isTransient } from '../connection/transient.ts';
 import { ownerOf, type Projection } from '../projection/projection.ts';
+import { tablesIn } from '../projection/tables.ts';
 
 /** A stream that was parked now, at its first event that could not be projected. */
 export type Parking = {
@@ -48,7 +49,7 @@ export const projectCarefully = async (
     const left = some.filter((event) => !parked.has(event.stream));
     const [first] = left;
     if (first === undefined) return;
-    const error = await tryInSavepoint(transaction, () => projection.apply(left, transaction));
+    const error = await tryInSavepoint(transaction, () => projection.apply(left, tablesIn(transaction)));
     if (error === null) return;
     if (left.length === 1) {
       const { stream, position, version } = first;

@@ -17,10 +17,10 @@ if (!courses || !users) throw new Error('there are two projections');
 /** The same model with a mistake in it: it cannot take an edit of one course. */
 const broken: Projection = {
   ...courses,
-  async apply(page, transaction) {
+  async apply(page, tables) {
     if (page.some((event) => event.type === 'CourseEdited' && event.stream === courseStream(testId(3))))
       throw new Error('a mistake in the code');
-    await courses.apply(page, transaction);
+    await courses.apply(page, tables);
   },
 };
 
@@ -71,9 +71,9 @@ test('a retry takes in what lies before the next event that cannot be projected,
   await advance(writer.db, [broken, users], { from: 0, to: events.length, events });
   const cannotRemove: Projection = {
     ...courses,
-    async apply(page, transaction) {
+    async apply(page, tables) {
       if (page.some((event) => event.type === 'CourseRemoved')) throw new Error('another mistake');
-      await courses.apply(page, transaction);
+      await courses.apply(page, tables);
     },
   };
   await retryParked(writer.db, cannotRemove, memoryLog(events));

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { LogReader } from '#events/log/log.ts';
 import type { Past, Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
-import { finishTablesBeside, makeTablesBeside } from '../rebuild/tables-beside.ts';
-import { fill } from './fill.ts';
+import { buildBeside } from '../rebuild/build.ts';
+import { finishTablesBeside } from '../rebuild/tables-beside.ts';
 import { forgetRemoved } from './forget-removed.ts';
 import { clearLeftovers, dropPast, makePast, newPast } from './schema.ts';
 
@@ -11,7 +11,7 @@ export type BuildOptions = {
   openWriter: (place: Past) => Promise<Writer>;
   projections: readonly Projection[];
   /** The log as the tables shall see it: in clear, or under pseudonyms. */
-  reader: Pick<LogReader, 'readPage'>;
+  reader: Pick<LogReader, 'readPage' | 'head'>;
   /** The last position that is part of it. */
   position: number;
   /** Under which id a person stands in what the reader gives; their own unless given. */
@@ -69,10 +69,20 @@ export const buildPast = async (options: BuildOptions): Promise<BuiltPast> => {
     }
   };
   try {
+    // A crash of the server loses a past and nothing else: no statement waits for the disk.
+    await sql`set synchronous_commit = off`.execute(db);
     await clearLeftovers(db).catch(withoutFunctions);
     await makePast(db, schema, { withState: toBeServed }).catch(withoutFunctions);
-    for (const projection of projections) await makeTablesBeside(db, projection, schema);
-    await fill({ ...options, db, signal: AbortSignal.any([signal, writer.lost]) }, position);
+    await buildBeside({
+      projections,
+      writer,
+      place: schema,
+      reader: options.reader,
+      to: position,
+      signal: AbortSignal.any([signal, writer.lost]),
+      onProgress: options.onPage,
+    });
+    signal.throwIfAborted();
     await forgetRemoved(db, projections, position, options.idOf ?? ((person) => person));
     await options.beforeIndexes?.(writer, schema);
     for (const projection of projections) {

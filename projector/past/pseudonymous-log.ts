@@ -31,12 +31,13 @@ const actorOf = ({ actor }: RecordedEvent['metadata'], pseudonyms: Pseudonyms) =
  * @param mark letters and digits, lower case, that occur nowhere else.
  */
 export const pseudonymousLog = (
-  reader: Pick<LogReader, 'readPage'>,
+  reader: Pick<LogReader, 'readPage' | 'head'>,
   pseudonyms: Pseudonyms,
   mark: string,
-): Pick<LogReader, 'readPage'> => ({
-  async readPage(after, limit) {
-    const { events, head } = await reader.readPage(after, limit);
+): Pick<LogReader, 'readPage' | 'head'> => ({
+  head: () => reader.head(),
+  async readPage(after, limit, types) {
+    const { events, head } = await reader.readPage(after, limit, types);
     return {
       head,
       events: events.map((event) => {

@@ -12,7 +12,7 @@ import { withoutStandIns } from './without-stand-ins.ts';
 export type ReplayOptions = {
   openWriter: (place: Past) => Promise<Writer>;
   /** Without the vault. */
-  reader: Pick<LogReader, 'readPage'>;
+  reader: Pick<LogReader, 'readPage' | 'head'>;
   pseudonyms: Pseudonyms;
   position: number;
   /** The schema's name: lower case letters, digits and `_`. */
@@ -60,6 +60,8 @@ export const replay = async (options: ReplayOptions): Promise<Replay> => {
     await sql`grant select on all tables in schema ${sql.id(schema)} to lyceum_analyst`.execute(db);
     const rows = await countRows(db, schema);
     options.signal.throwIfAborted();
+    // What is kept is on the disk, with all that was written for it.
+    await sql`set synchronous_commit = on`.execute(db);
     await sql`select log.keep_past(${schema}, ${name}, ${`up to position ${position}`}, ${replace})`.execute(
       db,
     );

@@ -36,9 +36,9 @@ const history = recorded([
 ]);
 const mistaken: Projection = {
   ...bookmarks,
-  async apply(page, transaction) {
+  async apply(page, tables) {
     if (page.some((event) => event.stream === goneMark)) throw new Error('a mistake in the code');
-    await bookmarks.apply(page, transaction);
+    await bookmarks.apply(page, tables);
   },
 };
 const take = async (

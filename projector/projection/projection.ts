@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely';
 import type { DomainEventType } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import { userStream } from '#events/catalogue/user.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
+import type { Tables } from './tables.ts';
 
 /** A read table that belongs to a model (a rebuild makes it anew): all its columns, and the one that names a row. */
 export type ProjectedTable = {
@@ -13,8 +13,8 @@ export type ProjectedTable = {
 };
 
 /**
- * How one read model comes from the log. The same code runs live (a page of one), in a rebuild and in a check:
- * the tables stand in whatever schema the transaction's search path names.
+ * How one read model comes from the log. The same code runs live (a page of one), in a rebuild and in a check: it is told
+ * which tables to write.
  */
 export type Projection = {
   /** Its name in `read.checkpoints`. */
@@ -29,11 +29,11 @@ export type Projection = {
    */
   erasing: ReadonlySet<DomainEventType>;
   /**
-   * Takes a page of events, in order, into the tables. Must be free of effects outside the transaction, and
-   * must give the same rows when a page comes again.
+   * Takes a page of events, in order, into the tables. Must be free of effects outside them, and must give the same
+   * rows when a page comes again. Reads a row before it writes it, unless the event makes it.
    * @throws whatever is wrong with an event; its stream is parked then.
    */
-  apply(page: readonly RecordedEvent[], transaction: Transaction<ReadTables>): Promise<void>;
+  apply(page: readonly RecordedEvent[], tables: Tables): Promise<void>;
 };
 
 /** Those of the events that the projection looks at. */
@@ -51,6 +51,28 @@ export const ownerOf = (event: RecordedEvent): string | null => {
   }
 };
 
+/** The streams that these events erase, each with the position at which. */
+export const erasedIn = (
+  projection: Pick<Projection, 'erasing'>,
+  events: readonly RecordedEvent[],
+): Map<string, number> => {
+  const erased = new Map<string, number>();
+  if (projection.erasing.size > 0)
+    for (const event of events)
+      if (projection.erasing.has(event.type)) erased.set(event.stream, event.position);
+  return erased;
+};
+
+/** The position at which what an event left is erased: as part of its stream, or as a record of a person. 0 if it is not. */
+const erasedAt = (erased: ReadonlyMap<string, number>, event: RecordedEvent): number => {
+  const owner = ownerOf(event);
+  return Math.max(erased.get(event.stream) ?? 0, owner === null ? 0 : (erased.get(userStream(owner)) ?? 0));
+};
+
+/** Whether nothing is left of an event, or it is the erasure itself. */
+export const isErased = (erased: ReadonlyMap<string, number>, event: RecordedEvent): boolean =>
+  event.position <= erasedAt(erased, event);
+
 /**
  * The streams that are erased in these events, the persons whose streams those are, and the events without those that
  * were erased by a later one: those of the same stream, and those of other streams that name the person as owner.
@@ -59,19 +81,12 @@ export const withoutErased = (
   projection: Pick<Projection, 'erasing'>,
   events: readonly RecordedEvent[],
 ): { erased: Set<string>; persons: string[]; left: readonly RecordedEvent[] } => {
-  const last = new Map<string, number>();
-  if (projection.erasing.size > 0)
-    for (const event of events)
-      if (projection.erasing.has(event.type)) last.set(event.stream, event.position);
+  const last = erasedIn(projection, events);
   const erased = new Set(last.keys());
   if (erased.size === 0) return { erased, persons: [], left: events };
-  const erasedAt = (event: RecordedEvent): number => {
-    const owner = ownerOf(event);
-    return Math.max(last.get(event.stream) ?? 0, owner === null ? 0 : (last.get(userStream(owner)) ?? 0));
-  };
   return {
     erased,
     persons: [...erased].map(streamId),
-    left: events.filter((event) => event.position >= erasedAt(event)),
+    left: events.filter((event) => event.position >= erasedAt(last, event)),
   };
 };

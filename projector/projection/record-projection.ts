@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely';
 import type { DomainEventType } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { type Evolutions, foldRows, type Row } from './fold-rows.ts';
 import { type ProjectedTable, type Projection, withoutErased } from './projection.ts';
-import { deleteRows, deleteRowsOf, readRows, upsertRows } from './write-rows.ts';
+import type { Tables } from './tables.ts';
 
 /** A row that is another now; null where there was or is none. */
 export type RowChange<R> = { before: R | null; after: R | null };
@@ -16,7 +14,7 @@ export type RowChange<R> = { before: R | null; after: R | null };
  */
 export type Summary<R> = {
   table: ProjectedTable;
-  follow: (changes: readonly RowChange<R>[], transaction: Transaction<ReadTables>) => Promise<void>;
+  follow: (changes: readonly RowChange<R>[], tables: Tables) => Promise<void>;
 };
 
 const idOf = (event: RecordedEvent) => streamId(event.stream);
@@ -44,16 +42,12 @@ export const recordProjection = <R extends Row>(record: {
   const table: ProjectedTable = { name: record.table, key: 'id', columns: Object.keys(record.columns) };
   const erasing = new Set([...(record.erasing ?? []), ...removal]);
   /** Folds the page, writes the changed rows and deletes those that are gone. */
-  const takeIn = async (
-    page: readonly RecordedEvent[],
-    transaction: Transaction<ReadTables>,
-  ): Promise<RowChange<R>[]> => {
-    const rows = await readRows<R>(transaction, table, [...new Set(page.map(idOf))]);
+  const takeIn = async (page: readonly RecordedEvent[], tables: Tables): Promise<RowChange<R>[]> => {
+    const rows = await tables.read<R>(table, [...new Set(page.map(idOf))]);
     const changed = [...foldRows(rows, page, idOf, record.evolutions)];
     const gone = changed.filter(([id, row]) => row === null && rows.has(id)).map(([id]) => id);
-    await deleteRows(transaction, table, gone);
-    await upsertRows(
-      transaction,
+    await tables.delete(table, gone);
+    await tables.upsert(
       table,
       changed.flatMap(([, row]) => (row === null ? [] : [row])),
     );
@@ -64,17 +58,17 @@ export const recordProjection = <R extends Row>(record: {
     tables: summary ? [table, summary.table] : [table],
     eventTypes: new Set([...(Object.keys(record.evolutions) as DomainEventType[]), ...removal]),
     erasing,
-    async apply(whole, transaction) {
+    async apply(whole, tables) {
       let page = whole;
       const changes: RowChange<R>[] = [];
       if (owner !== undefined) {
         const { persons, left } = withoutErased({ erasing }, whole);
-        for (const before of await deleteRowsOf<R>(transaction, table, owner, persons))
+        for (const before of await tables.deleteOf<R>(table, owner, persons))
           changes.push({ before, after: null });
         page = left.filter((event) => !removal.includes(event.type));
       }
-      if (page.length > 0) changes.push(...(await takeIn(page, transaction)));
-      if (summary && changes.length > 0) await summary.follow(changes, transaction);
+      if (page.length > 0) changes.push(...(await takeIn(page, tables)));
+      if (summary && changes.length > 0) await summary.follow(changes, tables);
     },
   };
 };

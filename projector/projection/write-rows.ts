@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { ReadTables } from '#platform/read-tables/tables.ts';
  * @param columns all columns that rows have.
  */
 export const upsertRows = async (
-  transaction: Transaction<ReadTables>,
+  db: Kysely<ReadTables>,
   table: { name: string; key: string; columns: readonly string[] },
   rows: readonly object[],
 ): Promise<void> => {
@@ -23,19 +23,17 @@ export const upsertRows = async (
   await sql`
     insert into ${name} (${columns})
     select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)
-    on conflict (${sql.id(table.key)}) do update set ${replaced}`.execute(transaction);
+    on conflict (${sql.id(table.key)}) do update set ${replaced}`.execute(db);
 };
 
 /** Deletes the rows with these keys in one statement. */
 export const deleteRows = async (
-  transaction: Transaction<ReadTables>,
+  db: Kysely<ReadTables>,
   table: { name: string; key: string },
   ids: readonly string[],
 ): Promise<void> => {
   if (ids.length === 0) return;
-  await sql`delete from ${sql.id(table.name)} where ${sql.id(table.key)} = any(${ids}::uuid[])`.execute(
-    transaction,
-  );
+  await sql`delete from ${sql.id(table.name)} where ${sql.id(table.key)} = any(${ids}::uuid[])`.execute(db);
 };
 
 /**
@@ -44,7 +42,7 @@ export const deleteRows = async (
  * @returns the rows as they were.
  */
 export const deleteRowsOf = async <R>(
-  transaction: Transaction<ReadTables>,
+  db: Kysely<ReadTables>,
   table: { name: string; columns: readonly string[] },
   owner: string,
   persons: readonly string[],
@@ -53,20 +51,21 @@ export const deleteRowsOf = async <R>(
   const columns = sql.join(table.columns.map((column) => sql.id(column)));
   const { rows } = await sql<R>`
     delete from ${sql.id(table.name)} where ${sql.id(owner)} = any(${persons}::uuid[])
-    returning ${columns}`.execute(transaction);
+    returning ${columns}`.execute(db);
   return rows;
 };
 
 /** The rows with these keys, by key. */
-export const readRows = async <R extends { id: string }>(
-  transaction: Transaction<ReadTables>,
+export const readRows = async <R extends object>(
+  db: Kysely<ReadTables>,
   table: { name: string; key: string; columns: readonly string[] },
   ids: readonly string[],
 ): Promise<Map<string, R>> => {
+  if (ids.length === 0) return new Map();
   const columns = sql.join(table.columns.map((column) => sql.id(column)));
-  const { rows } = await sql<R>`
+  const { rows } = await sql<R & Record<string, unknown>>`
     select ${columns} from ${sql.id(table.name)} where ${sql.id(table.key)} = any(${ids}::uuid[])`.execute(
-    transaction,
+    db,
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [String(row[table.key]), row]));
 };

@@ -32,14 +32,15 @@ const envelopeAt = async (pool: Pool, position: number): Promise<Envelope | null
  * unreadable ({@link unreadableEvent}). It is found by halving the page, so only a page with a damaged event costs more.
  */
 export const readableLog = (reader: ProjectedLog, pool: Pool): ProjectedLog => {
-  const readPage = async (after: number, limit: number): Promise<LogPage> => {
+  const readPage = async (after: number, limit: number, types?: readonly string[]): Promise<LogPage> => {
     try {
-      return await reader.readPage(after, limit);
+      return await reader.readPage(after, limit, types);
     } catch (error) {
       if (!isDamage(error)) throw error;
       if (limit > 1) {
-        const first = await readPage(after, Math.floor(limit / 2));
-        const rest = await readPage(after + first.events.length, limit - first.events.length);
+        const half = Math.floor(limit / 2);
+        const first = await readPage(after, half, types);
+        const rest = await readPage(after + half, limit - half, types);
         return { events: [...first.events, ...rest.events], head: rest.head };
       }
       const envelope = await envelopeAt(pool, after + 1);

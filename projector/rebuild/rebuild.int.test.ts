@@ -111,17 +111,11 @@ test('a rebuild under writing: readers see no error and no older row, and the ta
     }
   })();
   const rebuilding = (async () => {
-    const reached: number[] = [];
-    for (let round = 0; round < 3; round += 1)
-      reached.push(
-        await rebuild({
-          projection: courses,
-          openWriter: database.open,
-          reader: log,
-          signal: never,
-          pageSize: 300,
-        }),
-      );
+    const reached: (number | undefined)[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const options = { projections: [courses], reader: log, signal: never, pageSize: 300 };
+      reached.push((await rebuild({ ...options, openWriter: database.open })).get('courses'));
+    }
     return reached;
   })();
   const reached = await rebuilding;
@@ -160,7 +154,7 @@ test('a rebuild that readers do not let in gives up, and everything is as it was
   await reader.query('select 1 from read.users limit 1');
   await expect(
     rebuild({
-      projection: users,
+      projections: [users],
       openWriter: database.open,
       reader: memoryLog(events),
       signal: never,
@@ -171,12 +165,12 @@ test('a rebuild that readers do not let in gives up, and everything is as it was
   await reader.query('commit');
   await reader.end();
   const at = await rebuild({
-    projection: users,
+    projections: [users],
     openWriter: database.open,
     reader: memoryLog(events),
     signal: never,
   });
-  expect(at).toBe(events.length);
+  expect(at).toEqual(new Map([['users', events.length]]));
   expect(await snapshot(writer)).toEqual(before);
 });
 
@@ -185,7 +179,7 @@ test('only one rebuild of a model at a time', async () => {
   const other = await database.open('read_next');
   await claimPlace(other, 'read_next', 'users');
   const rebuilding = rebuild({
-    projection: users,
+    projections: [users],
     openWriter: database.open,
     reader: memoryLog(),
     signal: never,
@@ -199,8 +193,8 @@ test('a model that knows of more than the log is brought back to the log', async
   const writer = await database.open();
   await advance(writer.db, projections, { from: 0, to: events.length, events });
   const older = memoryLog(events.slice(0, 40));
-  for (const projection of projections)
-    expect(await rebuild({ projection, openWriter: database.open, reader: older, signal: never })).toBe(40);
+  const reached = await rebuild({ projections, openWriter: database.open, reader: older, signal: never });
+  expect(reached).toEqual(new Map(projections.map(({ model }) => [model, 40])));
   await using other = await projectorDatabase();
   const straight = await other.open();
   await advance(straight.db, projections, { from: 0, to: 40, events: events.slice(0, 40) });

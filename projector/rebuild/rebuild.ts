@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
-import type { LogReader } from '#events/log/log.ts';
 import { backOff, pause } from '../connection/pause.ts';
 import { isTransient } from '../connection/transient.ts';
 import type { Place, Writer } from '../connection/writer.ts';
-import type { Projection } from '../projection/projection.ts';
 import { readStand } from '../runner/stand.ts';
-import { catchUp, livePosition } from './catch-up.ts';
+import { type BuildOptions, buildBeside } from './build.ts';
+import { catchUp } from './catch-up.ts';
+import { gapsBetween, livePositions } from './gaps.ts';
 import { FallenBehindError, swap, swapsWithin } from './swap.ts';
-import { dropTablesBeside, finishTablesBeside, makeTablesBeside } from './tables-beside.ts';
+import { dropTablesBeside, finishTablesBeside } from './tables-beside.ts';
 
-export type RebuildOptions = {
-  projection: Projection;
+export type RebuildOptions = Pick<
+  BuildOptions,
+  'projections' | 'reader' | 'signal' | 'pageSize' | 'memory' | 'onProgress' | 'onCareful'
+> & {
   openWriter: (place: Place) => Promise<Writer>;
-  reader: Pick<LogReader, 'readPage' | 'head'>;
-  signal: AbortSignal;
-  pageSize?: number;
   /** How long the swap is tried against readers that hold the table; a minute unless given. */
   swapLimitMs?: number;
 };
@@ -32,26 +31,39 @@ export const claimPlace = async (writer: Writer, place: Place, model: string): P
     throw new AlreadyRunningError(`${model} is being built in ${place} already: wait until that has ended.`);
 };
 
+/** What came in while the models were built. */
+const catchUpAll = async (
+  writer: Writer,
+  { projections, reader, signal }: RebuildOptions,
+  built: Map<string, number>,
+): Promise<void> => {
+  const models = projections.map(({ model }) => model);
+  const live = await livePositions(writer.db, models);
+  for (const { from, to, together } of gapsBetween(projections, built, live)) {
+    const reached = await catchUp({ db: writer.db, projections: together, reader, signal }, from, to);
+    for (const { model } of together) built.set(model, reached);
+  }
+};
+
 const swapWhenFree = async (
   writer: Writer,
-  { projection, reader, signal, pageSize = 5_000, swapLimitMs = 60_000 }: RebuildOptions,
-  caughtUp: number,
-): Promise<number> => {
+  options: RebuildOptions,
+  built: Map<string, number>,
+): Promise<Map<string, number>> => {
+  const { projections, reader, signal, swapLimitMs = 60_000 } = options;
   const until = Date.now() + swapLimitMs;
-  let position = caughtUp;
   for (let attempt = 0; ; attempt += 1) {
     signal.throwIfAborted();
-    const live = await livePosition(writer.db, projection.model);
-    position = await catchUp({ db: writer.db, projection, reader, pageSize, signal }, position, live);
+    await catchUpAll(writer, options, built);
     try {
       return await writer.db
         .transaction()
-        .execute((transaction) => swap(transaction, projection, position, reader));
+        .execute((transaction) => swap(transaction, projections, built, reader));
     } catch (error) {
       if (!(error instanceof FallenBehindError) && !isTransient(error)) throw error;
       if (Date.now() > until)
         throw new Error(
-          `The tables of ${projection.model} were in use for ${swapLimitMs / 1000} s without a gap, or more than ${swapsWithin} events a moment came in. Nothing was changed; try again later.`,
+          `The tables were in use for ${swapLimitMs / 1000} s without a gap, or more than ${swapsWithin} events a moment came in. Nothing was changed; try again later.`,
           { cause: error },
         );
       await pause(backOff(Math.min(attempt, 5)), signal);
@@ -60,25 +72,25 @@ const swapWhenFree = async (
 };
 
 /**
- * Builds a model anew from the whole log, beside the live tables and while those go on, and puts it in their place
- * when it has caught up. Readers see the old rows until then and the new ones from then on.
- * @returns the position at which the tables changed places.
+ * Builds models anew from the whole log, in one walk, beside the live tables and while those go on; and puts all of them in
+ * their places when they have caught up. Readers see the old rows until then and the new ones from then on.
+ * @returns by model, the position at which the tables changed places.
  * @throws {AlreadyRunningError}; or when something fails: then the live tables are as they were.
  */
-export const rebuild = async (options: RebuildOptions): Promise<number> => {
-  const { projection, reader, signal, pageSize = 5_000 } = options;
+export const rebuild = async (options: RebuildOptions): Promise<Map<string, number>> => {
+  const { projections } = options;
+  const models = projections.map(({ model }) => model);
   const writer = await options.openWriter('read_next');
   try {
-    await claimPlace(writer, 'read_next', projection.model);
-    await readStand(writer.db.withSchema('read'), [projection.model]);
+    for (const model of models) await claimPlace(writer, 'read_next', model);
+    await readStand(writer.db.withSchema('read'), models);
     try {
-      await makeTablesBeside(writer.db, projection, 'read_next');
-      const catching = { db: writer.db, projection, reader, pageSize, signal };
-      const position = await catchUp(catching, 0, await livePosition(writer.db, projection.model));
-      await finishTablesBeside(writer.db, projection, 'read_next');
-      return await swapWhenFree(writer, options, position);
+      const built = await buildBeside({ ...options, writer, place: 'read_next' });
+      for (const projection of projections) await finishTablesBeside(writer.db, projection, 'read_next');
+      return await swapWhenFree(writer, options, built);
     } finally {
-      if (!writer.lost.aborted) await dropTablesBeside(writer.db, projection, 'read_next');
+      if (!writer.lost.aborted)
+        for (const projection of projections) await dropTablesBeside(writer.db, projection, 'read_next');
     }
   } finally {
     await writer.close();

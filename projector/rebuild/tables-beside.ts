@@ -36,8 +36,8 @@ const unsampledOf = async (db: Kysely<ReadTables>, table: string): Promise<strin
 const run = (db: Kysely<ReadTables>, statement: string) => sql.raw(statement).execute(db);
 
 /**
- * Makes a model's tables, empty, in another schema: the columns and keys of the live ones. Other indexes come last
- * ({@link finishTablesBeside}): building one is quicker than keeping it.
+ * Makes a model's tables, empty, in another schema: the columns of the live ones. Keys ({@link makeKey}) and other indexes
+ * ({@link finishTablesBeside}) come later: building one is quicker than keeping it.
  */
 export const makeTablesBeside = async (
   db: Kysely<ReadTables>,
@@ -55,17 +55,21 @@ export const makeTablesBeside = async (
         await run(transaction, `alter table ${place}.${name} set (${setting})`);
       for (const column of await unsampledOf(transaction, name))
         await run(transaction, `alter table ${place}.${name} alter column ${column} set statistics 0`);
-      for (const index of await indexesOf(transaction, name))
-        if (index.constraint_name !== null)
-          await run(
-            transaction,
-            `alter table ${place}.${name} add constraint ${index.constraint_name} ${index.constraint_definition}`,
-          );
     }
     await run(transaction, `delete from ${place}.parked where model = '${projection.model}'`);
     await run(transaction, `delete from ${place}.checkpoints where model = '${projection.model}'`);
     await run(transaction, `insert into ${place}.checkpoints (model) values ('${projection.model}')`);
   });
+
+/** Gives a table the keys that the live one has. @throws when a key stands in it twice. */
+export const makeKey = async (db: Kysely<ReadTables>, table: string, place: Place): Promise<void> => {
+  for (const { constraint_name, constraint_definition } of await indexesOf(db, table))
+    if (constraint_name !== null)
+      await run(
+        db,
+        `alter table ${place}.${table} add constraint ${constraint_name} ${constraint_definition}`,
+      );
+};
 
 /** What is still missing to make them like the live ones: the other indexes, under the same names, rights, statistics. */
 export const finishTablesBeside = async (

@@ -71,7 +71,7 @@ test('after a stream that waited was freed, and after a rebuild, they are the sa
   expect(await snapshot(writer)).toMatchObject({ reviews: rows, ratings });
   await sql`update read.course_ratings set total = total + 1`.execute(writer.db);
   await rebuild({
-    projection: reviews,
+    projections: [reviews],
     openWriter: database.open,
     reader: memoryLog(history),
     signal: new AbortController().signal,

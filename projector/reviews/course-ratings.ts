@@ -1,6 +1,5 @@
 import { type CourseRatingsTable, type ReviewsTable, ratingUnit } from '#platform/read-tables/reviews.ts';
 import type { RowChange, Summary } from '../projection/record-projection.ts';
-import { deleteRows, readRows, upsertRows } from '../projection/write-rows.ts';
 
 type Rated = Pick<ReviewsTable, 'course_id' | 'rating' | 'removed'>;
 
@@ -49,20 +48,18 @@ const table = { name: 'course_ratings', key: 'id', columns: ['id', 'reviews', 't
 /** Keeps `read.course_ratings`: two to four statements a page, however many reviews a course has. */
 export const courseRatings: Summary<ReviewsTable> = {
   table,
-  follow: async (changes, transaction) => {
+  follow: async (changes, tables) => {
     const courses = new Set(
       changes.flatMap(({ before, after }) => [before, after]).flatMap((one) => one?.course_id ?? []),
     );
-    const known = await readRows<CourseRatingsTable>(transaction, table, [...courses]);
+    const known = await tables.read<CourseRatingsTable>(table, [...courses]);
     const after = [...ratingsAfter(known, changes).values()];
     const empty = after.filter(({ reviews }) => reviews === 0);
-    await deleteRows(
-      transaction,
+    await tables.delete(
       table,
       empty.map(({ id }) => id),
     );
-    await upsertRows(
-      transaction,
+    await tables.upsert(
       table,
       after.filter(({ reviews }) => reviews !== 0),
     );

@@ -5,6 +5,7 @@ import { isTransient } from '../connection/transient.ts';
 import { freeStreams, freeStreamsOf, parkedStreams, parkStreams } from '../parking/parked-streams.ts';
 import { projectCarefully } from '../parking/project-careful.ts';
 import { type Projection, relevantTo, withoutErased } from '../projection/projection.ts';
+import { tablesIn } from '../projection/tables.ts';
 import { moveCheckpoints, notifyCheckpoints, SupersededError } from './checkpoints.ts';
 
 /** A stretch of the log: all events after `from` up to `to`. */
@@ -50,7 +51,7 @@ export const advanceWithin = async (
     const free = left.filter((event) => !held.has(event.stream) || erased.has(event.stream));
     if (free.length === 0) continue;
     if (!how.careful) {
-      await projection.apply(free, transaction);
+      await projection.apply(free, tablesIn(transaction));
       continue;
     }
     const parkings = await projectCarefully(projection, free, transaction);

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { checkpointChannel } from '#platform/read-tables/checkpoints.ts';
@@ -138,14 +137,12 @@ test('an error of the moment is retried, and parks nothing', async () => {
   let failures = 3;
   const deadlocked: Projection[] = projections.map((projection) => ({
     ...projection,
-    async apply(page, transaction) {
+    async apply(page, tables) {
       if (projection.model === 'users' && failures > 0) {
         failures -= 1;
-        await sql`do $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`.execute(
-          transaction,
-        );
+        throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
       }
-      await projection.apply(page, transaction);
+      await projection.apply(page, tables);
     },
   }));
   const runner = startRunner(database, memoryLog(events), deadlocked);

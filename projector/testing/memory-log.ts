@@ -35,7 +35,10 @@ export const memoryLog = (first: readonly RecordedEvent[] = []): MemoryLog => {
     readAt: async (positions) => events.filter(({ position }) => positions.includes(position)),
     positionBefore: async (time) => events.findLast(({ recordedAt }) => recordedAt < time)?.position ?? 0,
     answerOf: async () => null,
-    readPage: async (after, limit) => page(after, limit),
+    readPage: async (after, limit, types) => {
+      const { events: some, head } = page(after, limit);
+      return { events: types ? some.filter(({ type }) => types.includes(type)) : some, head };
+    },
     async *tail({ after, pageSize = 1_000, signal, upTo = () => Number.POSITIVE_INFINITY }) {
       const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
       signal.addEventListener('abort', () => stop(), { once: true });

@@ -1,10 +1,12 @@
-import { Outlet } from 'react-router-dom';
+import { useAtomValue } from 'jotai';
+import { Navigate, Outlet } from 'react-router-dom';
+import { pastAtom } from '../lib/past/past.ts';
+import { paths } from '../lib/paths.ts';
 import { Mark } from './frame/mark.tsx';
 import { SkipLink } from './frame/skip-link.tsx';
 import { StudyScene } from './study-scene.tsx';
 
-/** The layout of the pages for signing in: the form, and on a wide screen a picture beside it. */
-export const AuthLayout = () => (
+const Layout = () => (
   <div className="grid min-h-dvh lg:grid-cols-2">
     <SkipLink />
     <div className="flex flex-col px-4 py-6 sm:px-8">
@@ -30,3 +32,12 @@ export const AuthLayout = () => (
     </aside>
   </div>
 );
+
+/**
+ * The layout of the pages for signing in: the form, and on a wide screen a picture beside it. In the past nobody signs in:
+ * there it leads home.
+ */
+export const AuthLayout = () => {
+  const past = useAtomValue(pastAtom);
+  return past === null ? <Layout /> : <Navigate to={paths.home} replace />;
+};

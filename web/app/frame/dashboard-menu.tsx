@@ -1,9 +1,7 @@
-import { useAtomValue } from 'jotai';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { dashboardLinks } from '../../lib/navigation/links.ts';
-import { userTypeAtom } from '../../lib/session/session.ts';
+import { useOwnLinks } from '../../lib/navigation/own-links.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -12,7 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
  * them as anywhere). Folds on Escape, on a click or focus elsewhere, and when the page changes.
  */
 export const DashboardMenu = () => {
-  const links = dashboardLinks(useAtomValue(userTypeAtom), 'bar');
+  const links = useOwnLinks('bar');
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === key;

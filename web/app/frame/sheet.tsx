@@ -3,13 +3,9 @@ import { useAtomValue } from 'jotai';
 import { Menu, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import {
-  dashboardLinks,
-  type NavigationLink,
-  publicLinks,
-  visitorLinks,
-} from '../../lib/navigation/links.ts';
-import { sessionAtom, userTypeAtom } from '../../lib/session/session.ts';
+import { type NavigationLink, publicLinks, visitorLinks } from '../../lib/navigation/links.ts';
+import { useOwnLinks } from '../../lib/navigation/own-links.ts';
+import { sessionAtom } from '../../lib/session/session.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { PresentOnly } from '../../ui/present-only.tsx';
 import { LogoutButton } from './logout-button.tsx';
@@ -44,7 +40,7 @@ const Links = ({ name, links }: { name: string; links: readonly NavigationLink[]
 
 const Content = ({ close }: { close: () => void }) => {
   const { status } = useAtomValue(sessionAtom);
-  const own = dashboardLinks(useAtomValue(userTypeAtom), 'sheet');
+  const own = useOwnLinks('sheet');
   return (
     <>
       <Links name="Pages" links={publicLinks} />

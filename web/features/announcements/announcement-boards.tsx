@@ -48,16 +48,15 @@ export const AnnouncementBoards = ({
   announcements: Announcements;
   seenUpTo: number | null;
 }) => {
-  const { shown, waiting, show } = useHeldBack(announcements.list);
+  const { shown, waiting, seenUpTo: shownUpTo, show } = useHeldBack(announcements.list);
   const [marksFrom] = useState(seenUpTo ?? Number.POSITIVE_INFINITY);
   const reach = useReach(shown.some(({ own }) => own));
-  const newest = shown[0]?.position ?? 0;
   const said = useRef(seenUpTo ?? 0);
   useEffect(() => {
-    if (newest <= said.current) return;
-    said.current = newest;
-    seeUpTo(newest);
-  }, [newest]);
+    if (shownUpTo <= said.current) return;
+    said.current = shownUpTo;
+    seeUpTo(shownUpTo);
+  }, [shownUpTo]);
   return (
     <>
       <Pill waiting={waiting} onShow={show} />

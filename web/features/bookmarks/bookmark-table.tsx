@@ -12,6 +12,7 @@ import { heldUpAtom } from '../../lib/outbox/waiting.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable, type ShownColumn } from '../../ui/data-table/data-table.tsx';
+import { PresentOnly } from '../../ui/present-only.tsx';
 import { sayFailure } from '../../ui/say-failure.ts';
 import { sayIfItWaits } from '../../ui/say-if-it-waits.ts';
 import { toast } from '../../ui/toast.ts';
@@ -68,10 +69,12 @@ const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: ()
     focusHeading();
   };
   return (
-    <Button look="second" size="small" working={pending && !waits} onClick={remove}>
-      <Trash2 className="size-4 text-bad" aria-hidden="true" />
-      Remove <span className="sr-only">{bookmark.courseName}</span>
-    </Button>
+    <PresentOnly>
+      <Button look="second" size="small" working={pending && !waits} onClick={remove}>
+        <Trash2 className="size-4 text-bad" aria-hidden="true" />
+        Remove <span className="sr-only">{bookmark.courseName}</span>
+      </Button>
+    </PresentOnly>
   );
 };
 

@@ -42,7 +42,7 @@ export default function DashboardPage() {
   const shown = held ?? data;
   const stands = () => {
     if (held) return 'Paused. This is how things stood at';
-    if (connection === 'past') return 'The past stands still. It was looked up at';
+    if (connection === 'past') return 'The past stands still. This is how things stood at';
     return connection === 'live'
       ? 'It changes by itself, last at'
       : 'The line is lost. This is how things stood at';

@@ -1,12 +1,9 @@
 import { useAtomValue } from 'jotai';
-import {
-  dashboardLinks,
-  type NavigationLink,
-  publicLinks,
-  visitorLinks,
-} from '../../lib/navigation/links.ts';
+import { type NavigationLink, publicLinks, visitorLinks } from '../../lib/navigation/links.ts';
+import { useOwnLinks } from '../../lib/navigation/own-links.ts';
+import { pastAtom } from '../../lib/past/past.ts';
 import { paths } from '../../lib/paths.ts';
-import { sessionAtom, userTypeAtom } from '../../lib/session/session.ts';
+import { sessionAtom } from '../../lib/session/session.ts';
 
 const resources: readonly NavigationLink[] = [
   { to: paths.verify(), name: 'Check a Certificate' },
@@ -19,11 +16,12 @@ const resources: readonly NavigationLink[] = [
 /** The pages that this person may open. */
 export const usePages = (): readonly NavigationLink[] => {
   const { status } = useAtomValue(sessionAtom);
-  const role = useAtomValue(userTypeAtom);
+  const own = useOwnLinks('bar');
+  const past = useAtomValue(pastAtom);
   return [
     ...publicLinks,
-    ...dashboardLinks(role, 'bar'),
-    ...(status === 'visitor' ? visitorLinks : []),
+    ...own,
+    ...(status === 'visitor' && past === null ? visitorLinks : []),
     ...resources,
   ];
 };

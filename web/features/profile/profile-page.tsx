@@ -3,6 +3,7 @@ import type { User } from '#events/contract/users.ts';
 import { sessionAtom } from '../../lib/session/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { PresentOnly } from '../../ui/present-only.tsx';
 import { ActivitySection } from './activity/activity-section.tsx';
 import { OwnDataCard } from './own-data/own-data-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -42,8 +43,10 @@ export default function ProfilePage() {
       <div className="grid items-start gap-x-10 gap-y-14 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="grid gap-8">
           <ProfileCard user={user} />
-          <ProfileForm key={user._id} user={user} />
-          <OwnDataCard user={user} />
+          <PresentOnly>
+            <ProfileForm key={user._id} user={user} />
+            <OwnDataCard user={user} />
+          </PresentOnly>
         </div>
         <div className="grid min-w-0 gap-14">
           {user.userType === 'Student' ? <ForStudent /> : <ForStaff user={user} />}

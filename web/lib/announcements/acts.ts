@@ -2,6 +2,7 @@ import type { NewAnnouncement } from '#events/contract/announcements.ts';
 import { deleteAnswer, insertAnswer, updateAnswer } from '#events/contract/answers.ts';
 import { act } from '../api/act.ts';
 import { logFailure } from '../log-failure.ts';
+import { isInPast } from '../past/past.ts';
 import { noteSeen } from './announcements.ts';
 
 /** @param key one for all tries of a form. @throws ApiError */
@@ -18,6 +19,7 @@ export const restoreAnnouncement = (id: string) =>
 
 /** Says that everything up to here was seen, here at once and on the person's other devices when it has arrived. */
 export const seeUpTo = (position: number): void => {
+  if (isInPast()) return;
   noteSeen(position);
   // Not said is seen again elsewhere: nothing that a person need be told.
   act('PUT', '/announcement/seen', updateAnswer, { body: { position } }).catch((error) =>

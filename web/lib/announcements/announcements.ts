@@ -4,6 +4,7 @@ import { announcementList, announcementReachList, seenAnswer } from '#events/con
 import { get, getAt } from '../api/get.ts';
 import { listenLive } from '../live/listeners.ts';
 import { withMissed } from '../live/with-missed.ts';
+import { pastAtom } from '../past/past.ts';
 import { queryClient } from '../query-client.ts';
 import { sessionAtom } from '../session/session.ts';
 import { type Announcements, isUnread, mergeIntoAnnouncements, withOlder } from './merge.ts';
@@ -70,12 +71,16 @@ const seenQuery = (personId: string) =>
 
 /**
  * Up to where the person has seen what was announced, on whatever device; undefined until it is known, null when it could
- * not be had.
+ * not be had, as in the past: what was seen is no history.
  */
 export const useSeenUpTo = (): number | null | undefined => {
   const personId = usePersonId();
-  const { data, isError } = useQuery({ ...seenQuery(personId ?? ''), enabled: personId !== null });
-  return data ?? (isError ? null : undefined);
+  const isPast = useAtomValue(pastAtom) !== null;
+  const { data, isError } = useQuery({
+    ...seenQuery(personId ?? ''),
+    enabled: personId !== null && !isPast,
+  });
+  return data ?? (isError || isPast ? null : undefined);
 };
 
 /** Asks anew what was seen on other devices: while the line was lost nobody said so. */

@@ -1,11 +1,43 @@
+import { atom } from 'jotai';
 import { z } from 'zod';
 import type { Announcement } from '#events/contract/announcements.ts';
 import { deviceSetting } from '../device-setting.ts';
 import { listenLive } from '../live/listeners.ts';
+import { userAtom } from '../session/session.ts';
 import { store } from '../store.ts';
 
-/** Whether this person wants to be notified on this device. Asked for by a click only. */
-export const notifyAtom = deviceSetting('lyceum-notify-announcements', z.boolean(), false);
+const storageKey = 'lyceum-notify-announcements';
+const people = z.array(z.string());
+
+/** The ids of those who want to be notified in this browser: several people may use it, and each speaks for themselves. */
+const wantedByAtom = deviceSetting(storageKey, people, []);
+
+/** Whether the person who is signed in wants to be notified in this browser. Asked for by a click only. */
+export const notifyAtom = atom(
+  (get) => get(wantedByAtom).includes(get(userAtom)?._id ?? ''),
+  (get, set, wanted: boolean) => {
+    const id = get(userAtom)?._id;
+    if (id === undefined) return;
+    const others = get(wantedByAtom).filter((one) => one !== id);
+    set(wantedByAtom, wanted ? [...others, id] : others);
+  },
+);
+
+const parsed = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? '[]');
+  } catch {
+    return [];
+  }
+};
+
+/** What was chosen in another tab holds here too: whoever said no there is not told from here. */
+const followOtherTabs = () =>
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== storageKey) return;
+    const { data = [] } = people.safeParse(parsed(newValue));
+    store.set(wantedByAtom, data);
+  });
 
 export const notificationsAreKnown = (): boolean => typeof Notification === 'function';
 
@@ -26,6 +58,7 @@ const notify = (announcement: Announcement) => {
 
 /** Shows what is announced while nobody looks at this tab, to those who want it. Called once. */
 export const startNotifying = (): void => {
+  followOtherTabs();
   listenLive((message) => {
     if (message.kind !== 'announcement-added' || message.data.own || !document.hidden) return;
     if (!store.get(notifyAtom) || !notificationsAreKnown() || Notification.permission !== 'granted') return;

@@ -30,6 +30,7 @@ const tokenFor = async (fresh: boolean): Promise<string | null> => {
   try {
     return await currentToken(fresh);
   } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
     if (isProviderError(cause, 'network-request-failed')) throw offline();
     throw new ApiError({
       code: 'sign-in-ended',

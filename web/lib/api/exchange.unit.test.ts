@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { isPassing } from './api-error.ts';
 import { exchange } from './exchange.ts';
-import { provideTokens } from './token.ts';
+import { provideTokens, tokenTooLate } from './token.ts';
 
 afterEach(() => provideTokens(async () => null));
 
@@ -23,4 +23,13 @@ test('a sign-in that the provider has ended is said in a sentence, and not tried
   const error = await exchange(call).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: 'ApiError', message: 'Your sign-in has ended. Please log in again.' });
   expect(isPassing(error)).toBe(false);
+});
+
+test('a token that does not come in time is not the end of the sign-in: the call may be made again', async () => {
+  provideTokens(async () => {
+    throw tokenTooLate();
+  });
+  const error = await exchange(call).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: 'ApiError', code: 'timed-out' });
+  expect(isPassing(error)).toBe(true);
 });

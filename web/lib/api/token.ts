@@ -1,3 +1,5 @@
+import { ApiError } from './api-error.ts';
+
 /** Gives the signed-in person's ID token, or null for a visitor; `fresh` asks the provider for a new one. */
 export type TokenProvider = (fresh: boolean) => Promise<string | null>;
 
@@ -9,6 +11,13 @@ export const provideTokens = (given: TokenProvider): void => {
 };
 
 export const currentToken = (fresh = false): Promise<string | null> => provider(fresh);
+
+/** The provider did not give the token of somebody who is signed in. */
+export const tokenTooLate = (): ApiError =>
+  new ApiError({
+    code: 'timed-out',
+    detail: 'The sign-in service took too long to answer. Please try again.',
+  });
 
 /** Whose token it is, by what it says itself: to choose by, never to trust (the server verifies it). Null for rubbish. */
 export const subjectOf = (token: string): string | null => {

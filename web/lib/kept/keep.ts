@@ -5,7 +5,7 @@ import { sessionAtom } from '../session/session.ts';
 import { store } from '../store.ts';
 import { isFromKept, replaceWhenPossible } from './answer-from-kept.ts';
 import { forgetAnswersOf, keepAnswer, tidyAnswers } from './kept-answers.ts';
-import { isKept, settledReader } from './reader.ts';
+import { isKept, readerOfAnswer } from './reader.ts';
 
 /** Several changes in a row are kept as one. */
 const pauseMs = 1_500;
@@ -15,7 +15,7 @@ const mostBytesOfOne = 6 * 1024 * 1024;
 const waiting = new Map<string, { query: Query; timer: ReturnType<typeof setTimeout> }>();
 
 const keep = async (query: Query) => {
-  const reader = await settledReader();
+  const reader = await readerOfAnswer();
   const { data } = query.state;
   // What was only read here is as old as it was.
   if (reader === null || data === undefined || isFromKept(query.queryHash)) return;

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { sessionAtom } from '../session/session.ts';
+import { sessionAtom, sessionStateAtom } from '../session/session.ts';
 import { somebodyIsRemembered } from '../session/somebody.ts';
 import { studentEmailAtom } from '../session/student.ts';
 import { store } from '../store.ts';
@@ -57,4 +57,16 @@ export const settledReader = async (): Promise<string | null> => {
       });
     });
   return store.get(keptReaderAtom);
+};
+
+const present = (): string | null => store.get(sessionStateAtom).person?.uid ?? null;
+
+/**
+ * For whom an answer that has just come is kept: as `settledReader`, and null where its reader has left by the time that it is
+ * known who is there. What one person was given is never the next one's, a visitor's neither.
+ */
+export const readerOfAnswer = async (): Promise<string | null> => {
+  const before = present();
+  const reader = await settledReader();
+  return before === null || before === present() ? reader : null;
 };

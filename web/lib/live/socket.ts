@@ -17,6 +17,7 @@ import { liveCursor } from './cursor.ts';
 import { journal } from './journal.ts';
 import { tellAudit, tellInsight, tellListeners, tellTrending } from './listeners.ts';
 import { followAttendance, tellDashboard, tellPresence } from './presence.ts';
+import { standingFor, type Taken } from './standing-for.ts';
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
 
@@ -56,44 +57,32 @@ const onTrending = (trending: unknown) => {
   if (parsed.success) tellTrending(parsed.data);
 };
 
-/**
- * Has the socket stand for who is signed in by now. Where no answer comes the line is opened anew, which says it too: nobody
- * else's messages may come on it any longer.
- * @param fresh with a new token of the identity provider's.
- */
-const authenticate = async (socket: LiveSocket, fresh: boolean): Promise<void> => {
-  if (!socket.connected) return;
-  const token = await currentToken(fresh).catch(() => null);
-  const connection = socket.id;
-  socket.timeout(10_000).emit('authenticate', token, (failure, answer) => {
-    if (socket.id !== connection) return;
-    if (failure !== null || answer === undefined) socket.disconnect().connect();
-    else if (!('error' in answer)) onWelcome(answer);
-    // A token that was refused may just have run out.
-    else if (token !== null && !fresh) void authenticate(socket, true);
-  });
+/** How long the server may take to say whether it takes a token. */
+const takenWithinMs = 10_000;
+
+const sayTo =
+  (socket: LiveSocket) =>
+  (token: string | null): Promise<Taken> =>
+    new Promise((resolve) => {
+      socket.timeout(takenWithinMs).emit('authenticate', token, (failure, answer) => {
+        if (failure !== null || answer === undefined) return resolve('unheard');
+        if ('error' in answer) return resolve('refused');
+        onWelcome(answer);
+        resolve('taken');
+      });
+    });
+
+/** While the session is loading (a sign-in or logout is under way) the socket stays who it was. */
+const personNow = () => {
+  const session = store.get(sessionAtom);
+  if (session.status === 'loading') return null;
+  if (session.status === 'visitor') return { uid: null, role: '' };
+  return { uid: session.person.uid, role: session.user?.userType ?? '' };
 };
 
 const connectionOf = (socket: LiveSocket): Connection => {
   if (!navigator.onLine) return 'offline';
   return socket.connected ? 'live' : 'reconnecting';
-};
-
-/**
- * Follows who is signed in: the room changes with the person, without a new connection. While the session is loading (a
- * sign-in or logout is under way) the socket stays who it was; a new one begins as a visitor's.
- */
-const followSession = (socket: LiveSocket) => {
-  let known = 'visitor';
-  store.sub(sessionAtom, () => {
-    const session = store.get(sessionAtom);
-    if (session.status === 'loading') return;
-    const person =
-      session.status === 'visitor' ? 'visitor' : `${session.person.uid} ${session.user?.userType ?? ''}`;
-    if (person === known) return;
-    known = person;
-    void authenticate(socket, false);
-  });
 };
 
 /** Those who come back after a server was restarted do not ask all at once. */
@@ -111,14 +100,19 @@ export const startLive = (): void => {
     transports: ['websocket'],
     reconnectionDelayMax: 5_000,
     auth: (give) => {
-      currentToken()
-        .catch(() => null)
-        .then((token) => {
-          const handshake = cursor.handshake(earliestReadPlace());
-          if (handshake.since !== undefined) journal.beginAt(handshake.since);
-          give({ ...(token === null ? {} : { token }), ...handshake });
-        });
+      void standing.handshake().then((token) => {
+        const handshake = cursor.handshake(earliestReadPlace());
+        if (handshake.since !== undefined) journal.beginAt(handshake.since);
+        give({ ...(token === null ? {} : { token }), ...handshake });
+      });
     },
+  });
+  const standing = standingFor({
+    person: personNow,
+    token: currentToken,
+    isConnected: () => socket.connected,
+    say: sayTo(socket),
+    reopen: () => socket.disconnect().connect(),
   });
   const showConnection = () => store.set(connectionAtom, connectionOf(socket));
   socket.on('welcome', onWelcome);
@@ -140,8 +134,11 @@ export const startLive = (): void => {
         if (failure !== null || refusal !== null) refused();
       });
   });
-  socket.on('sign-in-again', () => void authenticate(socket, true));
-  socket.on('connect', showConnection);
+  socket.on('sign-in-again', standing.again);
+  socket.on('connect', () => {
+    showConnection();
+    standing.look();
+  });
   socket.io.on('reconnect', askForState);
   socket.on('connect_error', showConnection);
   socket.on('disconnect', (reason) => {
@@ -155,5 +152,5 @@ export const startLive = (): void => {
     if (!socket.connected) socket.disconnect().connect();
   });
   if (!navigator.onLine) showConnection();
-  followSession(socket);
+  store.sub(sessionAtom, standing.look);
 };

@@ -38,3 +38,8 @@ test('the sheet of small screens offers enrolled courses and bookmarks to every 
 test('without a completed registration there is no dashboard', () => {
   expect(dashboardLinks(null, 'bar')).toEqual([]);
 });
+
+test('in the past nobody is led to where something is changed', () => {
+  expect(namesFor('Instructor', 'bar', true)).toEqual(['My Profile']);
+  expect(namesFor('Student', 'sheet', true)).toEqual(namesFor('Student', 'sheet'));
+});

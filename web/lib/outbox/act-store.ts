@@ -16,6 +16,8 @@ export type ActStore = {
   update: (act: WaitingAct) => Promise<boolean>;
   /** Says whether it was still kept. */
   remove: (act: Pick<WaitingAct, 'order'>) => Promise<boolean>;
+  /** Takes out what anybody did before a time, also what another build kept and this one cannot read. */
+  forgetBefore: (time: number) => Promise<void>;
 };
 
 /** For a browser that keeps nothing: acts wait for as long as the tab is open. */
@@ -36,5 +38,8 @@ export const actsInMemory = (): ActStore => {
       return true;
     },
     remove: async ({ order }) => acts.delete(order),
+    forgetBefore: async (time) => {
+      for (const { order, madeAt } of [...acts.values()]) if (madeAt < time) acts.delete(order);
+    },
   };
 };

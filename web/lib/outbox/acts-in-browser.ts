@@ -18,7 +18,7 @@ const open = (): Promise<IDBPDatabase<Kept>> =>
     },
   });
 
-/** What another build wrote and this one cannot read stays where it is, unread. */
+/** What another build wrote and this one cannot read stays where it is, unread, until it is too old. */
 const readable = (values: unknown[]): WaitingAct[] =>
   values.flatMap((value) => {
     const { data } = waitingAct.safeParse(value);
@@ -51,6 +51,12 @@ const inDatabase = (database: IDBPDatabase<Kept>): ActStore => ({
     await change.done;
     return known;
   },
+  forgetBefore: async (time) => {
+    const change = database.transaction('acts', 'readwrite');
+    for (let cursor = await change.store.openCursor(); cursor; cursor = await cursor.continue())
+      if (cursor.value.madeAt < time) await cursor.delete();
+    await change.done;
+  },
 });
 
 /** The acts that this browser keeps; in memory where it keeps nothing (a forbidden or broken storage). */
@@ -68,5 +74,6 @@ export const actsInBrowser = (log: (message: string, cause: unknown) => void): A
     listOf: async (uid) => (await store()).listOf(uid),
     update: async (act) => (await store()).update(act),
     remove: async (act) => (await store()).remove(act),
+    forgetBefore: async (time) => (await store()).forgetBefore(time),
   };
 };

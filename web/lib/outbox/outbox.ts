@@ -11,6 +11,7 @@ import { outcomeOf } from './outcome.ts';
 import {
   isReplacedBy,
   isTooOld,
+  keptForMs,
   longestPauseMs,
   mostActs,
   mostFailures,
@@ -134,9 +135,23 @@ export const createOutbox = (world: World) => {
     await changed(act.uid);
     return false;
   };
+  const dropTooOld = async (person: string): Promise<void> => {
+    const old = (await world.store.listOf(person)).filter((act) => isTooOld(act, world.now()));
+    const dropped: WaitingAct[] = [];
+    // Of several tabs that open at once, one says it.
+    for (const act of old) if (await world.store.remove(act)) dropped.push(act);
+    for (const act of dropped) await settle({ is: 'dropped', act });
+    const told = dropped.filter((act) => !kindOf(act)?.silent);
+    if (told.length > 0) world.say({ is: 'too-old', acts: told });
+  };
   const tryNext = async (person: string, hurry: boolean): Promise<boolean> => {
     const act = nextOf(await world.store.listOf(person));
     if (act === undefined || person !== uid) return false;
+    // A tab that slept for weeks: the server may have forgotten a first try by now.
+    if (isTooOld(act, world.now())) {
+      await dropTooOld(person);
+      return true;
+    }
     if (!hurry && dueAt(act) > world.now()) {
       await refresh();
       return false;
@@ -187,14 +202,6 @@ export const createOutbox = (world: World) => {
     return draining;
   };
 
-  const dropTooOld = async (person: string): Promise<void> => {
-    const old = (await world.store.listOf(person)).filter((act) => isTooOld(act, world.now()));
-    const dropped: WaitingAct[] = [];
-    // Of several tabs that open at once, one says it.
-    for (const act of old) if (await world.store.remove(act)) dropped.push(act);
-    const told = dropped.filter((act) => !kindOf(act)?.silent);
-    if (told.length > 0) world.say({ is: 'too-old', acts: told });
-  };
   const mine = async (key: string): Promise<WaitingAct | undefined> =>
     uid === null ? undefined : (await world.store.listOf(uid)).find((act) => act.key === key);
 
@@ -222,6 +229,11 @@ export const createOutbox = (world: World) => {
       }
       await wake(true);
     },
+    /** Takes out what is too old of whoever was here, also of those who never come back. Called when it is known who is here. */
+    tidy: (): Promise<void> =>
+      world.store
+        .forgetBefore(world.now() - keptForMs)
+        .catch((cause: unknown) => world.log('What is too old could not be dropped.', cause)),
     /** Another tab says something. */
     hear: (message: TabMessage): void => {
       if (message.uid !== uid) return;

@@ -306,6 +306,41 @@ test('after fourteen days it is dropped, and that is said', async () => {
   expect(server.heard).toEqual(['young']);
 });
 
+test('a tab that slept for longer than an act is kept drops it, and sends the others', async () => {
+  const server = aServer();
+  const tab = aTab(aBrowser(), server);
+  await tab.outbox.follow('sam');
+  tab.state.offline = true;
+  const old = quietly(tab.put('old'));
+  await expect.poll(() => tab.shown.acts.length).toBe(1);
+  at += keptForMs + 1;
+  const young = tab.put('young');
+  await expect.poll(() => tab.shown.acts.length).toBe(2);
+  tab.state.offline = false;
+  await tab.outbox.wake(true);
+  expect(await old).toMatchObject({ code: 'dropped' });
+  expect(await young).toBe('young');
+  expect(tab.news).toMatchObject([{ is: 'too-old', acts: [{ words: 'old' }] }]);
+  expect(server.heard).toEqual(['young']);
+});
+
+test('what somebody left here who never came back is dropped as well', async () => {
+  const browser = aBrowser();
+  const before = aTab(browser, aServer(), 'before');
+  await before.outbox.follow('sam');
+  before.state.offline = true;
+  void quietly(before.put('old'));
+  await expect.poll(() => before.shown.acts.length).toBe(1);
+  at += keptForMs;
+  void quietly(before.put('young'));
+  await expect.poll(() => before.shown.acts.length).toBe(2);
+  await before.close();
+  at += 1;
+  const after = aTab(browser, aServer(), 'after');
+  await after.outbox.tidy();
+  expect(words(await browser.store.listOf('sam'))).toEqual(['young']);
+});
+
 test('of several places only the newest is kept, and none holds up what was done', async () => {
   const server = aServer();
   const browser = aBrowser();

@@ -80,7 +80,8 @@ export const startOutbox = (): void => {
     if (session.status === 'loading') return;
     const uid = session.status === 'signed-in' ? session.person.uid : null;
     last = uid ?? last;
-    void outbox.follow(uid);
+    // What is theirs and too old they are told of first.
+    void outbox.follow(uid).then(outbox.tidy);
   };
   // Who was removed has nobody left in whose name anything could be sent.
   onSessionNotice((notice) => {

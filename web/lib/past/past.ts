@@ -10,6 +10,8 @@ export const pastAtom = atom<string | null>((get) => {
   return past ? pastInWords(new Date(past.at)) : null;
 });
 
+export const isInPast = (): boolean => store.get(pastAtom) !== null;
+
 /** Refuses an act where the past is shown; the server would too. @throws ApiError */
 export const refuseInPast = (): void => {
   const said = store.get(pastAtom);

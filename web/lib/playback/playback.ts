@@ -7,6 +7,7 @@ import { get } from '../api/get.ts';
 import { logFailure } from '../log-failure.ts';
 import { actKind } from '../outbox/kinds.ts';
 import { doWhenPossible } from '../outbox/own-outbox.ts';
+import { isInPast } from '../past/past.ts';
 import { queryClient } from '../query-client.ts';
 import { studentEmailAtom } from '../session/student.ts';
 
@@ -43,6 +44,7 @@ const keepForLater = (place: NewPlayback) =>
  * @throws ApiError
  */
 export const keepPlayback = async (place: NewPlayback, leaving: boolean): Promise<void> => {
+  if (isInPast()) return;
   if (!navigator.onLine) {
     void keepForLater(place);
     return;

@@ -1,6 +1,6 @@
 import type { ClientConfiguration } from '#events/contract/configuration.ts';
 import { onRefusal } from '../api/refusals.ts';
-import { provideTokens } from '../api/token.ts';
+import { provideTokens, tokenTooLate } from '../api/token.ts';
 import { coursesKeys } from '../courses/keys.ts';
 import { openPastIdentity } from '../identity/past.ts';
 import { recordOrKept } from '../kept/record.ts';
@@ -17,6 +17,14 @@ import { rememberSomebody, somebodyIsRemembered } from './somebody.ts';
 
 /** A provider that never reports (a browser without storage, say) makes a visitor of everybody, not a page that hangs. */
 const tokenWithinMs = 8_000;
+
+const inTime = <T>(work: Promise<T>, ms: number): Promise<T | 'too late'> =>
+  Promise.race([
+    work,
+    new Promise<'too late'>((resolve) => {
+      setTimeout(resolve, ms, 'too late');
+    }),
+  ]);
 
 let started: SessionKeeper | null = null;
 
@@ -92,7 +100,10 @@ export const startSession = (configuration: ClientConfiguration): void => {
   provideTokens(async (fresh) => {
     const { loading, person } = session.now();
     if (person === null && (!loading || !somebodyIsRemembered())) return null;
-    const tooLate = new Promise<null>((resolve) => setTimeout(resolve, tokenWithinMs, null));
-    return Promise.race([session.token({ refresh: fresh }), tooLate]);
+    const token = await inTime(session.token({ refresh: fresh }), tokenWithinMs);
+    if (token !== 'too late') return token;
+    // Who is known to be there is no visitor because the provider is slow: their call may be made again.
+    if (session.now().person !== null) throw tokenTooLate();
+    return null;
   });
 };

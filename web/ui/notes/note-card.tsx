@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { ListedNote } from '../../lib/notes/list.ts';
 import { Button } from '../button.tsx';
 import { Card } from '../card.tsx';
+import { PresentOnly } from '../present-only.tsx';
 import { WaitsChip } from '../waits.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { NoteText } from './note-text.tsx';
@@ -64,29 +65,31 @@ export const NoteCard = ({
         {editing.waits && <WaitsChip>The change waits for the line</WaitsChip>}
         {waits && <WaitsChip>The removal waits for the line</WaitsChip>}
       </div>
-      {!isOpen && (
-        <div className="-mb-2 -ml-3 mt-1 flex flex-wrap gap-1">
-          <Button
-            ref={editButton}
-            look="quiet"
-            size="small"
-            working={editing.saving}
-            onClick={() => {
-              byHand.current = true;
-              editing.open();
-            }}
-          >
-            {!editing.saving && <Pencil className="size-4" aria-hidden="true" />}
-            {editing.saving && !editing.waits ? 'Saving' : 'Edit'}
-            <span className="sr-only"> {name}</span>
-          </Button>
-          <Button look="quiet" size="small" working={removing} onClick={remove}>
-            {!removing && <Trash2 className="size-4 text-bad" aria-hidden="true" />}
-            Remove
-            <span className="sr-only"> {name}</span>
-          </Button>
-        </div>
-      )}
+      <PresentOnly>
+        {!isOpen && (
+          <div className="-mb-2 -ml-3 mt-1 flex flex-wrap gap-1">
+            <Button
+              ref={editButton}
+              look="quiet"
+              size="small"
+              working={editing.saving}
+              onClick={() => {
+                byHand.current = true;
+                editing.open();
+              }}
+            >
+              {!editing.saving && <Pencil className="size-4" aria-hidden="true" />}
+              {editing.saving && !editing.waits ? 'Saving' : 'Edit'}
+              <span className="sr-only"> {name}</span>
+            </Button>
+            <Button look="quiet" size="small" working={removing} onClick={remove}>
+              {!removing && <Trash2 className="size-4 text-bad" aria-hidden="true" />}
+              Remove
+              <span className="sr-only"> {name}</span>
+            </Button>
+          </div>
+        )}
+      </PresentOnly>
     </Card>
   );
 };

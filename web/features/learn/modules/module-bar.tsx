@@ -2,6 +2,7 @@ import { Award, ChevronLeft, ChevronRight, CircleCheck } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { modulesOfACourse } from '#events/contract/enrolments.ts';
 import { Button } from '../../../ui/button.tsx';
+import { PresentOnly } from '../../../ui/present-only.tsx';
 import { useMeantClick } from './use-meant-click.ts';
 
 const StepWord = ({ children }: { children: ReactNode }) => (
@@ -91,13 +92,15 @@ export const ModuleBar = ({
           <StepWord>Previous</StepWord>
         </Button>
         {!left && (
-          <MainAct
-            next={next}
-            underWay={underWay}
-            second={isDone}
-            onComplete={onComplete}
-            onCollect={onCollect}
-          />
+          <PresentOnly>
+            <MainAct
+              next={next}
+              underWay={underWay}
+              second={isDone}
+              onComplete={onComplete}
+              onCollect={onCollect}
+            />
+          </PresentOnly>
         )}
         <Button
           ref={nextButton}

@@ -9,6 +9,7 @@ import { NotePages } from '../../../ui/notes/note-pages.tsx';
 import { NotePlaceButton } from '../../../ui/notes/note-place.tsx';
 import { UnsentNoteCard } from '../../../ui/notes/unsent-note-card.tsx';
 import { useNoteList } from '../../../ui/notes/use-note-list.ts';
+import { PresentOnly } from '../../../ui/present-only.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Lesson } from './lesson.ts';
 
@@ -72,7 +73,9 @@ export const NotesTab = ({ enrolment, place, goTo }: Lesson) => {
   if (!enrolment.started) return <p className="font-medium">Please start the course first</p>;
   return (
     <div className="grid gap-10">
-      <NoteForm enrolment={enrolment} place={place} />
+      <PresentOnly>
+        <NoteForm enrolment={enrolment} place={place} />
+      </PresentOnly>
       <section aria-labelledby="notes-of-course" className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="notes-of-course" tabIndex={-1} className="font-serif text-xl font-semibold">

@@ -1,0 +1,142 @@
+/** What people of a school do all day: every kind of command, one after the other, as fast as a few hands are. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { emailOf, type Product } from './product.ts';
+
+/** What was acknowledged and is there to stay, by the list in which it must be found; and up to where. */
+export type Acknowledged = { ids: Map<string, Set<string>>; position: number; acts: number };
+
+export type Actor = { uid: string; token: string };
+type Act = (method: string, path: string, body?: unknown) => Promise<string>;
+
+const pauseMs = 15;
+
+const courseOf = (name: string) => ({
+  ...{ course_code: 'CSE', course_name: name, duration: '1 year', difficulty: '5', category: 'General' },
+  ...{ details: 'How it goes.', instructor: 'Nobody', price: 1, imageUrl: '/course.svg' },
+});
+
+/** Whoever acts: each act must be acknowledged. @returns ids by what was inserted. */
+const actsOf =
+  (product: Product, { token }: Actor, acknowledged: Acknowledged): Act =>
+  async (method, path, body) => {
+    await sleep(pauseMs);
+    const answer = await product.call(method, path, { token, ...(body === undefined ? {} : { body }) });
+    if (answer.status !== 200)
+      throw new Error(`${answer.sent}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    acknowledged.acts += 1;
+    acknowledged.position = Math.max(acknowledged.position, answer.position);
+    const { insertedId, _id } = answer.body as { insertedId?: string; _id?: string };
+    return insertedId ?? _id ?? '';
+  };
+
+export const register = async (product: Product, uid: string, userType: string): Promise<Actor> => {
+  const token = product.tokenOf(uid);
+  const body = { name: `${uid} Test`, imageUrl: '/face.svg', email: emailOf(uid), userType };
+  const { status } = await product.call('POST', '/users', { token, body });
+  if (status !== 200) throw new Error(`${uid} could not register: ${status}`);
+  return { uid, token };
+};
+
+/** Courses that nobody takes out of the catalogue: each is told of once. */
+export const neverRemoved = 'courses that stay';
+
+const keep = ({ ids }: Acknowledged, list: string, id: string) => {
+  ids.set(list, (ids.get(list) ?? new Set()).add(id));
+};
+
+/** An admin's round: courses, announcements, a role, and somebody who comes, leaves traces and is removed. */
+const administer = async (product: Product, admin: Actor, round: number, seen: Acknowledged) => {
+  const act = actsOf(product, admin, seen);
+  const [stays, comesBack] = [`Stays ${round}`, `Comes back ${round}`];
+  const course = await act('POST', '/courses', courseOf(stays));
+  keep(seen, '/courses', course);
+  keep(seen, neverRemoved, course);
+  const other = await act('POST', '/courses', courseOf(comesBack));
+  await act('PUT', `/courses/${other}`, { ...courseOf(comesBack), price: round + 2 });
+  await act('PUT', `/courses/${other}/videos`, { videos: [1, 2, 3, 4, 5].map((part) => `/${part}.webm`) });
+  await act('DELETE', `/courses/${other}`);
+  await act('POST', `/courses/${other}/restoration`);
+  keep(seen, '/courses', other);
+  keep(seen, '/announcement', await act('POST', '/announcement', { type: 'Course Related', text: stays }));
+  const withdrawn = await act('POST', '/announcement', { type: 'Exam Announcement', text: comesBack });
+  await act('DELETE', `/announcement/${withdrawn}`);
+  await act('POST', `/announcement/${withdrawn}/restoration`);
+  keep(seen, '/announcement', withdrawn);
+
+  const guest = { uid: `guest-${round}`, token: product.tokenOf(`guest-${round}`) };
+  const asGuest = actsOf(product, guest, seen);
+  const registration = { name: 'A Guest', imageUrl: '/face.svg', email: emailOf(guest.uid) };
+  const person = await asGuest('POST', '/users', { ...registration, userType: 'Instructor' });
+  await act('PATCH', `/users/${person}`, { userType: 'Student' });
+  await asGuest('POST', '/bookmarks', { courseId: course });
+  const way = await asGuest('POST', '/enrolledCourses', { courseId: course });
+  await asGuest('POST', '/progress', { courseId: way });
+  await asGuest('POST', '/notes', { notes: 'Soon gone.', courseId: way });
+  await act('DELETE', `/users/${person}`);
+};
+
+/** A student's round through a course of their own: from the bookmark to the certificate and the review. */
+const learn = async (
+  product: Product,
+  { admin, student }: { admin: Actor; student: Actor },
+  round: number,
+  seen: Acknowledged,
+) => {
+  const act = actsOf(product, student, seen);
+  const asAdmin = actsOf(product, admin, seen);
+  const email = emailOf(student.uid);
+  const courseId = await asAdmin('POST', '/courses', courseOf(`Learnt ${round} by ${student.uid}`));
+  keep(seen, '/courses', courseId);
+  keep(seen, neverRemoved, courseId);
+  const unwanted = await act('POST', '/bookmarks', { courseId });
+  await act('DELETE', `/bookmarks/${unwanted}`);
+  keep(seen, `/bookmarks/${email}`, await act('POST', '/bookmarks', { courseId }));
+  const way = await act('POST', '/enrolledCourses', { courseId });
+  await act('DELETE', `/enrolledCourses/${way}`);
+  await act('POST', '/enrolledCourses', { courseId });
+  keep(seen, `/enrolledCourses?email=${email}`, way);
+  await act('POST', '/progress', { courseId: way });
+  keep(seen, `/progress/${email}`, way);
+  const note = await act('POST', '/notes', { notes: `Note ${round}`, courseId: way, module: 1, second: 7 });
+  await act('PUT', `/notes/${note}`, { notes: `Note ${round}, again` });
+  await act('DELETE', `/notes/${note}`);
+  await act('POST', `/notes/${note}/restoration`);
+  keep(seen, `/notes/${email}`, note);
+  const quiz = await act('POST', '/quizzes', { code: 'CSE', kind: 'written', enrolmentId: way });
+  await act('POST', `/quizzes/${quiz}/answers`, { answers: {} });
+  keep(seen, `/quizzes?email=${email}`, quiz);
+  for (let module = 1; module <= 5; module += 1) await act('PATCH', `/progress/${way}`, { module });
+  await act('POST', '/certificates', { enrolmentId: way });
+  keep(seen, `/certificates/${email}`, way);
+  await act('POST', '/reviews', { rating: 1 + (round % 10), comment: 'So it is.', courseId: way });
+  const review = await act('POST', '/reviews', {
+    rating: 9,
+    comment: 'Better than I thought.',
+    courseId: way,
+  });
+  await asAdmin('DELETE', `/reviews/${review}`);
+  await asAdmin('POST', `/reviews/${review}/restoration`);
+  keep(seen, '/reviews', review);
+};
+
+/**
+ * Lets an admin and some students act, round after round, until told to stop.
+ * @returns resolves when the rounds that have begun are over. @throws the first refusal.
+ */
+export const actAllDay = async (
+  product: Product,
+  people: { admin: Actor; students: readonly Actor[] },
+  acknowledged: Acknowledged,
+  isOver: () => boolean,
+): Promise<void> => {
+  const { admin, students } = people;
+  const roundAfterRound = async (round: (number: number) => Promise<void>) => {
+    for (let number = 0; !isOver(); number += 1) await round(number);
+  };
+  await Promise.all([
+    roundAfterRound((round) => administer(product, admin, round, acknowledged)),
+    ...students.map((student) =>
+      roundAfterRound((round) => learn(product, { admin, student }, round, acknowledged)),
+    ),
+  ]);
+};

@@ -1,0 +1,105 @@
+/** The product as it serves a school: all three services on one database and one port, and sign-ins of the test's own keys. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createCommandApi } from '#command-api/server.ts';
+import { headers } from '#events/contract/headers.ts';
+import { testMasterKey } from '#events/testing/log.ts';
+import { parseConfiguration } from '#platform/configuration.ts';
+import { openIdentityVerifier } from '#platform/identity/verify.ts';
+import { silentLogger } from '#platform/logging.ts';
+import { createMetrics } from '#platform/metrics.ts';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { startIdentityProvider, testProjectId } from '#platform/testing/identity-provider.ts';
+import { createProjector } from '#projector/server/projector.ts';
+import { createReadApi } from '#read-api/server.ts';
+
+export type Answered = { status: number; body: unknown; position: number; stale: boolean; sent: string };
+
+export type Product = AsyncDisposable & {
+  address: string;
+  databaseUrl: string;
+  /** What the tools of the projector need to be told. */
+  environment: Record<string, string>;
+  /** One call; what went wrong is in the answer. */
+  call(
+    method: string,
+    path: string,
+    given?: { token?: string | null; body?: unknown; after?: number },
+  ): Promise<Answered>;
+  tokenOf(uid: string): string;
+};
+
+export const emailOf = (uid: string) => `${uid}@school.example`;
+
+export const startProduct = async (): Promise<Product> => {
+  const endings = new AsyncDisposableStack();
+  const database = endings.use(await createTestDatabase());
+  const provider = endings.use(await startIdentityProvider());
+  const environment = { DATABASE_URL: database.url, VAULT_MASTER_KEY: testMasterKey };
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endings.defer(
+    () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  );
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const configuration = parseConfiguration({
+    ...environment,
+    FIREBASE_PROJECT_ID: testProjectId,
+    RATE_LIMIT_PER_MINUTE: '0',
+    COMMAND_API_URL: address,
+  });
+  const verifier = openIdentityVerifier({
+    projectId: testProjectId,
+    emulatorHost: null,
+    httpAgent: provider.agent,
+    credential: provider.credential,
+  });
+  endings.defer(verifier.close);
+  const common = { configuration, verifier, logger: silentLogger() };
+  const projector = createProjector({ ...common, metrics: createMetrics({ defaults: false }) });
+  endings.defer(projector.stop);
+  projector.start();
+  const commandApi = createCommandApi({ ...common, metrics: createMetrics({ defaults: false }) });
+  endings.defer(commandApi.close);
+  const readApi = createReadApi({
+    ...{ ...common, metrics: createMetrics({ defaults: false }), build: 'test' },
+    ...{ clientFolder: null, authEmulatorUrl: null },
+  });
+  endings.defer(readApi.close);
+  server.on('request', (request, response) =>
+    (request.method === 'GET' ? readApi : commandApi).callback(request, response),
+  );
+  readApi.attach(server);
+  await Promise.all([projector.ready(), commandApi.ready(), readApi.ready()]);
+  return {
+    address,
+    databaseUrl: database.url,
+    environment: { ...environment, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9599' },
+    tokenOf: (uid) => provider.token({ uid, email: emailOf(uid) }),
+    call: async (method, path, { token, body, after } = {}) => {
+      const response = await fetch(address + path, {
+        method,
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(after === undefined ? {} : { [headers.awaitLogPosition]: `${after}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(60_000),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        body: text === '' ? null : JSON.parse(text),
+        position: Number(response.headers.get(headers.logPosition) ?? Number.NaN),
+        stale: response.headers.get(headers.logStale) === 'true',
+        sent: `${method} ${path}`,
+      };
+    },
+    [Symbol.asyncDispose]: () => endings.disposeAsync(),
+  };
+};
