@@ -5,9 +5,15 @@ import type { Pseudonyms } from './pseudonyms.ts';
 /** A part of the log: positions after `after` up to `to`, of these types (all when none is named). */
 export type Stretch = { after: number; to: number; types: ReadonlySet<string> };
 
+/** Events that were looked for, in order, and the last position up to which they were. */
+export type Part = { events: readonly RecordedEvent[]; upTo: number };
+
 export type WalkOptions = {
-  /** At most `limit` events after a position, in order. It should fail soon once the signal has aborted. */
-  read: (after: number, limit: number) => Promise<readonly RecordedEvent[]>;
+  /**
+   * At most `limit` events of the stretch after a position, of its types, and how far it has looked: further than `after`, none
+   * left out in between. It should fail soon once the signal has aborted.
+   */
+  read: (after: number, limit: number) => Promise<Part>;
   pseudonyms: Pseudonyms;
   signal: AbortSignal;
   /** Is told of the last position of each page that was worked on. */
@@ -22,7 +28,7 @@ export type WalkOptions = {
  */
 export async function* walk(
   { read, pseudonyms, signal, onPage = () => {}, pageSize = 2_000 }: WalkOptions,
-  { after, to, types }: Stretch,
+  { after, to }: Pick<Stretch, 'after' | 'to'>,
 ): AsyncGenerator<PseudonymousEvent[]> {
   const readFrom = (from: number) => {
     const page = read(from, Math.min(pageSize, to - from));
@@ -33,14 +39,11 @@ export async function* walk(
   let next = after < to ? readFrom(after) : null;
   while (next !== null) {
     signal.throwIfAborted();
-    const events = await next;
-    const last = events.at(-1)?.position;
-    if (last === undefined) return;
+    const { events, upTo } = await next;
     signal.throwIfAborted();
-    next = last < to ? readFrom(last) : null;
-    const wanted = types.size === 0 ? events : events.filter(({ type }) => types.has(type));
-    if (wanted.length > 0) yield wanted.map((event) => pseudonymous(event, pseudonyms));
-    onPage(last);
+    next = upTo < to ? readFrom(upTo) : null;
+    if (events.length > 0) yield events.map((event) => pseudonymous(event, pseudonyms));
+    onPage(upTo);
   }
 }
 

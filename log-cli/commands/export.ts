@@ -33,7 +33,12 @@ export const exportLog = async (
   const progress = showProgress(err, Math.max(stretch.to - stretch.after, 0), 'events');
   let count = 0;
   const { reader, pseudonyms } = context;
-  const read = async (after: number, limit: number) => (await reader.readPage(after, limit)).events;
+  const { types } = stretch;
+  const read = async (after: number, limit: number) => {
+    const { events } = await reader.readPage(after, limit);
+    const wanted = types.size === 0 ? events : events.filter(({ type }) => types.has(type));
+    return { events: wanted, upTo: events.at(-1)?.position ?? stretch.to };
+  };
   const onPage = (position: number) => progress.at(position - stretch.after);
   const pages = async function* () {
     for await (const page of walk({ read, pseudonyms, signal, onPage }, stretch)) {

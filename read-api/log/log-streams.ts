@@ -38,7 +38,7 @@ export const openLogStreams = (
 
   const begin = async (stretch: Stretch, gone: AbortSignal): Promise<Readable> => {
     pseudonyms ??= await openPseudonyms(pool);
-    const read = (after: number, limit: number) => readCuttable(pool, gone, after, limit);
+    const read = (after: number, limit: number) => readCuttable(pool, gone, { ...stretch, after }, limit);
     return lineStream(walk({ read, pseudonyms, signal: gone, pageSize }, stretch));
   };
 

@@ -100,6 +100,10 @@ test('it is read from a position on, up to one, of some kinds; and whoever was c
   expect(await positions('?after=2&to=4')).toEqual([3, 4]);
   expect(await positions('?type=CourseAdded&type=ReviewSubmitted')).toEqual([4, 5]);
   expect(await positions('?type=CourseAdded')).toEqual([4]);
+  expect(await positions('?type=UserRemoved')).toEqual([]);
+  expect(await positions('?type=CourseEdited&after=5&to=700')).toEqual(
+    Array.from({ length: 695 }, (_, index) => index + 6),
+  );
   expect(await positions(`?after=${head}`)).toEqual([]);
   expect(await positions(`?after=${head + 1_000}`)).toEqual([]);
   expect(await positions(`?after=${head - 2}&to=${head + 1_000}`)).toEqual([head - 1, head]);
