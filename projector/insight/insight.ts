@@ -53,12 +53,15 @@ const attempts: ProjectedTable = {
 };
 
 /** Notes that these events are counted. @returns those that were not before. */
-const notCounted = async (page: readonly RecordedEvent[], tables: Tables): Promise<RecordedEvent[]> => {
-  const fresh = await tables.insertNew(
-    events,
-    page.map(({ position }) => ({ position })),
-  );
-  return page.filter(({ position }) => fresh.has(`${position}`));
+const notCounted = async (
+  page: readonly RecordedEvent[],
+  tables: Tables,
+): Promise<readonly RecordedEvent[]> => {
+  const rows: InsightEventsTable[] = page.map(({ position }) => ({ position }));
+  const fresh = await tables.insertNew(events, rows);
+  if (fresh.length === rows.length) return page;
+  const positions = new Set(fresh.map(({ position }) => position));
+  return page.filter(({ position }) => positions.has(position));
 };
 
 /**

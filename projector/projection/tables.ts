@@ -13,8 +13,8 @@ export type Tables = {
   read<R extends object>(table: ProjectedTable, keys: readonly string[]): Promise<Map<string, R>>;
   /** Writes whole rows: inserted, or, where the key is there already, replaced. */
   upsert(table: ProjectedTable, rows: readonly object[]): Promise<void>;
-  /** Writes the rows whose keys are not there yet. @returns those keys, as text. */
-  insertNew(table: ProjectedTable, rows: readonly object[]): Promise<ReadonlySet<string>>;
+  /** Writes the rows whose keys (uuids or numbers) are not there yet. @returns those. */
+  insertNew<R extends object>(table: ProjectedTable, rows: readonly R[]): Promise<readonly R[]>;
   /**
    * Adds the numbers of these rows to those of the rows with the same keys; a key that is not there begins at nothing. A table of
    * sums is written in no other way.

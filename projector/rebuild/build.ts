@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { catalogue } from '#events/catalogue/catalogue.ts';
-import type { LogReader, RecordedEvent } from '#events/log/log.ts';
+import type { LogReader } from '#events/log/log.ts';
 import { isTransient } from '../connection/transient.ts';
 import type { Writer } from '../connection/writer.ts';
-import { erasedIn, isErased, type Projection, relevantTo } from '../projection/projection.ts';
+import type { Projection } from '../projection/projection.ts';
 import { catchUp } from './catch-up.ts';
 import { livePositions } from './gaps.ts';
 import { pagesOf } from './pages.ts';
+import { shareOut } from './share-out.ts';
 import { type Beside, makeKey, makeTablesBeside } from './tables-beside.ts';
 import { type MemoryOptions, tablesInMemory } from './tables-in-memory.ts';
 
@@ -27,15 +28,12 @@ export type BuildOptions = {
   onCareful?: ((model: string, because: Error) => void) | undefined;
 };
 
-/** A model that is being built up to where the live one stood. */
+/** A model that is being built. */
 type Build = {
   projection: Projection;
-  to: number;
-  /** Whose streams are erased by then: nothing of them is built. */
-  erased: ReadonlyMap<string, number>;
-  /** The last event that it looked at. */
-  relevant: number;
   memory: ReturnType<typeof tablesInMemory>;
+  /** The last event that it looked at. */
+  last: number;
   /** Why one of its events could not be projected. */
   failure: Error | null;
 };
@@ -56,12 +54,48 @@ const attempt = async (build: Build, work: () => Promise<void>): Promise<void> =
   }
 };
 
-const take = async (build: Build, page: readonly RecordedEvent[]): Promise<void> => {
-  const { projection, erased, to } = build;
-  const relevant = relevantTo(projection, page).filter(({ position }) => position <= to);
-  build.relevant = relevant.at(-1)?.position ?? build.relevant;
-  const left = erased.size === 0 ? relevant : relevant.filter((event) => !isErased(erased, event));
-  if (left.length > 0) await projection.apply(left, build.memory.tables);
+/** Writes what is left, and says where the model stands. If it failed: builds it once more, as the leader would. */
+const finish = async (build: Build, options: BuildOptions, to: number): Promise<void> => {
+  const { projection, memory, last } = build;
+  const { writer, place, reader, signal } = options;
+  await attempt(build, () => memory.finish(projection.tables));
+  if (build.failure === null) {
+    await sql`update checkpoints set position = ${to}, relevant_position = ${last}
+      where model = ${projection.model}`.execute(writer.db);
+    return;
+  }
+  options.onCareful?.(projection.model, build.failure);
+  await makeTablesBeside(writer.db, projection, place);
+  for (const { name } of projection.tables) await makeKey(writer.db, name, place);
+  await catchUp({ db: writer.db, projections: [projection], reader, signal }, 0, to);
+};
+
+/** Builds models up to the same position. */
+const buildTogether = async (options: BuildOptions, to: number): Promise<void> => {
+  const { projections, writer, place, reader, signal, pageSize = 2_000 } = options;
+  const erasing = [...new Set(projections.flatMap((projection) => [...projection.erasing]))];
+  const removals = erasing.length > 0 ? (await reader.readPage(0, to, erasing)).events : [];
+  const shares = shareOut(projections, removals);
+  const builds: Build[] = [];
+  for (const projection of projections) {
+    await makeTablesBeside(writer.db, projection, place);
+    builds.push({
+      projection,
+      memory: tablesInMemory(writer, place, options.memory),
+      last: 0,
+      failure: null,
+    });
+  }
+  for await (const page of pagesOf({ reader, after: 0, to, pageSize, signal, types: typesOf(projections) })) {
+    const parts = shares.deal(page.events);
+    for (const build of builds) {
+      const { events, last } = parts.get(build.projection.model) ?? { events: [], last: build.last };
+      build.last = last;
+      if (events.length > 0) await attempt(build, () => build.projection.apply(events, build.memory.tables));
+    }
+    options.onProgress?.(page.to, to);
+  }
+  for (const build of builds) await finish(build, options, to);
 };
 
 /**
@@ -70,47 +104,16 @@ const take = async (build: Build, page: readonly RecordedEvent[]): Promise<void>
  * event erases is not built at all: the removals are looked up first. A model of which an event
  * cannot be projected is built once more, page by page as the leader does, so that what must be parked is.
  * @returns by model, the position that was reached: the one that was wanted, else where the live one stood when this began.
+ * (Models that stand elsewhere, as a new one does for a while, have a walk of their own.)
  */
 export const buildBeside = async (options: BuildOptions): Promise<Map<string, number>> => {
-  const { projections, writer, place, reader, signal, pageSize = 10_000 } = options;
+  const { projections, writer, reader } = options;
   const head = await reader.head();
-  const erasing = [...new Set(projections.flatMap((projection) => [...projection.erasing]))];
-  const removals = erasing.length > 0 ? (await reader.readPage(0, head, erasing)).events : [];
-  const live = await livePositions(
-    writer.db,
-    projections.map(({ model }) => model),
-  );
-  const builds: Build[] = [];
-  for (const projection of projections) {
-    await makeTablesBeside(writer.db, projection, place);
-    const to = Math.min(options.to ?? live.get(projection.model) ?? 0, head);
-    const memory = tablesInMemory(writer, place, options.memory);
-    const erased = erasedIn(
-      projection,
-      removals.filter(({ position }) => position <= to),
-    );
-    builds.push({ projection, to, erased, relevant: 0, memory, failure: null });
-  }
-
-  const to = Math.max(...builds.map((build) => build.to));
-  for await (const page of pagesOf({ reader, after: 0, to, pageSize, signal, types: typesOf(projections) })) {
-    for (const build of builds) await attempt(build, () => take(build, page.events));
-    options.onProgress?.(page.to, to);
-  }
-
-  for (const build of builds) {
-    const { projection, memory, relevant } = build;
-    await attempt(build, () => memory.finish(projection.tables));
-    await attempt(build, async () => {
-      await sql`update checkpoints set position = ${build.to}, relevant_position = ${relevant}
-        where model = ${projection.model}`.execute(writer.db);
-    });
-    if (build.failure === null) continue;
-    options.onCareful?.(projection.model, build.failure);
-    await makeTablesBeside(writer.db, projection, place);
-    for (const { name } of projection.tables) await makeKey(writer.db, name, place);
-    const carefully = { db: writer.db, projections: [projection], reader, signal };
-    await catchUp(carefully, 0, build.to);
-  }
-  return new Map(builds.map((build) => [build.projection.model, build.to]));
+  const models = projections.map(({ model }) => model);
+  const built = new Map<string, number>();
+  for (const [model, position] of await livePositions(writer.db, models))
+    built.set(model, Math.min(options.to ?? position, head));
+  for (const [to, together] of Map.groupBy(projections, ({ model }) => built.get(model) ?? 0))
+    await buildTogether({ ...options, projections: together }, to);
+  return built;
 };

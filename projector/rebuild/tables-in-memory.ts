@@ -35,8 +35,9 @@ type Held = {
   stored: Set<string>;
   /** Keys of rows that stand in the table and are no more. */
   gone: Set<string>;
-  /** Rows are read before they change: a table that nobody has read is only added to. */
-  isRead: boolean;
+  /** Rows are read before they change: a table that nobody has asked for a row is only added to, and these were. */
+  added: object[];
+  isAsked: boolean;
   /** A table of sums: what is in memory is still to be added. */
   isSummed: boolean;
   isWritten: boolean;
@@ -60,12 +61,29 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
     if (held === undefined) {
       held = {
         ...{ table, columns: await columnsOf(writer, place, table) },
-        ...{ rows: new Map(), stored: new Set(), gone: new Set() },
-        ...{ isRead: false, isSummed: false, isWritten: false, hasKey: false, writing: Promise.resolve() },
+        ...{ added: [], rows: new Map(), stored: new Set(), gone: new Set() },
+        ...{ isAsked: false, isSummed: false, isWritten: false, hasKey: false, writing: Promise.resolve() },
       };
       all.set(table.name, held);
     }
     return held;
+  };
+
+  const askedOf = async (table: ProjectedTable): Promise<Held> => {
+    const held = await heldOf(table);
+    held.isAsked = true;
+    for (const row of held.added.splice(0)) held.rows.set(keyOf(table, row), row);
+    return held;
+  };
+
+  /** Writes the rows that were added, while others are worked on. */
+  const copy = async (held: Held, rows: readonly object[]): Promise<void> => {
+    await held.writing;
+    if (rows.length === 0) return;
+    held.isWritten = true;
+    held.writing = copyRows(writer, held.table, held.columns, rows);
+    // Whoever needs the table next hears of it.
+    held.writing.catch(() => {});
   };
 
   /** From here on the table itself can be asked. */
@@ -76,10 +94,9 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
     held.hasKey = true;
   };
 
-  /** Writes the rows that changed longest ago. Those that are new to the table go while others are worked on. */
+  /** Writes the rows that changed longest ago. */
   const write = async (held: Held, count: number): Promise<void> => {
-    await held.writing;
-    const { table, columns, stored, gone } = held;
+    const { table, stored, gone } = held;
     if (held.isSummed) {
       await settle(held);
       await inDatabase.add(table, [...held.rows.values()]);
@@ -98,16 +115,12 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
       await inDatabase.upsert(table, changed);
       gone.clear();
     }
-    held.isWritten = true;
-    held.writing = copyRows(writer, table, columns, fresh);
-    // Whoever needs the table next hears of it.
-    held.writing.catch(() => {});
+    await copy(held, fresh);
   };
 
   const tables: Tables = {
     async read<R extends object>(table: ProjectedTable, keys: readonly string[]) {
-      const held = await heldOf(table);
-      held.isRead = true;
+      const held = await askedOf(table);
       const found = new Map<string, R>();
       const elsewhere: string[] = [];
       for (const key of keys) {
@@ -127,6 +140,11 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
 
     async upsert(table, rows) {
       const held = await heldOf(table);
+      if (!held.isAsked) {
+        for (const row of rows) held.added.push(row);
+        if (held.added.length >= together) await copy(held, held.added.splice(0));
+        return;
+      }
       for (const row of rows) {
         const key = keyOf(table, row);
         // Anew: what changed last comes last.
@@ -134,14 +152,13 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
         held.rows.set(key, row);
         if (held.gone.delete(key)) held.stored.add(key);
       }
-      if (!held.isRead && held.rows.size >= together) await write(held, held.rows.size);
-      else if (held.rows.size > keep) await write(held, held.rows.size - Math.floor(keep / 2));
+      if (held.rows.size > keep) await write(held, held.rows.size - Math.floor(keep / 2));
     },
 
     async insertNew(table, rows) {
       // Nothing comes twice while a table is built from nothing.
       await tables.upsert(table, rows);
-      return new Set(rows.map((row) => keyOf(table, row)));
+      return rows;
     },
 
     async add(table, rows) {
@@ -156,7 +173,7 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
     },
 
     async delete(table, keys) {
-      const held = await heldOf(table);
+      const held = await askedOf(table);
       for (const key of keys) {
         held.rows.delete(key);
         held.stored.delete(key);
@@ -170,7 +187,7 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
       persons: readonly string[],
     ) {
       if (persons.length === 0) return [];
-      const held = await heldOf(table);
+      const held = await askedOf(table);
       const theirs = new Set<unknown>(persons);
       const deleted: R[] = [];
       for (const [key, row] of held.rows as Map<string, R>) {
@@ -196,6 +213,7 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
     async finish(of: readonly ProjectedTable[]): Promise<void> {
       for (const table of of) {
         const held = await heldOf(table);
+        await copy(held, held.added.splice(0));
         await write(held, held.rows.size);
         await settle(held);
       }
