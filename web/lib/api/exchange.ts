@@ -2,7 +2,7 @@ import { headers } from '#events/contract/headers.ts';
 import { isProviderError } from '../identity/provider-error.ts';
 import { ApiError, errorOf } from './api-error.ts';
 import { tellRefusal } from './refusals.ts';
-import { currentToken, subjectOf } from './token.ts';
+import { currentToken, subjectOf, tokenNotGiven } from './token.ts';
 
 export type Exchange = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -25,6 +25,12 @@ const offline = () =>
     detail: 'The server cannot be reached. Check your connection and try again.',
   });
 
+/** Codes of the identity provider that say that nobody is signed in any more; all others say something about the provider. */
+const endsOfSignIn = [
+  ...['user-token-expired', 'user-disabled', 'user-not-found', 'invalid-user-token', 'null-user'],
+  ...['invalid-refresh-token', 'missing-refresh-token', 'invalid-grant'],
+];
+
 /** The token, or why there is none: the identity provider was not reached, or takes the sign-in for ended. */
 const tokenFor = async (fresh: boolean): Promise<string | null> => {
   try {
@@ -32,6 +38,7 @@ const tokenFor = async (fresh: boolean): Promise<string | null> => {
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     if (isProviderError(cause, 'network-request-failed')) throw offline();
+    if (!endsOfSignIn.some((code) => isProviderError(cause, code))) throw tokenNotGiven();
     throw new ApiError({
       code: 'sign-in-ended',
       detail: 'Your sign-in has ended. Please log in again.',

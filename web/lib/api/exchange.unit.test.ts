@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { isPassing } from './api-error.ts';
 import { exchange } from './exchange.ts';
-import { provideTokens, tokenTooLate } from './token.ts';
+import { provideTokens, tokenNotGiven } from './token.ts';
 
 afterEach(() => provideTokens(async () => null));
 
@@ -18,16 +18,32 @@ test('a token that cannot be renewed for want of a line is a call that may succe
   expect(isPassing(error)).toBe(true);
 });
 
-test('a sign-in that the provider has ended is said in a sentence, and not tried again', async () => {
-  providerFails('auth/user-token-expired');
-  const error = await exchange(call).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ name: 'ApiError', message: 'Your sign-in has ended. Please log in again.' });
-  expect(isPassing(error)).toBe(false);
-});
+test.each(['auth/internal-error', 'auth/quota-exceeded'])(
+  '%s of a provider in trouble is no end of the sign-in',
+  async (code) => {
+    providerFails(code);
+    const error = await exchange(call).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'ApiError', code: 'timed-out' });
+    expect(isPassing(error)).toBe(true);
+  },
+);
+
+test.each(['auth/user-token-expired', 'auth/user-disabled', 'auth/invalid-refresh-token'])(
+  '%s: a sign-in that the provider has ended is said in a sentence, and not tried again',
+  async (code) => {
+    providerFails(code);
+    const error = await exchange(call).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      name: 'ApiError',
+      message: 'Your sign-in has ended. Please log in again.',
+    });
+    expect(isPassing(error)).toBe(false);
+  },
+);
 
 test('a token that does not come in time is not the end of the sign-in: the call may be made again', async () => {
   provideTokens(async () => {
-    throw tokenTooLate();
+    throw tokenNotGiven();
   });
   const error = await exchange(call).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: 'ApiError', code: 'timed-out' });

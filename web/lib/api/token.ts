@@ -13,10 +13,10 @@ export const provideTokens = (given: TokenProvider): void => {
 export const currentToken = (fresh = false): Promise<string | null> => provider(fresh);
 
 /** The provider did not give the token of somebody who is signed in. */
-export const tokenTooLate = (): ApiError =>
+export const tokenNotGiven = (): ApiError =>
   new ApiError({
     code: 'timed-out',
-    detail: 'The sign-in service took too long to answer. Please try again.',
+    detail: 'The sign-in service did not answer. Please try again in a moment.',
   });
 
 /** Whose token it is, by what it says itself: to choose by, never to trust (the server verifies it). Null for rubbish. */

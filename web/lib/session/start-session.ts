@@ -1,6 +1,6 @@
 import type { ClientConfiguration } from '#events/contract/configuration.ts';
 import { onRefusal } from '../api/refusals.ts';
-import { provideTokens, tokenTooLate } from '../api/token.ts';
+import { provideTokens, tokenNotGiven } from '../api/token.ts';
 import { coursesKeys } from '../courses/keys.ts';
 import { openPastIdentity } from '../identity/past.ts';
 import { recordOrKept } from '../kept/record.ts';
@@ -103,7 +103,7 @@ export const startSession = (configuration: ClientConfiguration): void => {
     const token = await inTime(session.token({ refresh: fresh }), tokenWithinMs);
     if (token !== 'too late') return token;
     // Who is known to be there is no visitor because the provider is slow: their call may be made again.
-    if (session.now().person !== null) throw tokenTooLate();
+    if (session.now().person !== null) throw tokenNotGiven();
     return null;
   });
 };
