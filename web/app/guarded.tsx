@@ -51,7 +51,7 @@ export const Guarded = ({ roles, children }: { roles?: readonly UserType[]; chil
   const { pathname, search, hash } = useLocation();
   const from = `${pathname}${search}${hash}`;
   // Another tab may have heard of it first, and signed out here as well.
-  if (departure !== 'none' && session.status !== 'signed-in')
+  if ((departure === 'under-way' || departure === 'gone') && session.status !== 'signed-in')
     return <PageSpinner label="Deleting your account" />;
   if (session.status === 'loading') return <PageSpinner label="Checking your sign-in" />;
   if (session.status === 'visitor') return <Navigate to={paths.login} state={{ from }} replace />;

@@ -1,7 +1,8 @@
 import { deleteAnswer } from '#events/contract/answers.ts';
 import { act } from '../api/act.ts';
 import { ApiError } from '../api/api-error.ts';
-import { depart, endDeparture } from './departure.ts';
+import { store } from '../store.ts';
+import { depart, departureAtom, endDeparture } from './departure.ts';
 import { giveNotice } from './notices.ts';
 import { keeper } from './start-session.ts';
 
@@ -17,7 +18,8 @@ const remove = async (email: string, uid: string): Promise<void> => {
 /**
  * Deletes the signed-in person's account for good, then shows the farewell, and only then signs out: a page for signed-in people
  * would send a visitor to the login.
- * @throws the provider's error for a wrong password; ApiError. The account is still there then.
+ * @throws the provider's error for a wrong password; ApiError. The account is still there then, unless the answer was lost:
+ * then the same act again, or the news, ends it.
  */
 export const deleteAccount = async (typed: {
   email: string;
@@ -26,13 +28,18 @@ export const deleteAccount = async (typed: {
 }): Promise<void> => {
   const { person } = keeper().now();
   if (person === null) throw new Error('Nobody is signed in.');
-  await keeper().signInAgain(typed.password);
-  await depart(() => remove(typed.email, person.uid));
-  await typed.showFarewell();
-  try {
-    await keeper().signOut();
-  } finally {
-    giveNotice('departed');
-    endDeparture();
-  }
+  // Where the answer was lost the sign-in may be gone already: it was proved a moment ago.
+  if (store.get(departureAtom) !== 'in-doubt') await keeper().signInAgain(typed.password);
+  await depart(
+    () => remove(typed.email, person.uid),
+    async () => {
+      await typed.showFarewell();
+      try {
+        await keeper().signOut();
+      } finally {
+        giveNotice('departed');
+        endDeparture();
+      }
+    },
+  );
 };

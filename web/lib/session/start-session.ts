@@ -9,7 +9,7 @@ import { logFailure } from '../log-failure.ts';
 import { queryClient } from '../query-client.ts';
 import { store } from '../store.ts';
 import { askRecord } from './ask-record.ts';
-import { isOwnDeparture, onDepartureElsewhere } from './departure.ts';
+import { isOwnDeparture, onDepartureElsewhere, tellOtherTabs } from './departure.ts';
 import { keepSession, type SessionKeeper } from './keeper.ts';
 import { giveNotice } from './notices.ts';
 import { sessionStateAtom } from './session.ts';
@@ -52,6 +52,8 @@ export const endRemovedSession = (
 ): void => {
   if (isOwnDeparture() || ending || keeper().now().person === null) return;
   ending = true;
+  // One of them may be what deleted it, and have lost the answer.
+  if (notice === 'account-deleted') tellOtherTabs();
   keeper()
     .signOut()
     .then(() => giveNotice(notice))

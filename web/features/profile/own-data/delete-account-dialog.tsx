@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { TriangleAlert } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '#events/contract/users.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -71,6 +71,36 @@ const Form = ({ user, onStay }: { user: User; onStay: () => void }) => {
   );
 };
 
+/** Read from its beginning: the focus goes to the title first, not to the field below what has to be known. */
+const Content = ({ user, onStay }: { user: User; onStay: () => void }) => {
+  const title = useRef<HTMLHeadingElement>(null);
+  return (
+    <AlertDialog.Popup
+      initialFocus={title}
+      className="relative w-full max-w-xl rounded-card border border-hairline bg-surface p-6 shadow-card sm:p-8"
+    >
+      <div className="flex items-center gap-4">
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-bad-ground text-bad">
+          <TriangleAlert className="size-6" aria-hidden="true" />
+        </span>
+        <AlertDialog.Title
+          ref={title}
+          tabIndex={-1}
+          className="font-serif text-2xl font-semibold outline-none"
+        >
+          Delete your account?
+        </AlertDialog.Title>
+      </div>
+      <AlertDialog.Description className="mt-4">
+        <strong>This cannot be undone.</strong> The key of everything personal of yours is destroyed, and
+        nobody can read it again: neither you, nor an Admin, nor whoever runs this site.
+      </AlertDialog.Description>
+      <Consequences userType={user.userType} />
+      <Form user={user} onStay={onStay} />
+    </AlertDialog.Popup>
+  );
+};
+
 /** Says plainly what goes and what stays before somebody deletes their account, and has them confirm it. */
 export const DeleteAccountDialog = ({
   user,
@@ -85,22 +115,7 @@ export const DeleteAccountDialog = ({
     <AlertDialog.Portal>
       <AlertDialog.Backdrop forceRender className="fixed inset-0 z-50 bg-veil" />
       <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
-        <AlertDialog.Popup className="relative w-full max-w-xl rounded-card border border-hairline bg-surface p-6 shadow-card sm:p-8">
-          <div className="flex items-center gap-4">
-            <span className="grid size-12 shrink-0 place-items-center rounded-full bg-bad-ground text-bad">
-              <TriangleAlert className="size-6" aria-hidden="true" />
-            </span>
-            <AlertDialog.Title className="font-serif text-2xl font-semibold">
-              Delete your account?
-            </AlertDialog.Title>
-          </div>
-          <AlertDialog.Description className="mt-4">
-            <strong>This cannot be undone.</strong> The key of everything personal of yours is destroyed, and
-            nobody can read it again: neither you, nor an Admin, nor whoever runs this site.
-          </AlertDialog.Description>
-          <Consequences userType={user.userType} />
-          <Form user={user} onStay={onStay} />
-        </AlertDialog.Popup>
+        <Content user={user} onStay={onStay} />
       </AlertDialog.Viewport>
     </AlertDialog.Portal>
   </AlertDialog.Root>
