@@ -27,6 +27,8 @@ const logger = createLogger({ service: 'read-api', level: process.env.LOG_LEVEL 
 await runService(logger, async () => {
   const configuration = parseConfiguration(process.env);
   const { firebase } = configuration;
+  if (configuration.commandApiUrl === null)
+    logger.warn('COMMAND_API_URL is not set: what Admins read of others cannot be recorded, and is refused');
   const clientFolder = resolve(root, configuration.clientFolder);
   const verifier = openIdentityVerifier(firebase);
   const readApi = createReadApi({

@@ -877,6 +877,7 @@ export const calls = {
   },
   readLog: {
     ...bare,
+    discloses: 'log',
     method: 'GET',
     path: '/log',
     group: 'history',

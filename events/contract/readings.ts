@@ -19,6 +19,7 @@ export const disclosures = [
   'written-answers',
   'reviewers',
   'dashboard',
+  'log',
 ] as const;
 export const disclosure = z.enum(disclosures, {
   error: `What was read must be one of ${disclosures.join(', ')}.`,

@@ -44,6 +44,7 @@ const ofOne: Record<Disclosure, string> = {
   'written-answers': 'written answers',
   reviewers: 'e-mail address',
   dashboard: 'place on the dashboard',
+  log: 'part of the log',
 };
 const ofMany: Partial<Record<Disclosure, string>> = {
   history: 'the history of the school',
@@ -51,6 +52,7 @@ const ofMany: Partial<Record<Disclosure, string>> = {
   'written-answers': 'the written answers of students',
   reviewers: 'the e-mail addresses of reviewers',
   dashboard: 'the live dashboard',
+  log: 'the log, under pseudonyms',
 };
 
 const forWhom = (courseId: string | null, around: Surroundings) =>
