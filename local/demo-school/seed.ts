@@ -87,14 +87,23 @@ const isSeedable = async (reader: LogReader): Promise<boolean> => {
 };
 
 const day = 86_400_000;
+/** Nobody learns in the small hours: the day of the demo school begins at this one, UTC. */
+const wakesAt = 7 / 24;
+
+/** When an act happens, by the days since the year began: the later in its day, the later between waking and midnight. */
+const timeOf = (begin: number, at: number): Date => {
+  const whole = Math.floor(at);
+  return new Date(begin + (whole + wakesAt + (at - whole) * (1 - wakesAt)) * day);
+};
 
 const live = async (acts: readonly Act[], reader: LogReader, seeder: LogSeeder, now: Date) => {
-  const begin = now.getTime() - daysOfYear * day;
+  // At midnight, so that the hours of the day are those of the clock; and none of it is still to come.
+  const begin = (Math.floor(now.getTime() / day) - daysOfYear) * day;
   const executor = openExecutor({ reader, appender: seeder });
-  let time = new Date(begin);
+  let time = timeOf(begin, 0);
   const commands = commandsOf(reader, () => time);
   for (const act of acts) {
-    time = new Date(begin + act.day * day);
+    time = timeOf(begin, act.day);
     seeder.at(time);
     await carryOut(act, commandOf(act, commands), executor);
   }

@@ -45,7 +45,7 @@ export const Figures = ({ span }: { span: Span }) => {
     <dl className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <Figure name="Enrolments" value={sums && numberInWords(sums.enrolments)} detail={inSpan} />
       <Figure name="Completed courses" value={sums && numberInWords(sums.completions)} detail={inSpan} />
-      <Figure name="Come through" value={finish.value} detail={finish.detail} />
+      <Figure name="Finish a course" value={finish.value} detail={finish.detail} />
       <Figure
         name="Busiest hour"
         value={

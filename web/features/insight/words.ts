@@ -1,14 +1,14 @@
 const number = new Intl.NumberFormat('en');
 export const numberInWords = (count: number): string => number.format(count);
 
-/** '87 %'; little that is not nothing is not called nothing, and nearly all not all. */
+/** '87 %', never broken into two lines; little that is not nothing is not called nothing, and nearly all not all. */
 export const shareInWords = (part: number, whole: number): string => {
   if (whole === 0) return '–';
   const percent = (100 * part) / whole;
   const rounded = Math.round(percent);
-  if (rounded === 0 && part > 0) return '< 1 %';
-  if (rounded === 100 && part < whole) return '> 99 %';
-  return `${rounded} %`;
+  if (rounded === 0 && part > 0) return '< 1 %';
+  if (rounded === 100 && part < whole) return '> 99 %';
+  return `${rounded} %`;
 };
 
 /** '86.7', as an analyst's answer has it. */

@@ -2,7 +2,8 @@ import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } fro
 import { numberInWords, shareInWords } from '../words.ts';
 import type { Step } from './steps.ts';
 
-const height = 8 * 44;
+/** As tall as the questions beside it. */
+const height = 420;
 
 /** What recharts gives a label. */
 type Given = {
@@ -44,7 +45,7 @@ export const FunnelChart = ({ steps }: { steps: readonly Step[] }) => (
         layout="vertical"
         accessibilityLayer={false}
         margin={{ top: 0, right: 4, bottom: 0, left: 0 }}
-        barCategoryGap={5}
+        barCategoryGap={7}
       >
         <XAxis type="number" hide domain={[0, Math.max(1, steps[0]?.reached ?? 0)]} />
         <YAxis
@@ -59,6 +60,8 @@ export const FunnelChart = ({ steps }: { steps: readonly Step[] }) => (
         <Bar
           dataKey="reached"
           radius={6}
+          // A step that nobody came to has a bar too: labels are found by their bars.
+          minPointSize={2}
           background={{ fill: 'var(--sunken)', radius: 6 }}
           isAnimationActive={false}
         >

@@ -63,7 +63,7 @@ export const FunnelPanel = ({ className }: { className?: string }) => {
       )}
       file={insightFiles.funnel}
       empty={({ school }) => (school.enrolled > 0 ? null : 'Nobody has enrolled in a course yet.')}
-      height="h-88"
+      height="h-105"
       {...(className ? { className } : {})}
     />
   );

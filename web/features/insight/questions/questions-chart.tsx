@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { InsightQuestion } from '#events/contract/insight.ts';
 import { linesOf } from '../../../ui/chart/lines.ts';
 import { numberInWords, shareInWords } from '../words.ts';
@@ -11,58 +11,32 @@ const letter = 7.1;
 const beside = 116;
 
 /** What recharts gives. */
-type Given = {
-  y?: number | string;
-  x?: number | string;
-  width?: number | string;
-  payload?: { value: string };
-  index?: number;
-};
+type Given = { y?: number | string; payload?: { value: string } };
+type Drawn = Given & { questions: readonly InsightQuestion[]; wide: number };
 
-const Text = ({
-  questions,
-  wide,
-  y = 0,
-  payload,
-}: Given & { questions: readonly InsightQuestion[]; wide: number }) => {
+/** The question above its bar, and its share beside it. */
+const Words = ({ questions, wide, y = 0, payload }: Drawn) => {
   const question = questions.find(({ id }) => id === payload?.value);
   if (!question) return null;
+  const middle = Number(y);
   const lines = linesOf(`${question.code} · ${question.question}`, Math.floor(wide / letter), 2);
   return (
-    <text x={0} y={Number(y) - bar / 2 - 8 - (lines.length - 1) * line} fontSize={13} fill="var(--ink)">
-      {lines.map((words, index) => (
-        <tspan key={words} x={0} dy={index === 0 ? 0 : line}>
-          {words}
+    <g fontSize={13} fill="var(--ink)">
+      <text y={middle - bar / 2 - 8 - (lines.length - 1) * line}>
+        {lines.map((words, index) => (
+          <tspan key={words} x={0} dy={index === 0 ? 0 : line}>
+            {words}
+          </tspan>
+        ))}
+      </text>
+      <text x={wide} y={middle} textAnchor="end" dominantBaseline="central" fontWeight={600}>
+        {shareInWords(question.right, question.asked)}
+        <tspan fontWeight={400} fill="var(--muted)">
+          {' '}
+          of {numberInWords(question.asked)}
         </tspan>
-      ))}
-    </text>
-  );
-};
-
-const Share = ({
-  questions,
-  y = 0,
-  index = 0,
-  wide,
-}: Given & { questions: readonly InsightQuestion[]; wide: number }) => {
-  const question = questions[index];
-  if (!question) return null;
-  return (
-    <text
-      x={wide}
-      y={Number(y) + bar / 2}
-      textAnchor="end"
-      dominantBaseline="central"
-      fontSize={13}
-      fontWeight={600}
-      fill="var(--ink)"
-    >
-      {shareInWords(question.right, question.asked)}
-      <tspan fontWeight={400} fill="var(--muted)">
-        {' '}
-        of {numberInWords(question.asked)}
-      </tspan>
-    </text>
+      </text>
+    </g>
   );
 };
 
@@ -81,7 +55,7 @@ export const QuestionsChart = ({ questions }: { questions: readonly InsightQuest
           layout="vertical"
           accessibilityLayer={false}
           // Down by as much as the text takes: bar and text are in the middle of their row together.
-          margin={{ top: 24, right: beside, bottom: -24, left: 0 }}
+          margin={{ top: 14, right: beside, bottom: -14, left: 0 }}
         >
           <XAxis type="number" hide domain={[0, 100]} />
           <YAxis
@@ -91,7 +65,7 @@ export const QuestionsChart = ({ questions }: { questions: readonly InsightQuest
             interval={0}
             tickLine={false}
             axisLine={false}
-            tick={(given: Given) => <Text {...given} questions={questions} wide={wide} />}
+            tick={(given: Given) => <Words {...given} questions={questions} wide={wide} />}
           />
           <Bar
             dataKey="share"
@@ -99,13 +73,10 @@ export const QuestionsChart = ({ questions }: { questions: readonly InsightQuest
             fill="var(--brand)"
             radius={7}
             background={{ fill: 'var(--sunken)', stroke: 'var(--hairline)', radius: 7 }}
+            // None at all is a sliver, so that the track is drawn.
+            minPointSize={2}
             isAnimationActive={false}
-          >
-            <LabelList
-              dataKey="share"
-              content={(given) => <Share {...(given as Given)} questions={questions} wide={wide} />}
-            />
-          </Bar>
+          />
         </BarChart>
       </ResponsiveContainer>
     </div>

@@ -75,7 +75,7 @@ export const QuestionsPanel = ({ className }: { className?: string }) => {
           ? 'No multiple-choice quiz has been handed in yet.'
           : 'No quiz of this department has been handed in yet.';
       }}
-      height="h-96"
+      height="h-105"
       {...(className ? { className } : {})}
     />
   );

@@ -103,6 +103,15 @@ export const TimeChart = ({ time: { by, periods } }: { time: InsightTime }) => {
                 <Cell key={begins} fillOpacity={index === periods.length - 1 ? 0.45 : 1} />
               ))}
             </Bar>
+            {/* A seam around the line, or it would be lost where it crosses the bars. */}
+            <Line
+              dataKey="completions"
+              stroke="var(--surface)"
+              strokeWidth={6}
+              dot={false}
+              activeDot={false}
+              isAnimationActive={false}
+            />
             <Line
               dataKey="completions"
               stroke="var(--gold)"

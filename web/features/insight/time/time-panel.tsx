@@ -16,7 +16,7 @@ const About = ({ time }: { time: InsightTime }) => {
       {counted(enrolments, 'enrolment', 'enrolments')} and{' '}
       {counted(completions, 'completed course', 'completed courses')}.
       {most &&
-        ` Most enrolled in the ${periodInWords(most.begins, time.by).replace(/^W/, 'w')}: ${numberInWords(most.enrolments)}.`}{' '}
+        ` Most enrolled in ${periodInWords(most.begins, time.by).replace(/^W/, 'the w')}: ${numberInWords(most.enrolments)}.`}{' '}
       The last {time.by} is not over yet.
     </>
   );
