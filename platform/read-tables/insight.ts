@@ -1,5 +1,15 @@
-/** `read.insight_events`: which events are in the sums of the other tables. Written by the projector alone, as all of these. */
-export type InsightEventsTable = { position: number };
+/**
+ * `read.insight_counted`: which events are in the sums of the other tables, a bit for each position of a block. Written by
+ * the projector alone, as all of these.
+ */
+export type InsightCountedTable = {
+  block: number;
+  /** Hexadecimal; the first bit is the block's first position. */
+  bits: string;
+};
+
+/** How many positions a block has. */
+export const blockSize = 2_048;
 
 /** `read.insight_quarters`: acts of learning by quarters of an hour, which begin at `quarter`. */
 export type InsightQuartersTable = {

@@ -8,8 +8,8 @@ import type { CoursesTable } from './courses.ts';
 import type { EnrolmentsTable } from './enrolments.ts';
 import type {
   InsightAttemptsTable,
+  InsightCountedTable,
   InsightCoursesTable,
-  InsightEventsTable,
   InsightQuartersTable,
   InsightQuestionsTable,
 } from './insight.ts';
@@ -32,8 +32,8 @@ export type ReadTables = {
   courses: CoursesTable;
   enrolments: EnrolmentsTable;
   insight_attempts: InsightAttemptsTable;
+  insight_counted: InsightCountedTable;
   insight_courses: InsightCoursesTable;
-  insight_events: InsightEventsTable;
   insight_quarters: InsightQuartersTable;
   insight_questions: InsightQuestionsTable;
   notes: NotesTable;

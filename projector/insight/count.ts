@@ -51,9 +51,8 @@ export type Added = {
   quarters: ReadonlyMap<number, InsightQuartersTable>;
   courses: ReadonlyMap<string, InsightCoursesTable>;
   questions: ReadonlyMap<string, InsightQuestionsTable>;
-  /** Multiple-choice quizzes that were started, by id, with what they ask; and those that were handed in. */
+  /** Multiple-choice quizzes that were started and not handed in, by id, with what they ask. */
   started: ReadonlyMap<string, string[]>;
-  finished: ReadonlySet<string>;
 };
 
 const noActs = (quarter: Date): InsightQuartersTable => ({
@@ -76,11 +75,13 @@ type Finished = Extract<RecordedEvent, { type: 'QuizFinished' }>;
 /** Whether a quiz tells how hard its questions are: multiple choice, in time, and written down question by question. */
 const tells = ({ data }: Finished): boolean => data.right !== null && !data.late;
 
-/** Ids of the quizzes whose questions have to be known to {@link count} these events. */
-export const quizzesAsked = (events: readonly RecordedEvent[]): string[] =>
-  events
-    .filter((event) => event.type === 'QuizFinished' && tells(event))
+/** Ids of the quizzes that were handed in among these events, and started before them. */
+export const quizzesBegunBefore = (events: readonly RecordedEvent[]): string[] => {
+  const begun = new Set(events.filter(({ type }) => type === 'QuizStarted').map(({ stream }) => stream));
+  return events
+    .filter(({ type, stream }) => type === 'QuizFinished' && !begun.has(stream))
     .map(({ stream }) => streamId(stream));
+};
 
 /**
  * What events add to the sums. Pure; the order of streams does not matter, and each event must come once.
@@ -95,11 +96,10 @@ export const count = (
   const courses = new Map<string, InsightCoursesTable>();
   const questions = new Map<string, InsightQuestionsTable>();
   const started = new Map<string, string[]>();
-  const finished = new Set<string>();
   const handIn = (event: Finished) => {
     const id = streamId(event.stream);
     const ids = started.get(id) ?? asked.get(id);
-    finished.add(id);
+    started.delete(id);
     if (!tells(event)) return;
     if (!ids) throw new Error(`The quiz ${id} was handed in, but it was never started.`);
     const right = new Set(event.data.right);
@@ -124,6 +124,5 @@ export const count = (
       started.set(streamId(event.stream), event.data.questionIds);
     else if (event.type === 'QuizFinished') handIn(event);
   }
-  for (const id of finished) started.delete(id);
-  return { quarters, courses, questions, started, finished };
+  return { quarters, courses, questions, started };
 };

@@ -57,9 +57,9 @@ const take = async (
   return writer;
 };
 const sums = async (writer: Awaited<ReturnType<typeof take>>) => {
-  const { insightCourses, insightQuarters, insightQuestions, insightAttempts, insightEvents } =
+  const { insightCourses, insightQuarters, insightQuestions, insightAttempts, insightCounted } =
     await snapshot(writer);
-  return { insightCourses, insightQuarters, insightQuestions, insightAttempts, insightEvents };
+  return { insightCourses, insightQuarters, insightQuestions, insightAttempts, insightCounted };
 };
 
 const expected = {
@@ -80,7 +80,8 @@ const expected = {
     { id: 'cse-c2', asked: 2, right: 1 },
   ],
   insightAttempts: [],
-  insightEvents: [1, 2, 3, 4, 5, 7].map((position) => ({ position })),
+  // Of the positions 1 to 5 and 7.
+  insightCounted: [{ block: 0, bits: `7d${'00'.repeat(255)}` }],
 };
 
 test('the sums are the same however the events are paged, and keep what a removed person did', async () => {

@@ -1,26 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 
-/**
- * Inserts rows whose keys are not there yet, in one statement.
- * @returns those rows.
- */
-export const insertNewRows = async <R extends object>(
-  db: Kysely<ReadTables>,
-  table: { name: string; key: string; columns: readonly string[] },
-  rows: readonly R[],
-): Promise<readonly R[]> => {
-  if (rows.length === 0) return [];
-  const name = sql.id(table.name);
-  const columns = sql.join(table.columns.map((column) => sql.id(column)));
-  const inserted = await sql<{ key: string }>`
-    insert into ${name} (${columns})
-    select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)
-    on conflict do nothing returning ${sql.id(table.key)}::text as key`.execute(db);
-  const keys = new Set(inserted.rows.map(({ key }) => key));
-  return rows.filter((row) => keys.has(String(row[table.key as keyof R])));
-};
-
 /** Adds rows of whole numbers to the rows of the same keys, in one statement; a key that is not there begins at nothing. */
 export const addRows = async (
   db: Kysely<ReadTables>,

@@ -9,6 +9,8 @@ import type { Tables } from './tables.ts';
 export type ProjectedTable = {
   name: Exclude<keyof ReadTables, 'checkpoints' | 'parked' | 'reactors' | 'reactions'>;
   key: string;
+  /** Of the key, where rows are read or deleted by it; uuid unless it says otherwise. */
+  keyType?: 'bigint';
   columns: readonly string[];
 };
 

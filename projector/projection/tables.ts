@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
-import { addRows, insertNewRows } from './add-rows.ts';
+import { addRows } from './add-rows.ts';
 import type { ProjectedTable } from './projection.ts';
 import { deleteRows, deleteRowsOf, readRows, upsertRows } from './write-rows.ts';
 
@@ -13,8 +13,6 @@ export type Tables = {
   read<R extends object>(table: ProjectedTable, keys: readonly string[]): Promise<Map<string, R>>;
   /** Writes whole rows: inserted, or, where the key is there already, replaced. */
   upsert(table: ProjectedTable, rows: readonly object[]): Promise<void>;
-  /** Writes the rows whose keys (uuids or numbers) are not there yet. @returns those. */
-  insertNew<R extends object>(table: ProjectedTable, rows: readonly R[]): Promise<readonly R[]>;
   /**
    * Adds the numbers of these rows to those of the rows with the same keys; a key that is not there begins at nothing. A table of
    * sums is written in no other way.
@@ -34,7 +32,6 @@ export type Tables = {
 export const tablesIn = (db: Kysely<ReadTables>): Tables => ({
   read: (table, keys) => readRows(db, table, keys),
   upsert: (table, rows) => upsertRows(db, table, rows),
-  insertNew: (table, rows) => insertNewRows(db, table, rows),
   add: (table, rows) => addRows(db, table, rows),
   delete: (table, keys) => deleteRows(db, table, keys),
   deleteOf: (table, owner, persons) => deleteRowsOf(db, table, owner, persons),

@@ -26,14 +26,18 @@ export const upsertRows = async (
     on conflict (${sql.id(table.key)}) do update set ${replaced}`.execute(db);
 };
 
+const keysOf = ({ keyType = 'uuid' }: { keyType?: 'bigint' | 'uuid' }) => sql.raw(`${keyType}[]`);
+
 /** Deletes the rows with these keys in one statement. */
 export const deleteRows = async (
   db: Kysely<ReadTables>,
-  table: { name: string; key: string },
+  table: { name: string; key: string; keyType?: 'bigint' },
   ids: readonly string[],
 ): Promise<void> => {
   if (ids.length === 0) return;
-  await sql`delete from ${sql.id(table.name)} where ${sql.id(table.key)} = any(${ids}::uuid[])`.execute(db);
+  await sql`delete from ${sql.id(table.name)} where ${sql.id(table.key)} = any(${ids}::${keysOf(table)})`.execute(
+    db,
+  );
 };
 
 /**
@@ -58,13 +62,13 @@ export const deleteRowsOf = async <R>(
 /** The rows with these keys, by key. */
 export const readRows = async <R extends object>(
   db: Kysely<ReadTables>,
-  table: { name: string; key: string; columns: readonly string[] },
+  table: { name: string; key: string; keyType?: 'bigint'; columns: readonly string[] },
   ids: readonly string[],
 ): Promise<Map<string, R>> => {
   if (ids.length === 0) return new Map();
   const columns = sql.join(table.columns.map((column) => sql.id(column)));
   const { rows } = await sql<R & Record<string, unknown>>`
-    select ${columns} from ${sql.id(table.name)} where ${sql.id(table.key)} = any(${ids}::uuid[])`.execute(
+    select ${columns} from ${sql.id(table.name)} where ${sql.id(table.key)} = any(${ids}::${keysOf(table)})`.execute(
     db,
   );
   return new Map(rows.map((row) => [String(row[table.key]), row]));

@@ -155,12 +155,6 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
       if (held.rows.size > keep) await write(held, held.rows.size - Math.floor(keep / 2));
     },
 
-    async insertNew(table, rows) {
-      // Nothing comes twice while a table is built from nothing.
-      await tables.upsert(table, rows);
-      return rows;
-    },
-
     async add(table, rows) {
       const held = await heldOf(table);
       held.isSummed = true;

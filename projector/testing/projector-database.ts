@@ -18,7 +18,7 @@ export const snapshot = async (writer: Pick<Writer, 'db'>, schema: Place = 'read
     ratings: await db.selectFrom('course_ratings').selectAll().orderBy('id').execute(),
     announcements: await db.selectFrom('announcements').selectAll().orderBy('id').execute(),
     audit: await db.selectFrom('audit').selectAll().orderBy('position').execute(),
-    insightEvents: await db.selectFrom('insight_events').selectAll().orderBy('position').execute(),
+    insightCounted: await db.selectFrom('insight_counted').selectAll().orderBy('block').execute(),
     insightQuarters: await db.selectFrom('insight_quarters').selectAll().orderBy('quarter').execute(),
     insightCourses: await db.selectFrom('insight_courses').selectAll().orderBy('id').execute(),
     insightQuestions: await db.selectFrom('insight_questions').selectAll().orderBy('id').execute(),

@@ -71,7 +71,7 @@ export default function InsightPage() {
       ) : (
         <>
           <Figures span={span} />
-          <div className="mt-4 grid gap-4 lg:grid-cols-2">
+          <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
             <div className="min-w-0 lg:col-span-2">
               <TimePanel span={span} onPeriod={(by) => put({ by })} />
             </div>

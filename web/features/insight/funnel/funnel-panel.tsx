@@ -56,7 +56,7 @@ export const FunnelPanel = ({ className }: { className?: string }) => {
       }
       picture={(funnel) => <FunnelChart steps={shown(funnel)} />}
       table={(funnel) => (
-        <div className="grid gap-4">
+        <div className="grid gap-4 *:min-w-0">
           <StepsTable steps={shown(funnel)} />
           <CoursesTable funnel={funnel} />
         </div>
