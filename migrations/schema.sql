@@ -193,6 +193,12 @@ create table read.insight_attempts (
   constraint insight_attempts_pkey PRIMARY KEY (id)
 );
 
+create table read.insight_counted (
+  block bigint not null,
+  bits text not null,
+  constraint insight_counted_pkey PRIMARY KEY (block)
+);
+
 create table read.insight_courses (
   id uuid not null,
   enrolled integer not null,
@@ -204,11 +210,6 @@ create table read.insight_courses (
   module5 integer not null,
   certificate integer not null,
   constraint insight_courses_pkey PRIMARY KEY (id)
-);
-
-create table read.insight_events (
-  "position" bigint not null,
-  constraint insight_events_pkey PRIMARY KEY ("position")
 );
 
 create table read.insight_quarters (
@@ -1580,13 +1581,13 @@ grant select on table read.insight_attempts to lyceum_command;
 
 grant select on table read.insight_attempts to lyceum_reader;
 
+grant select on table read.insight_counted to lyceum_command;
+
+grant select on table read.insight_counted to lyceum_reader;
+
 grant select on table read.insight_courses to lyceum_command;
 
 grant select on table read.insight_courses to lyceum_reader;
-
-grant select on table read.insight_events to lyceum_command;
-
-grant select on table read.insight_events to lyceum_reader;
 
 grant select on table read.insight_quarters to lyceum_command;
 
