@@ -8,6 +8,10 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import { openReader } from '#events/log/reader.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { openWriter } from '#projector/connection/writer.ts';
+import { insight } from '#projector/insight/insight.ts';
+import { advance } from '#projector/runner/advance.ts';
+import { hourSums, periodSums, questionSums, schoolSteps } from '#read-api/insight/query.ts';
 import { seedDemoSchool } from './seed.ts';
 
 /** The worked questions of docs/analysis.md, asked on the demo school as an analyst, against a count event by event. */
@@ -146,4 +150,47 @@ test('how ratings move, and when people learn', async () => {
       .toSorted(([one], [other]) => one - other)
       .map(([hour, modules]) => ({ hour, modules: `${modules.length}` })),
   );
+});
+
+test('the insight page shows the same figures', async () => {
+  const writer = await openWriter({
+    connectionString: database.url,
+    role: 'lyceum_projector',
+    place: 'read',
+    applicationName: 'analysis test',
+  });
+  await advance(writer.db, [insight], { from: 0, to: events.length, events });
+  const steps = await schoolSteps(writer.db);
+  expect((await ask('drop-off')).map(({ learners }) => learners)).toEqual(
+    [steps.module1, steps.module2, steps.module3, steps.module4, steps.module5].map(String),
+  );
+  expect(steps.started).toBe(new Set(all('CourseStarted').map(wayOf)).size);
+  expect(steps.enrolled).toBe(new Set(all('StudentEnrolled').map(wayOf)).size);
+  expect(steps.certificate).toBe(all('CertificateIssued').length);
+
+  const questions = await questionSums(writer.db, 1_000);
+  expect(
+    new Map(questions.map(({ id, asked, right }) => [id, [`${asked}`, round((100 * right) / asked, 1)]])),
+  ).toEqual(
+    new Map((await ask('hardest-question')).map((row) => [row.question, [row.asked, row.percent_right]])),
+  );
+
+  const span = { from: '2000-01-01', to: '2099-12-31' };
+  const byHour = new Map<number, number>();
+  for (const { hour, modules } of await hourSums(writer.db, 'UTC', span))
+    byHour.set(hour, (byHour.get(hour) ?? 0) + modules);
+  const hours = [...byHour].filter(([, modules]) => modules > 0).toSorted(([one], [other]) => one - other);
+  expect(hours.map(([hour, modules]) => ({ hour, modules: `${modules}` }))).toEqual(await ask('hours'));
+
+  const fifths = all('ModuleCompleted').filter(({ data }) => data.module === 5);
+  const monthOf = (event: RecordedEvent) => `${event.recordedAt.toISOString().slice(0, 7)}-01`;
+  const months = await periodSums(writer.db, 'UTC', span, 'month');
+  for (const { begins, enrolments, completions } of months)
+    expect([begins, enrolments, completions]).toEqual([
+      begins,
+      all('StudentEnrolled').filter((event) => monthOf(event) === begins).length,
+      fifths.filter((event) => monthOf(event) === begins).length,
+    ]);
+  expect(months.reduce((sum, { completions }) => sum + completions, 0)).toBe(fifths.length);
+  await writer.close();
 });
