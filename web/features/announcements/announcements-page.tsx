@@ -1,4 +1,5 @@
-import { useAnnouncements, useSeenUpTo } from '../../lib/announcements/announcements.ts';
+import { useEffect } from 'react';
+import { followPosters, useAnnouncements, useSeenUpTo } from '../../lib/announcements/announcements.ts';
 import { useMayDo } from '../../lib/past/may-do.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -11,6 +12,7 @@ import { NotifyChoice } from './notify-choice.tsx';
 export default function AnnouncementsPage() {
   const { data, isError, refetch, isFetching } = useAnnouncements();
   const seenUpTo = useSeenUpTo();
+  useEffect(() => followPosters(), []);
   const mayPost = useMayDo('announcement.post');
   return (
     <Page className="space-y-10">

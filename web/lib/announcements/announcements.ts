@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { announcementList, announcementReachList, seenAnswer } from '#events/contract/announcements.ts';
+import type { LiveMessage } from '#events/contract/live.ts';
 import { get, getAt } from '../api/get.ts';
 import { listenLive } from '../live/listeners.ts';
 import { withMissed } from '../live/with-missed.ts';
@@ -18,12 +19,36 @@ export const changeAnnouncements = (change: (known: Announcements) => Announceme
   queryClient.setQueriesData<Announcements>({ queryKey: listKey }, (known) => known && change(known));
 };
 
+const isRemoval = ({ kind }: LiveMessage) => kind === 'person-removed' || kind === 'user-removed';
+
 listenLive((message) => {
   changeAnnouncements((known) => mergeIntoAnnouncements(known, message));
   // Whoever joins or leaves a course reads others than before; which, only the server knows.
   if (message.kind === 'enrolment-added' || message.kind === 'enrolment-removed')
     void queryClient.invalidateQueries({ queryKey: listKey });
+  // A removed person's name leaves what they announced. The bell needs no names: whoever looks at them asks again.
+  if (isRemoval(message)) void queryClient.invalidateQueries({ queryKey: listKey, refetchType: 'none' });
 });
+
+/** What everybody who looks fetches again at once is spread over this time. */
+const spreadMs = 1_000;
+
+/** As long as announcements are looked at, the name of a poster who is removed leaves them. @returns the way to end it. */
+export const followPosters = (): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = listenLive((message) => {
+    if (!isRemoval(message)) return;
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => void queryClient.refetchQueries({ queryKey: listKey, type: 'active' }),
+      Math.random() * spreadMs,
+    );
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+};
 
 /** How many come at once; older ones come when they are asked for. */
 const pageSize = 100;
