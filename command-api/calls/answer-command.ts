@@ -114,6 +114,8 @@ const answerFile = (context: Context, { name, type, content }: FileAnswer): void
   context.attachment(name);
   context.type = type;
   context.set('Cache-Control', 'private, no-store');
+  // The edge is not to collect it for a slow reader: how fast it is made is how fast it is read.
+  context.set('X-Accel-Buffering', 'no');
   context.body = content;
 };
 

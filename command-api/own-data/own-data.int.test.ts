@@ -26,6 +26,7 @@ test('everybody gets their own, as a file that nobody keeps', async () => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="lyceum-my-data.zip"');
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  expect(answer.headers.get('x-accel-buffering')).toBe('no');
   const files = unzipSync(await buffer(answer.body as unknown as ReadableStream));
   expect(Object.keys(files)).toEqual(['index.html', 'you.json', 'events.json']);
   const page = strFromU8(files['index.html'] ?? new Uint8Array());
