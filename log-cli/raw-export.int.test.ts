@@ -5,8 +5,10 @@ import { Writable } from 'node:stream';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { examples } from '#events/catalogue/examples.ts';
+import { leafHash, treeRoot } from '#events/seals/merkle.ts';
+import { encodeEvent, type StoredEvent } from '#events/seals/proof/encoding.ts';
 import { readStoredEvents } from '#events/seals/stored-events.ts';
-import type { Header } from '#events/transfer/format.ts';
+import type { Header, SealLine } from '#events/transfer/format.ts';
 import { runProgram } from './program.ts';
 import { exampleCount, openLogWithExamples, runAt } from './testing/log-with-examples.ts';
 
@@ -75,6 +77,26 @@ test('everything is written as it is stored, with its seals, a digest at the end
   expect(record?.data).toMatchObject({ operator: expect.stringMatching(`^.+@${hostname()}$`) });
   expect(done.err).toContain(`recorded in the log at position ${position}`);
   expect((await log.run('verify')).code).toBe(0);
+});
+
+test('whoever has the file alone can compute every seal in it from its events', async () => {
+  const all = parsed((await log.run('export --raw --without-keys')).out);
+  const events = all.flatMap((line) => ('event' in line ? [line.event as StoredEvent] : []));
+  const seals = all.flatMap((line) => ('seal' in line ? [line as SealLine] : []));
+  expect(seals.length).toBeGreaterThan(1);
+  for (const { seal } of seals) {
+    const page = events.slice(seal.firstPosition - 1, seal.lastPosition);
+    const leaves = Buffer.concat(page.map((event) => leafHash(encodeEvent(event))));
+    expect(treeRoot(leaves).toString('hex')).toBe(seal.root);
+  }
+});
+
+test('two who export at the same moment are both recorded', async () => {
+  const both = await Promise.all([1, 2].map(() => log.run('export --raw --without-keys')));
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(await recorded()).toHaveLength(before + 2);
+  const places = both.map(({ out }) => (parsed(out)[0] as Header).recordedAs);
+  expect(new Set(places).size).toBe(2);
 });
 
 test('the record is committed before the first byte leaves', async () => {
