@@ -39,15 +39,19 @@ export type Codec<E extends AnyEvent> = {
    * @throws EventShapeError, UnstorableTextError
    */
   encodeEvent(event: E, stream: string, keyOf: (person: string) => KeyObject): StoredEvent;
+  /** The box of an event, if it has one, and what it is bound to. */
+  boxOf(stored: { type: string; stream: string; data: StoredData }): { box: string; context: string } | null;
   /**
    * Puts the personal fields back in their places (null without a key) and brings the data to its current version.
    * No schema is parsed here: what is stored was parsed when it was written, and a rebuild reads millions.
    * @param stored `data` is parsed, and the caller's to give away.
    * @param key of the person whom `personIn` names; null if it is gone.
+   * @param opened what is in the box, where somebody has opened it already.
    */
   decodeEvent(
     stored: { type: string; schemaVersion: number; stream: string; data: StoredData },
     key: KeyObject | null,
+    opened?: string,
   ): E;
 };
 
@@ -70,12 +74,13 @@ const unbox = (
   stored: { type: string; stream: string; data: StoredData },
   part: PersonalPart,
   key: KeyObject | null,
+  opened: string | undefined,
 ): Record<string, unknown> => {
   let data: Record<string, unknown> = {};
   if (!key) for (const field of part.fields) data[field] = null;
   else {
     const context = contextOf(stored.stream, stored.type, part.of);
-    data = JSON.parse(openBox(key, Buffer.from(part.box, 'base64'), context).toString());
+    data = JSON.parse(opened ?? openBox(key, Buffer.from(part.box, 'base64'), context).toString());
   }
   for (const field of Object.keys(stored.data)) if (field !== '$personal') data[field] = stored.data[field];
   return data;
@@ -139,10 +144,15 @@ export const createCodec = <E extends AnyEvent>(
       };
     },
 
-    decodeEvent(stored, key) {
+    boxOf({ type, stream, data }) {
+      const part = data.$personal;
+      return part ? { box: part.box, context: contextOf(stream, type, part.of) } : null;
+    },
+
+    decodeEvent(stored, key, opened) {
       const { definition } = preparedOf(stored.type);
       const part = stored.data.$personal;
-      let data: Record<string, unknown> = part ? unbox(stored, part, key) : stored.data;
+      let data: Record<string, unknown> = part ? unbox(stored, part, key, opened) : stored.data;
       if (stored.schemaVersion !== definition.version) data = upcast(definition, stored.schemaVersion, data);
       // The definition was looked up by the type itself, and the data was parsed by it when it was written.
       return { type: stored.type, data } as unknown as E;
@@ -151,4 +161,4 @@ export const createCodec = <E extends AnyEvent>(
 };
 
 /** The codec of every event there is. */
-export const { personOf, encodeEvent, decodeEvent } = createCodec<DomainEvent>(catalogue);
+export const { personOf, encodeEvent, decodeEvent, boxOf } = createCodec<DomainEvent>(catalogue);

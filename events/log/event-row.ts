@@ -1,4 +1,6 @@
-import { decodeEvent, personIn, type StoredData } from '../catalogue/codec.ts';
+import type { KeyObject } from 'node:crypto';
+import { boxOf, decodeEvent, personIn, type StoredData } from '../catalogue/codec.ts';
+import type { BoxOpener, ClosedBox } from '../vault/box-opener.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { EventMetadata, RecordedEvent } from './log.ts';
 
@@ -61,8 +63,37 @@ export const parseTime = (text: string): Date => {
   );
 };
 
+/** So few boxes are opened more quickly than they are given away. */
+const openedHere = 100;
+
+/** What is in the boxes of the rows, by index, if there are many and somebody opens them beside; otherwise none of them. */
+const openBeside = async (
+  rows: readonly EventRow[],
+  parsed: readonly StoredData[],
+  keys: ReadonlyMap<string, KeyObject | null>,
+  opener: BoxOpener,
+): Promise<ReadonlyMap<number, string>> => {
+  const closed: ClosedBox[] = [];
+  const indexes: number[] = [];
+  for (const [index, row] of rows.entries()) {
+    const data = parsed[index];
+    const key = data && keys.get(personIn(data) ?? '');
+    const box = data && key ? boxOf({ type: row[3], stream: row[1], data }) : null;
+    if (!key || !box) continue;
+    closed.push({ ...box, key });
+    indexes.push(index);
+  }
+  if (closed.length <= openedHere) return new Map();
+  const contents = await opener.open(closed);
+  return new Map(contents?.map((content, at) => [indexes[at] ?? -1, content]));
+};
+
 /** Rows to events: personal fields in clear by the vault's keys (fetched at once for all rows), null without a vault. */
-export const readRows = async (rows: readonly EventRow[], vault: Vault | null): Promise<RecordedEvent[]> => {
+export const readRows = async (
+  rows: readonly EventRow[],
+  vault: Vault | null,
+  opener: BoxOpener | null = null,
+): Promise<RecordedEvent[]> => {
   const parsed = new Array<StoredData>(rows.length);
   const persons = new Set<string>();
   for (const [index, row] of rows.entries()) {
@@ -72,6 +103,7 @@ export const readRows = async (rows: readonly EventRow[], vault: Vault | null): 
     if (person !== null) persons.add(person);
   }
   const keys = persons.size > 0 && vault ? await vault.keysForReading(persons) : null;
+  const opened = keys && opener ? await openBeside(rows, parsed, keys, opener) : null;
   const events = new Array<RecordedEvent>(rows.length);
   for (const [index, row] of rows.entries()) {
     const data = parsed[index];
@@ -80,6 +112,7 @@ export const readRows = async (rows: readonly EventRow[], vault: Vault | null): 
     const event = decodeEvent(
       { type: row[3], schemaVersion: Number(row[4]), stream: row[1], data },
       person === null ? null : (keys?.get(person) ?? null),
+      opened?.get(index),
     );
     const metadata: EventMetadata = JSON.parse(row[8]);
     events[index] = {

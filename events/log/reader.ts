@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { streamId } from '../catalogue/stream-id.ts';
+import type { BoxOpener } from '../vault/box-opener.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type EventRow, eventColumns, pageQuery, rawText, readRows } from './event-row.ts';
 import { Listener } from './listener.ts';
@@ -9,12 +10,14 @@ import { tailPages } from './tail.ts';
 class PostgresReader implements LogReader {
   readonly #pool: Pool;
   readonly #vault: Vault | null;
+  readonly #opener: BoxOpener | null;
   readonly #listener: Listener;
   #logId: string | null = null;
 
-  constructor(pool: Pool, vault: Vault | null) {
+  constructor(pool: Pool, vault: Vault | null, opener: BoxOpener | null) {
     this.#pool = pool;
     this.#vault = vault;
+    this.#opener = opener;
     this.#listener = new Listener(pool, ['lyceum_log', 'lyceum_checkpoint']);
   }
 
@@ -154,7 +157,7 @@ class PostgresReader implements LogReader {
   }
 
   async #decode(rows: EventRow[]): Promise<RecordedEvent[]> {
-    const events = await readRows(rows, this.#vault);
+    const events = await readRows(rows, this.#vault, this.#opener);
     if (this.#vault)
       for (const event of events)
         if (event.type === 'UserRemoved') this.#vault.forget(streamId(event.stream));
@@ -165,6 +168,7 @@ class PostgresReader implements LogReader {
 /**
  * @param options.pool of a role that may read the log; queries go through it, LISTEN has a connection of its own.
  * @param options.vault null for who needs no personal data: those fields are then null.
+ * @param options.opener opens the boxes of long pages beside, for who reads many of them; the caller closes it.
  */
-export const openReader = (options: { pool: Pool; vault: Vault | null }): LogReader =>
-  new PostgresReader(options.pool, options.vault);
+export const openReader = (options: { pool: Pool; vault: Vault | null; opener?: BoxOpener }): LogReader =>
+  new PostgresReader(options.pool, options.vault, options.opener ?? null);

@@ -54,6 +54,9 @@ const poolOf = (client: Client) => {
   };
 };
 
+/** Tables that nobody reads yet: a crash may lose them, and their indexes are sorted in memory. */
+const besideSettings = ['-c synchronous_commit=off', '-c maintenance_work_mem=256MB'];
+
 /**
  * Opens a connection that writes read tables. Bounded: a statement is cancelled in the end; a transaction or session that its
  * process forgot (stopped, asleep) is ended by the server, so that its locks are free for another.
@@ -64,6 +67,7 @@ export const openWriter = async (options: WriterOptions): Promise<Writer> => {
   const settings = [
     ...(options.role === undefined ? [] : [`-c role=${options.role}`]),
     `-c search_path=${options.place ?? 'read'},public`,
+    ...((options.place ?? 'read') === 'read' ? [] : besideSettings),
     `-c statement_timeout=${statementTimeoutMs}`,
     '-c idle_in_transaction_session_timeout=60s',
     '-c idle_session_timeout=60s',

@@ -69,8 +69,6 @@ export const buildPast = async (options: BuildOptions): Promise<BuiltPast> => {
     }
   };
   try {
-    // A crash of the server loses a past and nothing else: no statement waits for the disk.
-    await sql`set synchronous_commit = off`.execute(db);
     await clearLeftovers(db).catch(withoutFunctions);
     await makePast(db, schema, { withState: toBeServed }).catch(withoutFunctions);
     await buildBeside({

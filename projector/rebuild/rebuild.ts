@@ -7,7 +7,7 @@ import { type BuildOptions, buildBeside } from './build.ts';
 import { catchUp } from './catch-up.ts';
 import { gapsBetween, livePositions } from './gaps.ts';
 import { FallenBehindError, swap, swapsWithin } from './swap.ts';
-import { dropTablesBeside, finishTablesBeside } from './tables-beside.ts';
+import { dropTablesBeside, finishAllBeside } from './tables-beside.ts';
 
 export type RebuildOptions = Pick<
   BuildOptions,
@@ -86,7 +86,12 @@ export const rebuild = async (options: RebuildOptions): Promise<Map<string, numb
     await readStand(writer.db.withSchema('read'), models);
     try {
       const built = await buildBeside({ ...options, writer, place: 'read_next' });
-      for (const projection of projections) await finishTablesBeside(writer.db, projection, 'read_next');
+      const second = await options.openWriter('read_next');
+      try {
+        await finishAllBeside([writer.db, second.db], projections, 'read_next');
+      } finally {
+        await second.close();
+      }
       return await swapWhenFree(writer, options, built);
     } finally {
       if (!writer.lost.aborted)

@@ -40,6 +40,8 @@ export const swap = async (
   built: ReadonlyMap<string, number>,
   reader: Pick<LogReader, 'readPage' | 'head'>,
 ): Promise<Map<string, number>> => {
+  // Everything that was built without waiting for the disk is on it when this is.
+  await sql`set local synchronous_commit = on`.execute(transaction);
   const models = projections.map(({ model }) => model);
   const names = projections.flatMap(({ tables }) => tables.map(({ name }) => name));
   const liveTables = sql.join(names.map((name) => sql.id('read', name)));

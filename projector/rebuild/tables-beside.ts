@@ -92,6 +92,31 @@ export const finishTablesBeside = async (
   }
 };
 
+const sizeOf = async (db: Kysely<ReadTables>, projection: Projection, place: Beside): Promise<number> => {
+  const names = projection.tables.map(({ name }) => `${place}.${name}`);
+  const { rows } = await sql<{ size: number }>`
+    select sum(pg_relation_size(name::regclass))::float8 as size from unnest(${names}::text[]) as name`.execute(
+    db,
+  );
+  return rows[0]?.size ?? 0;
+};
+
+/** {@link finishTablesBeside} for several models, on several connections at once; the largest models first. */
+export const finishAllBeside = async (
+  dbs: readonly [Kysely<ReadTables>, ...Kysely<ReadTables>[]],
+  projections: readonly Projection[],
+  place: Beside,
+): Promise<void> => {
+  const sized: [size: number, projection: Projection][] = [];
+  for (const projection of projections) sized.push([await sizeOf(dbs[0], projection, place), projection]);
+  const left = sized.sort(([one], [other]) => other - one).map(([, projection]) => projection);
+  const work = async (db: Kysely<ReadTables>) => {
+    for (let next = left.shift(); next; next = left.shift()) await finishTablesBeside(db, next, place);
+  };
+  const ended = await Promise.allSettled(dbs.map(work));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+};
+
 /** Takes away what was built beside. */
 export const dropTablesBeside = async (
   db: Kysely<ReadTables>,

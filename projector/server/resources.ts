@@ -1,4 +1,5 @@
 import { openReader } from '#events/log/reader.ts';
+import { openBoxOpener } from '#events/vault/box-opener.ts';
 import { openVault } from '#events/vault/vault.ts';
 import { type Configuration, requireMasterKeys } from '#platform/configuration.ts';
 import type { Logger } from '#platform/logging.ts';
@@ -27,7 +28,8 @@ export const openResources = (
     onIdleError: (error) => logger.warn({ err: error }, 'a connection to PostgreSQL broke'),
   });
   const vault = openVault({ pool, ...masterKeys });
-  const reader = openReader({ pool, vault });
+  const opener = openBoxOpener();
+  const reader = openReader({ pool, vault, opener });
   return {
     pool,
     vault,
@@ -42,6 +44,7 @@ export const openResources = (
       }),
     async close() {
       await reader.close();
+      await opener.close();
       await vault.close();
       await pool.end();
     },
