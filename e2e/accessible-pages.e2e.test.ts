@@ -74,7 +74,9 @@ test.for(Object.entries(pages) as [UserType, string[]][])(
   async ([role, addresses], { visit }) => {
     const page = await visit('/auth/login');
     await signInAs(page, role);
-    const more = role === 'Admin' ? [`/updateCourse/${await anyCourse()}`] : [];
+    const course = await anyCourse();
+    const inThePast = `/courseDetails/${course}?asOf=${new Date().toISOString()}`;
+    const more = role === 'Admin' ? [`/updateCourse/${course}`, inThePast] : [];
     expect(await inspectAll(page, [...addresses, ...more])).toEqual({});
   },
 );
