@@ -30,9 +30,12 @@ const finishing = (funnel: InsightFunnel | undefined) =>
   funnel
     ? {
         value: shareInWords(funnel.school.module5, funnel.school.started),
-        detail: `of ${numberInWords(funnel.school.started)} who started a course`,
+        detail:
+          funnel.school.started === 0
+            ? 'Nobody has started one yet.'
+            : `of ${numberInWords(funnel.school.started)} who started one`,
       }
-    : { value: null, detail: 'of those who started a course' };
+    : { value: null, detail: 'of those who started one' };
 
 /** The four numbers that say most. */
 export const Figures = ({ span }: { span: Span }) => {
