@@ -70,7 +70,7 @@ try {
     ])}\n`,
   );
   const claims: Claim[] = [
-    { what: 'rebuild, of the leader’s own rate', value: rebuilt / leader, floor: 2 },
+    { what: 'rebuild, of the leader’s own rate', value: rebuilt / leader, floor: 1.5 },
     { what: 'rebuild of all, of the peer’s one projection', value: rebuilt / peer, floor: 10, ambition: 20 },
     ...(options.full
       ? [{ what: 'rebuild of all models', value: rebuilt, floor: 50_000, unit: 'events/s' }]
