@@ -5,7 +5,7 @@ import { type Columns, columnsOf, copyRows } from './copy-rows.ts';
 import { makeKey } from './tables-beside.ts';
 
 export type MemoryOptions = {
-  /** Rows of a table that are kept in memory because they may change soon; 50,000 unless given. */
+  /** Rows of a table that are kept in memory because they may change soon; 120,000 unless given. */
   keep?: number;
   /** Rows that are only ever added are written when so many have come together; 10,000 unless given. */
   together?: number;
@@ -52,7 +52,7 @@ type Held = {
  * So memory is bounded, however long the log.
  */
 export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOptions = {}) => {
-  const { keep = 50_000, together = 10_000 } = options;
+  const { keep = 120_000, together = 10_000 } = options;
   const inDatabase = tablesIn(writer.db);
   const all = new Map<string, Held>();
 
