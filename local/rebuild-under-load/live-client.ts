@@ -21,6 +21,8 @@ export const listen = async (product: Product, token: string | null) => {
   return {
     messages,
     isConnected: () => socket.connected,
+    /** Where its node stood when it came. */
+    cameAt: welcomes[0]?.position ?? 0,
     /** How often it was told to fetch again after it had come. */
     refetches: () => welcomes.slice(1).filter(({ refetch }) => refetch).length,
     /** How often it was told of a record by a kind of message. */

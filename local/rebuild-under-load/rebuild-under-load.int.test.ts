@@ -81,6 +81,17 @@ const untilMoreIsDone = async (acknowledged: Acknowledged, more = 25) => {
   await expect.poll(() => acknowledged.acts, patient).toBeGreaterThan(from + more);
 };
 
+/** Until a node that was far behind has gone past what was there before: it sends whoever listens meanwhile to fetch again. */
+const untilPastIsTold = async (product: Product, log: TestLog) => {
+  const head = await log.reader.head();
+  await expect
+    .poll(async () => {
+      using client = await listen(product, null);
+      return client.cameAt;
+    }, patient)
+    .toBeGreaterThanOrEqual(head);
+};
+
 test('all models are rebuilt, again and again, and one rebuild is killed, while people act, read and listen', {
   timeout: 400_000,
 }, async () => {
@@ -91,6 +102,7 @@ test('all models are rebuilt, again and again, and one rebuild is killed, while 
   const students: Actor[] = [];
   for (const uid of ['ada', 'grace']) students.push(await register(product, uid, 'Student'));
   const people = { admin, students };
+  await untilPastIsTold(product, log);
   using adminHears = await listen(product, admin.token);
   using studentHears = await listen(product, students[0]?.token ?? null);
   using visitorHears = await listen(product, null);

@@ -8,9 +8,11 @@ export const longFiles = [
   'e2e/accessible-pages.e2e.test.ts',
   'e2e/quiz.e2e.test.ts',
   'e2e/reviews.e2e.test.ts',
+  'e2e/removal.e2e.test.ts',
   'e2e/delivery.e2e.test.ts',
   'e2e/accessible-states.e2e.test.ts',
   'e2e/one-machine.e2e.test.ts',
+  'local/rebuild-under-load/rebuild-under-load.int.test.ts',
 ];
 
 const rank = ({ moduleId }: Pick<TestSpecification, 'moduleId'>): number => {
