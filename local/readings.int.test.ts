@@ -94,6 +94,12 @@ test('a list of many is one record; what an admin reads of themselves, or of nob
   expect((await read(nodes[0], `/audit?person=${sam.id}`, ada.token)).status).toBe(200);
   const history = { what: 'history', userId: sam.id, by: ada.id };
   expect(await readings(api)).toEqual([list, history]);
+  // A record of theirs is their history too; what concerns the admin herself is told with others in it.
+  now = new Date('2026-03-05T11:00:00Z');
+  expect((await read(nodes[0], `/audit?record=user-${sam.id}`, ada.token)).status).toBe(200);
+  expect((await read(nodes[0], `/audit?person=${ada.id}`, ada.token)).status).toBe(200);
+  const own = { what: 'history', userId: null, by: ada.id };
+  expect(await readings(api)).toEqual([list, history, history, own]);
   await expect
     .poll(
       async () =>
@@ -104,6 +110,7 @@ test('a list of many is one record; what an admin reads of themselves, or of nob
     )
     .toEqual([
       'Anna Test read the history of the school',
+      'Anna Test read Anna Test’s history',
       'Anna Test read Anna Test’s history',
       'Anna Test read the list of users',
     ]);

@@ -53,7 +53,7 @@ const serve = async (line: string) => {
   const address = /http:\S+/.exec(running.said())?.[0] ?? '';
   return {
     address,
-    origin: new URL(address).origin.replace('localhost', '127.0.0.1'),
+    origin: new URL(address).origin,
     said: running.said,
     async [Symbol.asyncDispose]() {
       stop.abort(new Error('Ctrl-C'));
@@ -67,7 +67,7 @@ const namesOf = async (answer: Response): Promise<string[]> =>
 
 /** Comes in through the address that was printed, as a browser does. */
 const comeIn = async ({ address }: { address: string }): Promise<string> => {
-  const answer = await fetch(address.replace('localhost', '127.0.0.1'), { redirect: 'manual' });
+  const answer = await fetch(address, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
   const cookie = answer.headers.get('set-cookie') ?? '';
   expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);

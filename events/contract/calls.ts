@@ -166,6 +166,7 @@ export const calls = {
   },
   readCourse: {
     ...bare,
+    discloses: 'history',
     method: 'GET',
     path: '/courses/{id}',
     group: 'courses',

@@ -43,7 +43,8 @@ export const servePast = async (options: {
   try {
     const server = await serve({ listener: readApi.callback, host, port: options.port });
     await readApi.ready();
-    const origin = `http://localhost:${server.port}`;
+    // By its number: a name leads to whoever listens on the machine's other address, and would hand them the secret.
+    const origin = `http://${host}:${server.port}`;
     return {
       address: past.visit === null ? origin : `${origin}${doorPath}?secret=${past.visit.secret}`,
       close: async () => {

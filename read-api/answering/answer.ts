@@ -53,7 +53,7 @@ export type Query<C extends Call> = {
    * For calls that disclose, where neither the path nor the query says whose data it is: the person's id; null for many at
    * once; undefined where nobody's is shown.
    */
-  subject?: (asked: Pick<Asked<C>, 'params' | 'query'>) => Promise<string | null | undefined>;
+  subject?: (asked: Pick<Asked<C>, 'params' | 'query' | 'reader'>) => Promise<string | null | undefined>;
   /** What an answer to everybody depends on that no model says; it goes into the entity tag. */
   besides?: (asked: Pick<Asked<C>, 'params' | 'query'>) => Promise<string>;
   answer: (asked: Asked<C>) => Promise<Answer<z.infer<C['answer']>>>;
@@ -152,7 +152,7 @@ export const answering =
     const isNobody = membership === null || (open && membership.state === 'removed');
     const reader = identity && !isNobody ? readerOf(identity, membership) : null;
     const admission: Admission = reader ? admit(who, reader, query.whose?.(asking) ?? null) : { as: 'role' };
-    const subject = query.subject?.bind(null, asking);
+    const subject = query.subject?.bind(null, { ...asking, reader });
     for (const disclosed of await disclosedBy(tables, call, { reader, admission }, subject))
       await recordReading({
         ...disclosed,

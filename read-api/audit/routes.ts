@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
 import { type AuditEntry, type AuditQuery, auditAtOnce, auditInFile } from '#events/contract/audit.ts';
 import { calls } from '#events/contract/calls.ts';
 import { headers } from '#events/contract/headers.ts';
@@ -40,11 +41,29 @@ const entriesAt = async (
   return events.toReversed().map((event) => presentEntry(event, around));
 };
 
+/**
+ * Whose history is asked for: the person's, or that of whoever a record belongs to (a note, an enrolment). Null where it is
+ * about many: the whole, a course, an Admin's own acts, which are about others.
+ */
+const subjectOf = async (
+  log: Pick<History, 'readStreams'>,
+  { person, record }: Pick<AuditQuery, 'person' | 'record'>,
+  adminId: string | null,
+): Promise<string | null> => {
+  if (person !== undefined) return person === adminId ? null : person;
+  if (record === undefined) return null;
+  if (streamKind(record) === 'user') return streamId(record) === adminId ? null : streamId(record);
+  const [events = []] = await log.readStreams([{ stream: record, afterVersion: 0 }]);
+  const data = events[0]?.data ?? {};
+  const whose = 'userId' in data && typeof data.userId === 'string' ? data.userId : null;
+  return whose === adminId ? null : whose;
+};
+
 /** GET /audit */
 export const readAudit = (tables: Kysely<ReadTables>, log: History) =>
   queryOf(calls.readAudit, {
     models: ['audit', 'users', 'courses', 'reviews', 'bookmarks', 'enrolments'],
-    subject: async ({ query }) => query.person ?? null,
+    subject: ({ query, reader }) => subjectOf(log, query, reader?.userId ?? null),
     answer: async ({ query }) => {
       const choice = await choiceOf(query, log);
       const found = await auditPositions(tables, { ...choice, limit: choice.limit + 1 });

@@ -51,6 +51,8 @@ const courseAsOf = async (tables: Kysely<ReadTables>, log: Past, id: string, mom
 export const readCourse = (tables: Kysely<ReadTables>, log: Past) =>
   queryOf(calls.readCourse, {
     models,
+    // Of its past is told who changed it.
+    subject: async ({ query }) => (query.asOf === undefined ? undefined : null),
     answer: async ({ params, query }) => {
       if (query.asOf !== undefined) return { body: await courseAsOf(tables, log, params.id, query.asOf) };
       const row = await courseById(tables, params.id);
