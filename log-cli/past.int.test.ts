@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { appendRequest, courseAdded, userRegistered } from '#events/testing/log.ts';
+import { appendRequest, courseAdded, testMasterKey, userRegistered } from '#events/testing/log.ts';
 import { openLogWithExamples } from './testing/log-with-examples.ts';
 
 /** A log whose past is looked at, besides the examples: two courses and two people; then a third course, and an admin is none any more. */
@@ -91,6 +94,32 @@ test('a visitor sees the school as it was; then nothing is left of it', async ()
     expect(shown).toEqual({ at: expect.any(String), position: then, person: null });
     expect(await pasts()).toBe(1);
   }
+  expect(await pasts()).toBe(0);
+});
+
+test('nothing is left of it either when its terminal is closed', async () => {
+  const child = spawn(process.execPath, ['log-cli/main.ts', 'as-of', `${then}`, '--port', '0'], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: log.url,
+      VAULT_MASTER_KEY: testMasterKey,
+      LYCEUM_CLIENT: 'elsewhere',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece) => {
+      said += piece;
+    });
+  await expect.poll(() => said, { timeout: 60_000 }).toContain('http:');
+  expect(await pasts()).toBe(1);
+  child.kill('SIGHUP');
+  await sleep(5);
+  // By the shell and by the system.
+  child.kill('SIGHUP');
+  expect(await ended, said).toEqual([0, null]);
   expect(await pasts()).toBe(0);
 });
 

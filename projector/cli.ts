@@ -18,12 +18,15 @@ const main = async (): Promise<number> => {
     return exitCodes.usage;
   }
   const interrupted = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () =>
-      interrupted.abort(
-        new Error(`Interrupted by ${signal}: the read model that was in work is as it was before.`),
-      ),
+  const interrupt = (signal: string) =>
+    interrupted.abort(
+      new Error(`Interrupted by ${signal}: the read model that was in work is as it was before.`),
     );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+  // The terminal was closed: shell and system may both say so, and nothing can be written to it any more.
+  process.on('SIGHUP', interrupt);
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error) => interrupted.abort(error));
   const configuration = parseConfiguration(process.env);
   const logger = createLogger({ service: 'projector', level: 'warn' });
   const resources = openResources(configuration, logger);

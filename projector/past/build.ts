@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { LogReader } from '#events/log/log.ts';
+import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { Past, Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
 import { buildBeside } from '../rebuild/build.ts';
 import { finishTablesBeside } from '../rebuild/tables-beside.ts';
-import { forgetRemoved } from './forget-removed.ts';
+import { forget, withoutKey } from './forget-removed.ts';
 import { clearLeftovers, dropPast, makePast, newPast } from './schema.ts';
 
 export type BuildOptions = {
@@ -12,10 +13,12 @@ export type BuildOptions = {
   projections: readonly Projection[];
   /** The log as the tables shall see it: in clear, or under pseudonyms. */
   reader: Pick<LogReader, 'readPage' | 'head'>;
+  /** The same log, where a few events of all of it are looked up before; `reader` unless given. */
+  ahead?: Pick<LogReader, 'readPage'>;
   /** The last position that is part of it. */
   position: number;
-  /** Under which id a person stands in what the reader gives; their own unless given. */
-  idOf?: (person: string) => string;
+  /** Whoever is to be left out, under the ids that the reader gives; everybody who has no key any more unless given. */
+  removed?: (db: Kysely<ReadTables>) => Promise<readonly string[]>;
   /** Whether it is to be served: then the read-api may read it, and finds tables of `state`, empty. */
   toBeServed: boolean;
   /** What is still to be done with the rows before their indexes are made. */
@@ -63,6 +66,7 @@ export const buildPast = async (options: BuildOptions): Promise<BuiltPast> => {
   const { db } = writer;
   const close = async () => {
     try {
+      // Without a connection the projector that leads does it, as for a process that was killed (keeping/leftovers.ts).
       if (!writer.lost.aborted) await dropPast(db, schema);
     } finally {
       await writer.close();
@@ -76,12 +80,13 @@ export const buildPast = async (options: BuildOptions): Promise<BuiltPast> => {
       writer,
       place: schema,
       reader: options.reader,
+      ahead: options.ahead,
       to: position,
       signal: AbortSignal.any([signal, writer.lost]),
       onProgress: options.onPage,
     });
     signal.throwIfAborted();
-    await forgetRemoved(db, projections, position, options.idOf ?? ((person) => person));
+    await forget(db, projections, position, await (options.removed ?? withoutKey)(db));
     await options.beforeIndexes?.(writer, schema);
     for (const projection of projections) {
       signal.throwIfAborted();

@@ -21,8 +21,13 @@ const removal = (person: string, position: number): RecordedEvent => ({
   metadata: { actor: { system: 'past' }, correlationId: '' },
 });
 
-/** Takes these persons out of tables that stand at `position`. The history (`audit`) keeps what had happened by then. */
-const forget = async (
+/**
+ * Takes persons out of tables: whoever has been removed since stays removed, also where the tables are as they were before.
+ * What they did leaves as it left the live tables. The history (`audit`) keeps what had happened by then.
+ * @param db at `position`.
+ * @param persons under the ids that they have in these tables.
+ */
+export const forget = async (
   db: Kysely<ReadTables>,
   projections: readonly Projection[],
   position: number,
@@ -35,26 +40,18 @@ const forget = async (
   }
 };
 
-/**
- * Whoever has been removed since stays removed, also where the tables are as they were before: their key is gone, and
- * what they did leaves as it left the live tables.
- * @param db at `position`.
- * @param idOf under which id a person stands in these tables.
- */
-export const forgetRemoved = async (
-  db: Kysely<ReadTables>,
-  projections: readonly Projection[],
-  position: number,
-  idOf: (person: string) => string,
-): Promise<void> => {
+/** Everybody whose key is gone: who was removed, and who came without a key when the log was imported. */
+export const withoutKey = async (db: Kysely<ReadTables>): Promise<string[]> => {
   const { rows } = await sql<{ person: string }>`
     select person from vault.keys where destroyed_at is not null order by person`.execute(db);
-  await forget(
-    db,
-    projections,
-    position,
-    rows.map(({ person }) => idOf(person)),
-  );
+  return rows.map(({ person }) => person);
+};
+
+/** Everybody of whom the log says that they were removed, at whatever position. */
+export const removedInLog = async (db: Kysely<ReadTables>): Promise<string[]> => {
+  const { rows } = await sql<{ stream: string }>`
+    select stream from log.events where type = 'UserRemoved' order by position`.execute(db);
+  return rows.map(({ stream }) => streamId(stream));
 };
 
 export type Following = {

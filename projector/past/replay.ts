@@ -6,6 +6,7 @@ import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { Past, Writer } from '../connection/writer.ts';
 import { projections } from '../projections.ts';
 import { buildPast } from './build.ts';
+import { removedInLog } from './forget-removed.ts';
 import { pseudonymousLog } from './pseudonymous-log.ts';
 import { withoutStandIns } from './without-stand-ins.ts';
 
@@ -13,6 +14,8 @@ export type ReplayOptions = {
   openWriter: (place: Past) => Promise<Writer>;
   /** Without the vault. */
   reader: Pick<LogReader, 'readPage' | 'head'>;
+  /** Makes of it the one that walks through the log, where others need the database too; itself unless given. */
+  paced?: (reader: Pick<LogReader, 'readPage' | 'head'>) => Pick<LogReader, 'readPage' | 'head'>;
   pseudonyms: Pseudonyms;
   position: number;
   /** The schema's name: lower case letters, digits and `_`. */
@@ -42,13 +45,15 @@ const countRows = async (db: Kysely<ReadTables>, schema: string): Promise<Record
  * @throws when there is a schema of this name that is not to be replaced; or when it fails: then nothing is left.
  */
 export const replay = async (options: ReplayOptions): Promise<Replay> => {
-  const { position, name, replace, pseudonyms } = options;
+  const { position, name, replace, pseudonyms, paced = (reader) => reader } = options;
   const mark = `hidden${randomBytes(8).toString('hex')}`;
   const past = await buildPast({
     ...options,
     projections,
-    reader: pseudonymousLog(options.reader, pseudonyms, mark),
-    idOf: pseudonyms,
+    reader: pseudonymousLog(paced(options.reader), pseudonyms, mark),
+    ahead: pseudonymousLog(options.reader, pseudonyms, mark),
+    // Nothing here needs keys: where an import left all of them behind, nobody was removed for that.
+    removed: async (db) => (await removedInLog(db)).map(pseudonyms),
     toBeServed: false,
     beforeIndexes: ({ db }, schema) => withoutStandIns(db, projections, schema, mark),
   });

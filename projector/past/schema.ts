@@ -22,17 +22,20 @@ export const dropPast = async (db: Db, past: Past): Promise<void> => {
   await sql`select log.drop_past(${past})`.execute(db);
 };
 
-/** Drops every past that nobody holds: a killed process left it. */
-export const clearLeftovers = async (db: Db): Promise<void> => {
+/** Drops every past that nobody holds: a killed process left it. @returns how many there were. */
+export const clearLeftovers = async (db: Db): Promise<number> => {
+  let cleared = 0;
   const { rows } = await sql<{ past: Past }>`
     select nspname as past from pg_namespace where nspname ~ '^lyceum_past_[0-9a-f]{16}$'`.execute(db);
   for (const { past } of rows)
     if (await claim(db, past))
       try {
         await dropPast(db, past);
+        cleared += 1;
       } finally {
         await letGo(db, past);
       }
+  return cleared;
 };
 
 /**

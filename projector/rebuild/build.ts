@@ -17,6 +17,8 @@ export type BuildOptions = {
   writer: Writer;
   place: Beside;
   reader: Pick<LogReader, 'readPage' | 'head'>;
+  /** Where removals are looked up, few events of the whole log, before the walk through it; `reader` unless given. */
+  ahead?: Pick<LogReader, 'readPage'> | undefined;
   /** The last position that is part of it; where the live model stands unless given. */
   to?: number | undefined;
   signal: AbortSignal;
@@ -72,9 +74,9 @@ const finish = async (build: Build, options: BuildOptions, to: number): Promise<
 
 /** Builds models up to the same position. */
 const buildTogether = async (options: BuildOptions, to: number): Promise<void> => {
-  const { projections, writer, place, reader, signal, pageSize = 2_000 } = options;
+  const { projections, writer, place, reader, ahead = reader, signal, pageSize = 2_000 } = options;
   const erasing = [...new Set(projections.flatMap((projection) => [...projection.erasing]))];
-  const removals = erasing.length > 0 ? (await reader.readPage(0, to, erasing)).events : [];
+  const removals = erasing.length > 0 ? (await ahead.readPage(0, to, erasing)).events : [];
   const shares = shareOut(projections, removals);
   const builds: Build[] = [];
   for (const projection of projections) {

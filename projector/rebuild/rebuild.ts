@@ -31,6 +31,10 @@ export const claimPlace = async (writer: Writer, place: Place, model: string): P
     throw new AlreadyRunningError(`${model} is being built in ${place} already: wait until that has ended.`);
 };
 
+export const letGoOfPlace = async ({ db }: Writer, place: Place, model: string): Promise<void> => {
+  await sql`select pg_advisory_unlock(4115211, hashtext(${`${place}.${model}`}))`.execute(db);
+};
+
 /** What came in while the models were built. */
 const catchUpAll = async (
   writer: Writer,

@@ -8,6 +8,7 @@ import { createBell } from '../connection/bell.ts';
 import { backOff, pause } from '../connection/pause.ts';
 import type { Writer } from '../connection/writer.ts';
 import { expireCommandsDaily } from '../keeping/expire-commands.ts';
+import { clearLeftoversRegularly } from '../keeping/leftovers.ts';
 import { projections } from '../projections.ts';
 import { deleteIdentityAt } from '../reactors/delete-identity.ts';
 import { createDesk } from '../reactors/desk.ts';
@@ -91,6 +92,10 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       expireCommandsDaily(pool, signal, {
         done: (forgotten) => logger.info({ forgotten }, 'answers of old commands were forgotten'),
         failed: (error) => logger.warn({ err: error }, 'answers of old commands could not be forgotten'),
+      }),
+      clearLeftoversRegularly({ openWriter: resources.openWriter, projections }, signal, {
+        done: (cleared) => logger.warn({ cleared }, 'tables that a killed build had left were dropped'),
+        failed: (error) => logger.warn({ err: error }, 'left tables could not be dropped'),
       }),
     ]);
   };
