@@ -47,6 +47,8 @@ export type Answer<B> = (
 export type Query<C extends Call> = {
   /** The read models that it reads: it waits for them, and its entity tag depends on them. */
   models: readonly string[];
+  /** Those that it reads besides when it is asked so. */
+  moreModels?: (asked: Pick<Asked<C>, 'params' | 'query'>) => readonly string[];
   /** For calls for 'self': whose record (an e-mail in lower case) is asked for. */
   whose?: (asked: Pick<Asked<C>, 'params' | 'query'>) => string;
   /**
@@ -140,7 +142,8 @@ export const answering =
     const identity = open && !call.knowsReader ? null : await identify(context.req);
     if (!open && identity === null) throw problemError('sign-in-required', 'Sign in first.');
 
-    const models = identity ? [...new Set([...query.models, 'users'])] : query.models;
+    const asked = [...query.models, ...(query.moreModels?.(asking) ?? [])];
+    const models = identity ? [...new Set([...asked, 'users'])] : asked;
     const seen = await freshness(models, {
       position: context.get(headers.awaitLogPosition) || undefined,
       logId: context.get(headers.logId) || undefined,
@@ -178,7 +181,7 @@ export const answering =
       return;
     }
 
-    const standings = query.models.map((model) => seen.standing.models.get(model));
+    const standings = asked.map((model) => seen.standing.models.get(model));
     const tag = entityTag([
       build,
       seen.standing.logId,

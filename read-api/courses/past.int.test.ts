@@ -101,6 +101,35 @@ test('it is for those who read the history; the course of today is for everybody
   expect(past.headers.get('etag')).not.toBe(today.headers.get('etag'));
 });
 
+test('who holds a version is not told that it still says who made it once they are removed or have another name', async () => {
+  const ben = await school.register('ben', 'Admin');
+  const edit = { type: 'CourseEdited', data: { changes: { price: 7 } } } as const;
+  const other = await school.addCourse('Compilers');
+  const moment = await school.act(`course-${other}`, edit, { id: ben.id, role: 'Admin' });
+  const address = `${node.address}/courses/${other}?asOf=${moment}`;
+  const authorization = `Bearer ${tokenOf(provider, ada)}`;
+  const known = async (tag: string | null = null) => {
+    const answer = await fetch(address, {
+      headers: { authorization, ...(tag === null ? {} : { 'if-none-match': tag }) },
+    });
+    const course = answer.status === 304 ? null : pastCourse.parse(await answer.json());
+    return { status: answer.status, tag: answer.headers.get('etag'), happened: course?.asOf.happened };
+  };
+  const first = await known();
+  expect(first.happened).toBe('ben edited course CSE Compilers');
+  expect((await known(first.tag)).status).toBe(304);
+  await school.act(`user-${ben.id}`, {
+    type: 'UserProfileEdited',
+    data: { name: 'Benjamin', imageUrl: '/ben.svg' },
+  });
+  const renamed = await known(first.tag);
+  expect(renamed).toMatchObject({ status: 200, happened: 'Benjamin edited course CSE Compilers' });
+  await school.removeUser(ben);
+  const removed = await known(renamed.tag);
+  expect(removed).toMatchObject({ status: 200, happened: 'A removed person edited course CSE Compilers' });
+  expect((await known(removed.tag)).status).toBe(304);
+});
+
 test.each(['yesterday', '-1', '1e3', '2026-11-21', ''])(
   'asOf=%s is refused with a sentence',
   async (moment) => {

@@ -53,6 +53,8 @@ export const readCourse = (tables: Kysely<ReadTables>, log: Past) =>
     models,
     // Of its past is told who changed it.
     subject: async ({ query }) => (query.asOf === undefined ? undefined : null),
+    // What happened is told with the names of today: of who is removed it is to be told anew, without theirs.
+    moreModels: ({ query }) => (query.asOf === undefined ? [] : ['users']),
     answer: async ({ params, query }) => {
       if (query.asOf !== undefined) return { body: await courseAsOf(tables, log, params.id, query.asOf) };
       const row = await courseById(tables, params.id);

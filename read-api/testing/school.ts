@@ -281,7 +281,7 @@ export class School {
       `with moved as (
          update read.checkpoints set position = $1,
            relevant_position =
-             case when model in ($2, 'audit') or $3 or (model = 'activity' and $4) then $1 else relevant_position end
+             case when model in ($2, 'audit') or ($3 and model <> 'courses') or (model = 'activity' and $4) then $1 else relevant_position end
          where position < $1 returning model)
        select pg_notify('lyceum_checkpoint', '{}') from moved limit 1`,
       [act.position, modelOf(act), act.event.type === 'UserRemoved', isAct(act.event)],
