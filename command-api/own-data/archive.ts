@@ -4,8 +4,13 @@ import { ZipFile } from 'yazl';
 /** A file of the archive: its name, and its text piece by piece. */
 export type Entry = { name: string; text: () => AsyncIterable<string> };
 
-/** A client that takes longer than this to fetch its copy has gone to sleep. */
-const patienceMs = 15 * 60_000;
+/** How long a client may take for all of its copy, and how long it may leave a piece of it standing, in milliseconds. */
+type Patience = { whole: number; piece: number };
+const patience: Patience = { whole: 15 * 60_000, piece: 60_000 };
+
+/** What Node itself says of a reader that has gone: nobody's mistake here. */
+const gaveUp = () =>
+  Object.assign(new Error('The copy was not fetched in time.'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 
 async function* zipBytes(entries: readonly Entry[]): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
@@ -29,18 +34,33 @@ async function* zipBytes(entries: readonly Entry[]): AsyncGenerator<Buffer> {
 /**
  * Packs files into a ZIP while it is read: each entry's text is made when it is its turn, and no faster than the reader takes
  * it. When the reader goes, or a text fails, everything ends; a ZIP that broke off has no table of contents, so nobody takes
- * it for a whole one. Nothing begins before the first byte is read, when somebody hears of a failure.
+ * it for a whole one. Nothing begins before the first byte is read, when somebody hears of a failure. It ends with an error
+ * when nobody reads on for a minute: who went to sleep does not hold a place that others wait for. The time in which a text
+ * is made does not count.
  * @param onEnd called once, however it ends.
+ * @param longest for tests.
  */
-export const zipOf = (entries: readonly Entry[], onEnd: () => void): Readable => {
-  const content = Readable.from(zipBytes(entries), { objectMode: false });
-  const tooLate = setTimeout(
-    () => content.destroy(new Error('The copy was not fetched in time.')),
-    patienceMs,
-  );
+export const zipOf = (entries: readonly Entry[], onEnd: () => void, longest = patience): Readable => {
+  const tooLate = (ms: number) => setTimeout(() => content.destroy(gaveUp()), ms);
+  const whole = tooLate(longest.whole);
+  let standing = tooLate(longest.piece);
+  const pieces = async function* () {
+    clearTimeout(standing);
+    for await (const piece of zipBytes(entries)) {
+      standing = tooLate(longest.piece);
+      try {
+        yield piece;
+      } finally {
+        clearTimeout(standing);
+      }
+    }
+  };
+  // It asks for a piece when it has given the one before away.
+  const content = Readable.from(pieces(), { objectMode: false, highWaterMark: 1 });
   content.on('error', () => {});
   content.once('close', () => {
-    clearTimeout(tooLate);
+    clearTimeout(whole);
+    clearTimeout(standing);
     onEnd();
   });
   return content;
