@@ -1,14 +1,18 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../place/context.ts';
 
-/** Into a file that appears whole or not at all, and that nobody else of the machine may read. */
+/**
+ * Into a file that appears whole or not at all, and that nobody else of the machine may read. Until it is whole it has a name
+ * that nobody can guess, and is made only where nothing is: nobody can have put a link or a file of theirs in its place.
+ */
 const intoFile = async (pieces: Readable, path: string, signal: AbortSignal) => {
-  const partial = `${path}.partial`;
+  const partial = `${path}.${randomUUID()}.partial`;
+  const file = await open(partial, 'wx', 0o600);
   try {
-    await pipeline(pieces, createWriteStream(partial, { mode: 0o600 }), { signal });
+    await pipeline(pieces, file.createWriteStream(), { signal });
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });
@@ -23,6 +27,10 @@ export const writeOut = async (
   { out, signal }: Pick<Context, 'out' | 'signal'>,
 ): Promise<void> => {
   const stream = Readable.from(pieces, { objectMode: true, highWaterMark: 1 });
-  if (file === undefined) await pipeline(stream, out, { signal, end: false });
-  else await intoFile(stream, file, signal);
+  try {
+    if (file === undefined) await pipeline(stream, out, { signal, end: false });
+    else await intoFile(stream, file, signal);
+  } finally {
+    stream.destroy();
+  }
 };
