@@ -32,40 +32,57 @@ const listsOf = (people: { admin: Actor; students: readonly Actor[] }): List[] =
   ];
 };
 
-const idsIn = (body: unknown): Set<string> =>
-  new Set(Array.isArray(body) ? body.map((one: { _id?: string }) => one._id ?? '') : []);
+type Row = { _id?: string; updatedAt?: unknown };
+const rowsIn = (body: unknown): Row[] => (Array.isArray(body) ? body : []);
+
+/** What was wrong, in sentences; how much was read, and how much of it did not say that it is stale. */
+export type Read = { complaints: string[]; reads: number; fresh: number };
 
 /**
- * Reads until told to stop. Of every answer: it is one, it is no older than the last of its kind, and nothing is missing that was
- * acknowledged before it was asked for (or, where it says that it is stale, that was seen before).
- * @returns what was wrong, in sentences, and how much was read.
+ * Reads until told to stop. Of every answer: it is one, it is no older than the last of its kind, as a whole and in each of its
+ * courses, and nothing is missing that was acknowledged before it was asked for (or, where it says that it is stale, that was
+ * seen before).
+ * @param read is counted up meanwhile.
  */
 export const readAllDay = async (
-  product: Product,
+  product: Pick<Product, 'call'>,
   people: { admin: Actor; students: readonly Actor[] },
   acknowledged: Acknowledged,
   isOver: () => boolean,
-): Promise<{ complaints: string[]; reads: number; stale: number }> => {
+  read: Read,
+): Promise<void> => {
   const lists = listsOf(people);
-  const complaints: string[] = [];
-  let [reads, stale] = [0, 0];
+  const { complaints } = read;
   const watch = async (list: List) => {
     let newest = 0;
     let seen = new Set<string>();
+    const versions = new Map<string, { updatedAt: string; at: number }>();
+    const compare = ({ _id: id, updatedAt }: Row, at: number) => {
+      if (id === undefined || typeof updatedAt !== 'string') return;
+      const before = versions.get(id);
+      // Times are told in one form, in which a later one is the greater text.
+      if (before && updatedAt < before.updatedAt)
+        complaints.push(
+          `${list.path}: ${id} of ${updatedAt} at ${at}, of ${before.updatedAt} at ${before.at}`,
+        );
+      else versions.set(id, { updatedAt, at });
+    };
     while (!isOver()) {
       await sleep(20);
       const before = new Set(acknowledged.ids.get(list.kept));
       const after = acknowledged.position;
       const answer = await product.call('GET', list.path, { token: list.token, after });
-      reads += 1;
+      read.reads += 1;
       if (answer.status !== 200) {
         complaints.push(`${list.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
         continue;
       }
       if (answer.position < newest) complaints.push(`${list.path}: ${answer.position} after ${newest}`);
       newest = answer.position;
-      if (answer.stale) stale += 1;
-      const found = idsIn(answer.body);
+      if (!answer.stale) read.fresh += 1;
+      const rows = rowsIn(answer.body);
+      if (list.kept === '/courses') for (const row of rows) compare(row, answer.position);
+      const found = new Set(rows.map(({ _id }) => _id ?? ''));
       for (const id of answer.stale ? seen : before)
         if (!found.has(id))
           complaints.push(`${list.path}: without ${id} at ${answer.position}, after ${after}`);
@@ -73,5 +90,4 @@ export const readAllDay = async (
     }
   };
   await Promise.all(lists.map(watch));
-  return { complaints, reads, stale };
 };
