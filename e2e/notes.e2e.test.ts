@@ -77,7 +77,8 @@ test('notes are taken beside the lesson and never lost: reload, lost answers, no
     isPost(route) ? route.fulfill({ status: 500, body: '' }) : route.continue(),
   );
   await field.fill('Read it aloud.');
-  await save.click();
+  // A row appears above the button as soon as something is typed: pressed, it is not missed.
+  await save.press('Enter');
   await lesson.getByText('Not saved.').waitFor();
   await page.reload();
   await lesson.getByText('Not saved.').waitFor();
