@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { serveToSlowReader } from '#platform/testing/slow-reader.ts';
 import { zipOf } from './archive.ts';
 
 /** Text that stays long when it is packed, without an end. */
@@ -16,35 +14,20 @@ const whole = 15 * 60_000;
 
 /** Serves a copy without end; its client reads only when it is told to. */
 const serveCopy = async (piece: number) => {
-  const seen = { ended: 0, response: null as ServerResponse | null, error: null as unknown };
-  const server = createServer((_, response) => {
-    seen.response = response;
-    const end = () => {
-      seen.ended += 1;
-    };
-    pipeline(zipOf([{ name: 'a.txt', text: endless }], end, { whole, piece }), response, (error) => {
-      seen.error = error;
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const answer = await new Promise<IncomingMessage>((resolve) => get({ port, agent: false }, resolve));
-  answer.on('error', () => {});
-  return {
-    seen,
-    answer,
-    [Symbol.asyncDispose]: async () => {
-      answer.destroy();
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
+  const made = { ended: 0 };
+  const end = () => {
+    made.ended += 1;
   };
+  const served = await serveToSlowReader(() =>
+    zipOf([{ name: 'a.txt', text: endless }], end, { whole, piece }),
+  );
+  return { ...served, made };
 };
 
 test('a client that does not read its copy is given up, and its place is free again', async () => {
   await using served = await serveCopy(100);
-  const { seen } = served;
-  await expect.poll(() => seen.ended).toBe(1);
+  const { seen, made } = served;
+  await expect.poll(() => made.ended).toBe(1);
   await expect.poll(() => seen.error).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
   expect(seen.response?.destroyed).toBe(true);
 });

@@ -30,7 +30,7 @@ test('events are read at their positions, and a time is found as a position', as
   expect(await reader.positionBefore(new Date('2000-01-01'))).toBe(0);
 });
 
-test('a page of certain types is as long as any other, and holds only those', async () => {
+test('a page of certain types is as long as one of all, and holds only those', async () => {
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
   for (let number = 1; number <= 6; number += 1)

@@ -1,30 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
+import { insertRows } from './insert-rows.ts';
 
-/**
- * Writes rows in one statement: inserted, or, where the key is there already, replaced. The rows travel as one JSON
- * parameter that PostgreSQL takes apart by the table's own types, so a page of any size is one round trip and
- * a table of any width one parameter.
- * @param columns all columns that rows have.
- */
-export const upsertRows = async (
+/** Writes rows in one statement: inserted, or, where the key is there already, replaced. */
+export const upsertRows = (
   db: Kysely<ReadTables>,
   table: { name: string; key: string; columns: readonly string[] },
   rows: readonly object[],
-): Promise<void> => {
-  if (rows.length === 0) return;
-  const name = sql.id(table.name);
-  const columns = sql.join(table.columns.map((column) => sql.id(column)));
-  const replaced = sql.join(
-    table.columns
-      .filter((column) => column !== table.key)
-      .map((column) => sql`${sql.id(column)} = excluded.${sql.id(column)}`),
-  );
-  await sql`
-    insert into ${name} (${columns})
-    select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)
-    on conflict (${sql.id(table.key)}) do update set ${replaced}`.execute(db);
-};
+): Promise<void> => insertRows(db, table, rows, (column) => sql`excluded.${column}`);
 
 const keysOf = ({ keyType = 'uuid' }: { keyType?: 'bigint' | 'uuid' }) => sql.raw(`${keyType}[]`);
 
