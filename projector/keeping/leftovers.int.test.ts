@@ -81,5 +81,6 @@ test('who leads drops what killed processes left beside the live tables, with th
   await expect.poll(() => beside(log), { timeout: 60_000 }).toEqual({});
   stop.abort();
   await clearing;
-  expect(told).toEqual([1, projections.length]);
+  // In how many rounds is chance; an error among them makes no number.
+  expect(told.map(Number).reduce((sum, one) => sum + one, 0)).toBe(1 + projections.length);
 });
