@@ -99,6 +99,17 @@ test('an admin follows a course’s history live, takes an edit back, undoes a r
   await entries.filter({ hasText: `${ada.name} read the list of users` }).waitFor();
   await entries.filter({ hasText: `${ada.name} read the history of the school` }).waitFor();
 
+  // But of her own looking she is not told as of a change: it comes with the next that is one.
+  await admin.getByLabel('Person').fill(sam.email);
+  await admin.getByLabel('Kind').selectOption('Everything');
+  await entries.filter({ hasText: `${sam.name} bookmarked course MTH ${name}` }).waitFor();
+  await admin.locator('header').getByText('Live', { exact: true }).waitFor();
+  const [bookmark] = await read(`/bookmarks/${sam.email}`);
+  await command(product(), asSam, 'DELETE', `/bookmarks/${bookmark?._id}`);
+  await admin.getByRole('button', { name: '1 new change · Show' }).click();
+  await entries.filter({ hasText: `${sam.name} took the bookmark of course MTH ${name} away` }).waitFor();
+  await entries.filter({ hasText: `${ada.name} read ${sam.name}’s history` }).waitFor();
+
   const student = await visit('/');
   await signIn(student, sam);
   await student.goto(`${productUrl()}/audit`);

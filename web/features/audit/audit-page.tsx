@@ -42,7 +42,7 @@ const Timeline = ({ filter }: { filter: AuditFilter }) => {
   const { entries, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useAudit(filter);
   const top = entries && (entries[0]?.position ?? 0);
-  const { newer, atLeast, show } = useNewer(filter, top);
+  const { count, atLeast, show } = useNewer(filter, top);
   if (!entries)
     return error ? (
       <ErrorState
@@ -56,7 +56,7 @@ const Timeline = ({ filter }: { filter: AuditFilter }) => {
     );
   return (
     <>
-      <NewerPill count={newer.length} atLeast={atLeast} onShow={() => void show()} />
+      <NewerPill count={count} atLeast={atLeast} onShow={() => void show()} />
       {entries.length === 0 && <Nothing filter={filter} />}
       <div className="space-y-10">
         {byDay(entries).map(({ name, entries: of }) => (

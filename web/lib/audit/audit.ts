@@ -5,12 +5,15 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { type AuditEntry, auditEntry, auditList } from '#events/contract/audit.ts';
 import { getAt } from '../api/get.ts';
 import { getPage, type ListPage } from '../api/list-page.ts';
 import { listenAudit } from '../live/listeners.ts';
 import { queryClient } from '../query-client.ts';
+import { userAtom } from '../session/session.ts';
 import { type AuditFilter, auditQueryOf } from './filter.ts';
+import { withoutOwnReadings } from './own-readings.ts';
 
 const listKey = ['audit'] as const;
 const newerKey = ['audit-newer'] as const;
@@ -60,21 +63,27 @@ const newerQuery = (filter: AuditFilter, top: number) =>
 
 /**
  * What came since the newest entry that is shown; it waits until it is asked for, so that nothing moves under a reader.
+ * The reader's own readings alone are not told of; they come with the others, and when the page is opened again.
  * @param top the position of the newest that is shown; undefined while nothing is.
+ * @returns how many came, at least where there are more than a page of them.
  */
 export const useNewer = (filter: AuditFilter, top: number | undefined) => {
+  const reader = useAtomValue(userAtom);
   const { data = [] } = useQuery({ ...newerQuery(filter, top ?? 0), enabled: top !== undefined });
+  // Behind a whole page there may be anybody's.
+  const atLeast = data.length >= pageSize;
+  const told = atLeast ? data : withoutOwnReadings(data, reader?._id ?? null);
   const show = async (): Promise<void> => {
     queryClient.setQueryData<Pages>([...listKey, filter], (known) => {
       const [first, ...rest] = known?.pages ?? [];
       // As many as come at once: between them and those that are shown there may be more.
-      if (!known || !first || data.length >= pageSize) return known;
+      if (!known || !first || atLeast) return known;
       return { ...known, pages: [{ ...first, items: [...data, ...first.items] }, ...rest] };
     });
     // How the older ones can be undone follows from the newer.
     await queryClient.invalidateQueries({ queryKey: [...listKey, filter] });
   };
-  return { newer: data, atLeast: data.length >= pageSize, show };
+  return { count: told.length, atLeast, show };
 };
 
 export const fetchAuditAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: listKey });
