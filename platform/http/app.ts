@@ -1,9 +1,11 @@
 import { constants } from 'node:zlib';
 import Koa from 'koa';
 import compress from 'koa-compress';
+import { problemKinds } from '#events/contract/problem.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Logger } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
+import { ProblemError } from '../problems.ts';
 import { access } from './access.ts';
 import type { RequestMiddleware, RequestState } from './context.ts';
 import { health, type ReadinessChecks } from './health.ts';
@@ -38,6 +40,9 @@ export type HttpApp = {
 /** A client that left in the middle of a request or an answer is nobody's mistake. */
 const ofTheSender = /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_)/;
 
+/** Nor is an answer that was broken off because whoever reads it may not go on. */
+const isRefusal = (error: unknown) => error instanceof ProblemError && problemKinds[error.code].status < 500;
+
 /**
  * What every HTTP service of the product is made of: request id and access log, problem answers, security headers,
  * health and metrics, compression, then the service's own layers, and last the answer to unknown calls.
@@ -47,7 +52,8 @@ export const createApp = (options: AppOptions): HttpApp => {
   let closing = false;
   const koa = new Koa<RequestState>();
   koa.on('error', (error: Error & { code?: string }) => {
-    if (!ofTheSender.test(error.code ?? '')) logger.error({ err: error }, 'an answer failed');
+    if (!isRefusal(error) && !ofTheSender.test(error.code ?? ''))
+      logger.error({ err: error }, 'an answer failed');
   });
   const layers: RequestMiddleware[] = [
     access({ service, logger, metrics, trustedProxies: configuration.trustedProxies }),

@@ -59,11 +59,11 @@ const read = async (query: string) => {
 const positions = async (query: string) => (await read(query)).map(({ position }) => position);
 
 /** Asks, and reads nothing of the answer yet. */
-const open = (query = '') =>
+const open = (query = '', who: Person = ada) =>
   new Promise<IncomingMessage>((resolve, reject) =>
     get(
       `${node.address}/log${query}`,
-      { agent: false, headers: { authorization: authorization(ada) } },
+      { agent: false, headers: { authorization: authorization(who) } },
       (answer) => resolve(answer.on('error', () => {})),
     ).on('error', reject),
   );
@@ -196,5 +196,29 @@ test('one node serves only so many at a time; a place is free again when somebod
   streams[0]?.destroy();
   await expect.poll(async () => (await ask('?to=1')).status).toBe(200);
   for (const stream of streams) stream.destroy();
+  await expect.poll(queries).toBe(0);
+});
+
+test('who is no Admin any more, or has been removed, gets no further, and can tell that it is not whole', async () => {
+  const ends = [
+    ['bea', (bea: Person) => school.changeRole(bea, 'Admin', 'Instructor')],
+    ['ben', (ben: Person) => school.removeUser(ben)],
+  ] as const;
+  for (const [name, end] of ends) {
+    const person = await school.register(name, 'Admin');
+    const whole = await open('', person);
+    expect(whole.headers[headers.logPosition.toLowerCase()]).toBe(String(await school.log.reader.head()));
+    await end(person);
+    let received = '';
+    const broken = await (async () => {
+      for await (const piece of whole.setEncoding('utf8')) received += piece;
+    })().then(
+      () => null,
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    expect([broken, whole.complete]).toEqual(['ECONNRESET', false]);
+    expect(received.split('\n').length).toBeLessThan(size);
+    expect((await ask('', person)).status).toBe(403);
+  }
   await expect.poll(queries).toBe(0);
 });
