@@ -230,6 +230,71 @@ test('replay says what is there, refuses to overwrite, and replaces when it is t
   expect(rows).toEqual([{ courses: 3 }]);
 });
 
+test('what analysts built on a replay stands in the way of another, is named, and goes only when that is said', async () => {
+  await log.pool.query(`
+    create schema studies;
+    grant usage, create on schema studies to lyceum_analyst;
+  `);
+  const made = await log.run('replay --schema built_on');
+  expect(made.code, made.err).toBe(0);
+  await log.pool.query(`
+    set role lyceum_analyst;
+    create view studies.dear_courses as select * from built_on.courses where price > 10;
+    create view studies.dearest as select max(price) from studies.dear_courses;
+    reset role;
+    create table built_on.of_the_owner (id int);
+  `);
+  const count = async (of: string) =>
+    (await log.pool.query(`select count(*)::int as count from ${of}`)).rows[0].count;
+  const before = await count('built_on.courses');
+  const refused = await log.run(`replay --schema built_on --to ${then} --replace`);
+  expect(refused).toMatchObject({ code: 2, out: '' });
+  for (const words of [
+    'Others have built on the replay built_on, and would lose this with it:',
+    'view studies.dear_courses depends on table built_on.courses',
+    'view studies.dearest depends on view studies.dear_courses',
+    'Nothing was changed. --drop-dependents says',
+  ])
+    expect(refused.err).toContain(words);
+  expect([await count('built_on.courses'), await count('studies.dearest')]).toEqual([before, 1]);
+
+  // Tables that are not the replay's own stand in the way, too.
+  await log.pool.query('drop view studies.dear_courses cascade');
+  expect(await log.run('replay --schema built_on --replace')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('table built_on.of_the_owner depends on schema built_on'),
+  });
+  await log.pool.query('create view studies.all_courses as select * from built_on.courses');
+  expect(await log.run('replay --schema built_on --drop-dependents')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('goes with --replace'),
+  });
+  const replaced = await log.run(`replay --schema built_on --to ${then} --replace --drop-dependents`);
+  expect(replaced.code, replaced.err).toBe(0);
+  expect(await count('built_on.courses')).toBe(3);
+  await expect(count('studies.all_courses')).rejects.toThrow('does not exist');
+  await expect(count('built_on.of_the_owner')).rejects.toThrow('does not exist');
+});
+
+test('what is built on a replay while the next one is made stands in its way, too', async () => {
+  const made = await log.run('replay --schema built_late');
+  expect(made.code, made.err).toBe(0);
+  // Somebody reads it: neither can it be told what would go, nor can it go.
+  const analyst = await log.pool.connect();
+  await analyst.query('create schema late; begin; select from built_late.courses');
+  const running = log.begin('replay --schema built_late --replace');
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%keep_past%'
+    and datname = current_database()`;
+  await expect.poll(async () => (await log.pool.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1);
+  await analyst.query('create view late.courses as select * from built_late.courses; commit');
+  analyst.release();
+  expect(await running.ended).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('view late.courses depends on table built_late.courses'),
+  });
+  expect(await pasts()).toBe(0);
+});
+
 test('whoever is removed while their past is served leaves it, and takes their own view of it along', async () => {
   const eve = randomUUID();
   await append(`user-${eve}`, 0, userRegistered('eve'));

@@ -95,7 +95,8 @@ Exit codes: 0 all well, 1 something was found or is not there, 2 used wrongly, 3
     .description('build all read models, under pseudonyms, in a schema for analysts')
     .option('--to <moment>', `as they were at ${moments}; else as they are now`)
     .option('--schema <name>', 'the schema to be made', 'replay')
-    .option('--replace', 'put it in the place of an earlier replay')
+    .option('--replace', 'put it in the place of an earlier replay, unless others have built on that one')
+    .option('--drop-dependents', 'with --replace: what others have built on it (views, say) may go with it')
     .option('--rate <events>', 'events a second at most; else as fast as it goes')
     .action((options) => run((context) => replayLog(context, options)));
   program

@@ -98,10 +98,13 @@ test.each([
 test('schemas of a past are made, kept and dropped by the projector, and no others', async () => {
   const past = `lyceum_past_${'0'.repeat(16)}`;
   const keep = (name: string, replace: boolean) =>
-    `select log.keep_past('${past}', '${name}', '', ${replace})`;
+    `select log.keep_past('${past}', '${name}', '', ${replace}, true)`;
   const make = `select log.make_past('${past}', true)`;
   for (const role of services.filter((one) => one !== 'lyceum_projector'))
-    for (const call of [make, keep('mine', true), `select log.drop_past('${past}')`])
+    for (const call of [
+      ...[make, keep('mine', true), `select log.drop_past('${past}')`],
+      ...[`select log.lost_with_replay('mine')`, `select log.drop_replay('mine', true)`],
+    ])
       expect(await attempt(role, call)).toContain('permission denied');
   expect(await attempt('lyceum_projector', make)).toBe('done: 1');
   for (const name of ['read', 'public', 'lyceum_past_x', 'pg_mine', 'a"; drop schema read; --'])
@@ -109,7 +112,9 @@ test('schemas of a past are made, kept and dropped by the projector, and no othe
       expect(await attempt('lyceum_projector', call)).toMatch(/is no (?:name for a )?past/);
   await client.query(make);
   for (const name of ['read', 'public', 'log'])
-    expect(await attempt('lyceum_projector', keep(name, true))).toContain('already');
+    for (const call of [keep(name, true), `select log.lost_with_replay('${name}')`])
+      expect(await attempt('lyceum_projector', call)).toContain('already');
+  expect(await attempt('lyceum_projector', `select log.drop_replay('mine', true)`)).toContain('denied');
   for (const name of ['pg_mine', 'lyceum_past_x', 'Mine', ''])
     expect(await attempt('lyceum_projector', keep(name, true))).toContain('cannot be kept');
   expect(await attempt('lyceum_projector', keep('mine', false))).toBe('done: 1');

@@ -979,6 +979,31 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION log.drop_replay(name text, dependents boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  replay oid := (select oid from pg_namespace where nspname = name);
+  ways text := case when dependents then 'cascade' else 'restrict' end;
+  own text;
+begin
+  if obj_description(replay, 'pg_namespace') is null
+    or obj_description(replay, 'pg_namespace') not like 'Lyceum replay: %' then
+    raise exception 'There is a schema % already', name using errcode = 'duplicate_schema';
+  end if;
+  select string_agg(format('%I.%I', name, relname), ', ') into own from pg_class
+    where relnamespace = replay and relkind = 'r' and relowner = 'lyceum_projector'::regrole;
+  if own is not null then
+    execute format('drop table %s %s', own, ways);
+  end if;
+  execute format('drop schema %I %s', name, ways);
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION log.expire_commands(keep interval DEFAULT '30 days'::interval, batch integer DEFAULT 5000)
  RETURNS integer
  LANGUAGE plpgsql
@@ -999,24 +1024,21 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION log.keep_past(past text, name text, said text, replace boolean)
+CREATE OR REPLACE FUNCTION log.keep_past(past text, name text, said text, replace boolean, dependents boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-declare
-  earlier oid := (select oid from pg_namespace where nspname = name);
 begin
   if past !~ '^lyceum_past_[0-9a-f]{16}$' or name !~ '^[a-z_][a-z0-9_]{0,62}$' or name ~ '^(pg_|lyceum_past_)' then
     raise exception '% cannot be kept as %', past, name using errcode = 'invalid_parameter_value';
   end if;
-  if earlier is not null then
-    if not replace or obj_description(earlier, 'pg_namespace') is null
-      or obj_description(earlier, 'pg_namespace') not like 'Lyceum replay: %' then
+  if exists (select from pg_namespace where nspname = name) then
+    if not replace then
       raise exception 'There is a schema % already', name using errcode = 'duplicate_schema';
     end if;
-    execute format('drop schema %I cascade', name);
+    perform log.drop_replay(name, dependents);
   end if;
   execute format('alter schema %I rename to %I', past, name);
   execute format('revoke create on schema %I from lyceum_projector', name);
@@ -1036,6 +1058,30 @@ begin
     from log.events order by events.position desc limit 1;
   last_position := coalesce(last_position, 0);
   last_time := coalesce(last_time, '-infinity');
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION log.lost_with_replay(name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET lock_timeout TO '1s'
+AS $function$
+declare
+  lost text;
+begin
+  begin
+    perform log.drop_replay(name, false);
+    raise exception 'taken back' using errcode = 'LY001';
+  exception
+    when sqlstate 'LY001' or lock_not_available then
+      return null;
+    when dependent_objects_still_exist then
+      get stacked diagnostics lost = pg_exception_detail;
+      return lost;
+  end;
 end
 $function$
 ;
@@ -1397,7 +1443,9 @@ grant execute on function log.drop_past(text) to lyceum_projector;
 
 grant execute on function log.expire_commands(interval,integer) to lyceum_projector;
 
-grant execute on function log.keep_past(text,text,text,boolean) to lyceum_projector;
+grant execute on function log.keep_past(text,text,text,boolean,boolean) to lyceum_projector;
+
+grant execute on function log.lost_with_replay(text) to lyceum_projector;
 
 grant execute on function log.make_past(text,boolean) to lyceum_projector;
 

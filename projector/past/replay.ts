@@ -22,11 +22,38 @@ export type ReplayOptions = {
   name: string;
   /** Whether an earlier replay of this name makes room. */
   replace: boolean;
+  /** Whether what others built on that one (views, say) goes with it; not unless given. */
+  replaceDependents?: boolean;
   signal: AbortSignal;
   onPage?: (position: number) => void;
 };
 
 export type Replay = { rows: Record<string, number>; parked: number };
+
+const isInTheWay = (error: unknown): error is { detail: string } =>
+  error instanceof Error && 'code' in error && error.code === '2BP01' && 'detail' in error;
+
+/** What others built on an earlier replay stands in its way; `lost` names it, a line each, as PostgreSQL does. */
+export class DependentsError extends Error {
+  override name = 'DependentsError';
+  readonly lost: string;
+  constructor(name: string, lost: string) {
+    super(`Others have built on the replay ${name}:\n${lost}`);
+    this.lost = lost;
+  }
+}
+
+/**
+ * What others have built on a replay and would lose with it, a line each; null: nothing, or it cannot be told just now
+ * because somebody reads it.
+ * @throws where there is no replay of this name.
+ */
+export const lostWith = async (db: Kysely<ReadTables>, name: string): Promise<string | null> => {
+  const { rows } = await sql<{ lost: string | null }>`select log.lost_with_replay(${name}) as lost`.execute(
+    db,
+  );
+  return rows[0]?.lost ?? null;
+};
 
 const countRows = async (db: Kysely<ReadTables>, schema: string): Promise<Record<string, number>> => {
   const rows: Record<string, number> = {};
@@ -42,10 +69,18 @@ const countRows = async (db: Kysely<ReadTables>, schema: string): Promise<Record
  * Builds all read models up to a position as tables that analysts may read, in which nobody can be told from anybody: ids
  * are pseudonyms, what is personal is null. They appear under their name whole or not at all.
  * @returns how many rows each table has, and how many streams could not be projected.
- * @throws when there is a schema of this name that is not to be replaced; or when it fails: then nothing is left.
+ * @throws when there is a schema of this name that is not to be replaced; {@link DependentsError} where that would take what
+ * others built along; or when it fails: then nothing is left.
  */
 export const replay = async (options: ReplayOptions): Promise<Replay> => {
-  const { position, name, replace, pseudonyms, paced = (reader) => reader } = options;
+  const {
+    position,
+    name,
+    replace,
+    replaceDependents = false,
+    pseudonyms,
+    paced = (reader) => reader,
+  } = options;
   const mark = `hidden${randomBytes(8).toString('hex')}`;
   const past = await buildPast({
     ...options,
@@ -67,10 +102,13 @@ export const replay = async (options: ReplayOptions): Promise<Replay> => {
     options.signal.throwIfAborted();
     // What is kept is on the disk, with all that was written for it.
     await sql`set synchronous_commit = on`.execute(db);
-    await sql`select log.keep_past(${schema}, ${name}, ${`up to position ${position}`}, ${replace})`.execute(
+    const said = `up to position ${position}`;
+    await sql`select log.keep_past(${schema}, ${name}, ${said}, ${replace}, ${replaceDependents})`.execute(
       db,
     );
     return { rows, parked };
+  } catch (error) {
+    throw isInTheWay(error) ? new DependentsError(name, error.detail) : error;
   } finally {
     await past.close();
   }
