@@ -7,6 +7,7 @@ import { type Configuration, requireMasterKeys } from '#platform/configuration.t
 import { createApp, type HttpApp } from '#platform/http/app.ts';
 import { runChecks } from '#platform/http/health.ts';
 import { createRateLimit } from '#platform/http/rate-limit.ts';
+import type { Voucher } from '#platform/http/voucher.ts';
 import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/verify.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { Counter, createMetrics, type Metrics } from '#platform/metrics.ts';
@@ -41,6 +42,8 @@ export type CommandApiOptions = {
   metrics?: Metrics;
   /** What the deadlines of quizzes are held by: the machine's, unless a test turns one. */
   clock?: () => Date;
+  /** Of a read-api in the same process, whose calls belong to the requests that it names. */
+  voucher?: Voucher;
   /** Awaited before a registration is answered: the one-machine edition saves the emulator's accounts then. */
   beforeAnsweringRegistration?: () => Promise<void>;
 };
@@ -128,6 +131,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
   const app = createApp({
     service: 'command-api',
     configuration,
+    voucher: options.voucher,
     logger,
     metrics,
     calls: allCalls,

@@ -110,6 +110,19 @@ test('an admin follows a course’s history live, takes an edit back, undoes a r
   await entries.filter({ hasText: `${sam.name} took the bookmark of course MTH ${name} away` }).waitFor();
   await entries.filter({ hasText: `${ada.name} read ${sam.name}’s history` }).waitFor();
 
+  // An answer's number leads to the record that it was given.
+  const answered = (path: string) =>
+    fetch(productUrl() + path, {
+      headers: { authorization: `Bearer ${asAda}` },
+      signal: AbortSignal.timeout(30_000),
+    });
+  const requestId = (await answered(`/notes/${sam.email}`)).headers.get('x-request-id');
+  const recorded = async () => {
+    const entries = (await (await answered('/audit?kind=readings')).json()) as { requestId: string }[];
+    return entries.map((entry) => entry.requestId);
+  };
+  await expect.poll(recorded).toContain(requestId);
+
   const student = await visit('/');
   await signIn(student, sam);
   await student.goto(`${productUrl()}/audit`);

@@ -1,8 +1,10 @@
 /** What an Admin reads of others, over all three services: in the log before it is shown, or not shown. */
 import { expect, test } from 'vitest';
 import { startTestCommandApi, type TestCommandApi } from '#command-api/testing/command-api.ts';
+import { headers } from '#events/contract/headers.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
+import { makeVoucher } from '#platform/http/voucher.ts';
 import { silentLogger } from '#platform/logging.ts';
 import { createProjector } from '#projector/server/projector.ts';
 import { recordByCommand } from '#read-api/readings/by-command.ts';
@@ -79,6 +81,22 @@ test('an admin’s reading of a student is recorded once an hour, whichever node
   now = new Date('2026-03-05T09:00:00Z');
   expect((await read(nodes[0], path, ada.token)).status).toBe(200);
   expect(await readings(api)).toEqual([first, second, first]);
+});
+
+test('in one process, too, the record carries the id of the request that was answered', async () => {
+  const voucher = makeVoucher();
+  await using api = await startTestCommandApi({ voucher });
+  const recordReading = recordByCommand(api.address(), clock, voucher);
+  await using node = await startNode(api.databaseUrl, api.provider, { clock, recordReading });
+  const ada = await api.person('Admin');
+  const answer = await fetch(`${node.address}/users`, {
+    headers: { authorization: `Bearer ${ada.token}`, [headers.requestId]: 'chosen-by-an-outsider' },
+  });
+  expect(answer.status).toBe(200);
+  const { events } = await api.reader.readPage(0, 500);
+  const record = events.find(({ type }) => type === 'PersonalDataRead');
+  expect(record?.metadata.correlationId).toBe(answer.headers.get(headers.requestId));
+  expect(record?.metadata.correlationId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('a list of many is one record; what an admin reads of themselves, or of nobody, is none', async () => {

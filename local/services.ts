@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createCommandApi } from '#command-api/server.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { serve } from '#platform/http/serve.ts';
+import { makeVoucher } from '#platform/http/voucher.ts';
 import { openIdentityVerifier } from '#platform/identity/verify.ts';
 import { createLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
@@ -80,6 +81,7 @@ export const startServices = async (options: ServicesOptions, shutDown: ShutDown
   const loggerOf = (service: string) =>
     createLogger({ service, level: configuration.logLevel, destination: logFile });
   const metrics = createMetrics();
+  const voucher = makeVoucher();
   const verifier = openIdentityVerifier({ projectId, emulatorHost: emulator.address });
   shutDown.add('the identity verifier', verifier.close);
 
@@ -89,15 +91,13 @@ export const startServices = async (options: ServicesOptions, shutDown: ShutDown
   const commandApi = createCommandApi({
     configuration,
     logger: loggerOf('command-api'),
-    metrics,
-    verifier,
+    ...{ metrics, verifier, voucher },
   });
   shutDown.add('the command-api', commandApi.close);
   const readApi = createReadApi({
     configuration,
     logger: loggerOf('read-api'),
-    metrics,
-    verifier,
+    ...{ metrics, verifier, voucher },
     build: client.build,
     clientFolder: client.folder,
     authEmulatorUrl: sameOrigin,

@@ -4,6 +4,7 @@ import type { Configuration } from '#platform/configuration.ts';
 import { createApp } from '#platform/http/app.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
 import { addressKey, createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts';
+import type { Voucher } from '#platform/http/voucher.ts';
 import { identityOfRequest } from '#platform/identity/bearer.ts';
 import type { IdentityVerifier } from '#platform/identity/verify.ts';
 import type { Logger } from '#platform/logging.ts';
@@ -43,6 +44,8 @@ export type ReadApiOptions = {
   liveLimits?: Partial<LiveLimits>;
   /** How what an Admin reads of others is recorded; by the command-api of the configuration unless given. */
   recordReading?: RecordReading;
+  /** What a command-api in the same process takes its calls by, as those of the requests for which they are made. */
+  voucher?: Voucher;
   /** How long a GET waits for the read tables, if not as usual. */
   patience?: Patience;
   /** A moment that is served instead of the present, to be looked at only and without live messages. */
@@ -133,7 +136,7 @@ export const createReadApi = (options: ReadApiOptions): ReadApi => {
         identify: past ? identityInPast(past) : (request) => identityOfRequest(request, options.verifier),
         clock,
         recordReading: onceAnHour(
-          options.recordReading ?? recordByCommand(configuration.commandApiUrl, clock),
+          options.recordReading ?? recordByCommand(configuration.commandApiUrl, clock, options.voucher),
           clock,
         ),
       }),

@@ -4,6 +4,7 @@ import { openReader } from '#events/log/reader.ts';
 import { openVault, type Vault } from '#events/vault/vault.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { type RunningServer, serve } from '#platform/http/serve.ts';
+import type { Voucher } from '#platform/http/voucher.ts';
 import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/verify.ts';
 import { silentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
@@ -56,6 +57,7 @@ const startServer = async (
   options: {
     environment?: Record<string, string>;
     clock?: () => Date;
+    voucher?: Voucher;
     beforeAnsweringRegistration?: () => Promise<void>;
   },
 ): Promise<{ api: CommandApi; running: RunningServer }> => {
@@ -71,6 +73,7 @@ const startServer = async (
     logger: silentLogger(),
     metrics: createMetrics({ defaults: false }),
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.voucher ? { voucher: options.voucher } : {}),
     ...(options.beforeAnsweringRegistration
       ? { beforeAnsweringRegistration: options.beforeAnsweringRegistration }
       : {}),
@@ -86,6 +89,8 @@ export const startTestCommandApi = async (
     environment?: Record<string, string>;
     /** Of all servers: tests of deadlines turn it. */
     clock?: () => Date;
+    /** Of all servers. */
+    voucher?: Voucher;
     beforeAnsweringRegistration?: () => Promise<void>;
   } = {},
 ): Promise<TestCommandApi> => {

@@ -5,12 +5,12 @@ import type { Logger } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
 import { clientAddress, comesFromProxy } from './client-address.ts';
 import type { Context, RequestMiddleware } from './context.ts';
+import type { Voucher } from './voucher.ts';
 
-/** A proxy of ours may name the request; anybody else's name could forge or flood the log. */
-const requestIdOf = (context: Context, trusted: BlockList): string => {
+/** A proxy or a service of ours may name the request; anybody else's name could forge or flood the log. */
+const requestIdOf = (context: Context, ours: boolean): string => {
   const given = context.get(headers.requestId);
-  const usable = comesFromProxy(context.req, trusted) && /^[\w-]{8,64}$/.test(given);
-  return usable ? given : randomUUID();
+  return ours && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 };
 
 /** Health checks come every few seconds from every balancer: they are counted, not logged. */
@@ -26,13 +26,15 @@ export const access =
     logger: Logger;
     metrics: Metrics;
     trustedProxies: BlockList;
+    voucher: Voucher | null;
   }): RequestMiddleware =>
   async (context, next) => {
-    const { service, metrics } = options;
+    const { service, metrics, trustedProxies } = options;
     const began = process.hrtime.bigint();
-    const requestId = requestIdOf(context, options.trustedProxies);
+    const vouchedFor = options.voucher?.holds(context.req) ?? false;
+    const requestId = requestIdOf(context, vouchedFor || comesFromProxy(context.req, trustedProxies));
     context.state.requestId = requestId;
-    context.state.address = clientAddress(context.req, options.trustedProxies);
+    context.state.address = clientAddress(context.req, trustedProxies, vouchedFor);
     context.state.log = options.logger.child({ requestId });
     context.set(headers.requestId, requestId);
     metrics.httpInFlight.inc({ service });

@@ -12,11 +12,14 @@ import { health, type ReadinessChecks } from './health.ts';
 import { problemAnswers } from './problem-answers.ts';
 import { securityHeaders } from './security-headers.ts';
 import { type CallAddress, unknownCalls } from './unknown-calls.ts';
+import type { Voucher } from './voucher.ts';
 
 export type AppOptions = {
   /** `command-api`, `read-api`: in logs and metrics. */
   service: string;
   configuration: Pick<Configuration, 'trustedProxies' | 'publicUrl'>;
+  /** Of the other services of this process, which are believed about whose request they call for. */
+  voucher?: Voucher | undefined;
   logger: Logger;
   metrics: Metrics;
   /** All calls of the product, for 404 and 405. */
@@ -56,7 +59,11 @@ export const createApp = (options: AppOptions): HttpApp => {
       logger.error({ err: error }, 'an answer failed');
   });
   const layers: RequestMiddleware[] = [
-    access({ service, logger, metrics, trustedProxies: configuration.trustedProxies }),
+    access({
+      ...{ service, logger, metrics },
+      trustedProxies: configuration.trustedProxies,
+      voucher: options.voucher ?? null,
+    }),
     problemAnswers({ service, metrics }),
     securityHeaders({
       authEmulatorUrl: options.authEmulatorUrl ?? null,

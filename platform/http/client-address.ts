@@ -15,11 +15,12 @@ export const comesFromProxy = (request: IncomingMessage, trusted: BlockList): bo
  * The address that a request really comes from: the socket's, or, as far as trusted proxies vouch for it, the last
  * one in `X-Forwarded-For` that is not itself a trusted proxy. What a client writes into that header itself stands
  * further left and is never reached.
+ * @param vouchedFor whether the socket's other end is one of ours, wherever it is.
  */
-export const clientAddress = (request: IncomingMessage, trusted: BlockList): string => {
+export const clientAddress = (request: IncomingMessage, trusted: BlockList, vouchedFor = false): string => {
   let address = plain(request.socket.remoteAddress ?? 'unknown');
   const forwarded = [request.headers['x-forwarded-for'] ?? ''].flat().join(',').split(',');
-  while (isTrusted(address, trusted)) {
+  for (let ours = vouchedFor; ours || isTrusted(address, trusted); ours = false) {
     const next = plain((forwarded.pop() ?? '').trim());
     if (isIP(next) === 0) break;
     address = next;

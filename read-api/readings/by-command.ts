@@ -2,6 +2,7 @@ import { v5 } from 'uuid';
 import { calls } from '#events/contract/calls.ts';
 import { headers } from '#events/contract/headers.ts';
 import { problem as problemAnswer } from '#events/contract/problem.ts';
+import type { Voucher } from '#platform/http/voucher.ts';
 import { type ProblemError, problemError, tryAgainLater } from '#platform/problems.ts';
 import type { Reading, RecordReading } from './record.ts';
 
@@ -33,7 +34,7 @@ const refusalOf = async (response: Response): Promise<ProblemError> => {
   return notRecorded(`the command-api answered ${response.status} ${code}`);
 };
 
-const send = async (url: URL, reading: Reading, now: Date): Promise<Response> => {
+const send = async (url: URL, reading: Reading, now: Date, voucher?: Voucher): Promise<Response> => {
   const { what, userId, authorization, address, requestId } = reading;
   try {
     return await fetch(url, {
@@ -44,6 +45,7 @@ const send = async (url: URL, reading: Reading, now: Date): Promise<Response> =>
         [headers.idempotencyKey]: readingKey(reading, now),
         [headers.requestId]: requestId,
         'x-forwarded-for': address,
+        ...voucher?.headers,
       },
       body: JSON.stringify({ what, userId }),
       redirect: 'error',
@@ -58,13 +60,18 @@ const send = async (url: URL, reading: Reading, now: Date): Promise<Response> =>
  * Records readings by the command of that name: the read side has no right to write. It is sent as the Admin, with their own
  * token, so the command side decides as for any act of theirs.
  * @param commandApi its address; null: none is known to this node, and what would have to be recorded is refused.
+ * @param voucher what it takes this node's calls by, where its address does not say that they are ours.
  */
-export const recordByCommand = (commandApi: string | null, clock: () => Date): RecordReading => {
+export const recordByCommand = (
+  commandApi: string | null,
+  clock: () => Date,
+  voucher?: Voucher,
+): RecordReading => {
   if (commandApi === null)
     return () => Promise.reject(notRecorded('COMMAND_API_URL is not set: this node cannot record readings'));
   const url = new URL(calls.recordReading.path, commandApi);
   return async (reading) => {
-    const response = await send(url, reading, clock());
+    const response = await send(url, reading, clock(), voucher);
     if (!response.ok) throw await refusalOf(response);
     await response.body?.cancel();
   };
