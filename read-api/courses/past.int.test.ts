@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PastCourse, pastCourse } from '#events/contract/courses.ts';
+import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
 import { startNode, type TestNode, tokenOf } from '../testing/node.ts';
 import { openSchool, type Person, type School } from '../testing/school.ts';
@@ -44,8 +45,8 @@ const ask = (moment: string | number | null, who: Person | null = ada, id = cour
     `${node.address}/courses/${id}${moment === null ? '' : `?${new URLSearchParams({ asOf: String(moment) })}`}`,
     { headers: who ? { authorization: `Bearer ${tokenOf(provider, who)}` } : {} },
   );
-const read = async (moment: string | number): Promise<PastCourse> =>
-  pastCourse.parse(await (await ask(moment)).json());
+const read = async (moment: string | number, id = course): Promise<PastCourse> =>
+  pastCourse.parse(await (await ask(moment, ada, id)).json());
 
 test('a course is what it said at each moment, and says how one comes to the versions beside it', async () => {
   const [added, dearer, removed, restored, renamed] = at as [number, number, number, number, number];
@@ -72,6 +73,59 @@ test('a course is what it said at each moment, and says how one comes to the ver
   // What happened elsewhere in between is the same version, and so is all that comes later.
   expect(await read(restored + 1)).toEqual(await read(restored));
   expect(await read(renamed + 1_000)).toEqual(last);
+});
+
+test('how many were enrolled, and what the reviews came to, is as it was; but for who has been removed since', async () => {
+  const [tom, una] = [await school.register('tom'), await school.register('una')];
+  const crowded = await school.addCourse('Crowds');
+  const elsewhere = await school.addCourse('Elsewhere');
+  const way = (person: Person, type: 'StudentEnrolled' | 'StudentLeft', courseId = crowded) =>
+    school.act(`enrolment-${enrolmentIdOf(person.id, courseId)}`, {
+      type,
+      data: { userId: person.id, courseId },
+    });
+  const moments: [number, number, number, number | null][] = [];
+  const now = async (enrolled: number, reviews: number, rating: number | null) =>
+    moments.push([await school.log.reader.head(), enrolled, reviews, rating]);
+  await now(0, 0, null);
+  await way(sam, 'StudentEnrolled');
+  await way(tom, 'StudentEnrolled', elsewhere);
+  await now(1, 0, null);
+  await way(tom, 'StudentEnrolled');
+  await way(una, 'StudentEnrolled');
+  await now(3, 0, null);
+  await way(sam, 'StudentLeft');
+  const [first, other] = [await school.review(tom, crowded, 8), await school.review(una, crowded, 5.5)];
+  await school.review(tom, elsewhere, 1);
+  await now(2, 2, 6.75);
+  await first.revise({ rating: 10 });
+  await way(sam, 'StudentEnrolled');
+  await now(3, 2, 7.75);
+  await other.remove();
+  await now(3, 1, 10);
+  await other.restore();
+  await way(tom, 'StudentLeft');
+  await now(2, 2, 7.75);
+  const told = async () =>
+    Promise.all(
+      moments.map(async ([moment]) => {
+        const { enrolled, reviews, rating } = (await read(moment, crowded)).asOf;
+        return [moment, enrolled, reviews, rating];
+      }),
+    );
+  expect(await told()).toEqual(moments);
+  await school.removeUser(una);
+  expect((await told()).map(([, ...fared]) => fared)).toEqual([
+    ...[
+      [0, 0, null],
+      [1, 0, null],
+      [2, 0, null],
+      [1, 1, 8],
+      [2, 1, 10],
+      [2, 1, 10],
+    ],
+    [1, 1, 10],
+  ]);
 });
 
 test('a moment may be a time, to the millisecond', async () => {

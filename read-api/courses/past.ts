@@ -2,6 +2,7 @@ import type { CourseFacts } from '#events/catalogue/course.ts';
 import { courseStream } from '#events/catalogue/course.ts';
 import type { PastCourse } from '#events/contract/courses.ts';
 import type { LogReader, RecordedEvent } from '#events/log/log.ts';
+import type { Fared } from './then.ts';
 
 /** What a course said after one of its events, and whether it was out of the catalogue. */
 export type PastVersion = {
@@ -61,12 +62,13 @@ export const readVersions = async (
   return versionsOf(stream);
 };
 
-/** The only way from a version of a course to JSON. @param happened what made it, in words. */
+/** The only way from a version of a course to JSON. @param happened what made it, in words. @param fared at the moment. */
 export const presentPast = (
   id: string,
   versions: readonly PastVersion[],
   { version, place }: { version: PastVersion; place: number },
   happened: string,
+  fared: Fared,
 ): PastCourse => {
   const { facts, event, removed, addedAt, updatedAt } = version;
   const next = versions[place + 1]?.event ?? null;
@@ -95,6 +97,7 @@ export const presentPast = (
       removed,
       previous: versions[place - 1]?.event.position ?? null,
       next: next?.position ?? null,
+      ...fared,
     },
   };
 };

@@ -12,6 +12,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import { asOf, positionAsOf, presentPast, readVersions } from './past.ts';
 import { presentCourse } from './present.ts';
 import { courseById, findCourses } from './query.ts';
+import { faredAt } from './then.ts';
 
 const models = ['courses'] as const;
 
@@ -36,15 +37,22 @@ export const listCourses = (tables: Kysely<ReadTables>) =>
     },
   });
 
-type Past = Pick<LogReader, 'readAt' | 'readStreams' | 'positionBefore'>;
+type Past = Pick<LogReader, 'head' | 'readAt' | 'readStreams' | 'positionBefore'>;
 
-/** A course as it was, from its own events; the read tables know today alone. */
+/** A course as it was, from its own events and those of its students; the read tables know today alone. */
 const courseAsOf = async (tables: Kysely<ReadTables>, log: Past, id: string, moment: string) => {
-  const [versions, position] = await Promise.all([readVersions(log, id), positionAsOf(log, moment)]);
+  const [versions, head, asked] = await Promise.all([
+    readVersions(log, id),
+    log.head(),
+    positionAsOf(log, moment),
+  ]);
+  // The log may be one that ends in the past; its table goes on.
+  const position = Math.min(asked, head);
   const found = asOf(versions, position);
   if (!found) throw problemError('not-found', 'There was no such course at that moment.');
   const { event } = found.version;
-  return presentPast(id, versions, found, sentence(event, await gather(tables, log, [event])));
+  const [around, fared] = await Promise.all([gather(tables, log, [event]), faredAt(tables, id, position)]);
+  return presentPast(id, versions, found, sentence(event, around), fared);
 };
 
 /** GET /courses/{id}, and with ?asOf= */
@@ -53,8 +61,9 @@ export const readCourse = (tables: Kysely<ReadTables>, log: Past) =>
     models,
     // Of its past is told who changed it.
     subject: async ({ query }) => (query.asOf === undefined ? undefined : null),
-    // What happened is told with the names of today: of who is removed it is to be told anew, without theirs.
-    moreModels: ({ query }) => (query.asOf === undefined ? [] : ['users']),
+    // What happened is told with the names of today: of who is removed it is to be told anew, without theirs. And they are
+    // counted no more among those who were enrolled or reviewed.
+    moreModels: ({ query }) => (query.asOf === undefined ? [] : ['users', 'enrolments', 'reviews']),
     answer: async ({ params, query }) => {
       if (query.asOf !== undefined) return { body: await courseAsOf(tables, log, params.id, query.asOf) };
       const row = await courseById(tables, params.id);

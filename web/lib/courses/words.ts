@@ -27,3 +27,7 @@ export const durationInMonths = (duration: string): string => {
 
 /** '৳1,200' or '৳49.50'. */
 export const priceInTaka = (price: number): string => `৳${priceInDollars(price).slice(1)}`;
+
+/** '1 student', '12 students'. */
+export const studentsInWords = (count: number): string =>
+  count === 1 ? '1 student' : `${count.toLocaleString('en')} students`;

@@ -6,15 +6,23 @@ import { DifficultyMeter } from '../../../ui/course/difficulty-meter.tsx';
 /** Where the bar of small screens leads. */
 export const factsId = 'facts';
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4 border-b border-hairline py-3 last:border-b-0">
     <dt className="text-sm text-muted">{name}</dt>
     <dd className="text-right font-medium wrap-anywhere">{children}</dd>
   </div>
 );
 
-/** Price and facts; `children` are what the person may do. It stays in view beside a long story. */
-export const CourseFacts = ({ course, children }: { course: Course; children: ReactNode }) => (
+/** Price and facts, `more` of them where there are; `children` are what the person may do. It stays in view beside a long story. */
+export const CourseFacts = ({
+  course,
+  more,
+  children,
+}: {
+  course: Course;
+  more?: ReactNode;
+  children: ReactNode;
+}) => (
   <aside
     id={factsId}
     aria-label="Facts and price"
@@ -30,6 +38,7 @@ export const CourseFacts = ({ course, children }: { course: Course; children: Re
         <DifficultyMeter difficulty={course.difficulty} />
       </Fact>
       <Fact name="Instructor">{course.instructor}</Fact>
+      {more}
     </dl>
     <div className="mt-4 flex flex-wrap gap-3 *:flex-1 empty:hidden">{children}</div>
   </aside>

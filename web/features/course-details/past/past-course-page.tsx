@@ -3,7 +3,9 @@ import type { PastCourse } from '#events/contract/courses.ts';
 import { may } from '#events/contract/policies.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { usePastCourse } from '../../../lib/courses/past.ts';
+import { studentsInWords } from '../../../lib/courses/words.ts';
 import { paths } from '../../../lib/paths.ts';
+import { meanInWords, reviewsInWords } from '../../../lib/reviews/words.ts';
 import { sessionAtom } from '../../../lib/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -13,10 +15,19 @@ import { Forbidden } from '../../../ui/forbidden.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading, usePageTitle } from '../../../ui/page-heading.tsx';
 import { CourseArticle } from '../components/course-article.tsx';
-import { CourseFacts } from '../components/course-facts.tsx';
+import { CourseFacts, Fact } from '../components/course-facts.tsx';
 import { DetailsSkeleton } from '../components/details-skeleton.tsx';
 import { PastBanner } from './past-banner.tsx';
 import { PastVideos } from './past-videos.tsx';
+
+const Fared = ({ asOf: { enrolled, rating, reviews } }: PastCourse) => (
+  <>
+    <Fact name="Enrolled then">{studentsInWords(enrolled)}</Fact>
+    <Fact name="Rating then">
+      {rating === null ? 'No reviews yet' : `${meanInWords(rating)} of 10, ${reviewsInWords(reviews)}`}
+    </Fact>
+  </>
+);
 
 const Past = ({ course, isOld }: { course: PastCourse; isOld: boolean }) => {
   usePageTitle(`${course.course_name}, version ${course.asOf.version}`);
@@ -32,10 +43,10 @@ const Past = ({ course, isOld }: { course: PastCourse; isOld: boolean }) => {
         <CourseArticle course={course}>
           <PastVideos course={course} />
         </CourseArticle>
-        <CourseFacts course={course}>
+        <CourseFacts course={course} more={<Fared {...course} />}>
           <p className="text-sm text-muted">
-            Nothing can be changed here. Ratings, reviews and who was enrolled are known as of today alone,
-            and so are not shown.
+            Nothing can be changed here. Who has been removed from the school since is not counted. Single
+            reviews are shown on the page of today.
           </p>
         </CourseFacts>
       </Page>
