@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import type { Call } from '#events/contract/calls.ts';
+import type { Call } from '#events/contract/calls/call.ts';
 import { calls } from '#events/contract/calls.ts';
 import type { RequestMiddleware, RequestState } from '#platform/http/context.ts';
 import { readActivity } from './activity/routes.ts';

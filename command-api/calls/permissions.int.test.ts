@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allCalls, type Call } from '#events/contract/calls.ts';
+import type { Call } from '#events/contract/calls/call.ts';
+import { allCalls } from '#events/contract/calls.ts';
 import { may, type Permission, policies } from '#events/contract/policies.ts';
 import { userTypes } from '#events/contract/users.ts';
 import { startTestCommandApi, type TestCommandApi } from '../testing/command-api.ts';

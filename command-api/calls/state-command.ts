@@ -1,4 +1,4 @@
-import type { Call } from '#events/contract/calls.ts';
+import type { Call } from '#events/contract/calls/call.ts';
 import type { Permission } from '#events/contract/policies.ts';
 import type { Reads, StatesOf } from '#events/log/aggregate.ts';
 import { type Actor, authorize } from '../actor/actor.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { allCalls, type Call } from '#events/contract/calls.ts';
+import type { Call } from '#events/contract/calls/call.ts';
+import { allCalls } from '#events/contract/calls.ts';
 import { patientFetch } from '../product/patient-fetch.ts';
 import type { Places } from './places.ts';
 

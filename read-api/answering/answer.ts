@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Middleware } from 'koa';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { Call, Caller } from '#events/contract/calls.ts';
+import type { Call, Caller } from '#events/contract/calls/call.ts';
 import { headers } from '#events/contract/headers.ts';
 import type { Context, RequestState } from '#platform/http/context.ts';
 import type { Identity } from '#platform/identity/verify.ts';

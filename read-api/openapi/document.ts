@@ -1,4 +1,4 @@
-import type { Call } from '#events/contract/calls.ts';
+import type { Call } from '#events/contract/calls/call.ts';
 import { headers } from '#events/contract/headers.ts';
 import { operationOf } from './operation.ts';
 import { describedPaths } from './paths.ts';

@@ -4,7 +4,7 @@ import {
   problemsOfCommands,
   problemsOfEveryCall,
   problemsOfSignedIn,
-} from '#events/contract/calls.ts';
+} from '#events/contract/calls/call.ts';
 import { headers } from '#events/contract/headers.ts';
 import { type Permission, policies } from '#events/contract/policies.ts';
 import { type ProblemCode, problemKinds } from '#events/contract/problem.ts';

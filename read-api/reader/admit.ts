@@ -1,4 +1,4 @@
-import type { Caller } from '#events/contract/calls.ts';
+import type { Caller } from '#events/contract/calls/call.ts';
 import { may, type Permission } from '#events/contract/policies.ts';
 import type { UserType } from '#events/contract/users.ts';
 import { problemError, tokenInvalid } from '#platform/problems.ts';

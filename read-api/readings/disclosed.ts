@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Call } from '#events/contract/calls.ts';
+import type { Call } from '#events/contract/calls/call.ts';
 import { may } from '#events/contract/policies.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { Admission, Reader } from '../reader/admit.ts';

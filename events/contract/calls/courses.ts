@@ -1,0 +1,107 @@
+import { deleteAnswer, insertAnswer, updateAnswer } from '../answers.ts';
+import {
+  courseAnswer,
+  courseFields,
+  courseList,
+  courseMomentQuery,
+  courseQuery,
+  courseReversion,
+  courseVideos,
+} from '../courses.ts';
+import { bare, type Call, idInPath } from './call.ts';
+
+/** The catalogue: its courses, to read (also as they were), to add, to edit, to take out and to bring back. */
+export const courseCalls = {
+  listCourses: {
+    ...bare,
+    method: 'GET',
+    path: '/courses',
+    group: 'courses',
+    summary:
+      'The courses of the catalogue; with a search text those whose name contains it, then near misses.',
+    who: 'anyone',
+    query: courseQuery,
+    answer: courseList,
+  },
+  readCourse: {
+    ...bare,
+    discloses: 'history',
+    method: 'GET',
+    path: '/courses/{id}',
+    group: 'courses',
+    summary: 'One course; with asOf as it was at that moment, by the log.',
+    who: 'anyone',
+    parameterNeeds: { asOf: 'audit.read' },
+    params: idInPath,
+    query: courseMomentQuery,
+    answer: courseAnswer,
+    problems: ['not-found'],
+  },
+  addCourse: {
+    ...bare,
+    method: 'POST',
+    path: '/courses',
+    group: 'courses',
+    summary: 'Adds a course to the catalogue.',
+    who: 'course.add',
+    body: courseFields,
+    answer: insertAnswer,
+  },
+  editCourse: {
+    ...bare,
+    method: 'PUT',
+    path: '/courses/{id}',
+    group: 'courses',
+    summary:
+      'Edits a course; takes it whole, and writes nothing when nothing differs. What does not come of instructorId and videos stays.',
+    who: 'course.edit',
+    params: idInPath,
+    body: courseFields,
+    answer: updateAnswer,
+  },
+  setCourseVideos: {
+    ...bare,
+    method: 'PUT',
+    path: '/courses/{id}/videos',
+    group: 'courses',
+    summary:
+      'Sets a course’s own five videos, or none (null) for the clips of its code; an Admin or the course’s instructor.',
+    who: 'course.editVideos',
+    params: idInPath,
+    body: courseVideos,
+    answer: updateAnswer,
+  },
+  removeCourse: {
+    ...bare,
+    method: 'DELETE',
+    path: '/courses/{id}',
+    group: 'courses',
+    summary: 'Takes a course out of the catalogue.',
+    who: 'course.remove',
+    params: idInPath,
+    answer: deleteAnswer,
+  },
+  restoreCourse: {
+    ...bare,
+    method: 'POST',
+    path: '/courses/{id}/restoration',
+    group: 'courses',
+    summary: 'Brings a removed course back.',
+    who: 'course.restore',
+    params: idInPath,
+    answer: updateAnswer,
+  },
+  revertCourse: {
+    ...bare,
+    method: 'POST',
+    path: '/courses/{id}/reversion',
+    group: 'courses',
+    summary:
+      'Takes a course back to what it said after a version of it, by one more edit; refused when it was changed since it was looked at.',
+    who: 'course.edit',
+    params: idInPath,
+    body: courseReversion,
+    answer: updateAnswer,
+    problems: ['conflict', 'course-withdrawn'],
+  },
+} as const satisfies Record<string, Call>;

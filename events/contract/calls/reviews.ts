@@ -1,0 +1,87 @@
+import { deleteAnswer, insertAnswer, updateAnswer } from '../answers.ts';
+import {
+  allRatings,
+  courseRatings,
+  highRatedCourseList,
+  newReview,
+  reviewList,
+  reviewQuery,
+} from '../reviews.ts';
+import { bare, type Call, idInPath } from './call.ts';
+
+/** Reviews, and what they come to: ratings, and the courses with the best. */
+export const reviewCalls = {
+  listReviews: {
+    ...bare,
+    discloses: 'reviewers',
+    method: 'GET',
+    path: '/reviews',
+    group: 'reviews',
+    summary:
+      'The reviews of courses that are in the catalogue, newest first unless asked otherwise; by the id of an enrolment that one’s, to its author also after the course left. E-mail addresses are masked but for one’s own; an Admin sees all.',
+    who: 'anyone',
+    knowsReader: true,
+    query: reviewQuery,
+    answer: reviewList,
+  },
+  readRatings: {
+    ...bare,
+    method: 'GET',
+    path: '/ratings',
+    group: 'reviews',
+    summary: 'What all reviews come to: the mean and the spread; and which courses have any.',
+    who: 'anyone',
+    answer: allRatings,
+  },
+  readCourseRatings: {
+    ...bare,
+    method: 'GET',
+    path: '/ratings/{id}',
+    group: 'reviews',
+    summary: 'What the reviews of one course come to: the mean and the spread.',
+    who: 'anyone',
+    params: idInPath,
+    answer: courseRatings,
+  },
+  listHighRatedCourses: {
+    ...bare,
+    method: 'GET',
+    path: '/highRatedCourses',
+    group: 'reviews',
+    summary: 'The five courses with the best mean rating; equals by their number of reviews, then by name.',
+    who: 'anyone',
+    answer: highRatedCourseList,
+  },
+  submitReview: {
+    ...bare,
+    method: 'POST',
+    path: '/reviews',
+    group: 'reviews',
+    summary: 'Reviews a course that one has completed; the second review of a course revises the first.',
+    who: 'review.write',
+    body: newReview,
+    answer: insertAnswer,
+    problems: ['course-incomplete'],
+  },
+  removeReview: {
+    ...bare,
+    method: 'DELETE',
+    path: '/reviews/{id}',
+    group: 'reviews',
+    summary: 'Takes one’s own review back; an Admin removes anybody’s.',
+    who: 'review.remove',
+    params: idInPath,
+    answer: deleteAnswer,
+  },
+  restoreReview: {
+    ...bare,
+    method: 'POST',
+    path: '/reviews/{id}/restoration',
+    group: 'reviews',
+    summary: 'Brings back, as it was, a review that an Admin removed.',
+    who: 'review.restore',
+    params: idInPath,
+    answer: updateAnswer,
+    problems: ['review-replaced', 'review-taken-back'],
+  },
+} as const satisfies Record<string, Call>;
