@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { courseIdInBody } from './course-id.ts';
+import { pageLimit, positionInList } from './paging.ts';
 import { requiredText, tolerantNumber } from './text.ts';
 import { userType } from './users.ts';
 
@@ -50,22 +51,10 @@ export type Announcement = z.infer<typeof announcement>;
 /** How many announcements an answer holds at most, and where no limit is given. */
 export const announcementsAtOnce = 500;
 
-const limitSentence = `The limit must be a whole number from 1 to ${announcementsAtOnce}.`;
-
 /** Query of GET /announcement: newest first; the header `Next-Cursor` says where an older page begins. */
 export const announcementQuery = z.object({
-  limit: z.coerce
-    .number({ error: limitSentence })
-    .int({ error: limitSentence })
-    .min(1, { error: limitSentence })
-    .max(announcementsAtOnce, { error: limitSentence })
-    .default(announcementsAtOnce),
-  cursor: z.coerce
-    .number({ error: 'The cursor is not one of this list.' })
-    .int({ error: 'The cursor is not one of this list.' })
-    .nonnegative({ error: 'The cursor is not one of this list.' })
-    .max(Number.MAX_SAFE_INTEGER, { error: 'The cursor is not one of this list.' })
-    .optional(),
+  limit: pageLimit(announcementsAtOnce).default(announcementsAtOnce),
+  cursor: positionInList.optional(),
 });
 
 /** Body of PUT and answer of GET /announcement/seen: everything up to this position has been seen by the person. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageLimit, positionInList } from './paging.ts';
 import { userType } from './users.ts';
 
 /** What a history can be kept to: a name, and the types of events. Every type stands in one at least. */
@@ -40,12 +41,6 @@ export const auditAtOnce = 200;
 export const auditInFile = 10_000;
 
 const limitSentence = `The limit must be a whole number from 1 to ${auditAtOnce}, or to ${auditInFile} of a file.`;
-const placeSentence = 'The cursor is not one of this list.';
-const place = z.coerce
-  .number({ error: placeSentence })
-  .int({ error: placeSentence })
-  .nonnegative({ error: placeSentence })
-  .max(Number.MAX_SAFE_INTEGER, { error: placeSentence });
 const time = (label: string) =>
   z.iso.datetime({ offset: true, error: `${label} must be a time such as 2026-11-21T08:00:00Z.` });
 
@@ -68,14 +63,9 @@ export const auditQuery = z
     /** From this time on; up to that, without it. */
     from: time('From').optional(),
     to: time('To').optional(),
-    after: place.optional(),
-    cursor: place.optional(),
-    limit: z.coerce
-      .number({ error: limitSentence })
-      .int({ error: limitSentence })
-      .min(1, { error: limitSentence })
-      .max(auditInFile, { error: limitSentence })
-      .optional(),
+    after: positionInList.optional(),
+    cursor: positionInList.optional(),
+    limit: pageLimit(auditInFile, limitSentence).optional(),
     format: z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }).default('json'),
   })
   .refine(({ limit, format }) => format === 'csv' || limit === undefined || limit <= auditAtOnce, {

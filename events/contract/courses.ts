@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { opaqueCursor, pageLimit } from './paging.ts';
 import { imageAddress, requiredText, tolerantNumber } from './text.ts';
 import { videoList } from './videos.ts';
 
@@ -103,8 +104,6 @@ export const courseList = z.array(course);
 /** Body of PUT /courses/{id}/videos: the course's own five, or null for the clips of its code. */
 export const courseVideos = z.object({ videos: videoList.nullable() });
 
-const limitSentence = 'The limit must be a whole number from 1 to 500.';
-
 /**
  * Query of GET /courses. Without `limit` the answer is the whole list; with it a page, and the header
  * `Next-Cursor` when there is more.
@@ -114,16 +113,8 @@ export const courseQuery = z.object({
     .string({ error: 'The search text must be given once.' })
     .max(200, { error: 'The search text may have at most 200 characters.' })
     .default(''),
-  limit: z.coerce
-    .number({ error: limitSentence })
-    .int({ error: limitSentence })
-    .min(1, { error: limitSentence })
-    .max(500, { error: limitSentence })
-    .optional(),
-  cursor: z
-    .string({ error: 'The cursor must be given once.' })
-    .max(500, { error: 'The cursor is longer than any real one.' })
-    .optional(),
+  limit: pageLimit(500).optional(),
+  cursor: opaqueCursor.optional(),
 });
 
 const versionNumber = (label: string) =>

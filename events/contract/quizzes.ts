@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { courseIdInBody } from './course-id.ts';
 import { courseCode } from './courses.ts';
+import { pageLimit } from './paging.ts';
 import { optionalText, tolerantNumber } from './text.ts';
 
 export const quizKinds = ['mcq', 'written'] as const;
@@ -112,16 +113,9 @@ const cursor = z
   .string({ error: 'The cursor must be given once.' })
   .regex(/^\d{1,15}$/, { error: 'The cursor is not one of this list.' })
   .optional();
-const limitSentence = 'The limit must be a whole number from 1 to 100.';
-const limit = z.coerce
-  .number({ error: limitSentence })
-  .int({ error: limitSentence })
-  .min(1, { error: limitSentence })
-  .max(100, { error: limitSentence })
-  .default(50);
 
 /** Pages of GET /quizzes and GET /quizzes/marking: the header `Next-Cursor` is there when there is more. */
-export const quizPage = { cursor, limit };
+export const quizPage = { cursor, limit: pageLimit(100).default(50) };
 /** Which of GET /quizzes/marking: those that wait for marks (the first that came first), or the marked (the last first). */
 export const markingState = z
   .enum(['waiting', 'marked'], { error: 'State must be waiting or marked.' })

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { claimedEmail, copiedText } from './copied.ts';
 import { courseIdInBody } from './course-id.ts';
 import { courseCode } from './courses.ts';
+import { opaqueCursor, pageLimit } from './paging.ts';
 import { optionalText, tolerantNumber } from './text.ts';
 
 export const lowestRating = 1;
@@ -48,7 +49,6 @@ export type ReviewSort = (typeof reviewSorts)[number];
 
 /** Without a `limit` a list has so many reviews at most, and says with `Next-Cursor` that there are more. */
 export const mostReviews = 2_000;
-const limitSentence = 'The limit must be a whole number from 1 to 500.';
 
 /** Query of GET /reviews. `courseId`: only those of this course, by its own id or an enrolment's. */
 export const reviewQuery = z.object({
@@ -56,16 +56,8 @@ export const reviewQuery = z.object({
   sort: z
     .enum(reviewSorts, { error: `The order must be one of ${reviewSorts.join(', ')}.` })
     .default('newest'),
-  limit: z.coerce
-    .number({ error: limitSentence })
-    .int({ error: limitSentence })
-    .min(1, { error: limitSentence })
-    .max(500, { error: limitSentence })
-    .optional(),
-  cursor: z
-    .string({ error: 'The cursor must be given once.' })
-    .max(500, { error: 'The cursor is longer than any real one.' })
-    .optional(),
+  limit: pageLimit(500).optional(),
+  cursor: opaqueCursor.optional(),
 });
 
 const mean = z.number().min(lowestRating).max(highestRating);
