@@ -2,42 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { announcementList, announcementReachList } from '#events/contract/announcements.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { connectFromHere } from '../testing/live-school.ts';
-import { startNode, type TestNode, tokenOf } from '../testing/node.ts';
-import { openSchool, type Person, type School } from '../testing/school.ts';
+import { type LiveSchool, openLiveSchool } from '../testing/live-school.ts';
+import type { TestNode } from '../testing/node.ts';
+import type { Person, School } from '../testing/school.ts';
 
+let live: LiveSchool;
 let school: School;
-let provider: TestIdentityProvider;
-let node: TestNode;
 let other: TestNode;
 let ian: Person;
 let ada: Person;
 let sam: Person;
 let eve: Person;
 beforeAll(async () => {
-  school = await openSchool();
-  provider = await startIdentityProvider();
+  live = await openLiveSchool();
+  school = live.school;
   ian = await school.register('ian', 'Instructor');
   ada = await school.register('ada', 'Admin');
   [sam, eve] = [await school.register('sam'), await school.register('eve')];
-  node = await startNode(school.url, provider);
-  other = await startNode(school.url, provider);
+  other = await live.addNode();
 });
-afterAll(async () => {
-  await node[Symbol.asyncDispose]();
-  await other[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-  await school[Symbol.asyncDispose]();
-});
+afterAll(() => live[Symbol.asyncDispose]());
 
-const ask = (path: string, who: Person) =>
-  fetch(node.address + path, { headers: { authorization: `Bearer ${tokenOf(provider, who)}` } });
 const listOf = async (who: Person, query = '') =>
-  announcementList.parse(await (await ask(`/announcement${query}`, who)).json());
+  announcementList.parse(await (await live.ask(`/announcement${query}`, who)).json());
 const textsOf = async (who: Person) => (await listOf(who)).map(({ text }) => text);
 const reachOf = async (who: Person) =>
-  announcementReachList.parse(await (await ask('/announcement/reach', who)).json());
+  announcementReachList.parse(await (await live.ask('/announcement/reach', who)).json());
 
 const announce = async (text: string, courseId: string | null = null, by: Person = ian) => {
   const stream = `announcement-${randomUUID()}`;
@@ -66,13 +56,13 @@ test('everybody who is registered reads what is for everybody, newest first, pag
   const [newest] = await listOf(sam);
   expect(newest).toMatchObject({ userType: 'Instructor', userName: 'ian', own: false, courseId: null });
   expect((await listOf(ian))[0]).toEqual({ ...newest, own: true });
-  const first = await ask('/announcement?limit=2', sam);
+  const first = await live.ask('/announcement?limit=2', sam);
   expect(announcementList.parse(await first.json()).map(({ text }) => text)).toEqual(['Three', 'Two']);
   const rest = await listOf(sam, `?limit=2&cursor=${first.headers.get('next-cursor')}`);
   expect(rest.map(({ text }) => text)).toEqual(['One']);
-  expect((await fetch(`${node.address}/announcement`)).status).toBe(401);
+  expect((await live.ask('/announcement')).status).toBe(401);
   for (const query of ['limit=0', 'limit=501', 'cursor=x'])
-    expect((await ask(`/announcement?${query}`, sam)).status).toBe(400);
+    expect((await live.ask(`/announcement?${query}`, sam)).status).toBe(400);
 });
 
 test('what is for a course is read by those enrolled, its poster and admins', async () => {
@@ -89,11 +79,10 @@ test('what is for a course is read by those enrolled, its poster and admins', as
 test('each is told what their GET says, on every node; a withdrawn one leaves', async () => {
   const courseId = await school.addCourse('Acoustics');
   await enrol(courseId, sam);
-  const token = (who: Person) => ({ token: tokenOf(provider, who) });
-  using poster = await connectFromHere(node.address, school, token(ian));
-  using student = await connectFromHere(other.address, school, token(sam));
-  using stranger = await connectFromHere(other.address, school, token(eve));
-  using visitor = await connectFromHere(node.address, school);
+  using poster = await live.client(ian);
+  using student = await live.clientAt(other.address, sam);
+  using stranger = await live.clientAt(other.address, eve);
+  using visitor = await live.client(null);
   const one = await announce('Bring a bell.', courseId);
   await expect.poll(() => student.messages.at(-1)?.data).toEqual((await listOf(sam))[0]);
   await expect.poll(() => poster.messages.at(-1)?.data).toEqual((await listOf(ian))[0]);
@@ -132,12 +121,12 @@ test('how many have seen it is known to the poster alone, without counting the p
     { seen: 2, audience: 3 },
     { seen: 1, audience: 1 },
   ]);
-  expect((await ask('/announcement/reach', sam)).status).toBe(403);
+  expect((await live.ask('/announcement/reach', sam)).status).toBe(403);
 });
 
 test('what was seen on one device is told to the person’s others, and to nobody else', async () => {
-  using laptop = await connectFromHere(other.address, school, { token: tokenOf(provider, sam) });
-  using stranger = await connectFromHere(other.address, school, { token: tokenOf(provider, eve) });
+  using laptop = await live.clientAt(other.address, sam);
+  using stranger = await live.clientAt(other.address, eve);
   const heard: Record<string, number[]> = { laptop: [], stranger: [] };
   laptop.socket.on('announcements-seen', (position) => heard.laptop?.push(position));
   stranger.socket.on('announcements-seen', (position) => heard.stranger?.push(position));
@@ -146,8 +135,8 @@ test('what was seen on one device is told to the person’s others, and to nobod
   await see(sam, upTo);
   await see(sam, upTo - 1);
   await expect.poll(() => heard).toEqual({ laptop: [upTo], stranger: [] });
-  expect(await (await ask('/announcement/seen', sam)).json()).toEqual({ position: upTo });
-  expect(await (await ask('/announcement/seen', ada)).json()).toEqual({ position: 0 });
+  expect(await (await live.ask('/announcement/seen', sam)).json()).toEqual({ position: upTo });
+  expect(await (await live.ask('/announcement/seen', ada)).json()).toEqual({ position: 0 });
 });
 
 test('an announcement of a removed poster stays, without a name', async () => {

@@ -2,32 +2,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditList } from '#events/contract/audit.ts';
 import { headers } from '#events/contract/headers.ts';
 import { appendRequest } from '#events/testing/log.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { startNode, type TestNode, tokenOf } from '../testing/node.ts';
-import { openSchool, type Person, type School } from '../testing/school.ts';
+import type { Person, School } from '../testing/school.ts';
+import { type Asker, openServedSchool, type ServedSchool } from '../testing/served-school.ts';
 
+let served: ServedSchool;
 let school: School;
-let provider: TestIdentityProvider;
-let node: TestNode;
 let ada: Person;
 let sam: Person;
 beforeAll(async () => {
-  school = await openSchool();
-  provider = await startIdentityProvider();
+  served = await openServedSchool();
+  school = served.school;
   ada = await school.register('ada', 'Admin');
   sam = await school.register('sam');
-  node = await startNode(school.url, provider);
 });
-afterAll(async () => {
-  await node[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-  await school[Symbol.asyncDispose]();
-});
+afterAll(() => served[Symbol.asyncDispose]());
 
-const ask = (query: string, who: Pick<Person, 'uid' | 'email'> | null = ada) =>
-  fetch(`${node.address}/audit${query}`, {
-    headers: who ? { authorization: `Bearer ${tokenOf(provider, who)}` } : {},
-  });
+const ask = (query: string, who: Asker = ada) => served.ask(`/audit${query}`, who);
 const entries = async (query: string) => auditList.parse(await (await ask(query)).json());
 const told = async (query: string) => (await entries(query)).map(({ who, did }) => `${who} ${did}`);
 const asAda = () => ({ id: ada.id, role: 'Admin' }) as const;

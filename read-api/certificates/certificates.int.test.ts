@@ -10,39 +10,27 @@ import {
 import { bytesOfCommitment } from '#events/seals/proof/commitment.ts';
 import { openSealer } from '#events/seals/sealer.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { connectFromHere } from '../testing/live-school.ts';
-import { startNode, type TestNode, tokenOf } from '../testing/node.ts';
-import { openSchool, type Person, type School } from '../testing/school.ts';
+import { type LiveSchool, openLiveSchool } from '../testing/live-school.ts';
+import type { Person, School } from '../testing/school.ts';
 
+let live: LiveSchool;
 let school: School;
-let provider: TestIdentityProvider;
-let node: TestNode;
 let sam: Person;
 let eve: Person;
 let ada: Person;
 beforeAll(async () => {
-  school = await openSchool();
-  provider = await startIdentityProvider();
+  live = await openLiveSchool();
+  school = live.school;
   [sam, eve] = [await school.register('sam'), await school.register('eve')];
   ada = await school.register('ada', 'Admin');
-  node = await startNode(school.url, provider);
 });
-afterAll(async () => {
-  await node[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-  await school[Symbol.asyncDispose]();
-});
+afterAll(() => live[Symbol.asyncDispose]());
 
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
-const ask = (path: string, who?: Person, headers: Record<string, string> = {}) =>
-  fetch(node.address + path, {
-    headers: { ...(who ? { authorization: `Bearer ${tokenOf(provider, who)}` } : {}), ...headers },
-  });
 const listOf = async (person: Person, who = person) =>
-  certificateList.parse(await (await ask(`/certificates/${person.email}`, who)).json());
+  certificateList.parse(await (await live.ask(`/certificates/${person.email}`, who)).json());
 const verify = async (number: string, query = '') => {
-  const body = await (await ask(`/verify/${encodeURIComponent(number)}${query}`)).json();
+  const body = await (await live.ask(`/verify/${encodeURIComponent(number)}${query}`)).json();
   return verification.parse(body);
 };
 const valid = async (number: string, query = ''): Promise<ValidCertificate> => {
@@ -99,20 +87,20 @@ test('one’s own certificates, the newest first; an admin reads another’s, no
   expect(oldest?.number).toBe(first.number);
   expect(await listOf(sam, ada)).toEqual(await listOf(sam));
   expect(await listOf(eve)).toEqual([]);
-  expect((await ask(`/certificates/${sam.email}`, eve)).status).toBe(403);
-  expect((await ask(`/certificates/${sam.email}`)).status).toBe(401);
+  expect((await live.ask(`/certificates/${sam.email}`, eve)).status).toBe(403);
+  expect((await live.ask(`/certificates/${sam.email}`)).status).toBe(401);
 });
 
 test('anybody verifies by the number, before it is sealed and after, and a tag never hides the seal', async () => {
   const { number, position } = await issue(sam, 'Public');
-  const before = await ask(`/verify/${number}`);
+  const before = await live.ask(`/verify/${number}`);
   expect(verification.parse(await before.clone().json())).toMatchObject({
     ...{ status: 'valid', number, studentName: 'سام الدين', courseName: 'Public', proof: null },
   });
   const tag = before.headers.get('etag') ?? '';
-  expect((await ask(`/verify/${number}`, undefined, { 'if-none-match': tag })).status).toBe(304);
+  expect((await live.ask(`/verify/${number}`, null, { 'if-none-match': tag })).status).toBe(304);
   await seal();
-  const after = await ask(`/verify/${number}`, undefined, { 'if-none-match': tag });
+  const after = await live.ask(`/verify/${number}`, null, { 'if-none-match': tag });
   expect(after.status).toBe(200);
   const shown = await proven(number);
   expect(shown.proof.event.position).toBe(position);
@@ -190,7 +178,7 @@ test('a proof stays short as the log grows, and leads to any later state that wa
   expect(isUnderHead(late, { ...head, root: root.replace(/^./, 'x') })).toBe(false);
   expect(isUnderHead(await proven(number, `?seals=${early}`), head)).toBe(false);
   for (const wrong of [early - 1, seals + 1_000, 0, 1.5, 'x'])
-    expect((await ask(`/verify/${number}?seals=${wrong}`)).status).toBe(400);
+    expect((await live.ask(`/verify/${number}?seals=${wrong}`)).status).toBe(400);
 });
 
 test('it says what was true: an edited, then removed course changes nothing', async () => {
@@ -205,7 +193,7 @@ test('it says what was true: an edited, then removed course changes nothing', as
 
 test('an unknown number, and what cannot be one, is not found', async () => {
   for (const number of [certificateNumber(2026, randomBytes(11)), 'LYC-1', '%00', "'", 'x'.repeat(300)]) {
-    const answer = await ask(`/verify/${encodeURIComponent(number)}`);
+    const answer = await live.ask(`/verify/${encodeURIComponent(number)}`);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: 'not-found' });
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
@@ -213,9 +201,9 @@ test('an unknown number, and what cannot be one, is not found', async () => {
 });
 
 test('one’s other tabs are told what the list says; nobody else is', async () => {
-  using tab = await connectFromHere(node.address, school, { token: tokenOf(provider, sam) });
-  using other = await connectFromHere(node.address, school, { token: tokenOf(provider, eve) });
-  using admin = await connectFromHere(node.address, school, { token: tokenOf(provider, ada) });
+  using tab = await live.client(sam);
+  using other = await live.client(eve);
+  using admin = await live.client(ada);
   await issue(sam, 'Live');
   const last = await school.addCourse('The end');
   for (const client of [tab, other, admin])
@@ -231,12 +219,12 @@ test('of a removed person it is said only that the certificate was withdrawn', a
   const kim = await school.register('kim');
   const { number } = await issue(kim, 'Withdrawn');
   await seal();
-  const before = await ask(`/verify/${number}`);
+  const before = await live.ask(`/verify/${number}`);
   await school.removeUser(kim);
-  const after = await ask(`/verify/${number}`, undefined, {
+  const after = await live.ask(`/verify/${number}`, null, {
     'if-none-match': before.headers.get('etag') ?? '',
   });
   expect(await after.json()).toEqual({ status: 'withdrawn', number });
-  expect((await ask(`/certificates/${kim.email}`, kim)).status).toBe(403);
+  expect((await live.ask(`/certificates/${kim.email}`, kim)).status).toBe(403);
   expect(await listOf(kim, ada)).toEqual([]);
 });

@@ -1,25 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Course, courseList, course as courseSchema } from '#events/contract/courses.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { startNode, type TestNode } from '../testing/node.ts';
-import { openSchool, type School } from '../testing/school.ts';
+import type { School } from '../testing/school.ts';
+import { openServedSchool, type ServedSchool } from '../testing/served-school.ts';
 
+let served: ServedSchool;
 let school: School;
-let provider: TestIdentityProvider;
-let node: TestNode;
 
 beforeAll(async () => {
-  school = await openSchool();
-  provider = await startIdentityProvider();
-  node = await startNode(school.url, provider);
+  served = await openServedSchool();
+  school = served.school;
 });
-afterAll(async () => {
-  await node[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-  await school[Symbol.asyncDispose]();
-});
+afterAll(() => served[Symbol.asyncDispose]());
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(node.address + path, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => served.ask(path, null, headers);
 const list = async (query = ''): Promise<Course[]> =>
   courseList.parse(await (await get(`/courses${query}`)).json());
 const search = async (text: string) =>
@@ -156,7 +149,7 @@ describe('one course', () => {
     const response = await get(`/courses/${id}`);
     const course = courseSchema.parse(await response.json());
     expect(course).toEqual((await list('?searchParams=optics'))[0]);
-    const head = await fetch(`${node.address}/courses/${id}`, { method: 'HEAD' });
+    const head = await fetch(`${served.node.address}/courses/${id}`, { method: 'HEAD' });
     expect([head.status, head.headers.get('etag')]).toEqual([200, response.headers.get('etag')]);
     expect(await head.text()).toBe('');
   });

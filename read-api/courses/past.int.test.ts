@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PastCourse, pastCourse } from '#events/contract/courses.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { startNode, type TestNode, tokenOf } from '../testing/node.ts';
-import { openSchool, type Person, type School } from '../testing/school.ts';
+import type { Person, School } from '../testing/school.ts';
+import { openServedSchool, type ServedSchool } from '../testing/served-school.ts';
 
+let served: ServedSchool;
 let school: School;
-let provider: TestIdentityProvider;
-let node: TestNode;
 let ada: Person;
 let sam: Person;
 let course: string;
@@ -15,11 +13,10 @@ let course: string;
 let at: number[];
 const videos = [1, 2, 3, 4, 5].map((module) => `/own/${module}.webm`);
 beforeAll(async () => {
-  school = await openSchool();
-  provider = await startIdentityProvider();
+  served = await openServedSchool();
+  school = served.school;
   ada = await school.register('ada', 'Admin');
   sam = await school.register('sam');
-  node = await startNode(school.url, provider);
   const asAda = { id: ada.id, role: 'Admin' } as const;
   course = await school.addCourse('Algorithms', { price: 100 });
   const act = (event: Parameters<School['act']>[1]) => school.act(`course-${course}`, event, asAda);
@@ -34,16 +31,12 @@ beforeAll(async () => {
     await act({ type: 'CourseEdited', data: { changes: { name: 'Algorithms II', instructor: 'D. Knuth' } } }),
   );
 });
-afterAll(async () => {
-  await node[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-  await school[Symbol.asyncDispose]();
-});
+afterAll(() => served[Symbol.asyncDispose]());
 
 const ask = (moment: string | number | null, who: Person | null = ada, id = course) =>
-  fetch(
-    `${node.address}/courses/${id}${moment === null ? '' : `?${new URLSearchParams({ asOf: String(moment) })}`}`,
-    { headers: who ? { authorization: `Bearer ${tokenOf(provider, who)}` } : {} },
+  served.ask(
+    `/courses/${id}${moment === null ? '' : `?${new URLSearchParams({ asOf: String(moment) })}`}`,
+    who,
   );
 const read = async (moment: string | number, id = course): Promise<PastCourse> =>
   pastCourse.parse(await (await ask(moment, ada, id)).json());
@@ -160,12 +153,12 @@ test('who holds a version is not told that it still says who made it once they a
   const edit = { type: 'CourseEdited', data: { changes: { price: 7 } } } as const;
   const other = await school.addCourse('Compilers');
   const moment = await school.act(`course-${other}`, edit, { id: ben.id, role: 'Admin' });
-  const address = `${node.address}/courses/${other}?asOf=${moment}`;
-  const authorization = `Bearer ${tokenOf(provider, ada)}`;
   const known = async (tag: string | null = null) => {
-    const answer = await fetch(address, {
-      headers: { authorization, ...(tag === null ? {} : { 'if-none-match': tag }) },
-    });
+    const answer = await served.ask(
+      `/courses/${other}?asOf=${moment}`,
+      ada,
+      tag === null ? {} : { 'if-none-match': tag },
+    );
     const course = answer.status === 304 ? null : pastCourse.parse(await answer.json());
     return { status: answer.status, tag: answer.headers.get('etag'), happened: course?.asOf.happened };
   };

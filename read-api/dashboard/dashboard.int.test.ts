@@ -3,7 +3,7 @@ import { dashboard } from '#events/contract/dashboard.ts';
 import type { LivePlace } from '#events/contract/presence.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import { type LiveSchool, openLiveSchool } from '../testing/live-school.ts';
-import { type TestClient, tokenOf } from '../testing/node.ts';
+import type { TestClient } from '../testing/node.ts';
 import type { Person, School } from '../testing/school.ts';
 
 const liveLimits = { sharePresenceMs: 50, presenceBeatMs: 200, sayDashboardMs: 50 };
@@ -21,10 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => live[Symbol.asyncDispose]());
 
-const ask = (person: Person | null, address = live.node.address) =>
-  fetch(`${address}/dashboard`, {
-    headers: person ? { authorization: `Bearer ${tokenOf(live.provider, person)}` } : {},
-  });
+const ask = (person: Person | null, address?: string) => live.ask('/dashboard', person, {}, address);
 const read = async (address?: string) => dashboard.parse(await (await ask(ada, address)).json());
 const attend = (client: TestClient, place: LivePlace | null = { at: 'dashboard' }): Promise<string | null> =>
   client.socket.timeout(10_000).emitWithAck('attend', place);

@@ -2,33 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bookmark, bookmarkList } from '#events/contract/bookmarks.ts';
 import { enrolledCourseList, progress, progressList } from '#events/contract/enrolments.ts';
 import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/ids.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { connectFromHere } from '../testing/live-school.ts';
-import { startNode, type TestNode, tokenOf } from '../testing/node.ts';
-import { openSchool, type Person, type School } from '../testing/school.ts';
+import { type LiveSchool, openLiveSchool } from '../testing/live-school.ts';
+import type { Person, School } from '../testing/school.ts';
 
+let live: LiveSchool;
 let school: School;
-let provider: TestIdentityProvider;
-let node: TestNode;
 let sam: Person;
 let eve: Person;
 let ada: Person;
 beforeAll(async () => {
-  school = await openSchool();
-  provider = await startIdentityProvider();
+  live = await openLiveSchool();
+  school = live.school;
   [sam, eve] = [await school.register('sam'), await school.register('eve')];
   ada = await school.register('ada', 'Admin');
-  node = await startNode(school.url, provider);
 });
-afterAll(async () => {
-  await node[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-  await school[Symbol.asyncDispose]();
-});
+afterAll(() => live[Symbol.asyncDispose]());
 
-const ask = (path: string, who: Person) =>
-  fetch(node.address + path, { headers: { authorization: `Bearer ${tokenOf(provider, who)}` } });
-const get = async (path: string, who = sam): Promise<unknown> => (await ask(path, who)).json();
+const get = async (path: string, who = sam): Promise<unknown> => (await live.ask(path, who)).json();
 const bookmarksOf = async (who = sam) => bookmarkList.parse(await get(`/bookmarks/${sam.email}`, who));
 const enrolledOf = async (who = sam) =>
   enrolledCourseList.parse(await get(`/enrolledCourses?email=${encodeURIComponent(sam.email)}`, who));
@@ -123,20 +113,20 @@ test('only oneself and admins read any of it', async () => {
     `/progress?userEmail=${sam.email}&courseId=${own?._id}`,
   ];
   for (const path of paths) {
-    expect((await ask(path, eve)).status).toBe(403);
-    expect((await fetch(node.address + path)).status).toBe(401);
+    expect((await live.ask(path, eve)).status).toBe(403);
+    expect((await live.ask(path)).status).toBe(401);
     expect(await get(path, ada)).toEqual(await get(path));
     expect(JSON.stringify(await get(path)).length).toBeGreaterThan(2);
   }
   // Another's enrolment id in one's own name finds nothing.
   expect(await get(`/progress?userEmail=${eve.email}&courseId=${own?._id}`, eve)).toBeNull();
-  expect((await ask(`/progress?userEmail=${sam.email}&courseId=x`, sam)).status).toBe(400);
+  expect((await live.ask(`/progress?userEmail=${sam.email}&courseId=x`, sam)).status).toBe(400);
 });
 
 test('one’s other tabs are told what the GETs say; nobody else is, not even an admin', async () => {
-  using tab = await connectFromHere(node.address, school, { token: tokenOf(provider, sam) });
-  using other = await connectFromHere(node.address, school, { token: tokenOf(provider, eve) });
-  using admin = await connectFromHere(node.address, school, { token: tokenOf(provider, ada) });
+  using tab = await live.client(sam);
+  using other = await live.client(eve);
+  using admin = await live.client(ada);
   const courseId = await school.addCourse('Live');
   const { remove } = await bookmark(courseId);
   await expect.poll(() => tab.messages.at(-1)?.kind).toBe('bookmark-added');
@@ -173,6 +163,6 @@ test('one’s other tabs are told what the GETs say; nobody else is, not even an
 
 test('of a removed person nothing is left', async () => {
   await school.removeUser(sam);
-  expect((await ask(`/bookmarks/${sam.email}`, sam)).status).toBe(403);
+  expect((await live.ask(`/bookmarks/${sam.email}`, sam)).status).toBe(403);
   for (const list of [bookmarksOf, enrolledOf, progressesOf]) expect(await list(ada)).toEqual([]);
 });

@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { startNode, type TestNode } from '../testing/node.ts';
-import { openSchool, type School } from '../testing/school.ts';
+import type { School } from '../testing/school.ts';
+import { openServedSchool, type ServedSchool } from '../testing/served-school.ts';
 import { patience } from './awaited-position.ts';
 
+let served: ServedSchool;
 let school: School;
-let provider: TestIdentityProvider;
-let node: TestNode;
 
 beforeEach(async () => {
-  school = await openSchool();
-  provider = await startIdentityProvider();
   // A named position is waited for as long as it takes: a busy machine may need more than the usual two seconds.
-  node = await startNode(school.url, provider, { patience: { ...patience, named: 30_000 } });
+  served = await openServedSchool({ patience: { ...patience, named: 30_000 } });
+  school = served.school;
 });
-afterEach(async () => {
-  await node[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-  await school[Symbol.asyncDispose]();
-});
+afterEach(() => served[Symbol.asyncDispose]());
 
-const get = (headers: Record<string, string> = {}, path = '/courses') =>
-  fetch(node.address + path, { headers });
+const get = (headers: Record<string, string> = {}, path = '/courses') => served.ask(path, null, headers);
 const seen = async (response: Response) => ({
   courses: ((await response.json()) as unknown[]).length,
   position: Number(response.headers.get('log-position')),

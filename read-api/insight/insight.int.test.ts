@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers } from '#events/contract/headers.ts';
 import { insightFunnel, insightHours, insightQuestions, insightTime } from '#events/contract/insight.ts';
 import { type LiveSchool, openLiveSchool } from '../testing/live-school.ts';
-import { tokenOf } from '../testing/node.ts';
 import { moveInsight, putActs, putQuestion, putSteps } from '../testing/project-insight.ts';
 import type { Person, School } from '../testing/school.ts';
 
@@ -22,9 +21,7 @@ beforeAll(async () => {
 afterAll(() => live[Symbol.asyncDispose]());
 
 const ask = (path: string, who: Person | null = ada, more: Record<string, string> = {}) =>
-  fetch(`${live.node.address}/insight/${path}`, {
-    headers: { ...(who ? { authorization: `Bearer ${tokenOf(live.provider, who)}` } : {}), ...more },
-  });
+  live.ask(`/insight/${path}`, who, more);
 const read = async (path: string) => {
   const answer = await ask(path);
   expect(answer.status).toBe(200);

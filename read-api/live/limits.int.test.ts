@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
+import type { TestIdentityProvider } from '#platform/testing/identity-provider.ts';
 import { connectFromHere, told } from '../testing/live-school.ts';
 import { connectClient, startNode, type TestNode, tokenOf } from '../testing/node.ts';
 import { opcodes, openRawSocket, type RawSocket } from '../testing/raw-socket.ts';
-import { openSchool, type School } from '../testing/school.ts';
+import type { School } from '../testing/school.ts';
+import { openServedSchool, type ServedSchool } from '../testing/served-school.ts';
 
+let served: ServedSchool;
 let school: School;
 let provider: TestIdentityProvider;
 let node: TestNode;
 
 beforeAll(async () => {
-  school = await openSchool();
-  provider = await startIdentityProvider();
-  node = await startNode(school.url, provider, {
+  served = await openServedSchool({
     environment: { TRUSTED_PROXIES: '127.0.0.1' },
     liveLimits: {
       connectionsPerAddress: 20,
@@ -23,12 +23,9 @@ beforeAll(async () => {
       packetsPerWindow: 30,
     },
   });
+  ({ school, provider, node } = served);
 });
-afterAll(async () => {
-  await node[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-  await school[Symbol.asyncDispose]();
-});
+afterAll(() => served[Symbol.asyncDispose]());
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const raw = async (address = '10.1.1.1'): Promise<RawSocket> => {

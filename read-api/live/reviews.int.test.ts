@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { highRatedCourseList, reviewList } from '#events/contract/reviews.ts';
 import { kinds, type LiveSchool, openLiveSchool, told, untilAllIsTold } from '../testing/live-school.ts';
-import { type TestNode, tokenOf } from '../testing/node.ts';
+import type { TestNode } from '../testing/node.ts';
 import type { Person, School } from '../testing/school.ts';
 
 let live: LiveSchool;
@@ -18,12 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => live[Symbol.asyncDispose]());
 
-const bearer = (who: Person | null): Record<string, string> =>
-  who ? { authorization: `Bearer ${tokenOf(live.provider, who)}` } : {};
 const reviewsFor = async (who: Person | null) =>
-  reviewList.parse(await (await fetch(`${node.address}/reviews`, { headers: bearer(who) })).json());
-const trending = async () =>
-  highRatedCourseList.parse(await (await fetch(`${node.address}/highRatedCourses`)).json());
+  reviewList.parse(await (await live.ask('/reviews', who)).json());
+const trending = async () => highRatedCourseList.parse(await (await live.ask('/highRatedCourses')).json());
 
 test('everybody is told what their GET says, in order, and no more', async () => {
   const everybody = await Promise.all(

@@ -4,12 +4,12 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers } from '#events/contract/headers.ts';
 import { logLine } from '#events/contract/log.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { startNode, type TestNode, tokenOf } from '../testing/node.ts';
-import { openSchool, type Person, type School } from '../testing/school.ts';
+import type { TestNode } from '../testing/node.ts';
+import type { Person, School } from '../testing/school.ts';
+import { type Asker, openServedSchool, type ServedSchool, signedInAs } from '../testing/served-school.ts';
 
+let served: ServedSchool;
 let school: School;
-let provider: TestIdentityProvider;
 let node: TestNode;
 let ada: Person;
 let sam: Person;
@@ -19,8 +19,8 @@ let head: number;
 const size = 15_000;
 
 beforeAll(async () => {
-  school = await openSchool();
-  provider = await startIdentityProvider();
+  served = await openServedSchool();
+  ({ school, node } = served);
   ada = await school.register('ada', 'Admin');
   sam = await school.register('sam');
   ina = await school.register('ina', 'Instructor');
@@ -35,20 +35,11 @@ beforeAll(async () => {
     [size],
   );
   head = await school.log.reader.head();
-  node = await startNode(school.url, provider);
 });
-afterAll(async () => {
-  await node[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-  await school[Symbol.asyncDispose]();
-});
+afterAll(() => served[Symbol.asyncDispose]());
 
-const authorization = (who: Pick<Person, 'uid' | 'email'>) => `Bearer ${tokenOf(provider, who)}`;
-const ask = (query: string, who: Pick<Person, 'uid' | 'email'> | null = ada, method = 'GET') =>
-  fetch(`${node.address}/log${query}`, {
-    method,
-    headers: who ? { authorization: authorization(who) } : {},
-  });
+const ask = (query: string, who: Asker = ada, method = 'GET') =>
+  fetch(`${node.address}/log${query}`, { method, headers: signedInAs(served.provider, who) });
 const read = async (query: string) => {
   const answer = await ask(query);
   expect(answer.status).toBe(200);
@@ -63,7 +54,7 @@ const open = (query = '', who: Person = ada) =>
   new Promise<IncomingMessage>((resolve, reject) =>
     get(
       `${node.address}/log${query}`,
-      { agent: false, headers: { authorization: authorization(who) } },
+      { agent: false, headers: signedInAs(served.provider, who) },
       (answer) => resolve(answer.on('error', () => {})),
     ).on('error', reject),
   );
@@ -192,7 +183,7 @@ test('one node serves only so many at a time; a place is free again when somebod
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   expect(refused.headers.get('content-disposition')).toBeNull();
   expect((await refused.json()) as object).toMatchObject({ code: 'unavailable' });
-  expect((await fetch(`${node.address}/courses`)).status).toBe(200);
+  expect((await served.ask('/courses')).status).toBe(200);
   streams[0]?.destroy();
   await expect.poll(async () => (await ask('?to=1')).status).toBe(200);
   for (const stream of streams) stream.destroy();

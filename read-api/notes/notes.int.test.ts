@@ -4,7 +4,6 @@ import { activity } from '#events/contract/activity.ts';
 import { noteList } from '#events/contract/notes.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import { kinds, type LiveSchool, openLiveSchool, told } from '../testing/live-school.ts';
-import { tokenOf } from '../testing/node.ts';
 import type { Person, School } from '../testing/school.ts';
 
 let live: LiveSchool;
@@ -22,10 +21,7 @@ const required = (person: Person | undefined): Person => {
   if (!person) throw new Error('There is nobody.');
   return person;
 };
-const ask = (path: string, who = sam) =>
-  fetch(live.node.address + path, {
-    headers: { authorization: `Bearer ${tokenOf(live.provider, required(who))}` },
-  });
+const ask = (path: string, who = sam) => live.ask(path, required(who));
 const notesOf = async (who = sam) => noteList.parse(await (await ask('/notes/sam@example.org', who)).json());
 
 /** Takes a note, in place of the command-api, which lives behind a wall. */
@@ -98,7 +94,7 @@ test('acts are counted by the reader’s own days and by course; a bookmark is n
 test('only oneself and admins read any of it', async () => {
   for (const path of ['/notes/sam@example.org', '/activity/sam@example.org']) {
     expect((await ask(path, eve)).status).toBe(403);
-    expect((await fetch(live.node.address + path)).status).toBe(401);
+    expect((await live.ask(path)).status).toBe(401);
     const own = await (await ask(path)).text();
     expect(await (await ask(path, ada)).text()).toEqual(own);
     expect(own.length).toBeGreaterThan(100);

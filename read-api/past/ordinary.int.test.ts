@@ -1,27 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { startNode, type TestNode, tokenOf } from '../testing/node.ts';
-import { openSchool, type School } from '../testing/school.ts';
+import type { TestIdentityProvider } from '#platform/testing/identity-provider.ts';
+import { tokenOf } from '../testing/node.ts';
+import type { School } from '../testing/school.ts';
+import { openServedSchool, type ServedSchool } from '../testing/served-school.ts';
 
 /** The product itself: nothing of the way in which a past is served is to be had there. */
+let served: ServedSchool;
 let school: School;
 let provider: TestIdentityProvider;
-let node: TestNode;
 beforeAll(async () => {
-  school = await openSchool();
-  provider = await startIdentityProvider();
-  node = await startNode(school.url, provider);
+  served = await openServedSchool();
+  ({ school, provider } = served);
 });
-afterAll(async () => {
-  await node[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-  await school[Symbol.asyncDispose]();
-});
+afterAll(() => served[Symbol.asyncDispose]());
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
-  fetch(node.address + path, { headers, redirect: 'manual' });
+  fetch(served.node.address + path, { headers, redirect: 'manual' });
 
 test('it says that it is the present', async () => {
   expect(await (await ask('/configuration.json')).json()).toMatchObject({ past: null });

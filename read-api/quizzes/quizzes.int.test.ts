@@ -5,7 +5,7 @@ import { outOfFor, rightlyAnswered } from '#events/quizzes/attempt.ts';
 import { bankOf, choiceQuestion } from '#events/quizzes/banks.ts';
 import { enrolmentIdOf, quizIdOf } from '#platform/identity/ids.ts';
 import { kinds, type LiveSchool, openLiveSchool, told } from '../testing/live-school.ts';
-import { startNode, type TestNode, tokenOf } from '../testing/node.ts';
+import type { TestNode } from '../testing/node.ts';
 import type { Person, School } from '../testing/school.ts';
 
 const names = ['sam', 'eve', 'ada', 'grace', 'hal'] as const;
@@ -27,15 +27,11 @@ beforeAll(async () => {
     grace: await school.register('grace', 'Instructor'),
     hal: await school.register('hal', 'Instructor'),
   };
-  node = await startNode(school.url, live.provider, { clock: () => now });
+  node = await live.addNode({ clock: () => now });
 });
-afterAll(async () => {
-  await node[Symbol.asyncDispose]();
-  await live[Symbol.asyncDispose]();
-});
+afterAll(() => live[Symbol.asyncDispose]());
 
-const ask = (path: string, who: Person) =>
-  fetch(node.address + path, { headers: { authorization: `Bearer ${tokenOf(live.provider, who)}` } });
+const ask = (path: string, who: Person | null) => live.ask(path, who, {}, node.address);
 const get = async (path: string, who: Person): Promise<unknown> => (await ask(path, who)).json();
 const quizzesOf = async (who: Person, query = '') =>
   quizAttempt.array().parse(await get(`/quizzes?email=sam@example.org${query}`, who));
@@ -136,7 +132,7 @@ test('attempts are one’s own; an admin reads them all, an instructor what is w
   expect(await quizzesOf(ada)).toEqual(await quizzesOf(sam));
   for (const who of [sam, eve]) expect((await ask('/quizzes/marking', who)).status).toBe(403);
   for (const path of ['/quizzes?email=sam@example.org', '/quizzes/marking', `/quizzes/${choice.id}`])
-    expect((await fetch(node.address + path)).status).toBe(401);
+    expect((await ask(path, null)).status).toBe(401);
 });
 
 test('what was handed in waits for those who may mark it, the first that came first, until it is marked', async () => {

@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRatings, courseRatings, highRatedCourseList } from '#events/contract/reviews.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { startNode, type TestNode } from '../testing/node.ts';
-import { openSchool, type Person, type School } from '../testing/school.ts';
+import type { Person, School } from '../testing/school.ts';
+import { openServedSchool, type ServedSchool } from '../testing/served-school.ts';
 
+let served: ServedSchool;
 let school: School;
-let provider: TestIdentityProvider;
-let node: TestNode;
 let students: Person[];
 beforeAll(async () => {
-  school = await openSchool();
-  provider = await startIdentityProvider();
+  served = await openServedSchool();
+  school = served.school;
   students = [];
   for (const name of ['sam', 'eve', 'kim']) students.push(await school.register(name));
-  node = await startNode(school.url, provider);
 });
-afterAll(async () => {
-  await node[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-  await school[Symbol.asyncDispose]();
-});
+afterAll(() => served[Symbol.asyncDispose]());
 
-const get = async (path: string): Promise<unknown> => (await fetch(node.address + path)).json();
+const get = async (path: string): Promise<unknown> => (await served.ask(path)).json();
 const trending = async () => highRatedCourseList.parse(await get('/highRatedCourses'));
 const ranks = async () =>
   (await trending()).map(({ courseName, rating, reviews }) => `${courseName} ${rating} ${reviews}`);
@@ -94,5 +87,5 @@ test('what reviews come to, of one course and of all; a removed person’s count
   expect(after.reviews).toBe(before.reviews - 2);
   expect(after.spread.reduce((sum, count) => sum + count)).toBe(after.reviews);
   expect(courseRatings.parse(await get(`/ratings/${randomUUID()}`)).rating).toBeNull();
-  expect((await fetch(`${node.address}/ratings/CSE`)).status).toBe(400);
+  expect((await served.ask('/ratings/CSE')).status).toBe(400);
 });

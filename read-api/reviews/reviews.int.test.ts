@@ -1,34 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers } from '#events/contract/headers.ts';
 import { reviewList } from '#events/contract/reviews.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { startNode, type TestNode, tokenOf } from '../testing/node.ts';
-import { openSchool, type Person, type School } from '../testing/school.ts';
+import type { Person, School } from '../testing/school.ts';
+import { openServedSchool, type ServedSchool } from '../testing/served-school.ts';
 
+let served: ServedSchool;
 let school: School;
-let provider: TestIdentityProvider;
-let node: TestNode;
 let sam: Person;
 let eve: Person;
 let ada: Person;
 let tom: Person;
 beforeAll(async () => {
-  school = await openSchool();
-  provider = await startIdentityProvider();
+  served = await openServedSchool();
+  school = served.school;
   [sam, eve] = [await school.register('sam'), await school.register('eve')];
   [ada, tom] = [await school.register('ada', 'Admin'), await school.register('tom', 'Instructor')];
-  node = await startNode(school.url, provider);
 });
-afterAll(async () => {
-  await node[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-  await school[Symbol.asyncDispose]();
-});
+afterAll(() => served[Symbol.asyncDispose]());
 
-const ask = (query = '', who: Person | null = null) =>
-  fetch(`${node.address}/reviews${query}`, {
-    headers: who ? { authorization: `Bearer ${tokenOf(provider, who)}` } : {},
-  });
+const ask = (query = '', who: Person | null = null, headers: Record<string, string> = {}) =>
+  served.ask(`/reviews${query}`, who, headers);
 const reviewsFor = async (who: Person | null = null, query = '') =>
   reviewList.parse(await (await ask(query, who)).json());
 
@@ -69,17 +60,11 @@ test('answers differ by who asks, and are not mixed up on the way', async () => 
   expect(own.headers.get('cache-control')).toBe('private, no-cache');
   expect(own.headers.get('vary')).toContain('Authorization');
   const tag = own.headers.get('etag') ?? '';
-  const withTag = (who: Person | null) =>
-    fetch(`${node.address}/reviews`, {
-      headers: {
-        'if-none-match': tag,
-        ...(who ? { authorization: `Bearer ${tokenOf(provider, who)}` } : {}),
-      },
-    });
+  const withTag = (who: Person | null) => ask('', who, { 'if-none-match': tag });
   expect((await withTag(sam)).status).toBe(304);
   for (const other of [null, eve]) expect((await withTag(other)).status).toBe(200);
   expect((await ask()).headers.get('cache-control')).toBe('no-cache');
-  const broken = await fetch(`${node.address}/reviews`, { headers: { authorization: 'Bearer x.y.z' } });
+  const broken = await ask('', null, { authorization: 'Bearer x.y.z' });
   expect(broken.status).toBe(401);
 });
 

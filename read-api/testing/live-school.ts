@@ -7,9 +7,9 @@
  */
 import { expect } from 'vitest';
 import type { LiveHandshake } from '#events/contract/live.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { connectClient, startNode, type TestClient, type TestNode, tokenOf } from './node.ts';
-import { openSchool, type Person, type School } from './school.ts';
+import { connectClient, type TestClient, tokenOf } from './node.ts';
+import type { Person, School } from './school.ts';
+import { openServedSchool, type ServedSchool } from './served-school.ts';
 
 /** Where the log stands. */
 const headOf = async (school: School): Promise<LiveHandshake> => ({
@@ -42,13 +42,7 @@ export const told = (client: TestClient, count: number) =>
 
 export const kinds = (client: TestClient) => client.messages.map((message) => message.kind);
 
-export type LiveSchool = AsyncDisposable & {
-  school: School;
-  provider: TestIdentityProvider;
-  /** The first node. */
-  node: TestNode;
-  /** One more node, on an address of its own. */
-  addNode(options?: Parameters<typeof startNode>[2]): Promise<TestNode>;
+export type LiveSchool = ServedSchool & {
   /**
    * @param auth what it says to come back or to come in otherwise; without it the client is told of nothing older.
    * @param at another node than the first.
@@ -59,21 +53,17 @@ export type LiveSchool = AsyncDisposable & {
 };
 
 /** @param options of the first node. */
-export const openLiveSchool = async (options: Parameters<typeof startNode>[2] = {}): Promise<LiveSchool> => {
+export const openLiveSchool = async (
+  ...options: Parameters<typeof openServedSchool>
+): Promise<LiveSchool> => {
   const endings = new AsyncDisposableStack();
-  const school = endings.use(await openSchool());
-  const provider = endings.use(await startIdentityProvider());
-  const addNode: LiveSchool['addNode'] = async (own = {}) =>
-    endings.use(await startNode(school.url, provider, own));
-  const node = await addNode(options);
+  const served = endings.use(await openServedSchool(...options));
+  const { school, provider, node } = served;
   const tokenFor = (person: Person | null) => (person ? { token: tokenOf(provider, person) } : {});
   const clientAt: LiveSchool['clientAt'] = async (at, person = null) =>
     endings.use(await connectFromHere(at, school, tokenFor(person)));
   return {
-    school,
-    provider,
-    node,
-    addNode,
+    ...served,
     clientAt,
     client: async (person, auth, at = node.address) =>
       auth ? endings.use(await connectClient(at, { ...tokenFor(person), ...auth })) : clientAt(at, person),

@@ -1,38 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type User, userList, user as userSchema } from '#events/contract/users.ts';
-import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { startNode, type TestNode, tokenOf } from '../testing/node.ts';
-import { openSchool, type Person, type School } from '../testing/school.ts';
+import type { TestIdentityProvider } from '#platform/testing/identity-provider.ts';
+import { tokenOf } from '../testing/node.ts';
+import type { Person, School } from '../testing/school.ts';
+import { type Asker, openServedSchool, type ServedSchool } from '../testing/served-school.ts';
 
+let served: ServedSchool;
 let school: School;
 let provider: TestIdentityProvider;
-let node: TestNode;
 let student: Person;
 let instructor: Person;
 let admin: Person;
 const stranger = { uid: 'uid-new', email: 'new@example.org' };
 
 beforeAll(async () => {
-  school = await openSchool();
-  provider = await startIdentityProvider();
+  served = await openServedSchool();
+  ({ school, provider } = served);
   student = await school.register('sam');
   instructor = await school.register('ines', 'Instructor');
   admin = await school.register('ada', 'Admin');
-  node = await startNode(school.url, provider);
 });
-afterAll(async () => {
-  await node[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-  await school[Symbol.asyncDispose]();
-});
+afterAll(() => served[Symbol.asyncDispose]());
 
-type Who = Pick<Person, 'uid' | 'email'> | null;
-const get = (path: string, who: Who, headers: Record<string, string> = {}) =>
-  fetch(node.address + path, {
-    headers: { ...headers, ...(who ? { authorization: `Bearer ${tokenOf(provider, who)}` } : {}) },
-  });
-const outcome = async (path: string, who: Who) => {
-  const response = await get(path, who);
+const outcome = async (path: string, who: Asker) => {
+  const response = await served.ask(path, who);
   const body = (await response.json()) as { code?: string };
   return response.ok ? response.status : `${response.status} ${body.code}`;
 };
@@ -43,7 +34,7 @@ describe('the list of users', () => {
     expect(await outcome('/users', student)).toBe('403 forbidden');
     expect(await outcome('/users', instructor)).toBe('403 forbidden');
     expect(await outcome('/users', stranger)).toBe('403 registration-incomplete');
-    const users = userList.parse(await (await get('/users', admin)).json());
+    const users = userList.parse(await (await served.ask('/users', admin)).json());
     expect(users.map((one: User) => [one.name, one.userType])).toEqual([
       ['sam', 'Student'],
       ['ines', 'Instructor'],
@@ -54,7 +45,7 @@ describe('the list of users', () => {
 
 describe('one user', () => {
   test('reads the own record, an admin anybody’s, others nothing', async () => {
-    const own = userSchema.parse(await (await get(`/users/${student.email}`, student)).json());
+    const own = userSchema.parse(await (await served.ask(`/users/${student.email}`, student)).json());
     expect(own).toMatchObject({
       _id: student.id,
       email: student.email,
@@ -69,18 +60,18 @@ describe('one user', () => {
 
   test('an e-mail is compared in lower case', async () => {
     expect(await outcome(`/users/${student.email.toUpperCase()}`, student)).toBe(200);
-    expect(await (await get(`/userType?email=SAM%40Example.org`, student)).json()).toHaveLength(1);
+    expect(await (await served.ask(`/userType?email=SAM%40Example.org`, student)).json()).toHaveLength(1);
   });
 
   test('what does not exist is null, and an empty list', async () => {
-    expect(await (await get('/users/nobody@example.org', admin)).json()).toBeNull();
-    expect(await (await get('/userType?email=nobody@example.org', admin)).json()).toEqual([]);
-    expect(await (await get(`/users/${stranger.email}`, stranger)).json()).toBeNull();
-    expect(await (await get(`/userType?email=${stranger.email}`, stranger)).json()).toEqual([]);
+    expect(await (await served.ask('/users/nobody@example.org', admin)).json()).toBeNull();
+    expect(await (await served.ask('/userType?email=nobody@example.org', admin)).json()).toEqual([]);
+    expect(await (await served.ask(`/users/${stranger.email}`, stranger)).json()).toBeNull();
+    expect(await (await served.ask(`/userType?email=${stranger.email}`, stranger)).json()).toEqual([]);
   });
 
   test('the user type is a list with the record', async () => {
-    const response = await get(`/userType?email=${encodeURIComponent(admin.email)}`, admin);
+    const response = await served.ask(`/userType?email=${encodeURIComponent(admin.email)}`, admin);
     expect(userList.parse(await response.json())[0]?.userType).toBe('Admin');
   });
 
@@ -93,7 +84,7 @@ describe('one user', () => {
 
   test('who took over an e-mail does not read the record of who had it before', async () => {
     const heir = { uid: 'uid-heir', email: student.email };
-    expect(await (await get(`/users/${student.email}`, heir)).json()).toBeNull();
+    expect(await (await served.ask(`/users/${student.email}`, heir)).json()).toBeNull();
   });
 });
 
@@ -103,9 +94,7 @@ describe('tokens', () => {
     ['expired', () => provider.token({ uid: admin.uid, email: admin.email, expiresIn: -60 })],
     ['nonsense', () => 'nonsense'],
   ])('a %s one is no sign-in', async (_, token) => {
-    const response = await fetch(`${node.address}/users`, {
-      headers: { authorization: `Bearer ${token()}` },
-    });
+    const response = await served.ask('/users', null, { authorization: `Bearer ${token()}` });
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
       401,
       'token-invalid',
@@ -137,20 +126,20 @@ describe('a change of role', () => {
     expect(await outcome('/users', demoted)).toBe('403 forbidden');
     expect(await outcome('/users', removed)).toBe('403 account-removed');
     // Nor does a request get round it that asks for no more than an old position.
-    expect((await get('/users', demoted, { 'await-log-position': '1' })).status).toBe(403);
-    expect((await get('/users', removed, { 'await-log-position': '1' })).status).toBe(403);
+    expect((await served.ask('/users', demoted, { 'await-log-position': '1' })).status).toBe(403);
+    expect((await served.ask('/users', removed, { 'await-log-position': '1' })).status).toBe(403);
     await school.catchUp();
   });
 });
 
 test('an answer about persons is kept by nobody else', async () => {
-  const response = await get('/users', admin);
+  const response = await served.ask('/users', admin);
   expect(response.headers.get('cache-control')).toBe('private, no-cache');
   const etag = response.headers.get('etag') ?? '';
-  expect((await get('/users', admin, { 'if-none-match': etag })).status).toBe(304);
+  expect((await served.ask('/users', admin, { 'if-none-match': etag })).status).toBe(304);
   const other = await school.register('zoe', 'Admin');
-  const anew = await get('/users', admin);
+  const anew = await served.ask('/users', admin);
   expect(anew.headers.get('etag')).not.toBe(etag);
-  const theirs = await get('/users', other, { 'if-none-match': anew.headers.get('etag') ?? '' });
+  const theirs = await served.ask('/users', other, { 'if-none-match': anew.headers.get('etag') ?? '' });
   expect(theirs.status).toBe(200);
 });

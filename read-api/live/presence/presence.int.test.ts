@@ -3,7 +3,7 @@ import type { LivePlace } from '#events/contract/presence.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import { startRelay } from '#platform/testing/relay.ts';
 import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
-import { type TestClient, tokenOf } from '../../testing/node.ts';
+import type { TestClient } from '../../testing/node.ts';
 import type { Person, School } from '../../testing/school.ts';
 
 /** Quick, so that a test needn't wait; what a node says lasts long enough for a busy machine. */
@@ -36,11 +36,8 @@ const student = async (name: string) => {
 /** Until the client was told at last that so many learn the course. */
 const isTold = (client: TestClient, learning: number, courseId = optics) =>
   expect.poll(() => client.presence.at(-1), { timeout: 10_000 }).toEqual({ courseId, learning });
-const ask = async (person: Person | null, course = optics, address = live.node.address) => {
-  const headers: Record<string, string> = person
-    ? { authorization: `Bearer ${tokenOf(live.provider, person)}` }
-    : {};
-  const response = await fetch(`${address}/presence?course=${course}`, { headers });
+const ask = async (person: Person | null, course = optics, address?: string) => {
+  const response = await live.ask(`/presence?course=${course}`, person, {}, address);
   return response.ok ? response.json() : response.status;
 };
 /** On how many nodes somebody learns, as the database has it. */
