@@ -1,16 +1,8 @@
 import type { Announcement, AnnouncementType } from '#events/contract/announcements.ts';
+import type { AnnouncementsTable } from '#platform/read-tables/announcements.ts';
 
 /** An announcement with the names of its poster and its course as they are now. */
-export type AnnouncementRow = {
-  id: string;
-  user_id: string;
-  user_type: string;
-  course_id: string | null;
-  type: string;
-  date: string;
-  body: string;
-  posted_at: Date;
-  posted_position: number;
+export type AnnouncementRow = Omit<AnnouncementsTable, 'withdrawn' | 'position'> & {
   user_name: string | null;
   course_name: string | null;
   course_code: string | null;

@@ -1,16 +1,8 @@
 import type { Note } from '#events/contract/notes.ts';
+import type { NotesTable } from '#platform/read-tables/notes.ts';
 
 /** A note with what is shown of its course and its owner. */
-export type NoteRow = {
-  id: string;
-  course_id: string;
-  enrolment_id: string;
-  course_called_by: string;
-  module: number | null;
-  second: number | null;
-  text: string;
-  taken_at: Date;
-  edited_at: Date | null;
+export type NoteRow = Omit<NotesTable, 'user_id' | 'removed' | 'taken_position' | 'position'> & {
   name: string;
   code: string;
   image_url: string;

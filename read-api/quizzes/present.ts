@@ -1,26 +1,10 @@
 import type { CourseCode } from '#events/contract/courses.ts';
 import type { QuizAttempt, QuizKind, SubmittedQuiz } from '#events/contract/quizzes.ts';
 import { presentAttempt } from '#events/quizzes/attempt.ts';
+import type { QuizzesTable } from '#platform/read-tables/quizzes.ts';
 
 /** An attempt with what is shown of its course and its student. */
-export type QuizRow = {
-  id: string;
-  user_id: string;
-  course_id: string;
-  enrolment_id: string;
-  code: string;
-  kind: string;
-  question_ids: string[];
-  deadline: Date;
-  started_position: number;
-  finished_position: number | null;
-  late: boolean;
-  answers: Record<string, number | string>;
-  answered: number;
-  score: number | null;
-  marks: Record<string, number> | null;
-  remark: string | null;
-  marked_position: number | null;
+export type QuizRow = Omit<QuizzesTable, 'finished_at' | 'marked_at' | 'position'> & {
   course_name: string;
   instructor_id: string | null;
   user_name: string;

@@ -1,16 +1,8 @@
 import type { Review } from '#events/contract/reviews.ts';
+import type { ReviewsTable } from '#platform/read-tables/reviews.ts';
 
 /** A review with what is shown of its course and its author. */
-export type ReviewRow = {
-  id: string;
-  user_id: string;
-  course_id: string;
-  enrolment_id: string;
-  course_called_by: string;
-  rating: number;
-  comment: string;
-  revised: boolean;
-  reviewed_at: Date;
+export type ReviewRow = Omit<ReviewsTable, 'removed' | 'reviewed_position' | 'position'> & {
   name: string;
   code: string;
   image_url: string;
