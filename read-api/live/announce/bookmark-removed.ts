@@ -1,18 +1,4 @@
-import { streamId } from '#events/catalogue/stream-id.ts';
-import { userRoom } from '../rooms.ts';
 import { announces } from './announces.ts';
+import { ownRemoved } from './own-removed.ts';
 
-export const bookmarkRemoved = announces('BookmarkRemoved', {
-  needs: () => ({}),
-  announce: ({ stream, data }) => ({
-    subject: stream,
-    withdraws: true,
-    membership: null,
-    deliveries: [
-      {
-        to: [userRoom(data.userId)],
-        message: { kind: 'bookmark-removed', data: { _id: streamId(stream) } },
-      },
-    ],
-  }),
-});
+export const bookmarkRemoved = announces('BookmarkRemoved', ownRemoved('bookmark-removed'));

@@ -1,15 +1,4 @@
-import { streamId } from '#events/catalogue/stream-id.ts';
-import { userRoom } from '../rooms.ts';
 import { announces } from './announces.ts';
+import { ownRemoved } from './own-removed.ts';
 
-export const noteRemoved = announces('NoteRemoved', {
-  needs: () => ({}),
-  announce: ({ stream, data }) => ({
-    subject: stream,
-    withdraws: true,
-    membership: null,
-    deliveries: [
-      { to: [userRoom(data.userId)], message: { kind: 'note-removed', data: { _id: streamId(stream) } } },
-    ],
-  }),
-});
+export const noteRemoved = announces('NoteRemoved', ownRemoved('note-removed'));

@@ -1,18 +1,4 @@
-import { streamId } from '#events/catalogue/stream-id.ts';
-import { userRoom } from '../rooms.ts';
 import { announces } from './announces.ts';
+import { ownRemoved } from './own-removed.ts';
 
-export const studentLeft = announces('StudentLeft', {
-  needs: () => ({}),
-  announce: ({ stream, data }) => ({
-    subject: stream,
-    withdraws: true,
-    membership: null,
-    deliveries: [
-      {
-        to: [userRoom(data.userId)],
-        message: { kind: 'enrolment-removed', data: { _id: streamId(stream) } },
-      },
-    ],
-  }),
-});
+export const studentLeft = announces('StudentLeft', ownRemoved('enrolment-removed'));
