@@ -4,6 +4,7 @@ import { deleted, inserted, updated } from '#events/contract/answers.ts';
 import type { CourseFields } from '#events/contract/courses.ts';
 import type { UserType } from '#events/contract/users.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
+import { courseFacts } from '../testing/course-facts.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import type { UserState } from '../users/decide.ts';
 import {
@@ -27,22 +28,7 @@ const fields: CourseFields = {
   price: 120,
   imageUrl: '/cse.svg',
 };
-const added = {
-  type: 'CourseAdded',
-  data: {
-    code: 'CSE',
-    name: 'Counting',
-    duration: '2',
-    difficulty: '7',
-    category: 'Engineering',
-    details: 'From one to many.',
-    instructor: 'Ada',
-    price: 120,
-    imageUrl: '/cse.svg',
-    instructorId: null,
-    videos: null,
-  },
-} satisfies CourseEvent;
+const added = { type: 'CourseAdded', data: courseFacts } satisfies CourseEvent;
 const removed: CourseEvent = { type: 'CourseRemoved', data: {} };
 const restored: CourseEvent = { type: 'CourseRestored', data: {} };
 const edited = (changes: Partial<CourseFacts>): CourseEvent => ({

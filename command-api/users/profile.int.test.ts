@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestCommandApi, type TestCommandApi } from '../testing/command-api.ts';
+import { registration } from '../testing/registration.ts';
 
 let api: TestCommandApi;
 beforeAll(async () => {
@@ -10,12 +11,6 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]());
 
 const eventsOf = (id: string) => api.reader.readStream(`user-${id}`);
-const registration = (email: string, userType?: string) => ({
-  name: 'Anna',
-  imageUrl: '/a.svg',
-  email,
-  ...(userType ? { userType } : {}),
-});
 
 test('name and picture are changed, once', async () => {
   const { token, email, id } = await api.person();

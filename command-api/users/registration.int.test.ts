@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestCommandApi, type TestCommandApi } from '../testing/command-api.ts';
+import { registration } from '../testing/registration.ts';
 
 let api: TestCommandApi;
 let saved = 0;
@@ -19,12 +20,6 @@ afterAll(() => api[Symbol.asyncDispose]());
 
 const eventsOf = (id: string) => api.reader.readStream(`user-${id}`);
 const typesOf = async (id: string) => (await eventsOf(id)).map((event) => event.type);
-const registration = (email: string, userType?: string) => ({
-  name: 'Anna',
-  imageUrl: '/a.svg',
-  email,
-  ...(userType ? { userType } : {}),
-});
 
 test('answers an id that follows from the identity; the event holds who and as what', async () => {
   const { token, email, id } = await api.person('Instructor');

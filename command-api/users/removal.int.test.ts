@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestCommandApi, type TestCommandApi } from '../testing/command-api.ts';
+import { registration } from '../testing/registration.ts';
 
 let api: TestCommandApi;
 beforeAll(async () => {
@@ -12,12 +13,6 @@ afterAll(() => api[Symbol.asyncDispose]());
 
 const eventsOf = (id: string) => api.reader.readStream(`user-${id}`);
 const typesOf = async (id: string) => (await eventsOf(id)).map((event) => event.type);
-const registration = (email: string, userType?: string) => ({
-  name: 'Anna',
-  imageUrl: '/a.svg',
-  email,
-  ...(userType ? { userType } : {}),
-});
 
 test('destroys the key with the event; the token is worth nothing on any server; registering again is refused', async () => {
   const admin = await api.person('Admin');
