@@ -71,6 +71,11 @@ test('the owner looks at the school as a student saw it half a year ago, and can
   expect(await page.getByRole('button', { name: 'Enroll' }).count()).toBe(0);
   expect(await inspect(page, () => banner.waitFor())).toEqual([]);
 
+  // A page that is there to change something says why it is not shown, also to who comes by its address.
+  await page.goto(`${origin}/quizzes`);
+  await page.getByRole('heading', { name: 'The past cannot be changed', level: 1 }).waitFor();
+  await page.getByRole('main').getByText(pastInWords(then)).waitFor();
+
   // Whoever tries all the same is told, and a page for signing in leads home.
   const refused = await page.evaluate(async () => {
     const answer = await fetch('/users/x', { method: 'DELETE' });

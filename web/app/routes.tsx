@@ -8,6 +8,7 @@ import { ErrorPage } from './error-page.tsx';
 import { Frame } from './frame/frame.tsx';
 import { Guarded } from './guarded.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { PresentAlone } from './present-alone.tsx';
 import { Root } from './root.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -17,6 +18,20 @@ const page = (path: string, load: Load): RouteObject => ({
   path,
   lazy: async () => ({ Component: (await load()).default }),
 });
+
+/** A page that is there to change something, and nothing else: where the past is shown it says why it is not. */
+const changing =
+  (load: Load): Load =>
+  async () => {
+    const { default: Content } = await load();
+    return {
+      default: () => (
+        <PresentAlone>
+          <Content />
+        </PresentAlone>
+      ),
+    };
+  };
 
 /** As {@link page}, for signed-in people with one of `roles`; without them the page needs no record of the person. */
 export const guardedPage = (path: string, load: Load, roles?: readonly UserType[]): RouteObject => ({
@@ -63,23 +78,35 @@ const studentPages: RouteObject[] = [
   guardedPage(patterns.showModules, () => import('../features/course-start/course-start-page.tsx'), students),
   guardedPage(patterns.learnCourse, () => import('../features/learn/learn-page.tsx'), students),
   guardedPage(paths.bookmarks, () => import('../features/bookmarks/bookmarks-page.tsx'), students),
-  guardedPage(paths.quizzes, () => import('../features/quiz/quiz-page.tsx'), students),
+  guardedPage(
+    paths.quizzes,
+    changing(() => import('../features/quiz/quiz-page.tsx')),
+    students,
+  ),
   guardedPage(paths.myNotes, () => import('../features/notes/notes-page.tsx'), students),
 ];
 
 const teacherPages: RouteObject[] = [
   guardedPage(
     paths.announcement,
-    () => import('../features/post-announcement/post-announcement-page.tsx'),
+    changing(() => import('../features/post-announcement/post-announcement-page.tsx')),
     teachers,
   ),
   guardedPage(
     patterns.courseVideos,
-    () => import('../features/course-videos/course-videos-page.tsx'),
+    changing(() => import('../features/course-videos/course-videos-page.tsx')),
     teachers,
   ),
-  guardedPage(paths.marking, () => import('../features/marking/marking-page.tsx'), teachers),
-  guardedPage(patterns.markQuiz, () => import('../features/marking/mark-page.tsx'), teachers),
+  guardedPage(
+    paths.marking,
+    changing(() => import('../features/marking/marking-page.tsx')),
+    teachers,
+  ),
+  guardedPage(
+    patterns.markQuiz,
+    changing(() => import('../features/marking/mark-page.tsx')),
+    teachers,
+  ),
 ];
 
 const adminPages: RouteObject[] = [
@@ -87,8 +114,16 @@ const adminPages: RouteObject[] = [
   guardedPage(paths.insight, () => import('../features/insight/insight-page.tsx'), admins),
   guardedPage(paths.users, () => import('../features/users/users-page.tsx'), admins),
   guardedPage(paths.audit(), () => import('../features/audit/audit-page.tsx'), admins),
-  guardedPage(paths.addCourse, () => import('../features/course-form/add-course-page.tsx'), admins),
-  guardedPage(patterns.updateCourse, () => import('../features/course-form/update-course-page.tsx'), admins),
+  guardedPage(
+    paths.addCourse,
+    changing(() => import('../features/course-form/add-course-page.tsx')),
+    admins,
+  ),
+  guardedPage(
+    patterns.updateCourse,
+    changing(() => import('../features/course-form/update-course-page.tsx')),
+    admins,
+  ),
 ];
 
 const pages = [...publicPages, ...signedInPages, ...studentPages, ...teacherPages, ...adminPages];
