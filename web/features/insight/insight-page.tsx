@@ -82,8 +82,10 @@ export default function InsightPage() {
             </div>
           </div>
           <p className="mt-6 max-w-prose text-sm text-muted">
-            Enrolments, completions and hours are of the chosen time span; how far students come and the
-            hardest questions are of all time. Who left the school stays counted: what happened, happened.
+            Enrolments, completions and hours are of the chosen time span. How far students come and the
+            hardest questions are of all time: whoever enrolled last week has not had the time to come far,
+            and a question says how hard it is once many have answered it. Who left the school stays counted:
+            what happened, happened.
           </p>
         </>
       )}
