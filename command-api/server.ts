@@ -40,7 +40,7 @@ export type CommandApiOptions = {
   verifier?: IdentityVerifier;
   logger?: Logger;
   metrics?: Metrics;
-  /** What the deadlines of quizzes are held by: the machine's, unless a test turns one. */
+  /** What the deadlines of quizzes and the dates of announcements are held by: the machine's, unless a test turns one. */
   clock?: () => Date;
   /** Of a read-api in the same process, whose calls belong to the requests that it names. */
   voucher?: Voucher;
@@ -101,7 +101,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     ...courseCommands,
     ...bookmarkCommands,
     ...enrolmentCommands(openCourseFinder(lookUp)),
-    ...announcementCommands(openSeenKeeper(pool)),
+    ...announcementCommands(openSeenKeeper(pool), options.clock),
     ...progressCommands,
     ...playbackCommands(openPlaybackKeeper(pool)),
     ...reviewCommands,

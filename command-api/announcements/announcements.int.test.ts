@@ -59,6 +59,29 @@ test('as the specification sends it: acknowledged, in the role of the server; on
   });
 });
 
+test('a repeat gets the first answer, however much later it comes and whatever the poster is by then', async () => {
+  let now = new Date();
+  await using later = await startTestCommandApi({ clock: () => now });
+  const [ben, admin] = [await later.person('Instructor'), await later.person('Admin')];
+  const body = { ...words, date: today() };
+  const key = randomUUID();
+  const send = (given: { key: string }) =>
+    later.call('POST', '/announcement', { token: ben.token, body, ...given });
+  const first = await send({ key });
+  now = new Date(now.getTime() + 3 * 86_400_000);
+  const repeat = await send({ key });
+  expect([repeat.status, repeat.body]).toEqual([200, first.body]);
+  // Sent for the first time it would be of a day that is over.
+  expect(outcome(await send({ key: randomUUID() }))).toEqual([400, 'invalid-input']);
+  const demoted = await later.call('PATCH', `/users/${ben.id}`, {
+    token: admin.token,
+    body: { userType: 'Student' },
+  });
+  expect(demoted.status).toBe(200);
+  const last = await send({ key });
+  expect([last.status, last.body]).toEqual([200, first.body]);
+});
+
 test('bad input changes nothing', async () => {
   const before = await api.reader.head();
   for (const body of [

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
-import { v4 } from 'uuid';
 import { type AnnouncementType, announcementTypes } from '#events/contract/announcements.ts';
 import { postAnnouncement } from '../../lib/announcements/acts.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { courseListQuery } from '../../lib/courses/queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { userTypeAtom } from '../../lib/session/session.ts';
@@ -14,6 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { tell } from '../../ui/popup.ts';
 import { today } from './today.ts';
+import { openTries } from './tries.ts';
 
 type Typed = { type: AnnouncementType; text: string; courseId: string };
 const nothingTyped: Typed = { type: 'Course Related', text: '', courseId: '' };
@@ -43,33 +44,31 @@ export default function PostAnnouncementPage() {
   const role = useAtomValue(userTypeAtom);
   const [typed, setTyped] = useState(nothingTyped);
   const [missing, setMissing] = useState(false);
-  /** One for all tries of what is typed, so that a double click or a retry posts one announcement. */
-  const [key, setKey] = useState(() => v4());
+  const [tries] = useState(openTries);
   const change = (part: Partial<Typed>) => {
     setTyped((before) => ({ ...before, ...part }));
-    // Other words are another act.
-    setKey(v4());
     if (part.text) setMissing(false);
   };
   const post = useMutation({
-    mutationFn: () =>
-      postAnnouncement(
-        {
-          type: typed.type,
-          text: typed.text,
-          date: today(),
-          ...(role === null ? {} : { userType: role }),
-          ...(typed.courseId === '' ? {} : { courseId: typed.courseId }),
-        },
-        key,
-      ),
+    mutationFn: () => {
+      const { body, key } = tries.next({
+        type: typed.type,
+        text: typed.text,
+        ...(role === null ? {} : { userType: role }),
+        ...(typed.courseId === '' ? {} : { courseId: typed.courseId }),
+      });
+      return postAnnouncement(body, key);
+    },
     onSuccess: () => {
       setTyped(nothingTyped);
-      setKey(v4());
+      tries.end();
       void tell({ tone: 'success', title: 'Success!', text: 'Announcement posted successfully.' });
     },
-    onError: () =>
-      void tell({ tone: 'error', title: 'Error!', text: 'There was an error posting the announcement.' }),
+    onError: (error) => {
+      // It was not done, and would not be: as after a night before a sleeping screen, when the date is no longer today's.
+      if (error instanceof ApiError && error.code === 'invalid-input') tries.end();
+      void tell({ tone: 'error', title: 'Error!', text: 'There was an error posting the announcement.' });
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
