@@ -86,9 +86,11 @@ export const courseMoment = z.object({
   /** Positions of the versions beside it. */
   previous: z.number().int().nullable(),
   next: z.number().int().nullable(),
-  /** How many were enrolled at the moment that was asked for, but for those who have been removed from the school since. */
+  /** When the last thing had happened at the moment that was asked for: the numbers are as of then. */
+  countedAt: z.iso.datetime(),
+  /** How many were enrolled, but for those who have been removed from the school since. */
   enrolled: z.number().int(),
-  /** Reviews that stood then, and their mean; null: there were none. */
+  /** Reviews that stood, and their mean; null: there were none. */
   reviews: z.number().int(),
   rating: z.number().nullable(),
 });

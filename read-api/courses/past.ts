@@ -2,7 +2,7 @@ import type { CourseFacts } from '#events/catalogue/course.ts';
 import { courseStream } from '#events/catalogue/course.ts';
 import type { PastCourse } from '#events/contract/courses.ts';
 import type { LogReader, RecordedEvent } from '#events/log/log.ts';
-import type { Fared } from './then.ts';
+import type { FaredAt } from './then.ts';
 
 /** What a course said after one of its events, and whether it was out of the catalogue. */
 export type PastVersion = {
@@ -68,7 +68,7 @@ export const presentPast = (
   versions: readonly PastVersion[],
   { version, place }: { version: PastVersion; place: number },
   happened: string,
-  fared: Fared,
+  fared: FaredAt,
 ): PastCourse => {
   const { facts, event, removed, addedAt, updatedAt } = version;
   const next = versions[place + 1]?.event ?? null;

@@ -51,8 +51,13 @@ const courseAsOf = async (tables: Kysely<ReadTables>, log: Past, id: string, mom
   const found = asOf(versions, position);
   if (!found) throw problemError('not-found', 'There was no such course at that moment.');
   const { event } = found.version;
-  const [around, fared] = await Promise.all([gather(tables, log, [event]), faredAt(tables, id, position)]);
-  return presentPast(id, versions, found, sentence(event, around), fared);
+  const [around, fared, [last = event]] = await Promise.all([
+    gather(tables, log, [event]),
+    faredAt(tables, id, position),
+    log.readAt([position]),
+  ]);
+  const then = { ...fared, countedAt: last.recordedAt.toISOString() };
+  return presentPast(id, versions, found, sentence(event, around), then);
 };
 
 /** GET /courses/{id}, and with ?asOf= */

@@ -5,6 +5,9 @@ import type { ReadTables } from '#platform/read-tables/tables.ts';
 /** How a course fared at a moment. `rating` is the mean, null where nobody had reviewed it. */
 export type Fared = { enrolled: number; reviews: number; rating: number | null };
 
+/** `countedAt`: when the last thing happened that is counted. */
+export type FaredAt = Fared & { countedAt: string };
+
 /** What the log said last of a record by a position, of those kinds of event. */
 const lastOf = (stream: string, id: string, types: readonly string[], position: number) => sql`
   from log.events

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import type { PastCourse } from '#events/contract/courses.ts';
 import { may } from '#events/contract/policies.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { momentInWords } from '../../../lib/courses/moment-words.ts';
 import { usePastCourse } from '../../../lib/courses/past.ts';
 import { studentsInWords } from '../../../lib/courses/words.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -45,8 +46,8 @@ const Past = ({ course, isOld }: { course: PastCourse; isOld: boolean }) => {
         </CourseArticle>
         <CourseFacts course={course} more={<Fared {...course} />}>
           <p className="text-sm text-muted">
-            Nothing can be changed here. Who has been removed from the school since is not counted. Single
-            reviews are shown on the page of today.
+            Enrolments and rating are as of {momentInWords(course.asOf.countedAt)}, without those who have
+            been removed from the school since. Single reviews are shown on the page of today.
           </p>
         </CourseFacts>
       </Page>
