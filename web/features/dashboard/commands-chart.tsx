@@ -1,12 +1,13 @@
-import { Bar, BarChart, CartesianGrid, Cell, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { Dashboard } from '#events/contract/dashboard.ts';
+import { amountAxis, groundAxis } from '../../ui/chart/axes.ts';
+import { lastPaler } from '../../ui/chart/last-paler.tsx';
 import { stepsUpTo } from '../../ui/chart/steps.ts';
 import { useNarrow } from '../../ui/narrow.ts';
 import { Panel } from './panel.tsx';
-import { countOf, hourInWords, minuteInWords, numberInWords } from './words.ts';
+import { countOf, hourInWords, minuteInWords } from './words.ts';
 
 const height = 220;
-const tick = { fill: 'var(--muted)', fontSize: 12 };
 
 /** The numbers of the chart for screen readers: the minutes in which anything was done. */
 const Numbers = ({ minutes }: Pick<Dashboard, 'minutes'>) => (
@@ -62,29 +63,10 @@ export const CommandsChart = ({
             barCategoryGap={narrow ? 1 : 2}
           >
             <CartesianGrid stroke="var(--hairline)" vertical={false} />
-            <XAxis
-              dataKey="at"
-              ticks={ticks}
-              interval={0}
-              tickFormatter={minuteInWords}
-              tick={tick}
-              tickLine={false}
-              axisLine={{ stroke: 'var(--control)' }}
-            />
-            <YAxis
-              allowDecimals={false}
-              domain={[0, steps.at(-1) ?? 0]}
-              ticks={steps}
-              tickFormatter={numberInWords}
-              tick={tick}
-              tickLine={false}
-              axisLine={false}
-              width={36}
-            />
+            <XAxis {...groundAxis} dataKey="at" ticks={ticks} interval={0} tickFormatter={minuteInWords} />
+            <YAxis {...amountAxis(steps)} width={36} />
             <Bar dataKey="commands" fill="var(--brand)" radius={[3, 3, 0, 0]} isAnimationActive={false}>
-              {minutes.map(({ at }, index) => (
-                <Cell key={at} fillOpacity={index === minutes.length - 1 ? 0.45 : 1} />
-              ))}
+              {lastPaler(minutes.map(({ at }) => at))}
             </Bar>
           </BarChart>
         </ResponsiveContainer>

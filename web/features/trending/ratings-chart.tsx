@@ -10,6 +10,7 @@ import {
 } from 'recharts';
 import type { HighRatedCourse } from '#events/contract/reviews.ts';
 import { meanInWords } from '../../lib/reviews/words.ts';
+import { amountAxis, groundAxis } from '../../ui/chart/axes.ts';
 import { useNarrow } from '../../ui/narrow.ts';
 import { CourseTick } from './course-tick.tsx';
 
@@ -20,24 +21,15 @@ const steps = [0, 2, 4, 6, 8, 10];
 /** A bar is the same bar wherever its course stands: it moves there, instead of another one growing. */
 const sameCourse = matchByDataKey('_id');
 
-const ratingTick = { fill: 'var(--muted)', fontSize: 12 };
-
 /**
  * Ratings by course name, best first. Where it is narrow the bars lie, so that the names have room. A picture: the
  * same numbers stand in a table for those who cannot see it.
  */
 export const RatingsChart = ({ courses }: { courses: readonly HighRatedCourse[] }) => {
   const lying = useNarrow();
-  const names = { type: 'category', dataKey: '_id', tickLine: false, interval: 0 } as const;
-  const ratings = {
-    type: 'number',
-    domain: [0, 10],
-    ticks: steps,
-    tick: ratingTick,
-    tickLine: false,
-    axisLine: false,
-  } as const;
-  const nameTick = <CourseTick courses={courses} lying={lying} />;
+  const tick = <CourseTick courses={courses} lying={lying} />;
+  const names = { ...groundAxis, type: 'category', dataKey: '_id', interval: 0, tick } as const;
+  const ratings = amountAxis(steps);
   return (
     <div
       aria-hidden="true"
@@ -56,11 +48,11 @@ export const RatingsChart = ({ courses }: { courses: readonly HighRatedCourse[] 
           {lying ? (
             <>
               <XAxis {...ratings} />
-              <YAxis {...names} width={120} axisLine={{ stroke: 'var(--control)' }} tick={nameTick} />
+              <YAxis {...names} width={120} />
             </>
           ) : (
             <>
-              <XAxis {...names} height={64} axisLine={{ stroke: 'var(--control)' }} tick={nameTick} />
+              <XAxis {...names} height={64} />
               <YAxis {...ratings} width={32} />
             </>
           )}

@@ -1,7 +1,6 @@
 import {
   Bar,
   CartesianGrid,
-  Cell,
   ComposedChart,
   Line,
   ResponsiveContainer,
@@ -10,12 +9,13 @@ import {
   YAxis,
 } from 'recharts';
 import type { InsightTime } from '#events/contract/insight.ts';
+import { amountAxis, groundAxis } from '../../../ui/chart/axes.ts';
+import { lastPaler } from '../../../ui/chart/last-paler.tsx';
 import { stepsUpTo } from '../../../ui/chart/steps.ts';
 import { useNarrow } from '../../../ui/narrow.ts';
 import { numberInWords, periodInShort, periodInWords } from '../words.ts';
 
 const height = 300;
-const tick = { fill: 'var(--muted)', fontSize: 12 };
 
 /** What is what, in shapes as well as in colours. */
 const Legend = () => (
@@ -70,23 +70,12 @@ export const TimeChart = ({ time: { by, periods } }: { time: InsightTime }) => {
           >
             <CartesianGrid stroke="var(--hairline)" vertical={false} />
             <XAxis
+              {...groundAxis}
               dataKey="begins"
               minTickGap={narrow ? 18 : 28}
               tickFormatter={(begins: string) => periodInShort(begins, by)}
-              tick={tick}
-              tickLine={false}
-              axisLine={{ stroke: 'var(--control)' }}
             />
-            <YAxis
-              allowDecimals={false}
-              domain={[0, steps.at(-1) ?? 0]}
-              ticks={steps}
-              tickFormatter={numberInWords}
-              tick={tick}
-              tickLine={false}
-              axisLine={false}
-              width={44}
-            />
+            <YAxis {...amountAxis(steps)} width={44} />
             <Tooltip
               content={<Told by={by} />}
               cursor={{ fill: 'var(--sunken)' }}
@@ -99,9 +88,7 @@ export const TimeChart = ({ time: { by, periods } }: { time: InsightTime }) => {
               maxBarSize={56}
               isAnimationActive={false}
             >
-              {periods.map(({ begins }, index) => (
-                <Cell key={begins} fillOpacity={index === periods.length - 1 ? 0.45 : 1} />
-              ))}
+              {lastPaler(periods.map(({ begins }) => begins))}
             </Bar>
             {/* A seam around the line, or it would be lost where it crosses the bars. */}
             <Line
