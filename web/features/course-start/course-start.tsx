@@ -1,7 +1,6 @@
-import { UserRound } from 'lucide-react';
 import type { EnrolledCourse } from '#events/contract/enrolments.ts';
-import { Chip } from '../../ui/chip.tsx';
 import { ChangedTint } from '../../ui/course/changed-tint.tsx';
+import { CourseHeading } from '../../ui/course/course-heading.tsx';
 import { CoursePicture } from '../../ui/course/course-picture.tsx';
 import { LeftBanner } from '../../ui/course/left-banner.tsx';
 import { WithdrawnChip } from '../../ui/course/withdrawn-chip.tsx';
@@ -16,24 +15,7 @@ export const CourseStart = ({ enrolment, left }: { enrolment: EnrolledCourse; le
   return (
     <Page>
       <LeftBanner left={left} />
-      <header>
-        <div className="flex flex-wrap gap-2">
-          <Chip tone="info">{enrolment.category}</Chip>
-          {enrolment.withdrawn && <WithdrawnChip />}
-        </div>
-        <h1
-          tabIndex={-1}
-          className="mt-4 font-serif text-3xl font-semibold tracking-tight wrap-anywhere sm:text-4xl"
-        >
-          {enrolment.course_name}
-        </h1>
-        <p className="mt-4 flex items-center gap-2 text-muted">
-          <UserRound className="size-4.5 shrink-0" aria-hidden="true" />
-          <span className="min-w-0 wrap-anywhere">
-            Instructor: <span className="font-medium text-ink">{enrolment.instructor}</span>
-          </span>
-        </p>
-      </header>
+      <CourseHeading course={enrolment} chips={enrolment.withdrawn && <WithdrawnChip />} />
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[1fr_22rem] lg:gap-14">
         <div className="flex flex-col gap-6 lg:order-last">
           <Welcome enrolment={enrolment} left={left} />

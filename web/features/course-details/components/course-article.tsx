@@ -1,7 +1,6 @@
-import { UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Course } from '#events/contract/courses.ts';
-import { Chip } from '../../../ui/chip.tsx';
+import { CourseHeading } from '../../../ui/course/course-heading.tsx';
 import { CoursePicture } from '../../../ui/course/course-picture.tsx';
 
 const Paragraphs = ({ text }: { text: string }) =>
@@ -25,19 +24,7 @@ export const CourseArticle = ({
   children?: ReactNode;
 }) => (
   <article className="relative min-w-0">
-    <Chip tone="info">{course.category}</Chip>
-    <h1
-      tabIndex={-1}
-      className="mt-4 font-serif text-3xl font-semibold tracking-tight wrap-anywhere sm:text-4xl"
-    >
-      {course.course_name}
-    </h1>
-    <p className="mt-4 flex items-center gap-2 text-muted">
-      <UserRound className="size-4.5 shrink-0" aria-hidden="true" />
-      <span className="min-w-0 wrap-anywhere">
-        Instructor: <span className="font-medium text-ink">{course.instructor}</span>
-      </span>
-    </p>
+    <CourseHeading course={course} />
     {rating}
     <CoursePicture course={course} eager className="mt-8 rounded-card border border-hairline" />
     <section aria-labelledby="about-the-course" className="mt-10">
