@@ -3,9 +3,10 @@ import { useAudit, useNewer } from '../../lib/audit/audit.ts';
 import { byDay } from '../../lib/audit/days.ts';
 import { type AuditFilter, filterFrom, isNarrowed } from '../../lib/audit/filter.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -39,8 +40,8 @@ const Nothing = ({ filter }: { filter: AuditFilter }) =>
   );
 
 const Timeline = ({ filter }: { filter: AuditFilter }) => {
-  const { entries, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useAudit(filter);
+  const changes = useAudit(filter);
+  const { entries, error, isFetching, refetch, hasNextPage } = changes;
   const top = entries && (entries[0]?.position ?? 0);
   const { count, atLeast, show } = useNewer(filter, top);
   if (!entries)
@@ -76,9 +77,7 @@ const Timeline = ({ filter }: { filter: AuditFilter }) => {
       </div>
       {hasNextPage && (
         <p className="mt-8 text-center">
-          <Button look="second" working={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older changes
-          </Button>
+          <MoreButton list={changes}>Show older changes</MoreButton>
         </p>
       )}
     </>

@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { sendPasswordReset } from '../../lib/session/account.ts';
 import { emailForLogin } from '../../lib/session/remembered-path.ts';
 import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/field.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
@@ -70,14 +70,8 @@ export default function ForgottenPasswordPage() {
       <PageHeading title="Forgotten password" subtitle="A link for a new one comes by e-mail." />
       {sentTo !== null && <Sent email={sentTo} mailless={mailless} />}
       <form noValidate onSubmit={submit} className="mt-8 space-y-5">
-        <Input
-          label="Email"
+        <EmailInput
           name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          required
           value={email}
           onChange={(event) => {
             setEmail(event.target.value);

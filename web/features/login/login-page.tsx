@@ -7,7 +7,7 @@ import { emailForLogin, pathAfterLogin } from '../../lib/session/remembered-path
 import { sessionAtom } from '../../lib/session/session.ts';
 import { signIn } from '../../lib/session/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/field.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -62,17 +62,7 @@ export default function LoginPage() {
     <>
       <PageHeading title="Login" subtitle="Good to see you again." />
       <form ref={form} noValidate onSubmit={submit} className="mt-8 space-y-5">
-        <Input
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          required
-          value={email}
-          onChange={typed(setEmail)}
-        />
+        <EmailInput name="email" value={email} onChange={typed(setEmail)} />
         <div>
           <PasswordInput
             label="Password"

@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { type MarkingState, useMarking } from '../../lib/quizzes/marking.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -40,8 +40,8 @@ const StateLinks = ({ state }: { state: MarkingState }) => (
 );
 
 const Quizzes = ({ state }: { state: MarkingState }) => {
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useMarking(state);
+  const quizzes = useMarking(state);
+  const { data, error, isFetching, refetch } = quizzes;
   if (!data)
     return error ? (
       <ErrorState
@@ -63,16 +63,9 @@ const Quizzes = ({ state }: { state: MarkingState }) => {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          look="second"
-          className="mt-4"
-          working={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <MoreButton list={quizzes} className="mt-4">
+        Show more
+      </MoreButton>
     </>
   );
 };

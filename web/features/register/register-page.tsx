@@ -8,7 +8,7 @@ import { putErrorsAtFields } from '../../lib/forms/errors-at-fields.ts';
 import { adviceFor, fieldAtFault, providerText } from '../../lib/identity/provider-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/field.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
 import { FormFailure, RequestId } from '../../ui/form-failure.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -90,16 +90,7 @@ export default function RegisterPage() {
           name={watch('name')}
           url={watch('imageUrl')}
         />
-        <Input
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          required
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        <EmailInput error={errors.email?.message} {...register('email')} />
         <PasswordInput
           label="Password"
           autoComplete="new-password"

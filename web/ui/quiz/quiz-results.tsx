@@ -2,9 +2,9 @@ import { ChevronDown, ListChecks, PenLine } from 'lucide-react';
 import type { QuizAttempt } from '#events/contract/quizzes.ts';
 import { useQuizAttempts } from '../../lib/quizzes/attempts.ts';
 import { kindNames, momentInWords } from '../../lib/quizzes/words.ts';
-import { Button } from '../button.tsx';
 import { ChangedTint } from '../course/changed-tint.tsx';
 import { ErrorState } from '../error-state.tsx';
+import { MoreButton } from '../more-button.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { QuizAnswers } from './quiz-answers.tsx';
 import { ScoreChip } from './score-chip.tsx';
@@ -49,8 +49,8 @@ const none = 'No quiz has been taken yet.';
  * @param enrolmentId only those of one course; without it all, with the names of the courses.
  */
 export const QuizResults = ({ enrolmentId }: { enrolmentId?: string }) => {
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useQuizAttempts();
+  const attempts = useQuizAttempts();
+  const { data, error, isFetching, refetch } = attempts;
   if (!data)
     return error ? (
       <ErrorState
@@ -71,7 +71,7 @@ export const QuizResults = ({ enrolmentId }: { enrolmentId?: string }) => {
   );
   return (
     <div>
-      {shown.length === 0 && !hasNextPage && <p className="text-muted">{none}</p>}
+      {shown.length === 0 && !attempts.hasNextPage && <p className="text-muted">{none}</p>}
       <ul className="grid gap-3">
         {shown.map((attempt) => (
           <li key={attempt._id}>
@@ -79,16 +79,9 @@ export const QuizResults = ({ enrolmentId }: { enrolmentId?: string }) => {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          look="second"
-          className="mt-4"
-          working={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show older results
-        </Button>
-      )}
+      <MoreButton list={attempts} className="mt-4">
+        Show older results
+      </MoreButton>
     </div>
   );
 };

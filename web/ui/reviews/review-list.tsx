@@ -6,6 +6,7 @@ import { reviewsInWords } from '../../lib/reviews/words.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { ErrorState } from '../error-state.tsx';
+import { MoreButton } from '../more-button.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { useSettledList } from './use-settled-list.ts';
@@ -85,7 +86,7 @@ const Cards = ({
  */
 export const ReviewList = ({ listing, showsCourse, className, empty }: ListProps & { empty: ReactNode }) => {
   const query = useReviews(listing);
-  const { reviews, data, error, isFetching, isFetchingNextPage, hasNextPage } = query;
+  const { reviews, data, error, isFetching, hasNextPage } = query;
   if (!reviews || !data)
     return error ? (
       <ErrorState
@@ -103,9 +104,7 @@ export const ReviewList = ({ listing, showsCourse, className, empty }: ListProps
       <Cards {...{ listing, showsCourse, className, reviews }} pages={data.pages.length} />
       {hasNextPage && (
         <div className="mt-8 flex flex-wrap items-center justify-center gap-4">
-          <Button look="second" working={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more reviews
-          </Button>
+          <MoreButton list={query}>Show more reviews</MoreButton>
           <span className="text-sm text-muted">{reviewsInWords(reviews.length)} shown</span>
         </div>
       )}

@@ -1,0 +1,33 @@
+import { Search } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { controlClasses, Field } from './field.tsx';
+
+type Given = { label: string; value: string; onType: (text: string) => void };
+
+/** A labelled search box; `onType` hears all of its text after each change. */
+export const SearchInput = ({
+  label,
+  onType,
+  ...rest
+}: Given & Pick<ComponentProps<'input'>, 'placeholder' | 'required'>) => (
+  <Field label={label}>
+    {(wiring) => (
+      <div className="relative">
+        <Search
+          className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
+          aria-hidden="true"
+        />
+        <input
+          {...rest}
+          {...wiring}
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          onChange={(event) => onType(event.target.value)}
+          className={controlClasses('pl-10')}
+        />
+      </div>
+    )}
+  </Field>
+);
