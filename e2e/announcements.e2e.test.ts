@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { productUrl, signIn, signInAs, test } from './journey.ts';
 import { newLearner } from './learner.ts';
 import { newPerson } from './people.ts';
-import { register } from './product/calls.ts';
+import { command, register } from './product/calls.ts';
 
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Announcements/ });
 const dialog = (page: Page) => page.getByRole('alertdialog');
@@ -115,6 +115,74 @@ test('one for a course reaches those enrolled in it; a browser is asked about no
   const notifies = enrolled.getByRole('button', { name: 'Notifying this browser' });
   await notifies.or(enrolled.getByText('This browser does not let us notify you.')).first().waitFor();
   expect(await asked()).toBe(1);
+});
+
+test('several tabs are one browser: hidden ones notify once, none while another is looked at; a no in one holds in all', async ({
+  visit,
+}) => {
+  const [sam, ina] = [newPerson('Student'), newPerson('Instructor')];
+  const product = { url: productUrl() };
+  await register(product, sam);
+  const asIna = await register(product, ina);
+  const first = await visit('/auth/login');
+  // What a browser without a screen does not have: leave to notify, and tabs out of sight.
+  await first.context().addInitScript(() => {
+    const page = () => document.documentElement.dataset;
+    Object.defineProperty(document, 'hidden', { get: () => page().hidden === '' });
+    class Notified {
+      static permission = 'granted';
+      static requestPermission = async () => 'granted';
+      constructor(_: string, { body }: { body: string }) {
+        page().told = `${page().told ?? ''}${body}.`;
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Notified });
+  });
+  await signIn(first, sam);
+  const tabs = [first, await first.context().newPage(), await first.context().newPage()] as const;
+  for (const tab of tabs) {
+    await tab.goto(`${productUrl()}/showAnnouncement`);
+    await tab.getByRole('button', { name: 'Notify me in this browser' }).waitFor();
+    await tab.getByRole('banner').getByText('Live').waitFor();
+  }
+  const hide = (tab: Page, hidden: boolean) =>
+    tab.evaluate((isHidden) => {
+      document.documentElement.toggleAttribute('data-hidden', isHidden);
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  let posted = 0;
+  /** Posts, and waits until every tab has heard of it. */
+  const announce = async (text: string) => {
+    await command(product, asIna, 'POST', '/announcement', { type: 'Exam Announcement', text });
+    posted += 1;
+    for (const tab of tabs)
+      await tab
+        .getByRole('button', { name: `${posted} new announcement${posted === 1 ? '' : 's'} · Show` })
+        .waitFor();
+  };
+  const told = async () => {
+    const all = await Promise.all(tabs.map((tab) => tab.locator('html').getAttribute('data-told')));
+    return all.flatMap((one) => (one ?? '').split('.').filter(Boolean)).sort();
+  };
+  const choose = async (tab: Page, now: string, then: string) => {
+    await tab.getByRole('button', { name: now }).click();
+    for (const other of tabs) await other.getByRole('button', { name: then }).waitFor();
+  };
+  const [off, on] = ['Notify me in this browser', 'Notifying this browser'];
+
+  await choose(tabs[1], off, on);
+  await hide(tabs[1], true);
+  await hide(tabs[2], true);
+  await announce('Seen in the first');
+  await hide(tabs[0], true);
+  await announce('Seen in none');
+  await expect.poll(told).toEqual(['Seen in none']);
+  await choose(tabs[2], on, off);
+  await announce('After a no');
+  await choose(tabs[0], off, on);
+  await announce('After a yes');
+  await expect.poll(told).toEqual(['After a yes', 'Seen in none']);
 });
 
 test('the words of the specification: empty columns, a post that fails, a list that cannot be had', async ({

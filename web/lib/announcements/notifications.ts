@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { Announcement } from '#events/contract/announcements.ts';
 import { deviceSetting } from '../device-setting.ts';
 import { listenLive } from '../live/listeners.ts';
+import { logFailure } from '../log-failure.ts';
 import { userAtom } from '../session/session.ts';
 import { store } from '../store.ts';
+import { openTabs } from './tabs.ts';
 
 const storageKey = 'lyceum-notify-announcements';
 const people = z.array(z.string());
@@ -48,7 +50,7 @@ export const askForNotifications = async (): Promise<boolean> =>
 const notify = (announcement: Announcement) => {
   const { type, text, courseName, _id } = announcement;
   const title = courseName === null ? type : `${type}: ${courseName}`;
-  // The tag keeps several tabs from saying the same thing several times.
+  // The tag keeps tabs that know nothing of each other from saying the same thing several times.
   const notification = new Notification(title, { body: text.slice(0, 200), tag: _id });
   notification.onclick = () => {
     window.focus();
@@ -56,16 +58,22 @@ const notify = (announcement: Announcement) => {
   };
 };
 
-/** Shows what is announced while nobody looks at this tab, to those who want it. Called once. */
+/** Whether this person wants it, and the browser lets us. */
+const mayNotify = () =>
+  store.get(notifyAtom) && notificationsAreKnown() && Notification.permission === 'granted';
+
+/** Shows what is announced while nobody looks at any tab of this browser, to those who want it. Called once. */
 export const startNotifying = (): void => {
   followOtherTabs();
+  const tabs = openTabs(navigator.locks, document);
+  const decide = async (announcement: Announcement): Promise<void> => {
+    // In the order in which it matters: a visible tab decides, too, and then no hidden one says it later.
+    if (!(await tabs.isMine(announcement._id)) || (await tabs.isLookedAt()) || !mayNotify()) return;
+    notify(announcement);
+  };
   listenLive((message) => {
-    if (message.kind !== 'announcement-added' || message.data.own || !document.hidden) return;
-    if (!store.get(notifyAtom) || !notificationsAreKnown() || Notification.permission !== 'granted') return;
-    try {
-      notify(message.data);
-    } catch {
-      // Some browsers on phones know the permission and not the constructor.
-    }
+    if (message.kind !== 'announcement-added' || message.data.own || !mayNotify()) return;
+    // Some browsers on phones know the permission and not the constructor.
+    decide(message.data).catch((error) => logFailure('A notification could not be shown.', error));
   });
 };
