@@ -58,7 +58,8 @@ export const controlClasses = (className?: string) =>
     className,
   );
 
-type Around = { label: string; hint?: ReactNode; error?: string | undefined; fieldClassName?: string };
+/** What stands around a control; {@link Field}. */
+export type Around = { label: string; hint?: ReactNode; error?: string | undefined; fieldClassName?: string };
 
 /** A labelled line of text; takes what `register()` of react-hook-form gives. */
 export const Input = ({

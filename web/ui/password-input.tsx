@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { controlClasses, Field } from './field.tsx';
+import { type Around, controlClasses, Field } from './field.tsx';
 
 /** A labelled password that can be shown while it is typed. */
 export const PasswordInput = ({
@@ -11,12 +11,7 @@ export const PasswordInput = ({
   fieldClassName,
   className,
   ...rest
-}: {
-  label: string;
-  hint?: ReactNode;
-  error?: string | undefined;
-  fieldClassName?: string;
-} & ComponentProps<'input'>) => {
+}: Around & ComponentProps<'input'>) => {
   const [visible, setVisible] = useState(false);
   const Icon = visible ? EyeOff : Eye;
   return (
