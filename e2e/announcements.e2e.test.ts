@@ -67,7 +67,7 @@ test('one for a course reaches those enrolled in it; a browser is asked about no
 }) => {
   const learner = await newLearner('Plain English', null);
   const stranger = newPerson('Student');
-  await register({ url: productUrl() }, stranger);
+  const asStranger = await register({ url: productUrl() }, stranger);
   const [enrolled, other, instructor] = [
     await visit('/auth/login'),
     await visit('/auth/login'),
@@ -107,6 +107,20 @@ test('one for a course reaches those enrolled in it; a browser is asked about no
   await other.getByRole('button', { name: '1 new announcement · Show' }).click();
   await other.getByText(general).waitFor();
   expect(await other.getByText(special).count()).toBe(0);
+
+  // Who comes to the course later has not read it yet, though they have looked at what was announced since.
+  await expect.poll(() => bellOf(other).textContent()).toBe('Announcements');
+  await other.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await command({ url: productUrl() }, asStranger, 'POST', '/enrolledCourses', {
+    courseId: learner.courseId,
+  });
+  await bellOf(other)
+    .getByText(/^Announcements, \d+ unread$/)
+    .waitFor({ state: 'attached' });
+  await bellOf(other).click();
+  const late = other.getByRole('article').filter({ hasText: special });
+  await late.getByText('New', { exact: true }).waitFor();
+  await expect.poll(() => bellOf(other).textContent()).toBe('Announcements');
 
   const asked = () => enrolled.locator('html[data-asked]').count();
   expect(await asked()).toBe(0);

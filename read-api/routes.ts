@@ -55,7 +55,7 @@ export const readRoutes = (
   get(calls.readInsightFunnel, readInsightFunnel(tables));
   get(calls.readInsightQuestions, readInsightQuestions(tables));
   get(calls.listAnnouncements, listAnnouncements(tables));
-  get(calls.readAnnouncementsSeen, readAnnouncementsSeen(state));
+  get(calls.readAnnouncementsSeen, readAnnouncementsSeen(tables, state));
   get(calls.readAnnouncementReach, readAnnouncementReach(tables, state));
   get(calls.listBookmarks, listBookmarks(tables));
   get(calls.listEnrolledCourses, listEnrolledCourses(tables));

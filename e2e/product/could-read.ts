@@ -110,7 +110,7 @@ export const others: Record<Exclude<keyof ServerToClient, 'message'>, Said> = {
     expect(courses.length).toBeLessThanOrEqual(list.length);
   },
   'announcements-seen': async (reader, position) =>
-    expect(await get(reader, '/announcement/seen')).toEqual({ position }),
+    expect(await get(reader, '/announcement/seen')).toMatchObject({ position }),
   'audit-changed': async (reader, position) => {
     expect(position).toEqual(expect.any(Number));
     expect(await get(reader, '/audit?limit=1')).toHaveLength(1);

@@ -42,7 +42,7 @@ export const announcement = z.object({
   courseName: z.string().nullable(),
   courseCode: z.string().nullable(),
   postedAt: z.iso.datetime(),
-  /** Where it was posted: newer than the reader's seen position means unread. */
+  /** Where it was posted: unread where this, or where the reader joined its course, is newer than what they have seen. */
   position: z.number().int(),
 });
 export const announcementList = z.array(announcement);
@@ -57,13 +57,20 @@ export const announcementQuery = z.object({
   cursor: positionInList.optional(),
 });
 
-/** Body of PUT and answer of GET /announcement/seen: everything up to this position has been seen by the person. */
+/** Body of PUT /announcement/seen: everything up to this position has been seen by the person. */
 export const announcementsSeen = z.object({
   position: tolerantNumber('Position', { min: 0, max: Number.MAX_SAFE_INTEGER }).refine(Number.isInteger, {
     error: 'Position must be a whole number.',
   }),
 });
-export const seenAnswer = z.object({ position: z.number().int().nonnegative() });
+/**
+ * Answer of GET /announcement/seen. `joined`: the courses that the person is enrolled in, and where they first came: what was
+ * announced in them before counts as if it had been posted there.
+ */
+export const seenAnswer = z.object({
+  position: z.number().int().nonnegative(),
+  joined: z.array(z.object({ courseId: z.uuid(), position: z.number().int() })),
+});
 export type AnnouncementsSeen = z.infer<typeof seenAnswer>;
 
 /** How many of one's own newest announcements GET /announcement/reach speaks of. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { announcementList, announcementReachList } from '#events/contract/announcements.ts';
+import { announcementList, announcementReachList, seenAnswer } from '#events/contract/announcements.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import { type LiveSchool, openLiveSchool } from '../testing/live-school.ts';
 import type { TestNode } from '../testing/node.ts';
@@ -45,6 +45,13 @@ const enrol = (courseId: string, person: Person) =>
     type: 'StudentEnrolled',
     data: { userId: person.id, courseId },
   });
+const leave = (courseId: string, person: Person) =>
+  school.act(`enrolment-${enrolmentIdOf(person.id, courseId)}`, {
+    type: 'StudentLeft',
+    data: { userId: person.id, courseId },
+  });
+const seenBy = async (who: Person) =>
+  seenAnswer.parse(await (await live.ask('/announcement/seen', who)).json());
 /** In place of the command-api, which lives behind a wall. */
 const see = (who: Person, position: number) =>
   school.log.pool.query('select state.see_announcements($1, $2)', [who.id, position]);
@@ -135,8 +142,8 @@ test('what was seen on one device is told to the person’s others, and to nobod
   await see(sam, upTo);
   await see(sam, upTo - 1);
   await expect.poll(() => heard).toEqual({ laptop: [upTo], stranger: [] });
-  expect(await (await live.ask('/announcement/seen', sam)).json()).toEqual({ position: upTo });
-  expect(await (await live.ask('/announcement/seen', ada)).json()).toEqual({ position: 0 });
+  expect((await seenBy(sam)).position).toBe(upTo);
+  expect(await seenBy(ada)).toEqual({ position: 0, joined: [] });
 });
 
 test('an announcement of a removed poster stays, without a name', async () => {
@@ -144,4 +151,26 @@ test('an announcement of a removed poster stays, without a name', async () => {
   await announce('Words that stay.', null, doomed);
   await school.removeUser(doomed);
   expect((await listOf(sam))[0]).toMatchObject({ text: 'Words that stay.', userName: null });
+});
+
+test('what a course announced before one came to it is seen no earlier than that', async () => {
+  const tom = await school.register('tom');
+  const courseId = await school.addCourse('Dynamics');
+  const { id } = await announce('Before he came.', courseId);
+  const reached = async () => (await reachOf(ian)).find(({ _id }) => _id === id);
+  await see(tom, (await listOf(ada))[0]?.position ?? 0);
+  const joinedHere = async () => (await seenBy(tom)).joined;
+  expect(await joinedHere()).toEqual([]);
+  const position = await enrol(courseId, tom);
+  expect(await joinedHere()).toEqual([{ courseId, position }]);
+  // He had looked before; of this one he saw nothing then.
+  expect(await reached()).toMatchObject({ seen: 0, audience: 1 });
+  await see(tom, position);
+  expect(await reached()).toMatchObject({ seen: 1, audience: 1 });
+  // Who leaves and comes back has not forgotten it.
+  await leave(courseId, tom);
+  expect(await joinedHere()).toEqual([]);
+  await enrol(courseId, tom);
+  expect(await joinedHere()).toEqual([{ courseId, position }]);
+  expect(await reached()).toMatchObject({ seen: 1, audience: 1 });
 });

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type AnnouncementReach, reachedAtOnce } from '#events/contract/announcements.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { StateTables } from '#platform/state-tables/tables.ts';
-import { enrolledIn } from './query.ts';
+import { joinedIn } from './joined.ts';
 
 type Posted = { id: string; course_id: string | null; posted_position: number };
 
@@ -26,19 +26,29 @@ const everybodyElse = async (tables: Kysely<ReadTables>, posterId: string): Prom
   return persons;
 };
 
-/** How many have seen what stands at each of the positions; of `persons` only, where given. */
+/** Those of a course who may read it, and from where on: what is older they see no earlier than that. */
+type Reader = { user_id: string; position: number };
+
+/** Who has seen how much: everybody, or readers of a course, as if they had seen nothing before they came. */
+const lookedAt = (readers: readonly Reader[] | null) =>
+  readers === null
+    ? sql`announcements_seen as seen on seen.position >= asked.position`
+    : sql`(unnest(${readers.map(({ user_id }) => user_id)}::uuid[],
+                  ${readers.map(({ position }) => position)}::bigint[]) as reader (id, joined)
+           join announcements_seen as seen on seen.user_id = reader.id)
+        on seen.position >= greatest(asked.position, reader.joined)`;
+
+/** How many have seen what stands at each of the positions; of `readers` only, where given. */
 const seenAt = async (
   state: Kysely<StateTables>,
   posterId: string,
   positions: readonly number[],
-  persons: readonly string[] | null,
+  readers: readonly Reader[] | null,
 ): Promise<Map<number, number>> => {
-  const among = persons === null ? sql`true` : sql`seen.user_id = any(${persons}::uuid[])`;
   const { rows } = await sql<{ position: number; seen: number }>`
     select asked.position, count(seen.user_id)::int as seen
     from unnest(${positions}::bigint[]) as asked (position)
-    left join announcements_seen as seen
-      on seen.position >= asked.position and seen.user_id <> ${posterId} and ${among}
+    left join ${lookedAt(readers)} and seen.user_id <> ${posterId}
     group by asked.position`.execute(state);
   return new Map(rows.map(({ position, seen }) => [Number(position), seen]));
 };
@@ -54,20 +64,18 @@ export const reachOf = async (
 ): Promise<AnnouncementReach[]> => {
   const newest = await newestOf(tables, posterId);
   const courses = [...new Set(newest.flatMap(({ course_id }) => course_id ?? []))];
-  const enrolled = courses.length > 0 ? await enrolledIn(tables, courses) : [];
+  const enrolled = courses.length > 0 ? await joinedIn(tables, courses) : [];
   const reached = new Map<string, AnnouncementReach>();
   for (const course of [null, ...courses]) {
     const posted = newest.filter(({ course_id }) => course_id === course);
     if (posted.length === 0) continue;
-    const persons =
+    const readers =
       course === null
         ? null
-        : enrolled.flatMap(({ course_id, user_id }) =>
-            course_id === course && user_id !== posterId ? [user_id] : [],
-          );
+        : enrolled.filter(({ course_id, user_id }) => course_id === course && user_id !== posterId);
     const positions = posted.map(({ posted_position }) => posted_position);
-    const seen = await seenAt(state, posterId, positions, persons);
-    const audience = persons ? persons.length : await everybodyElse(tables, posterId);
+    const seen = await seenAt(state, posterId, positions, readers);
+    const audience = readers ? readers.length : await everybodyElse(tables, posterId);
     for (const { id, posted_position } of posted)
       reached.set(id, { _id: id, seen: Math.min(seen.get(posted_position) ?? 0, audience), audience });
   }

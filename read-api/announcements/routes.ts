@@ -7,6 +7,7 @@ import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { StateTables } from '#platform/state-tables/tables.ts';
 import { queryOf } from '../answering/answer.ts';
 import type { Reader } from '../reader/admit.ts';
+import { joinedBy } from './joined.ts';
 import { presentAnnouncement } from './present.ts';
 import { announcementsFor } from './query.ts';
 import { reachOf } from './reach.ts';
@@ -37,16 +38,21 @@ export const listAnnouncements = (tables: Kysely<ReadTables>) =>
   });
 
 /** GET /announcement/seen */
-export const readAnnouncementsSeen = (state: Kysely<StateTables>) =>
+export const readAnnouncementsSeen = (tables: Kysely<ReadTables>, state: Kysely<StateTables>) =>
   queryOf(calls.readAnnouncementsSeen, {
-    models: ['users'],
+    models: ['enrolments', 'users'],
     answer: async ({ reader }) => {
-      const row = await state
-        .selectFrom('announcements_seen')
-        .select('position')
-        .where('user_id', '=', present(reader).userId)
-        .executeTakeFirst();
-      return { body: { position: Number(row?.position ?? 0) } };
+      const { userId } = present(reader);
+      const [row, courses] = await Promise.all([
+        state
+          .selectFrom('announcements_seen')
+          .select('position')
+          .where('user_id', '=', userId)
+          .executeTakeFirst(),
+        joinedBy(tables, userId),
+      ]);
+      const joined = courses.map(({ course_id, position }) => ({ courseId: course_id, position }));
+      return { body: { position: Number(row?.position ?? 0), joined } };
     },
   });
 

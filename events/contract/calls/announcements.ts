@@ -72,7 +72,8 @@ export const announcementCalls = {
     method: 'GET',
     path: '/announcement/seen',
     group: 'announcements',
-    summary: 'Up to where one has seen what was announced; 0 at first.',
+    summary:
+      'Up to where one has seen what was announced, 0 at first; and from where on one reads what is announced in one’s courses.',
     who: 'registered',
     answer: seenAnswer,
   },

@@ -3,7 +3,7 @@ import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { seeUpTo } from '../../lib/announcements/acts.ts';
 import { fetchOlder, useReach } from '../../lib/announcements/announcements.ts';
-import type { Announcements } from '../../lib/announcements/merge.ts';
+import type { Announcements, Seen } from '../../lib/announcements/merge.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -36,22 +36,26 @@ const Older = ({ cursor }: { cursor: string }) => {
   );
 };
 
+const noCourses: Seen['joined'] = {};
+
 /**
  * All that was announced. What was unread when the page was opened stays marked while it is looked at; that it has been
  * seen is said as soon as it is shown.
- * @param props.seenUpTo null when it could not be found out: then nothing is marked.
+ * @param props.seen null when it could not be found out: then nothing is marked.
  */
 export const AnnouncementBoards = ({
   announcements,
-  seenUpTo,
+  seen,
 }: {
   announcements: Announcements;
-  seenUpTo: number | null;
+  seen: Seen | null;
 }) => {
-  const { shown, waiting, seenUpTo: shownUpTo, show } = useHeldBack(announcements.list);
-  const [marksFrom] = useState(seenUpTo ?? Number.POSITIVE_INFINITY);
+  const joined = seen?.joined ?? noCourses;
+  const { shown, waiting, seenUpTo: shownUpTo, show } = useHeldBack(announcements.list, joined);
+  const [before] = useState(seen);
+  const marks = before && { upTo: before.upTo, joined };
   const reach = useReach(shown.some(({ own }) => own));
-  const said = useRef(seenUpTo ?? 0);
+  const said = useRef(seen?.upTo ?? 0);
   useEffect(() => {
     if (shownUpTo <= said.current) return;
     said.current = shownUpTo;
@@ -65,7 +69,7 @@ export const AnnouncementBoards = ({
       ) : (
         <div className="space-y-14">
           {posterRoles.map((role) => (
-            <Board key={role} role={role} list={shown} seenUpTo={marksFrom} reach={reach} />
+            <Board key={role} role={role} list={shown} seen={marks} reach={reach} />
           ))}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { followPosters, useAnnouncements, useSeenUpTo } from '../../lib/announcements/announcements.ts';
+import { followPosters, useAnnouncements, useSeen } from '../../lib/announcements/announcements.ts';
 import { useMayDo } from '../../lib/past/may-do.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { NotifyChoice } from './notify-choice.tsx';
 
 export default function AnnouncementsPage() {
   const { data, isError, refetch, isFetching } = useAnnouncements();
-  const seenUpTo = useSeenUpTo();
+  const seen = useSeen();
   useEffect(() => followPosters(), []);
   const mayPost = useMayDo('announcement.post');
   return (
@@ -30,8 +30,8 @@ export default function AnnouncementsPage() {
           </>
         }
       />
-      {data && seenUpTo !== undefined ? (
-        <AnnouncementBoards announcements={data} seenUpTo={seenUpTo} />
+      {data && seen !== undefined ? (
+        <AnnouncementBoards announcements={data} seen={seen} />
       ) : isError ? (
         <EmptyState
           sentence="No announcements found."

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Announcement, AnnouncementReach } from '#events/contract/announcements.ts';
-import { isUnread } from '../../lib/announcements/merge.ts';
+import { isUnread, type Seen } from '../../lib/announcements/merge.ts';
 import { SectionHeading } from '../../ui/page-heading.tsx';
 import { columnsOf, type PosterRole } from './columns.ts';
 import { Entry } from './entry.tsx';
@@ -9,12 +9,13 @@ import { Entry } from './entry.tsx';
 export const Board = ({
   role,
   list,
-  seenUpTo,
+  seen,
   reach,
 }: {
   role: PosterRole;
   list: readonly Announcement[];
-  seenUpTo: number;
+  /** What had been seen before; null: nothing is marked. */
+  seen: Seen | null;
   reach: ReadonlyMap<string, AnnouncementReach> | undefined;
 }) => {
   const id = useId();
@@ -48,7 +49,7 @@ export const Board = ({
                   <li key={announcement._id}>
                     <Entry
                       announcement={announcement}
-                      unread={isUnread(announcement, seenUpTo)}
+                      unread={seen !== null && isUnread(announcement, seen)}
                       reach={reach?.get(announcement._id)}
                     />
                   </li>

@@ -8,7 +8,7 @@ import { withMissed } from '../live/with-missed.ts';
 import { pastAtom } from '../past/past.ts';
 import { queryClient } from '../query-client.ts';
 import { sessionAtom } from '../session/session.ts';
-import { type Announcements, isUnread, mergeIntoAnnouncements, withOlder } from './merge.ts';
+import { type Announcements, isUnread, mergeIntoAnnouncements, type Seen, withOlder } from './merge.ts';
 
 const listKey = ['announcements'] as const;
 const seenKey = ['announcements-seen'] as const;
@@ -24,8 +24,10 @@ const isRemoval = ({ kind }: LiveMessage) => kind === 'person-removed' || kind =
 listenLive((message) => {
   changeAnnouncements((known) => mergeIntoAnnouncements(known, message));
   // Whoever joins or leaves a course reads others than before; which, only the server knows.
-  if (message.kind === 'enrolment-added' || message.kind === 'enrolment-removed')
+  if (message.kind === 'enrolment-added' || message.kind === 'enrolment-removed') {
     void queryClient.invalidateQueries({ queryKey: listKey });
+    askSeenAgain();
+  }
   // A removed person's name leaves what they announced. The bell needs no names: whoever looks at them asks again.
   if (isRemoval(message)) void queryClient.invalidateQueries({ queryKey: listKey, refetchType: 'none' });
 });
@@ -87,18 +89,21 @@ export const fetchOlder = async (cursor: string): Promise<void> => {
 const seenQuery = (personId: string) =>
   queryOptions({
     queryKey: [...seenKey, personId],
-    queryFn: async ({ signal, queryKey }): Promise<number> => {
-      const { position } = await get('/announcement/seen', seenAnswer, { signal });
-      // What this tab has just said may be on its way still.
-      return Math.max(queryClient.getQueryData<number>(queryKey) ?? 0, position);
+    queryFn: async ({ signal, queryKey }): Promise<Seen> => {
+      const { position, joined } = await get('/announcement/seen', seenAnswer, { signal });
+      return {
+        // What this tab has just said may be on its way still.
+        upTo: Math.max(queryClient.getQueryData<Seen>(queryKey)?.upTo ?? 0, position),
+        joined: Object.fromEntries(joined.map((course) => [course.courseId, course.position])),
+      };
     },
   });
 
 /**
- * Up to where the person has seen what was announced, on whatever device; undefined until it is known, null when it could
+ * What the person has seen of what was announced, on whatever device; undefined until it is known, null when it could
  * not be had, as in the past: what was seen is no history.
  */
-export const useSeenUpTo = (): number | null | undefined => {
+export const useSeen = (): Seen | null | undefined => {
   const personId = usePersonId();
   const isPast = useAtomValue(pastAtom) !== null;
   const { data, isError } = useQuery({
@@ -115,15 +120,18 @@ export const askSeenAgain = (): void => {
 
 /** Moves what was seen forward in this tab; it never moves back. */
 export const noteSeen = (position: number): void => {
-  queryClient.setQueriesData<number>({ queryKey: seenKey }, (known) => Math.max(known ?? 0, position));
+  queryClient.setQueriesData<Seen>({ queryKey: seenKey }, (known = { upTo: 0, joined: {} }) => ({
+    ...known,
+    upTo: Math.max(known.upTo, position),
+  }));
 };
 
 /** How many announcements the person has not seen yet; 0 until that is known. */
 export const useUnread = (): number => {
   const { data } = useAnnouncements();
-  const seenUpTo = useSeenUpTo();
-  if (!data || seenUpTo === undefined || seenUpTo === null) return 0;
-  return data.list.filter((announcement) => isUnread(announcement, seenUpTo)).length;
+  const seen = useSeen();
+  if (!data || !seen) return 0;
+  return data.list.filter((announcement) => isUnread(announcement, seen)).length;
 };
 
 /** How far one's own announcements came, by id; asked again every half minute while it is looked at. */

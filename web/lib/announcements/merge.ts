@@ -40,6 +40,15 @@ export const mergeIntoAnnouncements = (known: Announcements, message: LiveMessag
   }
 };
 
+/** What a person has seen: all up to a position, and where they came to each of their courses, by its id. */
+export type Seen = { upTo: number; joined: Readonly<Record<string, number>> };
+
+/** From where on the person can have seen it: where it was posted, or where they came to its course later. */
+export const reachedAt = (
+  { position, courseId }: Pick<Announcement, 'position' | 'courseId'>,
+  joined: Seen['joined'],
+): number => Math.max(position, courseId === null ? 0 : (joined[courseId] ?? 0));
+
 /** Whether the person has not seen it yet; one's own never counts. */
-export const isUnread = (announcement: Announcement, seenUpTo: number): boolean =>
-  !announcement.own && announcement.position > seenUpTo;
+export const isUnread = (announcement: Announcement, { upTo, joined }: Seen): boolean =>
+  !announcement.own && reachedAt(announcement, joined) > upTo;

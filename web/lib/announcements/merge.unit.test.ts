@@ -33,5 +33,15 @@ test('one for a course carries the course’s name as it is', () => {
 });
 
 test('unread is what came after what was seen, one’s own aside', () => {
-  expect([one(5), one(6), one(7, { own: true })].map((a) => isUnread(a, 5))).toEqual([false, true, false]);
+  const seen = { upTo: 5, joined: { c1: 8 } };
+  expect([one(5), one(6), one(7, { own: true })].map((a) => isUnread(a, seen))).toEqual([false, true, false]);
+});
+
+test('what a course announced before one came to it is unread until one has looked since', () => {
+  const joined = { c1: 8 };
+  const list = [one(9, { courseId: 'c1' }), one(3, { courseId: 'c1' }), one(3, { courseId: 'c2' }), one(3)];
+  const unread = (upTo: number) => list.map((a) => isUnread(a, { upTo, joined }));
+  expect(unread(5)).toEqual([true, true, false, false]);
+  expect(unread(8)).toEqual([true, false, false, false]);
+  expect(unread(9)).toEqual([false, false, false, false]);
 });
