@@ -6,6 +6,9 @@ import { Input } from '../../../ui/field.tsx';
 
 const labelOf = ({ name, email }: User) => `${name} (${email})`;
 
+const personCalled = (people: readonly User[], text: string): User | undefined =>
+  people.find((one) => labelOf(one) === text || one.email === text.trim().toLowerCase());
+
 /**
  * A person, by name and e-mail. Somebody who was removed has neither: they can be chosen by a link only, and then the field
  * says so.
@@ -26,11 +29,18 @@ export const PersonChoice = ({
   const label = chosen === null ? '' : person ? labelOf(person) : people ? 'A removed person' : '';
   const [typed, setTyped] = useState(label);
   useEffect(() => setTyped(label), [label]);
+  const choose = (text: string) => {
+    const found = personCalled(people ?? [], text);
+    if (found) onChoose(found._id);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who was typed before the people were here is chosen when they are
+  useEffect(() => {
+    if (chosen === null) choose(typed);
+  }, [people]);
   const type = (text: string) => {
     setTyped(text);
     if (text === '') onChoose(null);
-    const found = people?.find((one) => labelOf(one) === text || one.email === text.trim().toLowerCase());
-    if (found) onChoose(found._id);
+    choose(text);
   };
   return (
     <>
