@@ -96,9 +96,11 @@ test('a stretch is named by positions, times and kinds', async () => {
   expect(await positions('--to 2020-01-01')).toEqual([]);
   expect(await positions('--from 2020-01-01')).toHaveLength(exampleCount);
   const tenth = all[9]?.recordedAt ?? '';
-  // A time is taken to the millisecond; what is recorded within one belongs to it.
+  // A time is taken to the millisecond, as times are shown; what is recorded within one belongs to it.
   const since = all.filter(({ recordedAt }) => Date.parse(recordedAt) >= Date.parse(tenth));
   expect(await positions(`--from ${tenth}`)).toEqual(since.map(({ position }) => position));
+  const within = all.filter(({ recordedAt }) => recordedAt === tenth);
+  expect(await positions(`--from ${tenth} --to ${tenth}`)).toEqual(within.map(({ position }) => position));
   const kinds = ['CourseAdded', 'NoteTaken'];
   expect(await positions(kinds.map((kind) => `--type ${kind}`).join(' '))).toEqual(
     all.filter(({ type }) => kinds.includes(type)).map(({ position }) => position),

@@ -21,8 +21,8 @@ export const parseMoment = (text: string): Moment | null => {
 };
 
 /**
- * The last position at or before the moment; 0 where the log began later. Recorded times never run against positions, so
- * it is found by halving, with a look at one event for each bit of the head.
+ * The last position at or before the moment, times being taken to the millisecond, as they are shown; 0 where the log began
+ * later. Recorded times never run against positions, so it is found by halving, with a look at one event for each bit of the head.
  */
 export const positionAt = async (pool: Pick<Pool, 'query'>, moment: Moment): Promise<number> => {
   const last = await pool.query<{ head: string }>(
@@ -34,7 +34,7 @@ export const positionAt = async (pool: Pick<Pool, 'query'>, moment: Moment): Pro
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     const { rows } = await pool.query<{ before: boolean }>(
-      'select recorded_at <= $2 as before from log.events where position = $1',
+      `select date_trunc('milliseconds', recorded_at) <= $2 as before from log.events where position = $1`,
       [middle, moment.time],
     );
     if (rows[0]?.before) low = middle;
