@@ -88,6 +88,8 @@ const openBeside = async (
   return new Map(contents?.map((content, at) => [indexes[at] ?? -1, content]));
 };
 
+const nothingSaid: EventMetadata = { actor: null, correlationId: '' };
+
 /** Rows to events: personal fields in clear by the vault's keys (fetched at once for all rows), null without a vault. */
 export const readRows = async (
   rows: readonly EventRow[],
@@ -105,6 +107,7 @@ export const readRows = async (
   const keys = persons.size > 0 && vault ? await vault.keysForReading(persons) : null;
   const opened = keys && opener ? await openBeside(rows, parsed, keys, opener) : null;
   const events = new Array<RecordedEvent>(rows.length);
+  let [metadataText, metadata]: [string, EventMetadata] = ['', nothingSaid];
   for (const [index, row] of rows.entries()) {
     const data = parsed[index];
     if (!data) continue;
@@ -114,7 +117,11 @@ export const readRows = async (
       person === null ? null : (keys?.get(person) ?? null),
       opened?.get(index),
     );
-    const metadata: EventMetadata = JSON.parse(row[8]);
+    // Events that were appended together have the same.
+    if (row[8] !== metadataText) {
+      metadataText = row[8];
+      metadata = JSON.parse(metadataText);
+    }
     events[index] = {
       type: event.type,
       data: event.data,

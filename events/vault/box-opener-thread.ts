@@ -1,31 +1,26 @@
 /** The thread of {@link openBoxOpener}: takes boxes, gives back what is in them. */
 import { parentPort } from 'node:worker_threads';
 import { openBox } from './box.ts';
-import type { OpenedBoxes, PackedBoxes } from './box-opener.ts';
+import { betweenBoxes, betweenTexts, type OpenedBoxes, type PackedBoxes } from './box-opener.ts';
 
-const openAll = ({ number, bytes, ends, keys, keyOf, contexts }: PackedBoxes): OpenedBoxes => {
-  const boxes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const contents: Buffer[] = [];
-  const contentEnds = new Uint32Array(ends.length);
-  let [from, size] = [0, 0];
-  for (const [index, end] of ends.entries()) {
-    const key = keys[keyOf[index] ?? 0];
-    if (key === undefined) return { number, bytes: null, ends: contentEnds };
-    const content = openBox(key, boxes.subarray(from, end), contexts[index] ?? '');
-    contents.push(content);
-    size += content.length;
-    contentEnds[index] = size;
-    from = end;
-  }
-  return { number, bytes: Buffer.concat(contents, size), ends: contentEnds };
+/** @throws when one of them cannot be opened. */
+const openAll = ({ boxes, contexts, keys, keyOf }: PackedBoxes): string => {
+  const whose = contexts.split(betweenTexts);
+  const contents = boxes.split(betweenBoxes).map((box, index) => {
+    const key = keys[keyOf[index] ?? -1];
+    if (key === undefined) throw new Error('A box came without its key.');
+    return openBox(key, Buffer.from(box, 'base64'), whose[index] ?? '').toString();
+  });
+  return contents.join(betweenTexts);
 };
 
 parentPort?.on('message', (packed: PackedBoxes) => {
-  let opened: OpenedBoxes;
+  const { number } = packed;
+  let contents: string | null = null;
   try {
-    opened = openAll(packed);
+    contents = openAll(packed);
   } catch {
-    opened = { number: packed.number, bytes: null, ends: new Uint32Array() };
+    // Whoever opens them one by one finds out which it is.
   }
-  parentPort?.postMessage(opened);
+  parentPort?.postMessage({ number, contents } satisfies OpenedBoxes);
 });

@@ -8,17 +8,23 @@ import { Worker } from 'node:worker_threads';
 /** `box`: base64; `context`: what it is bound to. */
 export type ClosedBox = { key: KeyObject; box: string; context: string };
 
-/** Boxes as they travel: one after the other in `bytes`, each up to its end; keys by their place among `keys`. */
+/**
+ * Boxes as they travel: as few and large things as can be, since each takes its time on the way. Base64 holds no space, and
+ * neither contexts nor JSON a zero character: so they stand between.
+ */
 export type PackedBoxes = {
   number: number;
-  bytes: Uint8Array;
-  ends: Uint32Array;
+  boxes: string;
+  contexts: string;
   keys: KeyObject[];
+  /** Of each box, which of the keys. */
   keyOf: Uint32Array;
-  contexts: string[];
 };
 /** Contents in the same way; null: one of them could not be opened. */
-export type OpenedBoxes = { number: number; bytes: Uint8Array | null; ends: Uint32Array };
+export type OpenedBoxes = { number: number; contents: string | null };
+
+export const betweenBoxes = ' ';
+export const betweenTexts = '\0';
 
 export type BoxOpener = {
   /** @returns the contents in order; null when one could not be opened: whoever opens it here finds out why. */
@@ -28,31 +34,19 @@ export type BoxOpener = {
 
 const pack = (boxes: readonly ClosedBox[], number: number): PackedBoxes => {
   const places = new Map<KeyObject, number>();
-  const [ends, keyOf] = [new Uint32Array(boxes.length), new Uint32Array(boxes.length)];
-  let size = 0;
-  for (const { box } of boxes) size += Buffer.byteLength(box, 'base64');
-  const bytes = Buffer.alloc(size);
-  let end = 0;
-  for (const [index, { key, box }] of boxes.entries()) {
+  const keyOf = new Uint32Array(boxes.length);
+  for (const [index, { key }] of boxes.entries()) {
     const place = places.get(key) ?? places.size;
     places.set(key, place);
     keyOf[index] = place;
-    end += bytes.write(box, end, 'base64');
-    ends[index] = end;
   }
-  const contexts = boxes.map(({ context }) => context);
-  return { number, bytes, ends, keys: [...places.keys()], keyOf, contexts };
-};
-
-const unpack = ({ bytes, ends }: OpenedBoxes): string[] | null => {
-  if (bytes === null) return null;
-  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let from = 0;
-  return Array.from(ends, (end) => {
-    const content = whole.toString('utf8', from, end);
-    from = end;
-    return content;
-  });
+  return {
+    number,
+    boxes: boxes.map(({ box }) => box).join(betweenBoxes),
+    contexts: boxes.map(({ context }) => context).join(betweenTexts),
+    keys: [...places.keys()],
+    keyOf,
+  };
 };
 
 /** The thread begins with the first boxes, and keeps no process alive. Where it ends, boxes stay closed. */
@@ -60,7 +54,9 @@ export const openBoxOpener = (): BoxOpener => {
   const waiting = new Map<number, (opened: string[] | null) => void>();
   let number = 0;
   let worker: Worker | null = null;
-  const giveUp = () => {
+  const giveUp = (thread: Worker) => {
+    // One that has failed ends as well, when another may have begun.
+    if (worker !== thread) return;
     worker = null;
     for (const [one, done] of waiting) {
       waiting.delete(one);
@@ -70,22 +66,23 @@ export const openBoxOpener = (): BoxOpener => {
   const begin = (): Worker => {
     const thread = new Worker(new URL('./box-opener-thread.ts', import.meta.url));
     thread.on('message', (opened: OpenedBoxes) => {
-      waiting.get(opened.number)?.(unpack(opened));
+      waiting.get(opened.number)?.(opened.contents?.split(betweenTexts) ?? null);
       waiting.delete(opened.number);
     });
-    thread.on('error', giveUp);
-    thread.on('exit', giveUp);
+    thread.on('error', () => giveUp(thread));
+    thread.on('exit', () => giveUp(thread));
     thread.unref();
     return thread;
   };
   return {
-    open(boxes) {
+    async open(boxes) {
+      if (boxes.length === 0) return [];
       number += 1;
       const packed = pack(boxes, number);
       const { promise, resolve } = Promise.withResolvers<string[] | null>();
       waiting.set(number, resolve);
       worker ??= begin();
-      worker.postMessage(packed, [packed.bytes.buffer as ArrayBuffer]);
+      worker.postMessage(packed);
       return promise;
     },
     async close() {

@@ -4,7 +4,7 @@ import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { Past, Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
 import { buildBeside } from '../rebuild/build.ts';
-import { finishTablesBeside } from '../rebuild/tables-beside.ts';
+import { finishTableBeside } from '../rebuild/tables-beside.ts';
 import { forget, withoutKey } from './forget-removed.ts';
 import { clearLeftovers, dropPast, makePast, newPast } from './schema.ts';
 
@@ -90,7 +90,7 @@ export const buildPast = async (options: BuildOptions): Promise<BuiltPast> => {
     await options.beforeIndexes?.(writer, schema);
     for (const projection of projections) {
       signal.throwIfAborted();
-      await finishTablesBeside(db, projection, schema);
+      for (const { name } of projection.tables) await finishTableBeside(db, name, schema);
     }
     return { schema, writer, parked: await countParked(writer, schema), close };
   } catch (error) {

@@ -3,19 +3,24 @@ import { catalogue } from '#events/catalogue/catalogue.ts';
 import type { LogReader } from '#events/log/log.ts';
 import { isTransient } from '../connection/transient.ts';
 import type { Writer } from '../connection/writer.ts';
-import type { Projection } from '../projection/projection.ts';
+import type { ProjectedTable, Projection } from '../projection/projection.ts';
 import { catchUp } from './catch-up.ts';
 import { livePositions } from './gaps.ts';
+import { lanesOf } from './lanes.ts';
 import { pagesOf } from './pages.ts';
 import { shareOut } from './share-out.ts';
-import { type Beside, makeKey, makeTablesBeside } from './tables-beside.ts';
-import { type MemoryOptions, tablesInMemory } from './tables-in-memory.ts';
+import { type Beside, finishTableBeside, makeKey, makeTablesBeside } from './tables-beside.ts';
+import { type MemoryOptions, type TablesInMemory, tablesInMemory } from './tables-in-memory.ts';
 
 export type BuildOptions = {
   projections: readonly Projection[];
   /** A connection to the place where the tables are made. */
   writer: Writer;
+  /** More connections to that place, on which rows are written and indexes made beside; none unless given. */
+  beside?: readonly Writer[] | undefined;
   place: Beside;
+  /** Whether the tables get all that the live ones have; their keys alone unless it is said. */
+  isWhole?: boolean | undefined;
   reader: Pick<LogReader, 'readPage' | 'head'>;
   /** Where removals are looked up, few events of the whole log, before the walk through it; `reader` unless given. */
   ahead?: Pick<LogReader, 'readPage'> | undefined;
@@ -30,10 +35,13 @@ export type BuildOptions = {
   onCareful?: ((model: string, because: Error) => void) | undefined;
 };
 
+/** Pages that are read, and their boxes opened, while one is worked on. */
+const pagesAhead = 3;
+
 /** A model that is being built. */
 type Build = {
   projection: Projection;
-  memory: ReturnType<typeof tablesInMemory>;
+  memory: TablesInMemory;
   /** The last event that it looked at. */
   last: number;
   /** Why one of its events could not be projected. */
@@ -56,20 +64,34 @@ const attempt = async (build: Build, work: () => Promise<void>): Promise<void> =
   }
 };
 
-/** Writes what is left, and says where the model stands. If it failed: builds it once more, as the leader would. */
-const finish = async (build: Build, options: BuildOptions, to: number): Promise<void> => {
-  const { projection, memory, last } = build;
-  const { writer, place, reader, signal } = options;
-  await attempt(build, () => memory.finish(projection.tables));
-  if (build.failure === null) {
-    await sql`update checkpoints set position = ${to}, relevant_position = ${last}
-      where model = ${projection.model}`.execute(writer.db);
-    return;
-  }
-  options.onCareful?.(projection.model, build.failure);
+/** A model of which something could not be projected: builds it once more, as the leader would. */
+const buildCarefully = async (options: BuildOptions, projection: Projection, to: number): Promise<void> => {
+  const { writer, place, reader, signal, isWhole = false } = options;
   await makeTablesBeside(writer.db, projection, place);
   for (const { name } of projection.tables) await makeKey(writer.db, name, place);
   await catchUp({ db: writer.db, projections: [projection], reader, signal }, 0, to);
+  if (isWhole) for (const { name } of projection.tables) await finishTableBeside(writer.db, name, place);
+};
+
+/** Writes what is left of all models, and says where they stand. */
+const finish = async (builds: readonly Build[], options: BuildOptions, to: number): Promise<void> => {
+  // The longest work first: the other connections do the rest meanwhile.
+  const largestFirst = builds.toSorted((one, other) => other.memory.size() - one.memory.size());
+  const finishing = largestFirst.map((build) =>
+    attempt(build, () => build.memory.finish(build.projection.tables)),
+  );
+  const ended = await Promise.allSettled(finishing);
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  for (const { projection, last, failure } of builds) {
+    const { model } = projection;
+    if (failure === null) {
+      await sql`update checkpoints set position = ${to}, relevant_position = ${last}
+        where model = ${model}`.execute(options.writer.db);
+      continue;
+    }
+    options.onCareful?.(model, failure);
+    await buildCarefully(options, projection, to);
+  }
 };
 
 /** Builds models up to the same position. */
@@ -78,17 +100,17 @@ const buildTogether = async (options: BuildOptions, to: number): Promise<void> =
   const erasing = [...new Set(projections.flatMap((projection) => [...projection.erasing]))];
   const removals = erasing.length > 0 ? (await ahead.readPage(0, to, erasing)).events : [];
   const shares = shareOut(projections, removals);
+  const lanes = lanesOf([writer, ...(options.beside ?? [])]);
+  const complete = ({ db }: Writer, { name }: ProjectedTable) =>
+    options.isWhole ? finishTableBeside(db, name, place) : Promise.resolve();
   const builds: Build[] = [];
   for (const projection of projections) {
     await makeTablesBeside(writer.db, projection, place);
-    builds.push({
-      projection,
-      memory: tablesInMemory(writer, place, options.memory),
-      last: 0,
-      failure: null,
-    });
+    const memory = tablesInMemory(writer, lanes, place, options.memory, complete);
+    builds.push({ projection, memory, last: 0, failure: null });
   }
-  for await (const page of pagesOf({ reader, after: 0, to, pageSize, signal, types: typesOf(projections) })) {
+  const walk = { reader, after: 0, to, pageSize, signal, types: typesOf(projections), ahead: pagesAhead };
+  for await (const page of pagesOf(walk)) {
     const parts = shares.deal(page.events);
     for (const build of builds) {
       const { events, last } = parts.get(build.projection.model) ?? { events: [], last: build.last };
@@ -97,7 +119,7 @@ const buildTogether = async (options: BuildOptions, to: number): Promise<void> =
     }
     options.onProgress?.(page.to, to);
   }
-  for (const build of builds) await finish(build, options, to);
+  await finish(builds, options, to);
 };
 
 /**

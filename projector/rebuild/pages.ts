@@ -12,25 +12,31 @@ export type PagesOptions = {
   signal: AbortSignal;
   /** Events of these types alone; of all unless given. */
   types?: readonly string[] | undefined;
+  /** Pages that are on their way while one is worked on; one unless given. */
+  ahead?: number | undefined;
 };
 
-/** The log page by page, the next one being read while the last is worked on. Positions are dense: so pages are as long as asked for. */
+/** The log page by page, the next ones being read while the last is worked on. Positions are dense: so pages are as long as asked for. */
 export async function* pagesOf(options: PagesOptions): AsyncGenerator<Page> {
-  const { reader, after, pageSize, signal, types } = options;
+  const { reader, pageSize, signal, types, ahead = 1 } = options;
   const end = Math.min(options.to, await reader.head());
-  const read = (from: number) => {
-    const length = Math.min(pageSize, end - from);
-    const page = reader.readPage(from, length, types);
-    // A page that is read ahead may fail before anybody waits for it.
-    page.catch(() => {});
-    return { from, to: from + length, page };
+  const coming: { from: number; to: number; page: ReturnType<typeof reader.readPage> }[] = [];
+  let asked = options.after;
+  const readAhead = () => {
+    for (; coming.length < ahead && asked < end; asked = Math.min(asked + pageSize, end)) {
+      const [from, to] = [asked, Math.min(asked + pageSize, end)];
+      const page = reader.readPage(from, to - from, types);
+      // A page that is read ahead may fail before anybody waits for it.
+      page.catch(() => {});
+      coming.push({ from, to, page });
+    }
   };
-  let next = after < end ? read(after) : null;
-  while (next !== null) {
+  readAhead();
+  for (let next = coming.shift(); next; next = coming.shift()) {
     signal.throwIfAborted();
     const { from, to, page } = next;
     const { events } = await page;
-    next = to < end ? read(to) : null;
+    readAhead();
     yield { from, to, events };
   }
 }

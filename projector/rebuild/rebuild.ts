@@ -7,7 +7,7 @@ import { type BuildOptions, buildBeside } from './build.ts';
 import { catchUp } from './catch-up.ts';
 import { gapsBetween, livePositions } from './gaps.ts';
 import { FallenBehindError, swap, swapsWithin } from './swap.ts';
-import { dropTablesBeside, finishAllBeside } from './tables-beside.ts';
+import { dropTablesBeside } from './tables-beside.ts';
 
 export type RebuildOptions = Pick<
   BuildOptions,
@@ -75,6 +75,20 @@ const swapWhenFree = async (
   }
 };
 
+/** Connections that write beside the first one. */
+const besides = 2;
+
+/** The tables beside, with all that the live ones have; on several connections, so that the database does more than one thing at once. */
+const buildWhole = async (writer: Writer, options: RebuildOptions): Promise<Map<string, number>> => {
+  const beside: Writer[] = [];
+  try {
+    while (beside.length < besides) beside.push(await options.openWriter('read_next'));
+    return await buildBeside({ ...options, writer, beside, place: 'read_next', isWhole: true });
+  } finally {
+    for (const one of beside) await one.close();
+  }
+};
+
 /**
  * Builds models anew from the whole log, in one walk, beside the live tables and while those go on; and puts all of them in
  * their places when they have caught up. Readers see the old rows until then and the new ones from then on.
@@ -89,13 +103,7 @@ export const rebuild = async (options: RebuildOptions): Promise<Map<string, numb
     for (const model of models) await claimPlace(writer, 'read_next', model);
     await readStand(writer.db.withSchema('read'), models);
     try {
-      const built = await buildBeside({ ...options, writer, place: 'read_next' });
-      const second = await options.openWriter('read_next');
-      try {
-        await finishAllBeside([writer.db, second.db], projections, 'read_next');
-      } finally {
-        await second.close();
-      }
+      const built = await buildWhole(writer, options);
       return await swapWhenFree(writer, options, built);
     } finally {
       if (!writer.lost.aborted)

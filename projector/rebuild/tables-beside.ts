@@ -6,6 +6,8 @@ import type { Projection } from '../projection/projection.ts';
 /** Where tables are built beside the live ones. */
 export type Beside = Exclude<Place, 'read'>;
 
+const run = (db: Kysely<ReadTables>, statement: string) => sql.raw(statement).execute(db);
+
 type IndexRow = { definition: string; constraint_name: string | null; constraint_definition: string | null };
 
 const indexesOf = async (db: Kysely<ReadTables>, table: string): Promise<IndexRow[]> => {
@@ -25,6 +27,11 @@ const settingsOf = async (db: Kysely<ReadTables>, table: string): Promise<string
   return rows.map(({ setting }) => setting);
 };
 
+const setAsLive = async (db: Kysely<ReadTables>, table: string, place: Beside): Promise<void> => {
+  for (const setting of await settingsOf(db, table))
+    await run(db, `alter table ${place}.${table} set (${setting})`);
+};
+
 /** Columns of which no samples are taken, because they hold what is personal (see migration 0146); LIKE leaves that out, too. */
 const unsampledOf = async (db: Kysely<ReadTables>, table: string): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
@@ -32,8 +39,6 @@ const unsampledOf = async (db: Kysely<ReadTables>, table: string): Promise<strin
     where attrelid = ${`read.${table}`}::regclass and attnum > 0 and attstattarget = 0`.execute(db);
   return rows.map(({ name }) => name);
 };
-
-const run = (db: Kysely<ReadTables>, statement: string) => sql.raw(statement).execute(db);
 
 /**
  * Makes a model's tables, empty, in another schema: the columns of the live ones. Keys ({@link makeKey}) and other indexes
@@ -51,8 +56,9 @@ export const makeTablesBeside = async (
         transaction,
         `create table ${place}.${name} (like read.${name} including all excluding indexes)`,
       );
-      for (const setting of await settingsOf(transaction, name))
-        await run(transaction, `alter table ${place}.${name} set (${setting})`);
+      await setAsLive(transaction, name, place);
+      // The database's own cleaning would go over a growing table again and again.
+      await run(transaction, `alter table ${place}.${name} set (autovacuum_enabled = off)`);
       for (const column of await unsampledOf(transaction, name))
         await run(transaction, `alter table ${place}.${name} alter column ${column} set statistics 0`);
     }
@@ -71,50 +77,25 @@ export const makeKey = async (db: Kysely<ReadTables>, table: string, place: Plac
       );
 };
 
-/** What is still missing to make them like the live ones: the other indexes, under the same names, rights, statistics. */
-export const finishTablesBeside = async (
+/** What is still missing to make a table like the live one: the other indexes, under the same names, rights, statistics. */
+export const finishTableBeside = async (
   db: Kysely<ReadTables>,
-  projection: Projection,
+  table: string,
   place: Beside,
 ): Promise<void> => {
-  for (const { name } of projection.tables) {
-    for (const { definition, constraint_name } of await indexesOf(db, name))
-      if (constraint_name === null)
-        await run(db, definition.replace(` ON read.${name} `, ` ON ${place}.${name} `));
-    const { rows: grants } = await sql<{ privilege: string; grantee: string }>`
-      select privilege_type as privilege,
-             case when acl.grantee = 0 then 'public' else acl.grantee::regrole::text end as grantee
-      from pg_class as c, aclexplode(c.relacl) as acl
-      where c.oid = ${`read.${name}`}::regclass and acl.grantee <> c.relowner`.execute(db);
-    for (const { privilege, grantee } of grants)
-      await run(db, `grant ${privilege} on ${place}.${name} to ${grantee}`);
-    await run(db, `analyze ${place}.${name}`);
-  }
-};
-
-const sizeOf = async (db: Kysely<ReadTables>, projection: Projection, place: Beside): Promise<number> => {
-  const names = projection.tables.map(({ name }) => `${place}.${name}`);
-  const { rows } = await sql<{ size: number }>`
-    select sum(pg_relation_size(name::regclass))::float8 as size from unnest(${names}::text[]) as name`.execute(
-    db,
-  );
-  return rows[0]?.size ?? 0;
-};
-
-/** {@link finishTablesBeside} for several models, on several connections at once; the largest models first. */
-export const finishAllBeside = async (
-  dbs: readonly [Kysely<ReadTables>, ...Kysely<ReadTables>[]],
-  projections: readonly Projection[],
-  place: Beside,
-): Promise<void> => {
-  const sized: [size: number, projection: Projection][] = [];
-  for (const projection of projections) sized.push([await sizeOf(dbs[0], projection, place), projection]);
-  const left = sized.sort(([one], [other]) => other - one).map(([, projection]) => projection);
-  const work = async (db: Kysely<ReadTables>) => {
-    for (let next = left.shift(); next; next = left.shift()) await finishTablesBeside(db, next, place);
-  };
-  const ended = await Promise.allSettled(dbs.map(work));
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  for (const { definition, constraint_name } of await indexesOf(db, table))
+    if (constraint_name === null)
+      await run(db, definition.replace(` ON read.${table} `, ` ON ${place}.${table} `));
+  const { rows: grants } = await sql<{ privilege: string; grantee: string }>`
+    select privilege_type as privilege,
+           case when acl.grantee = 0 then 'public' else acl.grantee::regrole::text end as grantee
+    from pg_class as c, aclexplode(c.relacl) as acl
+    where c.oid = ${`read.${table}`}::regclass and acl.grantee <> c.relowner`.execute(db);
+  for (const { privilege, grantee } of grants)
+    await run(db, `grant ${privilege} on ${place}.${table} to ${grantee}`);
+  await run(db, `alter table ${place}.${table} reset (autovacuum_enabled)`);
+  await setAsLive(db, table, place);
+  await run(db, `analyze ${place}.${table}`);
 };
 
 /** Takes away what was built beside. */

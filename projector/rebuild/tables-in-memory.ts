@@ -2,10 +2,13 @@ import type { Place, Writer } from '../connection/writer.ts';
 import type { ProjectedTable } from '../projection/projection.ts';
 import { type Tables, tablesIn } from '../projection/tables.ts';
 import { type Columns, columnsOf, copyRows } from './copy-rows.ts';
+import type { Lanes } from './lanes.ts';
+import { type RecentRows, recentRows } from './recent-rows.ts';
+import { type SeenKeys, seenKeys } from './seen-keys.ts';
 import { makeKey } from './tables-beside.ts';
 
 export type MemoryOptions = {
-  /** Rows of a table that are kept in memory because they may change soon; 120,000 unless given. */
+  /** Rows of a table that are kept in memory because they may change soon; 40,000 unless given. */
   keep?: number;
   /** Rows that are only ever added are written when so many have come together; 10,000 unless given. */
   together?: number;
@@ -29,30 +32,50 @@ const sumOf = (table: ProjectedTable, one: object, other: object): object => {
 type Held = {
   table: ProjectedTable;
   columns: Columns;
-  /** By key, those that changed longest ago first. */
-  rows: Map<string, object>;
+  rows: RecentRows;
   /** Keys of rows that stand in the table too, as they were before they came back into memory. */
   stored: Set<string>;
   /** Keys of rows that stand in the table and are no more. */
   gone: Set<string>;
   /** Rows are read before they change: a table that nobody has asked for a row is only added to, and these were. */
   added: object[];
+  /** Rows that were written. */
+  size: number;
   isAsked: boolean;
   /** A table of sums: what is in memory is still to be added. */
   isSummed: boolean;
-  isWritten: boolean;
+  /** Keys of rows that were written; `unknown` for those that were only added, `none` as long as there are none. */
+  written: SeenKeys | 'unknown' | 'none';
   hasKey: boolean;
   writing: Promise<void>;
 };
 
+const mayBeWritten = ({ written }: Held, key: string): boolean =>
+  typeof written === 'string' ? written === 'unknown' : written.mayHave(key);
+
+export type TablesInMemory = {
+  tables: Tables;
+  /** How many rows were written so far. */
+  size(): number;
+  /** Of these tables: writes what is still in memory and makes the keys, and whatever else is to be done to a table then. */
+  finish(of: readonly ProjectedTable[]): Promise<void>;
+};
+
 /**
  * Tables that are built from nothing, for somebody who is alone with them. Rows stay in memory as long as they change, so most
- * of them are written once, in their last form, by COPY, into tables without indexes. The rows that changed longest ago are written
+ * of them are written once, in their last form, by COPY, into tables without indexes. The rows that did not change lately are written
  * first when there are too many; one that changes all the same is read back, which needs the table's key.
  * So memory is bounded, however long the log.
+ * @param lanes on which rows are written while others are made.
+ * @param complete what is done to a table once all its rows are in it.
  */
-export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOptions = {}) => {
-  const { keep = 120_000, together = 10_000 } = options;
+export const tablesInMemory = (
+  writer: Writer,
+  lanes: Lanes,
+  place: Place,
+  { keep = 40_000, together = 10_000 }: MemoryOptions = {},
+  complete: (writer: Writer, table: ProjectedTable) => Promise<void> = async () => {},
+): TablesInMemory => {
   const inDatabase = tablesIn(writer.db);
   const all = new Map<string, Held>();
 
@@ -61,8 +84,8 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
     if (held === undefined) {
       held = {
         ...{ table, columns: await columnsOf(writer, place, table) },
-        ...{ added: [], rows: new Map(), stored: new Set(), gone: new Set() },
-        ...{ isAsked: false, isSummed: false, isWritten: false, hasKey: false, writing: Promise.resolve() },
+        ...{ size: 0, added: [], rows: recentRows(), stored: new Set(), gone: new Set() },
+        ...{ isAsked: false, isSummed: false, written: 'none', hasKey: false, writing: Promise.resolve() },
       };
       all.set(table.name, held);
     }
@@ -80,41 +103,50 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
   const copy = async (held: Held, rows: readonly object[]): Promise<void> => {
     await held.writing;
     if (rows.length === 0) return;
-    held.isWritten = true;
-    held.writing = copyRows(writer, held.table, held.columns, rows);
+    held.size += rows.length;
+    held.writing = lanes.lend((lane) => copyRows(lane, held.table, held.columns, rows));
     // Whoever needs the table next hears of it.
     held.writing.catch(() => {});
+  };
+
+  const giveKey = async (lane: Writer, held: Held): Promise<void> => {
+    if (!held.hasKey) await makeKey(lane.db, held.table.name, place);
+    held.hasKey = true;
   };
 
   /** From here on the table itself can be asked. */
   const settle = async (held: Held): Promise<void> => {
     await held.writing;
-    if (held.hasKey) return;
-    await makeKey(writer.db, held.table.name, place);
-    held.hasKey = true;
+    await giveKey(writer, held);
   };
 
-  /** Writes the rows that changed longest ago. */
-  const write = async (held: Held, count: number): Promise<void> => {
+  /** Adds sums to those that stand in the table. */
+  const addUp = async (held: Held): Promise<void> => {
+    await settle(held);
+    await inDatabase.add(held.table, [...held.rows.takeAll().values()]);
+  };
+
+  /** Of rows that leave memory, brings up to date those that stand in the table. @returns the others. */
+  const update = async (held: Held, rows: ReadonlyMap<string, object>): Promise<object[]> => {
     const { table, stored, gone } = held;
-    if (held.isSummed) {
-      await settle(held);
-      await inDatabase.add(table, [...held.rows.values()]);
-      held.rows.clear();
-      return;
-    }
     const fresh: object[] = [];
     const changed: object[] = [];
-    for (const [key, row] of held.rows.entries().take(count)) {
-      held.rows.delete(key);
-      (stored.delete(key) ? changed : fresh).push(row);
-    }
+    for (const [key, row] of rows) (stored.delete(key) ? changed : fresh).push(row);
     if (gone.size > 0 || changed.length > 0) {
       await settle(held);
       await inDatabase.delete(table, [...gone]);
       await inDatabase.upsert(table, changed);
       gone.clear();
     }
+    return fresh;
+  };
+
+  /** Writes the rows that did not change lately. */
+  const makeRoom = async (held: Held): Promise<void> => {
+    const fresh = await update(held, held.rows.takeOld());
+    if (typeof held.written === 'string' && fresh.length > 0)
+      held.written = held.written === 'none' ? seenKeys() : 'unknown';
+    if (typeof held.written !== 'string') for (const row of fresh) held.written.add(keyOf(held.table, row));
     await copy(held, fresh);
   };
 
@@ -126,7 +158,7 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
       for (const key of keys) {
         const row = held.rows.get(key);
         if (row !== undefined) found.set(key, row as R);
-        else if (held.isWritten && !held.gone.has(key)) elsewhere.push(key);
+        else if (mayBeWritten(held, key) && !held.gone.has(key)) elsewhere.push(key);
       }
       if (elsewhere.length > 0) {
         await settle(held);
@@ -142,17 +174,17 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
       const held = await heldOf(table);
       if (!held.isAsked) {
         for (const row of rows) held.added.push(row);
-        if (held.added.length >= together) await copy(held, held.added.splice(0));
+        if (held.added.length < together) return;
+        held.written = 'unknown';
+        await copy(held, held.added.splice(0));
         return;
       }
       for (const row of rows) {
         const key = keyOf(table, row);
-        // Anew: what changed last comes last.
-        held.rows.delete(key);
         held.rows.set(key, row);
         if (held.gone.delete(key)) held.stored.add(key);
       }
-      if (held.rows.size > keep) await write(held, held.rows.size - Math.floor(keep / 2));
+      if (held.rows.lately > keep / 2) await makeRoom(held);
     },
 
     async add(table, rows) {
@@ -163,7 +195,7 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
         const before = held.rows.get(key);
         held.rows.set(key, before === undefined ? row : sumOf(table, before, row));
       }
-      if (held.rows.size > keep) await write(held, held.rows.size);
+      if (held.rows.lately > keep) await addUp(held);
     },
 
     async delete(table, keys) {
@@ -171,7 +203,7 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
       for (const key of keys) {
         held.rows.delete(key);
         held.stored.delete(key);
-        if (held.isWritten) held.gone.add(key);
+        if (mayBeWritten(held, key)) held.gone.add(key);
       }
     },
 
@@ -182,15 +214,13 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
     ) {
       if (persons.length === 0) return [];
       const held = await askedOf(table);
-      const theirs = new Set<unknown>(persons);
       const deleted: R[] = [];
-      for (const [key, row] of held.rows as Map<string, R>) {
-        if (!theirs.has(row[owner])) continue;
-        deleted.push(row);
+      for (const [key, row] of held.rows.having(owner, persons)) {
+        deleted.push(row as R);
         held.rows.delete(key);
         if (held.stored.delete(key)) held.gone.add(key);
       }
-      if (!held.isWritten) return deleted;
+      if (held.written === 'none') return deleted;
       await held.writing;
       for (const row of await inDatabase.deleteOf<R>(table, owner, persons)) {
         const key = keyOf(table, row);
@@ -201,16 +231,25 @@ export const tablesInMemory = (writer: Writer, place: Place, options: MemoryOpti
     },
   };
 
+  /** Asks for a connection at once, so that tables are finished in the order in which that was asked for. */
+  const finishOne = (table: ProjectedTable): Promise<void> =>
+    lanes.lend(async (lane) => {
+      const held = await heldOf(table);
+      await held.writing;
+      const rest = held.added.splice(0);
+      if (held.isSummed) await addUp(held);
+      else rest.push(...(await update(held, held.rows.takeAll())));
+      await copyRows(lane, table, held.columns, rest);
+      await giveKey(lane, held);
+      await complete(lane, table);
+    });
+
   return {
     tables,
-    /** Writes what is still in memory, and makes the keys. */
-    async finish(of: readonly ProjectedTable[]): Promise<void> {
-      for (const table of of) {
-        const held = await heldOf(table);
-        await copy(held, held.added.splice(0));
-        await write(held, held.rows.size);
-        await settle(held);
-      }
+    size: () => all.values().reduce((sum, { size }) => sum + size, 0),
+    async finish(of) {
+      const ended = await Promise.allSettled(of.map(finishOne));
+      for (const one of ended) if (one.status === 'rejected') throw one.reason;
     },
   };
 };

@@ -1,0 +1,37 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Writer } from '../connection/writer.ts';
+import { lanesOf } from './lanes.ts';
+
+const named = (backend: number) => ({ backend }) as Writer;
+
+test('each connection is lent to one at a time, in the order of asking; what fails gives it back', async () => {
+  const lanes = lanesOf([named(1), named(2)]);
+  const began: string[] = [];
+  const ends = new Map<string, PromiseWithResolvers<void>>();
+  const work = (name: string) => {
+    const end = Promise.withResolvers<void>();
+    ends.set(name, end);
+    return lanes.lend(async ({ backend }) => {
+      began.push(`${name} on ${backend}`);
+      await end.promise;
+      return name;
+    });
+  };
+  const [a, b, c, d] = [work('a'), work('b'), work('c'), work('d')];
+  await turn();
+  expect(began).toEqual(['a on 1', 'b on 2']);
+  ends.get('b')?.reject(new Error('a lost line'));
+  await expect(b).rejects.toThrow('a lost line');
+  await turn();
+  expect(began.slice(2)).toEqual(['c on 2']);
+  ends.get('a')?.resolve();
+  expect(await a).toBe('a');
+  await turn();
+  expect(began.slice(3)).toEqual(['d on 1']);
+  for (const { resolve } of ends.values()) resolve();
+  expect(await Promise.all([c, d])).toEqual(['c', 'd']);
+  const e = work('e');
+  ends.get('e')?.resolve();
+  expect(await e).toBe('e');
+});
