@@ -51,7 +51,7 @@ const pack = (boxes: readonly ClosedBox[], number: number): PackedBoxes => {
 
 /** The thread begins with the first boxes, and keeps no process alive. Where it ends, boxes stay closed. */
 export const openBoxOpener = (): BoxOpener => {
-  const waiting = new Map<number, (opened: string[] | null) => void>();
+  const waiting = new Map<number, (contents: string | null) => void>();
   let number = 0;
   let worker: Worker | null = null;
   const giveUp = (thread: Worker) => {
@@ -66,7 +66,7 @@ export const openBoxOpener = (): BoxOpener => {
   const begin = (): Worker => {
     const thread = new Worker(new URL('./box-opener-thread.ts', import.meta.url));
     thread.on('message', (opened: OpenedBoxes) => {
-      waiting.get(opened.number)?.(opened.contents?.split(betweenTexts) ?? null);
+      waiting.get(opened.number)?.(opened.contents);
       waiting.delete(opened.number);
     });
     thread.on('error', () => giveUp(thread));
@@ -79,11 +79,13 @@ export const openBoxOpener = (): BoxOpener => {
       if (boxes.length === 0) return [];
       number += 1;
       const packed = pack(boxes, number);
-      const { promise, resolve } = Promise.withResolvers<string[] | null>();
+      const { promise, resolve } = Promise.withResolvers<string | null>();
       waiting.set(number, resolve);
       worker ??= begin();
       worker.postMessage(packed);
-      return promise;
+      const contents = (await promise)?.split(betweenTexts);
+      // Something else than JSON was in one of them: then nobody can tell which.
+      return contents?.length === boxes.length ? contents : null;
     },
     async close() {
       await worker?.terminate();

@@ -30,6 +30,7 @@ test('where one cannot be opened none is, and the next ones can be', async () =>
   if (!first) throw new Error('there are boxes');
   expect(await opener.open([...others, { ...first, context: 'another' }])).toBeNull();
   expect(await opener.open([...others, { ...first, box: 'AAAA' }])).toBeNull();
+  expect(await opener.open([...others, sealed('{"name":"Ada"}\0{"name":"Bob"}', 1)])).toBeNull();
   expect(await opener.open(boxes)).toEqual(contents);
 });
 

@@ -23,7 +23,10 @@ const columns: Record<keyof CertificatesTable, true> = {
   issued_at: true,
   position: true,
 };
-const table: ProjectedTable = { name: 'certificates', key: 'id', columns: Object.keys(columns) };
+const table: ProjectedTable = {
+  ...{ name: 'certificates', key: 'id', owner: 'user_id' },
+  columns: Object.keys(columns),
+};
 
 /** The row of a certificate; of a person whose key is gone there is nothing to say but the number. */
 export const certificateRow = ({

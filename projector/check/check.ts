@@ -5,8 +5,8 @@ import type { Place, Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
 import { type BuildOptions, buildBeside } from '../rebuild/build.ts';
 import { catchUp } from '../rebuild/catch-up.ts';
+import { claimPlace } from '../rebuild/claim.ts';
 import { livePositions } from '../rebuild/gaps.ts';
-import { claimPlace } from '../rebuild/rebuild.ts';
 import { dropTablesBeside } from '../rebuild/tables-beside.ts';
 import { compareModel, type Difference } from './compare.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openWriter, type Place, type Writer } from '../connection/writer.ts';
 import { makePast, newPast } from '../past/schema.ts';
 import { projections } from '../projections.ts';
-import { claimPlace } from '../rebuild/rebuild.ts';
+import { claimPlace } from '../rebuild/claim.ts';
 import { type Beside, makeTablesBeside } from '../rebuild/tables-beside.ts';
 import { projectedLog } from '../testing/projected-log.ts';
 import { clearLeftoversRegularly } from './leftovers.ts';

@@ -3,7 +3,7 @@ import { pause } from '../connection/pause.ts';
 import type { Writer } from '../connection/writer.ts';
 import { clearLeftovers } from '../past/schema.ts';
 import type { Projection } from '../projection/projection.ts';
-import { AlreadyRunningError, claimPlace, letGoOfPlace } from '../rebuild/rebuild.ts';
+import { AlreadyRunningError, claimPlace, letGoOfPlace } from '../rebuild/claim.ts';
 import { type Beside, dropTablesBeside } from '../rebuild/tables-beside.ts';
 
 const everyMs = 60_000;

@@ -12,6 +12,8 @@ export type ProjectedTable = {
   /** Of the key, where rows are read or deleted by it; uuid unless it says otherwise. */
   keyType?: 'bigint';
   columns: readonly string[];
+  /** The column that says whose a row is, where rows are deleted by it in a rebuild, too (what is erased is not built). */
+  owner?: string;
 };
 
 /**

@@ -73,31 +73,37 @@ test('what happens to a removed person’s records after the removal is what the
   }
 });
 
-test('a model of which something cannot be projected is built page by page, and parks what the leader parks', async () => {
-  const school = schoolHistory(40);
-  const damaged = school.find(({ type }) => type === 'NoteTaken');
-  const events: RecordedEvent[] = [
-    ...school.map((event) => (event === damaged ? unreadableEvent(event, 'damaged') : event)),
-    ...recorded(
-      [
-        [courseStream(testId(998)), { type: 'CourseEdited', data: { changes: { price: 1 } } }],
-        // No mistake of the fold: the table itself refuses the row.
-        [courseStream(testId(999)), { type: 'CourseAdded', data: courseFacts({ price: Number.NaN }) }],
-      ],
-      school.length + 1,
-    ),
-  ];
-  const { live, now, careful } = await rebuilt(events);
-  expect(live.parked.map(({ model, stream }) => [model, stream])).toEqual(
-    expect.arrayContaining([
-      ['courses', courseStream(testId(998))],
-      ['courses', courseStream(testId(999))],
-      ['notes', damaged?.stream],
-    ]),
-  );
-  expect(withoutAttempts(now)).toEqual(withoutAttempts(live));
-  expect(careful).toHaveLength(new Set(live.parked.map(({ model }) => model)).size);
-});
+test.each([
+  ['at the end', {}],
+  ['while others are written', { pageSize: 7, memory: { keep: 4, together: 3 } }],
+])(
+  'a model of which something cannot be projected is built page by page, and parks what the leader parks: %s',
+  async (_, options) => {
+    const school = schoolHistory(40);
+    const damaged = school.find(({ type }) => type === 'NoteTaken');
+    const events: RecordedEvent[] = [
+      ...school.map((event) => (event === damaged ? unreadableEvent(event, 'damaged') : event)),
+      ...recorded(
+        [
+          [courseStream(testId(998)), { type: 'CourseEdited', data: { changes: { price: 1 } } }],
+          // No mistake of the fold: the table itself refuses the row.
+          [courseStream(testId(999)), { type: 'CourseAdded', data: courseFacts({ price: Number.NaN }) }],
+        ],
+        school.length + 1,
+      ),
+    ];
+    const { live, now, careful } = await rebuilt(events, options);
+    expect(live.parked.map(({ model, stream }) => [model, stream])).toEqual(
+      expect.arrayContaining([
+        ['courses', courseStream(testId(998))],
+        ['courses', courseStream(testId(999))],
+        ['notes', damaged?.stream],
+      ]),
+    );
+    expect(withoutAttempts(now)).toEqual(withoutAttempts(live));
+    expect(careful).toHaveLength(new Set(live.parked.map(({ model }) => model)).size);
+  },
+);
 
 test('one model is built from its own events alone', async () => {
   const events = schoolHistory(30);

@@ -55,11 +55,11 @@ const typesOf = (projections: readonly Projection[]): string[] | undefined => {
 };
 
 /** Does a part of the building; what is an event's fault ends that of this model only. */
-const attempt = async (build: Build, work: () => Promise<void>): Promise<void> => {
+const attempt = async (build: Build, signal: AbortSignal, work: () => Promise<void>): Promise<void> => {
   try {
     if (build.failure === null) await work();
   } catch (error) {
-    if (isTransient(error)) throw error;
+    if (signal.aborted || isTransient(error)) throw error;
     build.failure = error instanceof Error ? error : new Error(String(error));
   }
 };
@@ -78,11 +78,11 @@ const finish = async (builds: readonly Build[], options: BuildOptions, to: numbe
   // The longest work first: the other connections do the rest meanwhile.
   const largestFirst = builds.toSorted((one, other) => other.memory.size() - one.memory.size());
   const finishing = largestFirst.map((build) =>
-    attempt(build, () => build.memory.finish(build.projection.tables)),
+    attempt(build, options.signal, () => build.memory.finish(build.projection.tables)),
   );
   const ended = await Promise.allSettled(finishing);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
-  for (const { projection, last, failure } of builds) {
+  for (const { projection, memory, last, failure } of builds) {
     const { model } = projection;
     if (failure === null) {
       await sql`update checkpoints set position = ${to}, relevant_position = ${last}
@@ -90,6 +90,7 @@ const finish = async (builds: readonly Build[], options: BuildOptions, to: numbe
       continue;
     }
     options.onCareful?.(model, failure);
+    await memory.settled();
     await buildCarefully(options, projection, to);
   }
 };
@@ -100,7 +101,7 @@ const buildTogether = async (options: BuildOptions, to: number): Promise<void> =
   const erasing = [...new Set(projections.flatMap((projection) => [...projection.erasing]))];
   const removals = erasing.length > 0 ? (await ahead.readPage(0, to, erasing)).events : [];
   const shares = shareOut(projections, removals);
-  const lanes = lanesOf([writer, ...(options.beside ?? [])]);
+  const lanes = lanesOf([writer, ...(options.beside ?? [])], signal);
   const complete = ({ db }: Writer, { name }: ProjectedTable) =>
     options.isWhole ? finishTableBeside(db, name, place) : Promise.resolve();
   const builds: Build[] = [];
@@ -115,7 +116,8 @@ const buildTogether = async (options: BuildOptions, to: number): Promise<void> =
     for (const build of builds) {
       const { events, last } = parts.get(build.projection.model) ?? { events: [], last: build.last };
       build.last = last;
-      if (events.length > 0) await attempt(build, () => build.projection.apply(events, build.memory.tables));
+      if (events.length > 0)
+        await attempt(build, signal, () => build.projection.apply(events, build.memory.tables));
     }
     options.onProgress?.(page.to, to);
   }

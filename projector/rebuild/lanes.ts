@@ -6,8 +6,11 @@ export type Lanes = {
   lend<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
 };
 
-/** @param writers all to the same place. */
-export const lanesOf = (writers: readonly [Writer, ...Writer[]]): Lanes => {
+/**
+ * @param writers all to the same place.
+ * @param signal when it aborts nothing more is begun: what waits fails with its reason.
+ */
+export const lanesOf = (writers: readonly [Writer, ...Writer[]], signal: AbortSignal): Lanes => {
   const free = [...writers];
   const waiting: ((writer: Writer) => void)[] = [];
   const take = async (): Promise<Writer> => {
@@ -21,6 +24,7 @@ export const lanesOf = (writers: readonly [Writer, ...Writer[]]): Lanes => {
     async lend(work) {
       const writer = await take();
       try {
+        signal.throwIfAborted();
         return await work(writer);
       } finally {
         const next = waiting.shift();

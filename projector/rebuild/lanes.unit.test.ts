@@ -6,7 +6,7 @@ import { lanesOf } from './lanes.ts';
 const named = (backend: number) => ({ backend }) as Writer;
 
 test('each connection is lent to one at a time, in the order of asking; what fails gives it back', async () => {
-  const lanes = lanesOf([named(1), named(2)]);
+  const lanes = lanesOf([named(1), named(2)], new AbortController().signal);
   const began: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<void>>();
   const work = (name: string) => {
@@ -34,4 +34,18 @@ test('each connection is lent to one at a time, in the order of asking; what fai
   const e = work('e');
   ends.get('e')?.resolve();
   expect(await e).toBe('e');
+});
+
+test('when the signal aborts nothing more is begun', async () => {
+  const stop = new AbortController();
+  const lanes = lanesOf([named(1)], stop.signal);
+  const end = Promise.withResolvers<void>();
+  const began = lanes.lend(() => end.promise);
+  const waiting = lanes.lend(async () => 'begun');
+  await turn();
+  stop.abort(new Error('a line was lost'));
+  end.resolve();
+  await expect(waiting).rejects.toThrow('a line was lost');
+  await began;
+  await expect(lanes.lend(async () => 'begun')).rejects.toThrow('a line was lost');
 });

@@ -2,13 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
+import type { Writer } from '../connection/writer.ts';
 import { projections } from '../projections.ts';
 import { advance } from '../runner/advance.ts';
 import { run } from '../runner/runner.ts';
 import { memoryLog } from '../testing/memory-log.ts';
 import { projectorDatabase, snapshot } from '../testing/projector-database.ts';
 import { schoolHistory } from '../testing/school.ts';
-import { AlreadyRunningError, claimPlace, rebuild } from './rebuild.ts';
+import { AlreadyRunningError, claimPlace, writeFor } from './claim.ts';
+import { rebuild } from './rebuild.ts';
 
 type Database = Awaited<ReturnType<typeof projectorDatabase>>;
 const never = new AbortController().signal;
@@ -185,6 +187,71 @@ test('only one rebuild of a model at a time', async () => {
     signal: never,
   });
   await expect(rebuilding).rejects.toThrow(AlreadyRunningError);
+});
+
+test('nobody else begins while a connection of one that has lost its claim still writes', async () => {
+  await using database = await projectorDatabase();
+  const writing = await database.open('read_next');
+  await writeFor(writing, 'read_next', ['users']);
+  const other = await database.open('read_next');
+  await expect(claimPlace(other, 'read_next', 'users')).rejects.toThrow(AlreadyRunningError);
+  await claimPlace(other, 'read_next', 'courses');
+  await writing.close();
+  await vi.waitFor(() => claimPlace(other, 'read_next', 'users'), { timeout: 20_000 });
+});
+
+test.each([
+  ['the one that has the claim', 0],
+  ['one that writes beside it', 1],
+])('a connection is lost in the middle: %s; everything is as it was', async (_, which) => {
+  await using database = await projectorDatabase();
+  const events = schoolHistory(60);
+  const writer = await database.open();
+  await advance(writer.db, projections, { from: 0, to: events.length, events });
+  const before = await snapshot(writer);
+  const opened: Writer[] = [];
+  const log = memoryLog(events);
+  const rebuilding = rebuild({
+    projections,
+    openWriter: async (place) => {
+      const one = await database.open(place);
+      opened.push(one);
+      return one;
+    },
+    reader: {
+      head: log.head,
+      readPage: async (after, limit, types) => {
+        const lost = opened[which];
+        if (after >= 100 && lost !== undefined && !lost.lost.aborted) {
+          await database.kill(lost);
+          await vi.waitFor(() => expect(lost.lost.aborted).toBe(true), { timeout: 20_000 });
+        }
+        return log.readPage(after, limit, types);
+      },
+    },
+    pageSize: 20,
+    memory: { keep: 4, together: 3 },
+    signal: never,
+    onCareful: (model) => {
+      throw new Error(`${model} was built once more for a lost line.`);
+    },
+  });
+  await expect(rebuilding).rejects.toThrow(/terminat|connection|ECONNRESET/i);
+  expect(await snapshot(writer)).toEqual(before);
+  // What is left of it, if something is, stands in nobody's way.
+  await vi.waitFor(
+    async () => {
+      const reached = await rebuild({
+        projections,
+        openWriter: database.open,
+        reader: log,
+        signal: never,
+      });
+      expect(new Set(reached.values())).toEqual(new Set([events.length]));
+    },
+    { timeout: 30_000 },
+  );
+  expect(await snapshot(writer)).toEqual(before);
 });
 
 test('a model that knows of more than the log is brought back to the log', async () => {

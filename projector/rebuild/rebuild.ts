@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { backOff, pause } from '../connection/pause.ts';
 import { isTransient } from '../connection/transient.ts';
 import type { Place, Writer } from '../connection/writer.ts';
 import { readStand } from '../runner/stand.ts';
 import { type BuildOptions, buildBeside } from './build.ts';
 import { catchUp } from './catch-up.ts';
+import { claimPlace, writeFor } from './claim.ts';
 import { gapsBetween, livePositions } from './gaps.ts';
 import { FallenBehindError, swap, swapsWithin } from './swap.ts';
 import { dropTablesBeside } from './tables-beside.ts';
@@ -16,23 +16,6 @@ export type RebuildOptions = Pick<
   openWriter: (place: Place) => Promise<Writer>;
   /** How long the swap is tried against readers that hold the table; a minute unless given. */
   swapLimitMs?: number;
-};
-
-/** Another rebuild or check of the model works in the same place. */
-export class AlreadyRunningError extends Error {
-  override name = 'AlreadyRunningError';
-}
-
-/** One at a time builds a model in a place; the lock belongs to the connection. @throws {AlreadyRunningError} */
-export const claimPlace = async (writer: Writer, place: Place, model: string): Promise<void> => {
-  const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_lock(4115211, hashtext(${`${place}.${model}`})) as mine`.execute(writer.db);
-  if (rows[0]?.mine !== true)
-    throw new AlreadyRunningError(`${model} is being built in ${place} already: wait until that has ended.`);
-};
-
-export const letGoOfPlace = async ({ db }: Writer, place: Place, model: string): Promise<void> => {
-  await sql`select pg_advisory_unlock(4115211, hashtext(${`${place}.${model}`}))`.execute(db);
 };
 
 /** What came in while the models were built. */
@@ -78,12 +61,18 @@ const swapWhenFree = async (
 /** Connections that write beside the first one. */
 const besides = 2;
 
-/** The tables beside, with all that the live ones have; on several connections, so that the database does more than one thing at once. */
+/**
+ * The tables beside, with all that the live ones have; on several connections, so that the database does more than one thing at
+ * once. When one of them is lost nothing more is begun on the others.
+ */
 const buildWhole = async (writer: Writer, options: RebuildOptions): Promise<Map<string, number>> => {
+  const models = options.projections.map(({ model }) => model);
   const beside: Writer[] = [];
   try {
     while (beside.length < besides) beside.push(await options.openWriter('read_next'));
-    return await buildBeside({ ...options, writer, beside, place: 'read_next', isWhole: true });
+    for (const one of beside) await writeFor(one, 'read_next', models);
+    const signal = AbortSignal.any([options.signal, ...[writer, ...beside].map(({ lost }) => lost)]);
+    return await buildBeside({ ...options, signal, writer, beside, place: 'read_next', isWhole: true });
   } finally {
     for (const one of beside) await one.close();
   }

@@ -22,9 +22,11 @@ export const recentRows = (): RecentRows => {
   /** Keys by what stands in a column, if somebody asked; may name rows that are gone or are others by now. */
   let index: { column: string; keys: Map<unknown, string[]> } | null = null;
 
-  const note = (key: string, row: object): void => {
+  const note = (key: string, row: object, before?: object): void => {
     if (index === null) return;
     const value = (row as Record<string, unknown>)[index.column];
+    // Not with every change: what is remembered of a row must not grow with what happens to it.
+    if (before !== undefined && (before as Record<string, unknown>)[index.column] === value) return;
     const known = index.keys.get(value);
     if (known === undefined) index.keys.set(value, [key]);
     else known.push(key);
@@ -43,9 +45,9 @@ export const recentRows = (): RecentRows => {
     },
     get,
     set(key, row) {
+      if (index !== null) note(key, row, get(key));
       if (old.size > 0) old.delete(key);
       young.set(key, row);
-      note(key, row);
     },
     delete(key) {
       young.delete(key);

@@ -44,6 +44,8 @@ type Held = {
   isAsked: boolean;
   /** A table of sums: what is in memory is still to be added. */
   isSummed: boolean;
+  /** Whose rows were written, where rows are deleted by that. */
+  owners: SeenKeys | null;
   /** Keys of rows that were written; `unknown` for those that were only added, `none` as long as there are none. */
   written: SeenKeys | 'unknown' | 'none';
   hasKey: boolean;
@@ -57,8 +59,17 @@ export type TablesInMemory = {
   tables: Tables;
   /** How many rows were written so far. */
   size(): number;
+  /** Waits until nothing is being written any more, well or not. */
+  settled(): Promise<void>;
   /** Of these tables: writes what is still in memory and makes the keys, and whatever else is to be done to a table then. */
   finish(of: readonly ProjectedTable[]): Promise<void>;
+};
+
+const noteOwners = (held: Held, rows: readonly object[]): void => {
+  const { owner } = held.table;
+  if (owner === undefined) return;
+  held.owners ??= seenKeys();
+  for (const row of rows) held.owners.add(String((row as Record<string, unknown>)[owner]));
 };
 
 /**
@@ -85,7 +96,14 @@ export const tablesInMemory = (
       held = {
         ...{ table, columns: await columnsOf(writer, place, table) },
         ...{ size: 0, added: [], rows: recentRows(), stored: new Set(), gone: new Set() },
-        ...{ isAsked: false, isSummed: false, written: 'none', hasKey: false, writing: Promise.resolve() },
+        ...{
+          isAsked: false,
+          isSummed: false,
+          written: 'none',
+          owners: null,
+          hasKey: false,
+          writing: Promise.resolve(),
+        },
       };
       all.set(table.name, held);
     }
@@ -104,6 +122,7 @@ export const tablesInMemory = (
     await held.writing;
     if (rows.length === 0) return;
     held.size += rows.length;
+    noteOwners(held, rows);
     held.writing = lanes.lend((lane) => copyRows(lane, held.table, held.columns, rows));
     // Whoever needs the table next hears of it.
     held.writing.catch(() => {});
@@ -220,9 +239,11 @@ export const tablesInMemory = (
         held.rows.delete(key);
         if (held.stored.delete(key)) held.gone.add(key);
       }
-      if (held.written === 'none') return deleted;
+      const elsewhere =
+        table.owner === owner ? persons.filter((person) => held.owners?.mayHave(person)) : persons;
+      if (held.written === 'none' || elsewhere.length === 0) return deleted;
       await held.writing;
-      for (const row of await inDatabase.deleteOf<R>(table, owner, persons)) {
+      for (const row of await inDatabase.deleteOf<R>(table, owner, elsewhere)) {
         const key = keyOf(table, row);
         if (!held.gone.delete(key)) deleted.push(row);
         held.stored.delete(key);
@@ -246,6 +267,9 @@ export const tablesInMemory = (
 
   return {
     tables,
+    async settled() {
+      await Promise.allSettled([...all.values()].map(({ writing }) => writing));
+    },
     size: () => all.values().reduce((sum, { size }) => sum + size, 0),
     async finish(of) {
       const ended = await Promise.allSettled(of.map(finishOne));
