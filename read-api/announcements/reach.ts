@@ -63,10 +63,13 @@ export const reachOf = async (
   posterId: string,
 ): Promise<AnnouncementReach[]> => {
   const newest = await newestOf(tables, posterId);
-  const courses = [...new Set(newest.flatMap(({ course_id }) => course_id ?? []))];
-  const enrolled = courses.length > 0 ? await joinedIn(tables, courses) : [];
+  // They come newest first: the oldest of each course stays.
+  const courses = new Map(
+    newest.flatMap(({ course_id, posted_position }) => (course_id ? [[course_id, posted_position]] : [])),
+  );
+  const enrolled = courses.size > 0 ? await joinedIn(tables, courses) : [];
   const reached = new Map<string, AnnouncementReach>();
-  for (const course of [null, ...courses]) {
+  for (const course of [null, ...courses.keys()]) {
     const posted = newest.filter(({ course_id }) => course_id === course);
     if (posted.length === 0) continue;
     const readers =
