@@ -295,6 +295,20 @@ test('what is built on a replay while the next one is made stands in its way, to
   expect(await pasts()).toBe(0);
 });
 
+test('a replay that finds the functions of another Lyceum when it is built says so, and leaves nothing', async () => {
+  const functions = 'log.keep_past(text, text, text, boolean, boolean)';
+  await log.pool.query(`alter function ${functions} rename to keep_past_later`);
+  try {
+    expect(await log.run('replay --schema from_another')).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('The database is of another Lyceum than this one.'),
+    });
+    expect(await pasts()).toBe(0);
+  } finally {
+    await log.pool.query(`alter function ${functions.replace('past', 'past_later')} rename to keep_past`);
+  }
+});
+
 test('whoever is removed while their past is served leaves it, and takes their own view of it along', async () => {
   const eve = randomUUID();
   await append(`user-${eve}`, 0, userRegistered('eve'));

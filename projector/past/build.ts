@@ -7,6 +7,7 @@ import { buildBeside } from '../rebuild/build.ts';
 import { finishTableBeside } from '../rebuild/tables-beside.ts';
 import { forget, withoutKey } from './forget-removed.ts';
 import { clearLeftovers, dropPast, makePast, newPast } from './schema.ts';
+import { withoutFunctions } from './without-functions.ts';
 
 export type BuildOptions = {
   openWriter: (place: Past) => Promise<Writer>;
@@ -41,17 +42,6 @@ const countParked = async ({ db }: Writer, past: Past): Promise<number> => {
   const { rows } = await sql<{ streams: number }>`
     select count(*) as streams from ${sql.id(past, 'parked')}`.execute(db);
   return Number(rows[0]?.streams ?? 0);
-};
-
-const withoutFunctions = (error: unknown): never => {
-  if (error instanceof Error && 'code' in error && error.code === '42883')
-    throw new Error(
-      'The database is of an older Lyceum: start this one once (npm start), which migrates it.',
-      {
-        cause: error,
-      },
-    );
-  throw error;
 };
 
 /**

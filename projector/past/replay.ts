@@ -8,6 +8,7 @@ import { projections } from '../projections.ts';
 import { buildPast } from './build.ts';
 import { removedInLog } from './forget-removed.ts';
 import { pseudonymousLog } from './pseudonymous-log.ts';
+import { withoutFunctions } from './without-functions.ts';
 import { withoutStandIns } from './without-stand-ins.ts';
 
 export type ReplayOptions = {
@@ -49,9 +50,9 @@ export class DependentsError extends Error {
  * @throws where there is no replay of this name.
  */
 export const lostWith = async (db: Kysely<ReadTables>, name: string): Promise<string | null> => {
-  const { rows } = await sql<{ lost: string | null }>`select log.lost_with_replay(${name}) as lost`.execute(
-    db,
-  );
+  const { rows } = await sql<{ lost: string | null }>`select log.lost_with_replay(${name}) as lost`
+    .execute(db)
+    .catch(withoutFunctions);
   return rows[0]?.lost ?? null;
 };
 
@@ -103,9 +104,10 @@ export const replay = async (options: ReplayOptions): Promise<Replay> => {
     // What is kept is on the disk, with all that was written for it.
     await sql`set synchronous_commit = on`.execute(db);
     const said = `up to position ${position}`;
-    await sql`select log.keep_past(${schema}, ${name}, ${said}, ${replace}, ${replaceDependents})`.execute(
-      db,
-    );
+    // Others may have migrated the database meanwhile.
+    await sql`select log.keep_past(${schema}, ${name}, ${said}, ${replace}, ${replaceDependents})`
+      .execute(db)
+      .catch(withoutFunctions);
     return { rows, parked };
   } catch (error) {
     throw isInTheWay(error) ? new DependentsError(name, error.detail) : error;
