@@ -76,9 +76,10 @@ test('an admin follows a course’s history live, takes an edit back, undoes a r
   expect(await belongings()).toEqual(before);
 
   await command(product(), asAda, 'DELETE', `/courses/${id}`);
-  const typed = Promise.withResolvers<void>();
+  const [asked, typed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const list = (url: URL) => url.pathname === '/users';
   await admin.route(list, async (route) => {
+    asked.resolve();
     await typed.promise;
     await route.continue();
   });
@@ -86,6 +87,8 @@ test('an admin follows a course’s history live, takes an edit back, undoes a r
   await admin.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'History' }).click();
   await admin.getByLabel('Kind').selectOption('Removals');
   // She is quicker than the list of people, and meant all the same.
+  await asked.promise;
+  expect(await admin.locator('datalist option').count()).toBe(0);
   await admin.getByLabel('Person').fill(ada.email);
   typed.resolve();
   await admin.waitForURL(/kind=removals&person=/);
