@@ -41,17 +41,19 @@ export const recordProjection = <R extends Row>(record: {
   const removal: readonly DomainEventType[] = owner === undefined ? [] : ['UserRemoved'];
   const table: ProjectedTable = { name: record.table, key: 'id', columns: Object.keys(record.columns) };
   const erasing = new Set([...(record.erasing ?? []), ...removal]);
-  /** Folds the page, writes the changed rows and deletes those that are gone. */
+  /** Folds the page, writes the changed rows and deletes those that are gone. @returns what changed, where a summary asks for it. */
   const takeIn = async (page: readonly RecordedEvent[], tables: Tables): Promise<RowChange<R>[]> => {
-    const rows = await tables.read<R>(table, [...new Set(page.map(idOf))]);
-    const changed = [...foldRows(rows, page, idOf, record.evolutions)];
-    const gone = changed.filter(([id, row]) => row === null && rows.has(id)).map(([id]) => id);
+    const ids = page.map(idOf);
+    const rows = await tables.read<R>(table, [...new Set(ids)]);
+    const changed = foldRows(rows, page, (_, index) => ids[index] ?? '', record.evolutions);
+    const [left, gone]: [R[], string[]] = [[], []];
+    for (const [id, row] of changed)
+      if (row !== null) left.push(row);
+      else if (rows.has(id)) gone.push(id);
     await tables.delete(table, gone);
-    await tables.upsert(
-      table,
-      changed.flatMap(([, row]) => (row === null ? [] : [row])),
-    );
-    return changed.map(([id, after]) => ({ before: rows.get(id) ?? null, after }));
+    await tables.upsert(table, left);
+    if (!summary) return [];
+    return [...changed].map(([id, after]) => ({ before: rows.get(id) ?? null, after }));
   };
   return {
     model: record.model,

@@ -28,3 +28,12 @@ test('a row is a line; a column that it does not have is null, an empty first on
   expect(copyLine({ b: 'B', a: 'A' }, columns)).toBe('A\tB\t\\N\n');
   expect(copyLine({ a: '', b: 'B', c: 'C' }, columns)).toBe('\tB\tC\n');
 });
+
+test('a time is written as in ISO 8601, in whatever order times come', () => {
+  const times = ['2026-11-21T08:15:46.123Z', '2026-11-21T08:15:00.000Z', '2026-11-21T08:15:59.999Z'];
+  const others = ['2026-11-21T08:16:00.007Z', '2024-02-29T23:59:59.090Z', '1969-12-31T23:59:59.999Z'];
+  const strange = ['+010000-01-01T00:00:00.000Z', '-000001-06-01T12:30:00.500Z', '1970-01-01T00:00:00.000Z'];
+  for (const text of [...times, ...others, ...strange, ...times.toReversed()])
+    expect(copyText(new Date(text), 'timestamp with time zone')).toBe(text);
+  expect(() => copyText(new Date(Number.NaN), 'timestamp with time zone')).toThrow(RangeError);
+});
