@@ -179,6 +179,21 @@ test('several tabs are one browser: hidden ones notify once, none while another 
     const all = await Promise.all(tabs.map((tab) => tab.locator('html').getAttribute('data-told')));
     return all.flatMap((one) => (one ?? '').split('.').filter(Boolean)).sort();
   };
+  /** The names of the locks by which the tabs know of each other. */
+  const held = () =>
+    first.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name ?? ''));
+  /** Waits until the only announcement yet has been decided about, whoever does. */
+  const firstIsDecided = async () => {
+    const announced = async () =>
+      (await held()).filter((name) => name.startsWith('lyceum-announced ')).length;
+    await expect.poll(announced).toBe(1);
+    // The lock may be held before its tab knows; what that asks then is answered before what is asked after it.
+    for (const tab of tabs)
+      await tab.evaluate(async () => {
+        await navigator.locks.query();
+        await navigator.locks.query();
+      });
+  };
   const choose = async (tab: Page, now: string, then: string) => {
     await tab.getByRole('button', { name: now }).click();
     for (const other of tabs) await other.getByRole('button', { name: then }).waitFor();
@@ -188,8 +203,11 @@ test('several tabs are one browser: hidden ones notify once, none while another 
   await choose(tabs[1], off, on);
   await hide(tabs[1], true);
   await hide(tabs[2], true);
+  await expect.poll(held).toContain('lyceum-looked-at');
   await announce('Seen in the first');
+  await firstIsDecided();
   await hide(tabs[0], true);
+  await expect.poll(held).not.toContain('lyceum-looked-at');
   await announce('Seen in none');
   await expect.poll(told).toEqual(['Seen in none']);
   await choose(tabs[2], on, off);
