@@ -64,6 +64,8 @@ export const auditQuery = z
     from: time('From').optional(),
     to: time('To').optional(),
     after: positionInList.optional(),
+    /** A person's id: without what was recorded because they read themselves. */
+    withoutReadingsBy: z.uuid({ error: 'Without readings by must be an id.' }).toLowerCase().optional(),
     cursor: positionInList.optional(),
     limit: pageLimit(auditInFile, limitSentence).optional(),
     format: z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }).default('json'),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditList } from '#events/contract/audit.ts';
 import { headers } from '#events/contract/headers.ts';
@@ -204,6 +205,34 @@ test('that the log was written out is told with who did so, and found by its kin
     ]);
 });
 
+test('without the readings by one person there is all that is another’s, and all else that is theirs', async () => {
+  const [wanda, carl] = [await school.register('wanda', 'Admin'), await school.register('carl', 'Admin')];
+  const course = await school.addCourse('Unread');
+  const own = { id: wanda.id, role: 'Admin' } as const;
+  const about = { what: 'notes', userId: sam.id } as const;
+  const read = async (by: Person) => {
+    const stream = `reading-${randomUUID()}`;
+    const reading = { type: 'PersonalDataRead', data: about } as const;
+    await school.act(stream, reading, { id: by.id, role: 'Admin' });
+    return stream;
+  };
+  const edit = { type: 'CourseEdited', data: { changes: { price: 3 } } } as const;
+  const after = await school.act(`course-${course}`, edit, own);
+  const [first, others] = [await read(wanda), await read(carl)];
+  const sold = { type: 'CourseEdited', data: { changes: { price: 4 } } } as const;
+  await school.act(`course-${course}`, sold, own);
+  // More than a page of them, the newest.
+  for (let turn = 0; turn < 3; turn += 1) await read(wanda);
+  const types = async (query: string) =>
+    (await entries(`?withoutReadingsBy=${wanda.id}&after=${after}${query}`)).map(({ type }) => type);
+  expect(await types('&limit=2')).toEqual(['CourseEdited', 'PersonalDataRead']);
+  expect(await types('&kind=readings')).toEqual(['PersonalDataRead']);
+  expect(await types(`&person=${wanda.id}`)).toEqual(['CourseEdited']);
+  expect(await types(`&record=${first}`)).toEqual([]);
+  expect(await types(`&record=${others}`)).toEqual(['PersonalDataRead']);
+  expect(await entries(`?after=${after}`)).toHaveLength(6);
+});
+
 test('as a file it is CSV that no spreadsheet runs, ends somewhere and says where it goes on', async () => {
   const course = await school.addCourse('=HYPERLINK("http://evil.example")');
   await school.act(
@@ -227,6 +256,7 @@ test.each([
   '?kind=nonsense',
   '?person=nobody',
   '?record=../etc',
+  '?withoutReadingsBy=me',
   '?from=yesterday',
   '?limit=0',
   '?limit=201',

@@ -20,6 +20,7 @@ const choices: Record<string, AuditChoice> = {
     below: 50_000,
   },
   'a frequent kind': { ...whole, kind: 'learning' },
+  'everything but what somebody read': { ...whole, withoutReadingsBy: person },
   'a record': { ...whole, record: `course-${person}` },
 };
 

@@ -3,7 +3,7 @@ import { type AuditQuery, auditKinds } from '#events/contract/audit.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 
 /** Which entries: `above` and `below` are positions, both exclusive. */
-export type AuditChoice = Pick<AuditQuery, 'kind' | 'person' | 'record'> & {
+export type AuditChoice = Pick<AuditQuery, 'kind' | 'person' | 'record' | 'withoutReadingsBy'> & {
   above: number;
   below: number;
   limit: number;
@@ -17,6 +17,12 @@ const typesOf = ({ kind }: AuditChoice): readonly string[] | null =>
 const ofType = (choice: AuditChoice) => {
   const types = typesOf(choice);
   return types === null ? sql`true` : sql`type = any(${types}::text[])`;
+};
+
+const wanted = (choice: AuditChoice) => {
+  const { withoutReadingsBy: reader } = choice;
+  if (reader === undefined) return ofType(choice);
+  return sql`${ofType(choice)} and (type <> 'PersonalDataRead' or actor_id is distinct from ${reader}::uuid)`;
 };
 
 const within = ({ above, below }: AuditChoice) => sql`position > ${above} and position < ${below}`;
@@ -34,14 +40,14 @@ const newestOf = (
   return sql`
     (select position from audit
      where ${named} is not null and (${named}, position) > (${value}, ${choice.above}::bigint)
-       and (${named}, position) < (${value}, ${choice.below}::bigint) and ${ofType(choice)}
+       and (${named}, position) < (${value}, ${choice.below}::bigint) and ${wanted(choice)}
      order by ${named} desc, position desc limit ${choice.limit})`;
 };
 
 /** The stream's own index in the log gives its positions; records are short. */
 const ofRecord = (record: string, choice: AuditChoice): Places => sql`
   select position::float8 as position from audit as entry
-  where ${within(choice)} and ${ofType(choice)}
+  where ${within(choice)} and ${wanted(choice)}
     and position in (select position from log.events where stream = ${record})
     ${choice.person === undefined ? sql`` : sql`and (actor_id = ${choice.person} or about_id = ${choice.person})`}
   order by entry.position desc limit ${choice.limit}`;
@@ -62,7 +68,7 @@ const ofTypes = (types: readonly string[], choice: AuditChoice): Places => sql`
 
 const ofAll = (choice: AuditChoice): Places => sql`
   select entry.position::float8 as position from audit as entry
-  where ${within(choice)} order by entry.position desc limit ${choice.limit}`;
+  where ${within(choice)} and ${wanted(choice)} order by entry.position desc limit ${choice.limit}`;
 
 /** The query of {@link auditPositions}, for who wants its plan. */
 export const placesChosen = (choice: AuditChoice): Places => {

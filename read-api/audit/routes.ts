@@ -25,6 +25,7 @@ const choiceOf = async (query: AuditQuery, log: History): Promise<AuditChoice> =
     kind: query.kind,
     person: query.person,
     record: query.record,
+    withoutReadingsBy: query.withoutReadingsBy,
     above: Math.max(from, query.after ?? 0),
     below: Math.min(to === farthest ? farthest : to + 1, query.cursor ?? farthest),
     limit: query.limit ?? (query.format === 'csv' ? auditInFile : pageSize),

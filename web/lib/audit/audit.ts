@@ -13,7 +13,6 @@ import { listenAudit } from '../live/listeners.ts';
 import { queryClient } from '../query-client.ts';
 import { userAtom } from '../session/session.ts';
 import { type AuditFilter, auditQueryOf } from './filter.ts';
-import { withoutOwnReadings } from './own-readings.ts';
 
 const listKey = ['audit'] as const;
 const newerKey = ['audit-newer'] as const;
@@ -49,11 +48,11 @@ export const useAudit = (filter: AuditFilter) => {
   return { ...query, entries: query.data?.pages.flatMap(({ items }) => items) };
 };
 
-const newerQuery = (filter: AuditFilter, top: number) =>
+const newerQuery = (filter: AuditFilter, top: number, readerId: string | undefined) =>
   queryOptions({
-    queryKey: [...newerKey, filter, top],
+    queryKey: [...newerKey, filter, top, readerId],
     queryFn: async ({ signal }): Promise<readonly AuditEntry[]> => {
-      const query = { ...auditQueryOf(filter), after: top, limit: pageSize };
+      const query = { ...auditQueryOf(filter), withoutReadingsBy: readerId, after: top, limit: pageSize };
       for (let turn = 1; ; turn += 1) {
         const { data, place } = await getAt('/audit', auditList, { query, signal });
         if (turn === 3 || happenedUpTo <= (place?.position ?? 0)) return data;
@@ -63,16 +62,16 @@ const newerQuery = (filter: AuditFilter, top: number) =>
 
 /**
  * What came since the newest entry that is shown; it waits until it is asked for, so that nothing moves under a reader.
- * The reader's own readings alone are not told of; they come with the others, and when the page is opened again.
+ * The reader's own readings are not told of: whoever opens the history is recorded for it, and would be told of a change that
+ * is their own looking. They come with the others, and when the page is opened again.
  * @param top the position of the newest that is shown; undefined while nothing is.
  * @returns how many came, at least where there are more than a page of them.
  */
 export const useNewer = (filter: AuditFilter, top: number | undefined) => {
   const reader = useAtomValue(userAtom);
-  const { data = [] } = useQuery({ ...newerQuery(filter, top ?? 0), enabled: top !== undefined });
-  // Behind a whole page there may be anybody's.
+  const newer = newerQuery(filter, top ?? 0, reader?._id);
+  const { data = [] } = useQuery({ ...newer, enabled: top !== undefined });
   const atLeast = data.length >= pageSize;
-  const told = atLeast ? data : withoutOwnReadings(data, reader?._id ?? null);
   const show = async (): Promise<void> => {
     queryClient.setQueryData<Pages>([...listKey, filter], (known) => {
       const [first, ...rest] = known?.pages ?? [];
@@ -80,10 +79,10 @@ export const useNewer = (filter: AuditFilter, top: number | undefined) => {
       if (!known || !first || atLeast) return known;
       return { ...known, pages: [{ ...first, items: [...data, ...first.items] }, ...rest] };
     });
-    // How the older ones can be undone follows from the newer.
+    // How the older ones can be undone follows from the newer; and the reader's own readings come between them.
     await queryClient.invalidateQueries({ queryKey: [...listKey, filter] });
   };
-  return { count: told.length, atLeast, show };
+  return { count: data.length, atLeast, show };
 };
 
 export const fetchAuditAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: listKey });
