@@ -62,6 +62,7 @@ const fillingsOf = ({ leaver, ids, traces, instructor }: School): Fillings => ({
   courseId: [ids.course, ids.enrolment],
   course: [ids.course],
   person: [leaver.id],
+  withoutReadingsBy: [leaver.id],
   record: [
     ...[`user-${leaver.id}`, `enrolment-${ids.enrolment}`, `review-${ids.review}`, 'admins'],
     ...[...ids.notes.map((id) => `note-${id}`), ...ids.quizzes.map((id) => `quiz-${id}`)],
