@@ -73,9 +73,12 @@ test('notes are taken beside the lesson and never lost: reload, lost answers, no
   await lesson.getByText('Waits for the line').waitFor({ state: 'detached' });
 
   // It is refused: what was typed stays, also over a reload, and can be sent again.
-  await page.route('**/notes', (route) =>
-    isPost(route) ? route.fulfill({ status: 500, body: '' }) : route.continue(),
-  );
+  // By whatever tab it is sent: one that has just heard that the line is back may still be at it.
+  await page
+    .context()
+    .route('**/notes', (route) =>
+      isPost(route) ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    );
   await field.fill('Read it aloud.');
   // A row appears above the button as soon as something is typed: pressed, it is not missed.
   await save.press('Enter');
@@ -83,7 +86,7 @@ test('notes are taken beside the lesson and never lost: reload, lost answers, no
   await page.reload();
   await lesson.getByText('Not saved.').waitFor();
   expect((await texts(page))[0]).toBe('Read it aloud.');
-  await page.unroute('**/notes');
+  await page.context().unroute('**/notes');
   await lesson.getByRole('button', { name: 'Try again' }).press('Enter');
   await lesson.getByText('Not saved.').waitFor({ state: 'detached' });
   const all = [
