@@ -25,6 +25,8 @@ ENV NODE_ENV=production
 WORKDIR /lyceum
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund && rm -rf /root/.npm
+COPY contract ./contract
+COPY quizzes ./quizzes
 COPY events ./events
 COPY migrations ./migrations
 COPY platform ./platform

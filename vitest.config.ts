@@ -11,7 +11,7 @@ const project = (name: string, extra: Record<string, unknown> = {}) => ({
     // A poll asks whether something happens, not how fast: a busy machine may take its time.
     expect: { poll: { timeout: 30_000, interval: 20 } },
     include: [
-      `{events,migrations,platform,command-api,projector,read-api,web,local,log-cli,tooling,e2e}/**/*.${name}.test.{ts,tsx}`,
+      `{contract,quizzes,events,migrations,platform,command-api,projector,read-api,web,local,log-cli,tooling,e2e}/**/*.${name}.test.{ts,tsx}`,
     ],
     ...extra,
   },

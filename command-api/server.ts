@@ -1,4 +1,4 @@
-import { allCalls } from '#events/contract/calls.ts';
+import { allCalls } from '#contract/calls.ts';
 import { openAppender } from '#events/log/appender.ts';
 import { openExecutor } from '#events/log/decide.ts';
 import { openReader } from '#events/log/reader.ts';

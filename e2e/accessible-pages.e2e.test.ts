@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { UserType } from '#events/contract/users.ts';
+import type { UserType } from '#contract/users.ts';
 import { inspect } from './inspect.ts';
 import { productUrl, signInAs, test } from './journey.ts';
 

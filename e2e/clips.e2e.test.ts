@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { courseCodes } from '#events/contract/courses.ts';
+import { courseCodes } from '#contract/courses.ts';
 import { productUrl, test } from './journey.ts';
 
 /** What became of a clip in a page of the product, under its content policy. */

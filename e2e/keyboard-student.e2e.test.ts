@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { modulesOfACourse } from '#events/contract/enrolments.ts';
-import { choiceQuestion } from '#events/quizzes/banks.ts';
-import type { ChoiceQuestion } from '#events/quizzes/question.ts';
+import { modulesOfACourse } from '#contract/enrolments.ts';
+import { choiceQuestion } from '#quizzes/banks.ts';
+import type { ChoiceQuestion } from '#quizzes/question.ts';
 import { focusedText, press, tabTo, type } from './by-keyboard.ts';
 import { productUrl, test } from './journey.ts';
 import { newPerson } from './people.ts';

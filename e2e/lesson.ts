@@ -1,6 +1,6 @@
 /** What a student does beside a lesson, as a person does it, each with the words that the specification gives. */
 import type { Page } from 'playwright-core';
-import { choiceQuestion } from '#events/quizzes/banks.ts';
+import { choiceQuestion } from '#quizzes/banks.ts';
 
 /** Reads the popup of this title (and text) and closes it by its button. */
 export const readPopup = async (page: Page, title: string, text?: string, button = 'OK'): Promise<void> => {

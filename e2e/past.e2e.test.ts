@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect } from 'vitest';
-import { pastInWords } from '#events/contract/past.ts';
+import { pastInWords } from '#contract/past.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { inspect } from './inspect.ts';
 import { productFolder, test } from './journey.ts';

@@ -1,7 +1,7 @@
 /** The right answers of quizzes are the server's until an attempt has ended: they are in no file of the client and in no answer. */
 import { expect, test } from 'vitest';
-import { timedQuizAttempt } from '#events/contract/quizzes.ts';
-import { banks, choiceQuestion } from '#events/quizzes/banks.ts';
+import { timedQuizAttempt } from '#contract/quizzes.ts';
+import { banks, choiceQuestion } from '#quizzes/banks.ts';
 import { productUrl } from './journey.ts';
 import { newLearner } from './learner.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { QuizAttempt } from '#events/contract/quizzes.ts';
-import { choiceQuestion, writtenQuestion } from '#events/quizzes/banks.ts';
+import type { QuizAttempt } from '#contract/quizzes.ts';
+import { choiceQuestion, writtenQuestion } from '#quizzes/banks.ts';
 import { inspect } from './inspect.ts';
 import { productUrl, signIn, signInAs, test } from './journey.ts';
 import { newLearner } from './learner.ts';

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LiveMessageKind, liveMessage } from '#events/contract/live.ts';
-import type { UserType } from '#events/contract/users.ts';
+import { type LiveMessageKind, liveMessage } from '#contract/live.ts';
+import type { UserType } from '#contract/users.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { productUrl } from './journey.ts';
 import { newPerson } from './people.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { modulesOfACourse } from '#events/contract/enrolments.ts';
+import { modulesOfACourse } from '#contract/enrolments.ts';
 import { productUrl, test } from './journey.ts';
 import { complete, openTab, readPopup, takeChoiceQuiz } from './lesson.ts';
 import { fillRegistration, newPerson } from './people.ts';

@@ -1,7 +1,7 @@
 /** What an Admin reads of others, over all three services: in the log before it is shown, or not shown. */
 import { expect, test } from 'vitest';
 import { startTestCommandApi, type TestCommandApi } from '#command-api/testing/command-api.ts';
-import { headers } from '#events/contract/headers.ts';
+import { headers } from '#contract/headers.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { makeVoucher } from '#platform/http/voucher.ts';

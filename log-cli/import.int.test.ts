@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { examples } from '#events/catalogue/examples.ts';
-import { isUnderHead } from '#events/contract/check-certificate.ts';
+import { isUnderHead } from '#contract/check-certificate.ts';
 import { openReader } from '#events/log/reader.ts';
 import { checkEventProof } from '#events/seals/proof/event-proof.ts';
 import { proveEvent } from '#events/seals/prove.ts';

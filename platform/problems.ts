@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#events/contract/problem.ts';
+import type { ProblemCode } from '#contract/problem.ts';
 
 /** What is wrong with one field of the input; `path` is dotted (`answers.3.text`), '' for the whole. */
 export type FieldError = { path: string; message: string };

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
-import type { Call } from '#events/contract/calls/call.ts';
-import { calls } from '#events/contract/calls.ts';
+import type { Call } from '#contract/calls/call.ts';
+import { calls } from '#contract/calls.ts';
 import type { RequestMiddleware, RequestState } from '#platform/http/context.ts';
 import { readActivity } from './activity/routes.ts';
 import { listAnnouncements, readAnnouncementReach, readAnnouncementsSeen } from './announcements/routes.ts';

@@ -1,5 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
-import { allCalls } from '#events/contract/calls.ts';
+import { allCalls } from '#contract/calls.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import { createApp } from '#platform/http/app.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { wantsPage } from '#events/contract/pages.ts';
+import { wantsPage } from '#contract/pages.ts';
 import { fetchedEarly } from './build/fetched-early.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { precompressed } from './build/precompressed.ts';
@@ -19,7 +19,7 @@ const header = (value: string | string[] | undefined) => (Array.isArray(value) ?
 const isFileOfTheClient = (path: string) =>
   path === '/' ||
   (statSync(join(root, 'public', path), { throwIfNoEntry: false })?.isFile() ?? false) ||
-  /^\/(@|app\/|features\/|lib\/|ui\/|node_modules\/|events\/|\.\.\/|assets\/)/.test(path);
+  /^\/(@|app\/|features\/|lib\/|ui\/|node_modules\/|contract\/|events\/|\.\.\/|assets\/)/.test(path);
 
 export default defineConfig({
   root,

@@ -1,5 +1,5 @@
-import { may, type Permission } from '#events/contract/policies.ts';
-import type { UserType } from '#events/contract/users.ts';
+import { may, type Permission } from '#contract/policies.ts';
+import type { UserType } from '#contract/users.ts';
 import { problemError } from '#platform/problems.ts';
 import { accountRemoved, type UserState } from '../users/decide.ts';
 

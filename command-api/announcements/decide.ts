@@ -1,5 +1,5 @@
 import type { AnnouncementEvent } from '#events/catalogue/announcement.ts';
-import type { NewAnnouncement } from '#events/contract/announcements.ts';
+import type { NewAnnouncement } from '#contract/announcements.ts';
 import {
   type DeleteAnswer,
   deleted,
@@ -7,8 +7,8 @@ import {
   inserted,
   type UpdateAnswer,
   updated,
-} from '#events/contract/answers.ts';
-import { may } from '#events/contract/policies.ts';
+} from '#contract/answers.ts';
+import { may } from '#contract/policies.ts';
 import { problemError } from '#platform/problems.ts';
 import type { Actor } from '../actor/actor.ts';
 import { requireOwn } from '../actor/own.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnnouncementEvent } from '#events/catalogue/announcement.ts';
-import { deleted, inserted, updated } from '#events/contract/answers.ts';
-import type { UserType } from '#events/contract/users.ts';
+import { deleted, inserted, updated } from '#contract/answers.ts';
+import type { UserType } from '#contract/users.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
 import { listedCourse, removedCourse, unknownCourse } from '../testing/course-states.ts';
 import { refusalOf } from '../testing/refusal.ts';

@@ -1,5 +1,5 @@
-import { updated } from '#events/contract/answers.ts';
-import { calls } from '#events/contract/calls.ts';
+import { updated } from '#contract/answers.ts';
+import { calls } from '#contract/calls.ts';
 import { announcementIdOf } from '#platform/identity/ids.ts';
 import { type CommandCall, permittedCommand } from '../calls/command-call.ts';
 import { stateCommand } from '../calls/state-command.ts';

@@ -1,5 +1,5 @@
 import { type BookmarkEvent, bookmarkStream } from '#events/catalogue/bookmark.ts';
-import { type DeleteAnswer, deleted, type InsertAnswer, inserted } from '#events/contract/answers.ts';
+import { type DeleteAnswer, deleted, type InsertAnswer, inserted } from '#contract/answers.ts';
 import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
 import type { Actor } from '../actor/actor.ts';
 import { requireOwn } from '../actor/own.ts';

@@ -1,4 +1,4 @@
-import { calls } from '#events/contract/calls.ts';
+import { calls } from '#contract/calls.ts';
 import { bookmarkIdOf } from '#platform/identity/ids.ts';
 import { requireOwnEmail } from '../actor/own.ts';
 import { type CommandCall, permittedCommand } from '../calls/command-call.ts';

@@ -1,4 +1,4 @@
-import { headers } from '#events/contract/headers.ts';
+import { headers } from '#contract/headers.ts';
 import type { CommandExecutor } from '#events/log/decide.ts';
 import { failureOf } from '#events/log/failure.ts';
 import { type LogReader, LogUnavailableError } from '#events/log/log.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { Call } from '#events/contract/calls/call.ts';
-import type { Permission } from '#events/contract/policies.ts';
+import type { Call } from '#contract/calls/call.ts';
+import type { Permission } from '#contract/policies.ts';
 import type { Decision, Reads, StatesOf } from '#events/log/aggregate.ts';
 import type { CommandExecutor, CommandResult } from '#events/log/decide.ts';
 import type { CommandKey, StoredAnswer } from '#events/log/log.ts';

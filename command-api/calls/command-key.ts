@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { v4, v5, validate } from 'uuid';
-import { headers } from '#events/contract/headers.ts';
+import { headers } from '#contract/headers.ts';
 import { problemError } from '#platform/problems.ts';
 
 export type ActKey = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Call } from '#events/contract/calls/call.ts';
-import { allCalls } from '#events/contract/calls.ts';
-import { may, type Permission, policies } from '#events/contract/policies.ts';
-import { userTypes } from '#events/contract/users.ts';
+import type { Call } from '#contract/calls/call.ts';
+import { allCalls } from '#contract/calls.ts';
+import { may, type Permission, policies } from '#contract/policies.ts';
+import { userTypes } from '#contract/users.ts';
 import { startTestCommandApi, type TestCommandApi } from '../testing/command-api.ts';
 
 let api: TestCommandApi;

@@ -1,5 +1,5 @@
-import type { Call } from '#events/contract/calls/call.ts';
-import type { Permission } from '#events/contract/policies.ts';
+import type { Call } from '#contract/calls/call.ts';
+import type { Permission } from '#contract/policies.ts';
 import type { Reads, StatesOf } from '#events/log/aggregate.ts';
 import { type Actor, authorize } from '../actor/actor.ts';
 import { userOf } from '../users/decide.ts';

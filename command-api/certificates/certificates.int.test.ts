@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readCertificateNumber } from '#events/contract/certificate-number.ts';
+import { readCertificateNumber } from '#contract/certificate-number.ts';
 import { bytesOfCommitment } from '#events/seals/proof/commitment.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import { courseBody, startTestCommandApi, type TestCommandApi } from '../testing/command-api.ts';

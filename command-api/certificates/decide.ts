@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { EnrolmentEvent } from '#events/catalogue/enrolment.ts';
-import { inserted } from '#events/contract/answers.ts';
-import { certificateNumber } from '#events/contract/certificate-number.ts';
-import type { CertificateAnswer } from '#events/contract/certificates.ts';
-import { modulesOfACourse } from '#events/contract/enrolments.ts';
+import { inserted } from '#contract/answers.ts';
+import { certificateNumber } from '#contract/certificate-number.ts';
+import type { CertificateAnswer } from '#contract/certificates.ts';
+import { modulesOfACourse } from '#contract/enrolments.ts';
 import { bytesOfCommitment } from '#events/seals/proof/commitment.ts';
 import { problemError } from '#platform/problems.ts';
 import type { Actor } from '../actor/actor.ts';

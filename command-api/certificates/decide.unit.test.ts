@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { EnrolmentEvent } from '#events/catalogue/enrolment.ts';
-import { inserted } from '#events/contract/answers.ts';
-import { certificateNumber } from '#events/contract/certificate-number.ts';
+import { inserted } from '#contract/answers.ts';
+import { certificateNumber } from '#contract/certificate-number.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
 import { bytesOfCommitment } from '#events/seals/proof/commitment.ts';
 import { enrolmentAggregate } from '../enrolments/enrolment.ts';

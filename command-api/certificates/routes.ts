@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { NIL } from 'uuid';
-import { calls } from '#events/contract/calls.ts';
-import { randomSymbols } from '#events/contract/certificate-number.ts';
+import { calls } from '#contract/calls.ts';
+import { randomSymbols } from '#contract/certificate-number.ts';
 import { saltLength } from '#events/seals/proof/commitment.ts';
 import { type CommandCall, type CommandInput, permittedCommand } from '../calls/command-call.ts';
 import { courseOf } from '../courses/decide.ts';
 import { enrolmentOf } from '../enrolments/enrolment.ts';
-import { wayOf } from '../enrolments/way-of.ts';
+import { resolveEnrolment } from '../enrolments/way-of.ts';
 import { userOf } from '../users/decide.ts';
 import { type Chance, issueCertificate } from './decide.ts';
 
@@ -38,7 +38,7 @@ export const certificateCommands = (clock: () => Date): readonly CommandCall[] =
       const { identity, body: sent } = given as Input;
       // Either id, under whichever name.
       const id = sent.enrolmentId ?? sent.courseId ?? NIL;
-      const body = await wayOf(executor, { userId: identity.userId, id });
+      const body = await resolveEnrolment(executor, { userId: identity.userId, id });
       return collect(drawn(), clock()).run(executor, { ...given, body } as typeof given, act);
     },
   },

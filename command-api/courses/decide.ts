@@ -7,8 +7,8 @@ import {
   inserted,
   type UpdateAnswer,
   updated,
-} from '#events/contract/answers.ts';
-import type { CourseFields } from '#events/contract/courses.ts';
+} from '#contract/answers.ts';
+import type { CourseFields } from '#contract/courses.ts';
 import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
 import { problemError } from '#platform/problems.ts';
 import type { Actor } from '../actor/actor.ts';

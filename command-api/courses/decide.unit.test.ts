@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CourseEvent, CourseFacts } from '#events/catalogue/course.ts';
-import { deleted, inserted, updated } from '#events/contract/answers.ts';
-import type { CourseFields } from '#events/contract/courses.ts';
-import type { UserType } from '#events/contract/users.ts';
+import { deleted, inserted, updated } from '#contract/answers.ts';
+import type { CourseFields } from '#contract/courses.ts';
+import type { UserType } from '#contract/users.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
 import { courseFacts } from '../testing/course-facts.ts';
 import { refusalOf } from '../testing/refusal.ts';

@@ -1,7 +1,7 @@
 import type { CourseEvent, CourseFacts } from '#events/catalogue/course.ts';
 import { courseStream } from '#events/catalogue/course.ts';
-import { type UpdateAnswer, updated } from '#events/contract/answers.ts';
-import type { CourseReversion } from '#events/contract/courses.ts';
+import { type UpdateAnswer, updated } from '#contract/answers.ts';
+import type { CourseReversion } from '#contract/courses.ts';
 import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
 import { problemError } from '#platform/problems.ts';
 import type { Decided } from '../calls/decided.ts';

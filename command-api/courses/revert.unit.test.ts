@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CourseEvent, CourseFacts } from '#events/catalogue/course.ts';
-import { updated } from '#events/contract/answers.ts';
+import { updated } from '#contract/answers.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
 import { courseFacts } from '../testing/course-facts.ts';
 import { refusalOf } from '../testing/refusal.ts';

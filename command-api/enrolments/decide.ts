@@ -1,5 +1,5 @@
 import type { EnrolmentEvent } from '#events/catalogue/enrolment.ts';
-import { type DeleteAnswer, deleted, type InsertAnswer, inserted } from '#events/contract/answers.ts';
+import { type DeleteAnswer, deleted, type InsertAnswer, inserted } from '#contract/answers.ts';
 import type { Actor } from '../actor/actor.ts';
 import { requireOwn } from '../actor/own.ts';
 import type { Decided } from '../calls/decided.ts';

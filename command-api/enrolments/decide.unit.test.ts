@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EnrolmentEvent } from '#events/catalogue/enrolment.ts';
-import { deleted, inserted } from '#events/contract/answers.ts';
+import { deleted, inserted } from '#contract/answers.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
 import { listedCourse, removedCourse, unknownCourse } from '../testing/course-states.ts';
 import { refusalOf } from '../testing/refusal.ts';

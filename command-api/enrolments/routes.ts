@@ -1,5 +1,5 @@
 import { NIL } from 'uuid';
-import { calls } from '#events/contract/calls.ts';
+import { calls } from '#contract/calls.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import { requireOwnEmail } from '../actor/own.ts';
 import { type CommandCall, type CommandInput, permittedCommand } from '../calls/command-call.ts';

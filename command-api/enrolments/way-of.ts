@@ -3,7 +3,7 @@ import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import { enrolmentOf } from './enrolment.ts';
 
 /** An enrolment and its course, by their ids. */
-export type Way = { enrolmentId: string; courseId: string };
+export type EnrolmentRef = { enrolmentId: string; courseId: string };
 
 const noEnrolment = new Error('This is not the id of an enrolment.');
 
@@ -11,10 +11,10 @@ const noEnrolment = new Error('This is not the id of an enrolment.');
  * The enrolment that an id means, which may be its own (whosever it is) or that of its course. An enrolment's course never
  * becomes another one, so this may be looked up before the decision.
  */
-export const wayOf = async (
+export const resolveEnrolment = async (
   executor: Pick<CommandExecutor, 'consider'>,
   { userId, id }: { userId: string; id: string },
-): Promise<Way> => {
+): Promise<EnrolmentRef> => {
   try {
     // Thrown, what is unknown is read once more: another node may have written it a moment ago.
     return await executor.consider({ enrolment: enrolmentOf(id) }, ({ enrolment }) => {

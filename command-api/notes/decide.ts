@@ -6,7 +6,7 @@ import {
   inserted,
   type UpdateAnswer,
   updated,
-} from '#events/contract/answers.ts';
+} from '#contract/answers.ts';
 import { problemError } from '#platform/problems.ts';
 import type { Actor } from '../actor/actor.ts';
 import { requireOwn } from '../actor/own.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { EnrolmentEvent } from '#events/catalogue/enrolment.ts';
 import type { NoteEvent } from '#events/catalogue/note.ts';
-import { deleted, inserted, updated } from '#events/contract/answers.ts';
-import { notesAtMost } from '#events/contract/notes.ts';
+import { deleted, inserted, updated } from '#contract/answers.ts';
+import { notesAtMost } from '#contract/notes.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
 import { enrolmentAggregate } from '../enrolments/enrolment.ts';
 import { refusalOf } from '../testing/refusal.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { longestNote, notesAtMost } from '#events/contract/notes.ts';
+import { longestNote, notesAtMost } from '#contract/notes.ts';
 import { enrolmentIdOf, noteIdOf } from '#platform/identity/ids.ts';
 import { courseBody, startTestCommandApi, type TestCommandApi } from '../testing/command-api.ts';
 

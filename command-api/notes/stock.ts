@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { notesAtMost } from '#events/contract/notes.ts';
+import { notesAtMost } from '#contract/notes.ts';
 import { problemError } from '#platform/problems.ts';
 
 /** How many notes a person has, and how much text is in them. */

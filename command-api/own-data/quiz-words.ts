@@ -1,4 +1,4 @@
-import { choiceQuestion, writtenQuestion } from '#events/quizzes/banks.ts';
+import { choiceQuestion, writtenQuestion } from '#quizzes/banks.ts';
 import type { Detail } from './told.ts';
 
 /** An id is for ever, but a question may leave its bank. */

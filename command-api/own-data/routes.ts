@@ -1,4 +1,4 @@
-import { calls } from '#events/contract/calls.ts';
+import { calls } from '#contract/calls.ts';
 import { authorize } from '../actor/actor.ts';
 import type { CommandCall, CommandInput } from '../calls/command-call.ts';
 import type { CopyOf } from './copy.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { NewPlayback } from '#events/contract/playback.ts';
+import type { NewPlayback } from '#contract/playback.ts';
 import { accountRemoved } from '../users/decide.ts';
 
 type Outcome = 'kept' | 'older' | 'removed';

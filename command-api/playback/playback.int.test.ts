@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { playbacksAMinute } from '#events/contract/playback.ts';
+import { playbacksAMinute } from '#contract/playback.ts';
 import { courseBody, startTestCommandApi, type TestCommandApi } from '../testing/command-api.ts';
 
 type Person = { id: string; token: string; email: string };

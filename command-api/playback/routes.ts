@@ -1,6 +1,6 @@
-import { updated } from '#events/contract/answers.ts';
-import { calls } from '#events/contract/calls.ts';
-import { playbacksAMinute } from '#events/contract/playback.ts';
+import { updated } from '#contract/answers.ts';
+import { calls } from '#contract/calls.ts';
+import { playbacksAMinute } from '#contract/playback.ts';
 import { createRateLimit } from '#platform/http/rate-limit.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import type { CommandCall } from '../calls/command-call.ts';

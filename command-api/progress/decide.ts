@@ -1,6 +1,6 @@
 import type { EnrolmentEvent } from '#events/catalogue/enrolment.ts';
-import { type InsertAnswer, inserted, updated } from '#events/contract/answers.ts';
-import { type ModuleAnswer, modulesOfACourse } from '#events/contract/enrolments.ts';
+import { type InsertAnswer, inserted, updated } from '#contract/answers.ts';
+import { type ModuleAnswer, modulesOfACourse } from '#contract/enrolments.ts';
 import { problemError } from '#platform/problems.ts';
 import type { Actor } from '../actor/actor.ts';
 import { requireOwn } from '../actor/own.ts';

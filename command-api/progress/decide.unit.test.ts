@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EnrolmentEvent } from '#events/catalogue/enrolment.ts';
-import { inserted, updated } from '#events/contract/answers.ts';
+import { inserted, updated } from '#contract/answers.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
 import { enrolmentAggregate } from '../enrolments/enrolment.ts';
 import { refusalOf } from '../testing/refusal.ts';

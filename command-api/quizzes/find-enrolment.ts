@@ -1,7 +1,7 @@
-import type { Way } from '../enrolments/way-of.ts';
+import type { EnrolmentRef } from '../enrolments/way-of.ts';
 import type { LookUp } from '../look-up/as-of-head.ts';
 
-export type FindEnrolment = (student: { userId: string; code: string }) => Promise<Way | null>;
+export type FindEnrolment = (student: { userId: string; code: string }) => Promise<EnrolmentRef | null>;
 
 /**
  * Finds the enrolment that a quiz opened by code alone belongs to: of those that are started in courses of that code the
@@ -10,7 +10,7 @@ export type FindEnrolment = (student: { userId: string; code: string }) => Promi
 export const openEnrolmentFinder =
   (lookUp: LookUp): FindEnrolment =>
   async ({ userId, code }) =>
-    lookUp<Way>(
+    lookUp<EnrolmentRef>(
       ['enrolments', 'courses'],
       `select enrolments.id as "enrolmentId", course_id as "courseId"
        from read.enrolments join read.courses on courses.id = course_id

@@ -1,6 +1,6 @@
 import type { QuizEvent } from '#events/catalogue/quiz.ts';
-import { type UpdateAnswer, updated } from '#events/contract/answers.ts';
-import type { QuizMarks } from '#events/quizzes/attempt.ts';
+import { type UpdateAnswer, updated } from '#contract/answers.ts';
+import type { QuizMarks } from '#quizzes/attempt.ts';
 import { problemError } from '#platform/problems.ts';
 import type { Actor } from '../actor/actor.ts';
 import type { Decided } from '../calls/decided.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { updated } from '#events/contract/answers.ts';
+import { updated } from '#contract/answers.ts';
 import type { Actor } from '../actor/actor.ts';
 import type { CourseState } from '../courses/decide.ts';
 import { listedCourse, removedCourse } from '../testing/course-states.ts';

@@ -1,6 +1,6 @@
 import { type QuizEvent, quizStream } from '#events/catalogue/quiz.ts';
 import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
-import type { QuizAnswers, QuizMarks } from '#events/quizzes/attempt.ts';
+import type { QuizAnswers, QuizMarks } from '#quizzes/attempt.ts';
 
 type Started = Extract<QuizEvent, { type: 'QuizStarted' }>['data'];
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { timedQuizAttempt } from '#events/contract/quizzes.ts';
-import { choiceQuestion } from '#events/quizzes/banks.ts';
+import { timedQuizAttempt } from '#contract/quizzes.ts';
+import { choiceQuestion } from '#quizzes/banks.ts';
 import { quizIdOf } from '#platform/identity/ids.ts';
 import { courseBody, startTestCommandApi, type TestCommandApi } from '../testing/command-api.ts';
 

@@ -1,6 +1,6 @@
-import type { TimedQuizAttempt } from '#events/contract/quizzes.ts';
+import type { TimedQuizAttempt } from '#contract/quizzes.ts';
 import type { CommandExecutor } from '#events/log/decide.ts';
-import { presentAttempt } from '#events/quizzes/attempt.ts';
+import { presentAttempt } from '#quizzes/attempt.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import type { CommandCall } from '../calls/command-call.ts';
 import { type CourseState, courseOf } from '../courses/decide.ts';

@@ -1,12 +1,12 @@
 import { quizStream } from '#events/catalogue/quiz.ts';
-import { calls } from '#events/contract/calls.ts';
+import { calls } from '#contract/calls.ts';
 import type { LogReader } from '#events/log/log.ts';
 import { quizIdOf } from '#platform/identity/ids.ts';
 import { problemError, tryAgainLater } from '#platform/problems.ts';
 import { type CommandCall, permittedCommand } from '../calls/command-call.ts';
 import { courseOf } from '../courses/decide.ts';
 import { enrolmentOf } from '../enrolments/enrolment.ts';
-import type { Way } from '../enrolments/way-of.ts';
+import type { EnrolmentRef } from '../enrolments/way-of.ts';
 import type { FindEnrolment } from './find-enrolment.ts';
 import { highestNumber, lastOf } from './last-of.ts';
 import { quizOf } from './quiz.ts';
@@ -14,7 +14,7 @@ import { NewerAttempt, startQuiz } from './start.ts';
 import { type StartInput, wayMeant } from './way-meant.ts';
 
 /** Starts the attempt after the one with the number `latest`, or answers what runs. */
-const startAfter = (latest: number, way: Way, now: Date): CommandCall =>
+const startAfter = (latest: number, way: EnrolmentRef, now: Date): CommandCall =>
   permittedCommand(
     calls.startQuiz,
     ({ body: { kind } }) => ({

@@ -1,8 +1,8 @@
 import type { QuizEvent } from '#events/catalogue/quiz.ts';
-import type { QuizKind } from '#events/contract/quizzes.ts';
-import { bankOf } from '#events/quizzes/banks.ts';
-import { drawQuestions } from '#events/quizzes/draw.ts';
-import { deadlineOf } from '#events/quizzes/times.ts';
+import type { QuizKind } from '#contract/quizzes.ts';
+import { bankOf } from '#quizzes/banks.ts';
+import { drawQuestions } from '#quizzes/draw.ts';
+import { deadlineOf } from '#quizzes/times.ts';
 import { problemError } from '#platform/problems.ts';
 import type { Actor } from '../actor/actor.ts';
 import { requireOwn } from '../actor/own.ts';

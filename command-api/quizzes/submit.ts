@@ -1,7 +1,7 @@
 import type { QuizEvent } from '#events/catalogue/quiz.ts';
-import { outOfFor, type QuizAnswers, rightlyAnswered } from '#events/quizzes/attempt.ts';
-import { choiceQuestion } from '#events/quizzes/banks.ts';
-import { takesAnswers } from '#events/quizzes/times.ts';
+import { outOfFor, type QuizAnswers, rightlyAnswered } from '#quizzes/attempt.ts';
+import { choiceQuestion } from '#quizzes/banks.ts';
+import { takesAnswers } from '#quizzes/times.ts';
 import { problemError } from '#platform/problems.ts';
 import type { Actor } from '../actor/actor.ts';
 import { requireOwn } from '../actor/own.ts';

@@ -1,8 +1,8 @@
 import { NIL } from 'uuid';
-import type { calls } from '#events/contract/calls.ts';
+import type { calls } from '#contract/calls.ts';
 import type { CommandExecutor } from '#events/log/decide.ts';
 import type { CommandInput } from '../calls/command-call.ts';
-import { type Way, wayOf } from '../enrolments/way-of.ts';
+import { type EnrolmentRef, resolveEnrolment } from '../enrolments/way-of.ts';
 import type { FindEnrolment } from './find-enrolment.ts';
 
 export type StartInput = CommandInput<typeof calls.startQuiz>;
@@ -15,7 +15,7 @@ export const wayMeant = async (
   executor: Pick<CommandExecutor, 'consider'>,
   { identity: { userId }, body: { enrolmentId: id, code } }: StartInput,
   findEnrolment: FindEnrolment,
-): Promise<Way> => {
-  if (id !== undefined) return wayOf(executor, { userId, id });
+): Promise<EnrolmentRef> => {
+  if (id !== undefined) return resolveEnrolment(executor, { userId, id });
   return (await findEnrolment({ userId, code })) ?? { enrolmentId: NIL, courseId: NIL };
 };

@@ -1,6 +1,6 @@
 import { type ReadingEvent, readingStream } from '#events/catalogue/reading.ts';
-import { type UpdateAnswer, updated } from '#events/contract/answers.ts';
-import type { NewReading } from '#events/contract/readings.ts';
+import { type UpdateAnswer, updated } from '#contract/answers.ts';
+import type { NewReading } from '#contract/readings.ts';
 import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
 import type { Actor } from '../actor/actor.ts';
 import type { Decided } from '../calls/decided.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { updated } from '#events/contract/answers.ts';
+import { updated } from '#contract/answers.ts';
 import type { UserState } from '../users/decide.ts';
 import { recordReading } from './decide.ts';
 

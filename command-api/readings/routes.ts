@@ -1,4 +1,4 @@
-import { calls } from '#events/contract/calls.ts';
+import { calls } from '#contract/calls.ts';
 import { readingIdOf } from '#platform/identity/ids.ts';
 import { type CommandCall, permittedCommand } from '../calls/command-call.ts';
 import { userOf } from '../users/decide.ts';

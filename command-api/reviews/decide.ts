@@ -6,9 +6,9 @@ import {
   inserted,
   type UpdateAnswer,
   updated,
-} from '#events/contract/answers.ts';
-import { modulesOfACourse } from '#events/contract/enrolments.ts';
-import { may } from '#events/contract/policies.ts';
+} from '#contract/answers.ts';
+import { modulesOfACourse } from '#contract/enrolments.ts';
+import { may } from '#contract/policies.ts';
 import { problemError } from '#platform/problems.ts';
 import type { Actor } from '../actor/actor.ts';
 import { requireOwn } from '../actor/own.ts';

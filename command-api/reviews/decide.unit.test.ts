@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EnrolmentEvent } from '#events/catalogue/enrolment.ts';
 import type { ReviewEvent } from '#events/catalogue/review.ts';
-import { deleted, inserted, updated } from '#events/contract/answers.ts';
+import { deleted, inserted, updated } from '#contract/answers.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
 import { enrolmentAggregate } from '../enrolments/enrolment.ts';
 import { refusalOf } from '../testing/refusal.ts';

@@ -1,8 +1,8 @@
 import type { EnrolmentEvent } from '#events/catalogue/enrolment.ts';
 import type { QuizEvent } from '#events/catalogue/quiz.ts';
-import type { QuizKind } from '#events/contract/quizzes.ts';
+import type { QuizKind } from '#contract/quizzes.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
-import { bankOf } from '#events/quizzes/banks.ts';
+import { bankOf } from '#quizzes/banks.ts';
 import { enrolmentAggregate } from '../enrolments/enrolment.ts';
 import { quizAggregate } from '../quizzes/quiz.ts';
 

@@ -1,5 +1,5 @@
 import { type AdminsEvent, adminsStream } from '#events/catalogue/admins.ts';
-import type { UserType } from '#events/contract/users.ts';
+import type { UserType } from '#contract/users.ts';
 import type { StreamRead } from '#events/log/aggregate.ts';
 import { problemError } from '#platform/problems.ts';
 

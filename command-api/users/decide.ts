@@ -6,9 +6,9 @@ import {
   inserted,
   type UpdateAnswer,
   updated,
-} from '#events/contract/answers.ts';
-import { recentSignInMs } from '#events/contract/own-account.ts';
-import type { UserProfile, UserRegistration, UserType } from '#events/contract/users.ts';
+} from '#contract/answers.ts';
+import { recentSignInMs } from '#contract/own-account.ts';
+import type { UserProfile, UserRegistration, UserType } from '#contract/users.ts';
 import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
 import type { Identity } from '#platform/identity/verify.ts';
 import { problemError } from '#platform/problems.ts';

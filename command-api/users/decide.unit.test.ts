@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminsEvent } from '#events/catalogue/admins.ts';
 import type { UserEvent } from '#events/catalogue/user.ts';
-import { deleted, inserted, updated } from '#events/contract/answers.ts';
-import { recentSignInMs } from '#events/contract/own-account.ts';
-import type { UserType } from '#events/contract/users.ts';
+import { deleted, inserted, updated } from '#contract/answers.ts';
+import { recentSignInMs } from '#contract/own-account.ts';
+import type { UserType } from '#contract/users.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
 import { admins, appointAdmin, dismissAdmin } from './admins.ts';
 import {

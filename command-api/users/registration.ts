@@ -1,5 +1,5 @@
-import { calls } from '#events/contract/calls.ts';
-import type { UserType } from '#events/contract/users.ts';
+import { calls } from '#contract/calls.ts';
+import type { UserType } from '#contract/users.ts';
 import type { Identity } from '#platform/identity/verify.ts';
 import { problemError } from '#platform/problems.ts';
 import { type CommandCall, openCommand } from '../calls/command-call.ts';

@@ -1,4 +1,4 @@
-import { calls } from '#events/contract/calls.ts';
+import { calls } from '#contract/calls.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
 import { problemError } from '#platform/problems.ts';
 import { type CommandCall, permittedCommand } from '../calls/command-call.ts';

@@ -3,17 +3,17 @@
  * here.
  */
 import { expect } from 'vitest';
-import { dashboard } from '#events/contract/dashboard.ts';
-import { insightFunnel } from '#events/contract/insight.ts';
+import { dashboard } from '#contract/dashboard.ts';
+import { insightFunnel } from '#contract/insight.ts';
 import {
   type LiveMessage,
   type LiveMessageKind,
   liveTrending,
   liveWelcome,
   type ServerToClient,
-} from '#events/contract/live.ts';
-import { coursePresence } from '#events/contract/presence.ts';
-import { highRatedCourseList } from '#events/contract/reviews.ts';
+} from '#contract/live.ts';
+import { coursePresence } from '#contract/presence.ts';
+import { highRatedCourseList } from '#contract/reviews.ts';
 import { productUrl } from '../journey.ts';
 
 /** Somebody who is told, and asks; a visitor has no token. */

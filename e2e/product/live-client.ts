@@ -1,12 +1,12 @@
 import { io, type Socket } from 'socket.io-client';
-import { type Dashboard, dashboard } from '#events/contract/dashboard.ts';
+import { type Dashboard, dashboard } from '#contract/dashboard.ts';
 import {
   type ClientToServer,
   type LiveMessage,
   liveMessage,
   type ServerToClient,
-} from '#events/contract/live.ts';
-import { type CoursePresence, coursePresence, type LivePlace } from '#events/contract/presence.ts';
+} from '#contract/live.ts';
+import { type CoursePresence, coursePresence, type LivePlace } from '#contract/presence.ts';
 import type { Product } from './start-product.ts';
 
 export type LiveClient = Disposable & {

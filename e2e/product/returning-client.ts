@@ -5,7 +5,7 @@ import {
   liveMessage,
   liveWelcome,
   type ServerToClient,
-} from '#events/contract/live.ts';
+} from '#contract/live.ts';
 import { placeOf } from '#web/lib/api/log-position.ts';
 import { liveCursor } from '#web/lib/live/cursor.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Call } from '#events/contract/calls/call.ts';
-import { allCalls } from '#events/contract/calls.ts';
+import type { Call } from '#contract/calls/call.ts';
+import { allCalls } from '#contract/calls.ts';
 import { patientFetch } from '../product/patient-fetch.ts';
 import type { Places } from './places.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { announcementType } from '#events/contract/announcements.ts';
+import { announcementType } from '#contract/announcements.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 
 /** Every event names the poster, whoever acted, and the course that it is for; null: for everybody who is signed in. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { courseCategory, courseCode } from '#events/contract/courses.ts';
+import { courseCategory, courseCode } from '#contract/courses.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 
 const facts = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { courseCode } from '#events/contract/courses.ts';
+import { courseCode } from '#contract/courses.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 import { identifying } from './identifying.ts';
 import { personal } from './personal.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { courseCode } from '#events/contract/courses.ts';
-import { quizKind } from '#events/contract/quizzes.ts';
+import { courseCode } from '#contract/courses.ts';
+import { quizKind } from '#contract/quizzes.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 import { personal } from './personal.ts';
 

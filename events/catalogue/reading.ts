@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { disclosure } from '#events/contract/readings.ts';
+import { disclosure } from '#contract/readings.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 
 /** Stream `reading-<id>`; the id is UUIDv5 of the Admin and the key of the act: each one is new. */

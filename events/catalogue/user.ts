@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userType } from '#events/contract/users.ts';
+import { userType } from '#contract/users.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 import { identifying } from './identifying.ts';
 import { personal } from './personal.ts';

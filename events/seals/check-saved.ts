@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
-import { verification } from '../contract/certificates.ts';
-import { checkCertificate, isUnderHead } from '../contract/check-certificate.ts';
-import { eventProof } from '../contract/event-proof.ts';
+import { verification } from '#contract/certificates.ts';
+import { checkCertificate, isUnderHead } from '#contract/check-certificate.ts';
+import { eventProof } from '#contract/event-proof.ts';
 import { checkEventProof } from './proof/event-proof.ts';
 import type { SignedHead } from './proof/signed-head.ts';
 

@@ -11,7 +11,7 @@ const output = join(root, 'web', 'dist');
 const stamp = join(root, '.cache', 'client-digest');
 
 /** What the built client is made from: its own sources, the contract that it shares, and the packages. */
-const sources = ['web', 'events/contract', 'events/seals/proof', 'package-lock.json', 'tsconfig.base.json'];
+const sources = ['web', 'contract', 'events/seals/proof', 'package-lock.json', 'tsconfig.base.json'];
 
 const filesIn = (path: string): string[] => {
   const whole = join(root, path);

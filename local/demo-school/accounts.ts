@@ -1,4 +1,4 @@
-import type { UserType } from '#events/contract/users.ts';
+import type { UserType } from '#contract/users.ts';
 
 export type DemoAccount = {
   /** The identity's uid: fixed, so that the person of the log and the account belong together. */

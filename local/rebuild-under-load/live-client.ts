@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client';
-import type { LiveMessage, LiveWelcome } from '#events/contract/live.ts';
+import type { LiveMessage, LiveWelcome } from '#contract/live.ts';
 import type { Product } from './product.ts';
 
 /** A client who hears what happens: everything that it was told, and how often it was sent to fetch again. */

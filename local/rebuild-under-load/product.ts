@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCommandApi } from '#command-api/server.ts';
-import { headers } from '#events/contract/headers.ts';
+import { headers } from '#contract/headers.ts';
 import { testMasterKey } from '#events/testing/log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { openIdentityVerifier } from '#platform/identity/verify.ts';

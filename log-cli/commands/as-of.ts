@@ -1,4 +1,4 @@
-import { momentInWords } from '#events/contract/past.ts';
+import { momentInWords } from '#contract/past.ts';
 import { buildClient, findBuiltClient } from '#local/client/build.ts';
 import { createLogger } from '#platform/logging.ts';
 import { type BuiltPast, buildPast } from '#projector/past/build.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BlockList } from 'node:net';
-import { headers } from '#events/contract/headers.ts';
+import { headers } from '#contract/headers.ts';
 import type { Logger } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
 import { clientAddress, comesFromProxy } from './client-address.ts';

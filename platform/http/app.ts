@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import Koa from 'koa';
 import compress from 'koa-compress';
-import { problemKinds } from '#events/contract/problem.ts';
+import { problemKinds } from '#contract/problem.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Logger } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';

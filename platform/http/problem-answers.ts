@@ -1,5 +1,5 @@
-import type { Problem, ProblemCode } from '#events/contract/problem.ts';
-import { problemKinds } from '#events/contract/problem.ts';
+import type { Problem, ProblemCode } from '#contract/problem.ts';
+import { problemKinds } from '#contract/problem.ts';
 import type { Metrics } from '../metrics.ts';
 import { ProblemError } from '../problems.ts';
 import type { Context, RequestMiddleware } from './context.ts';

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
-import type { ActKind } from '#events/contract/activity.ts';
+import type { ActKind } from '#contract/activity.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { ActivityTable } from '#platform/read-tables/activity.ts';
 import { type ProjectedTable, type Projection, withoutErased } from '../projection/projection.ts';

@@ -1,5 +1,5 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
-import { sumOfMarks } from '#events/quizzes/attempt.ts';
+import { sumOfMarks } from '#quizzes/attempt.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import type { QuizzesTable } from '#platform/read-tables/quizzes.ts';
 import type { Evolutions } from '../projection/fold-rows.ts';

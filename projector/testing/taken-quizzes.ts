@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { quizStream } from '#events/catalogue/quiz.ts';
-import type { QuizKind } from '#events/contract/quizzes.ts';
+import type { QuizKind } from '#contract/quizzes.ts';
 import { testId } from './recorded-events.ts';
 
 /** What a person's quizzes in a course leave behind: one that was scored, one that was marked (twice, now and then), one that ran out. */

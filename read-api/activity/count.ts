@@ -1,4 +1,4 @@
-import type { Activity, ActKind } from '#events/contract/activity.ts';
+import type { Activity, ActKind } from '#contract/activity.ts';
 
 /** How many acts of a kind in a course fell into one quarter of an hour. Every time zone's midnight is between two of them. */
 export type QuarterRow = { quarter: Date; kind: string; course_id: string; acts: number; last_at: Date };

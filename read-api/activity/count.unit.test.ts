@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activity } from '#events/contract/activity.ts';
+import { activity } from '#contract/activity.ts';
 import { countActs, type QuarterRow } from './count.ts';
 
 const [counting, optics] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];

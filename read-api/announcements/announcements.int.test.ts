@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { announcementList, announcementReachList, seenAnswer } from '#events/contract/announcements.ts';
+import { announcementList, announcementReachList, seenAnswer } from '#contract/announcements.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import { type LiveSchool, openLiveSchool } from '../testing/live-school.ts';
 import type { TestNode } from '../testing/node.ts';

@@ -1,4 +1,4 @@
-import type { Announcement, AnnouncementType } from '#events/contract/announcements.ts';
+import type { Announcement, AnnouncementType } from '#contract/announcements.ts';
 import type { AnnouncementsTable } from '#platform/read-tables/announcements.ts';
 
 /** An announcement with the names of its poster and its course as they are now. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type AnnouncementReach, reachedAtOnce } from '#events/contract/announcements.ts';
+import { type AnnouncementReach, reachedAtOnce } from '#contract/announcements.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { StateTables } from '#platform/state-tables/tables.ts';
 import { joinedIn } from './joined.ts';

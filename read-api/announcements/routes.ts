@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { calls } from '#events/contract/calls.ts';
-import { headers } from '#events/contract/headers.ts';
-import { may } from '#events/contract/policies.ts';
+import { calls } from '#contract/calls.ts';
+import { headers } from '#contract/headers.ts';
+import { may } from '#contract/policies.ts';
 import { problemError } from '#platform/problems.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { StateTables } from '#platform/state-tables/tables.ts';

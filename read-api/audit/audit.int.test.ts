@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditList } from '#events/contract/audit.ts';
-import { headers } from '#events/contract/headers.ts';
+import { auditList } from '#contract/audit.ts';
+import { headers } from '#contract/headers.ts';
 import { appendRequest } from '#events/testing/log.ts';
 import type { Person, School } from '../testing/school.ts';
 import { type Asker, openServedSchool, type ServedSchool } from '../testing/served-school.ts';

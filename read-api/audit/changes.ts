@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CourseFacts } from '#events/catalogue/course.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
-import type { AuditChange } from '#events/contract/audit.ts';
+import type { AuditChange } from '#contract/audit.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { versionOf } from './course-versions.ts';
 import { nameOf, type Surroundings } from './surroundings.ts';

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '#events/contract/audit.ts';
-import { csvMark, csvRow } from '#events/contract/csv.ts';
+import type { AuditEntry } from '#contract/audit.ts';
+import { csvMark, csvRow } from '#contract/csv.ts';
 
 const sides = (from: string | null, to: string | null): string => {
   if (from === null) return to ?? '';

@@ -1,5 +1,5 @@
 import { adminsStream } from '#events/catalogue/admins.ts';
-import type { AuditEntry } from '#events/contract/audit.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { personAbout } from '#events/log/person-of-event.ts';
 import { changesOf } from './changes.ts';

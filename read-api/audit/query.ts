@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type AuditQuery, auditKinds } from '#events/contract/audit.ts';
+import { type AuditQuery, auditKinds } from '#contract/audit.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 
 /** Which entries: `above` and `below` are positions, both exclusive. */

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
-import { type AuditEntry, type AuditQuery, auditAtOnce, auditInFile } from '#events/contract/audit.ts';
-import { calls } from '#events/contract/calls.ts';
-import { headers } from '#events/contract/headers.ts';
+import { type AuditEntry, type AuditQuery, auditAtOnce, auditInFile } from '#contract/audit.ts';
+import { calls } from '#contract/calls.ts';
+import { headers } from '#contract/headers.ts';
 import type { LogReader } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { queryOf } from '../answering/answer.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditEntry } from '#events/contract/audit.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { courseVersions } from './course-versions.ts';
 import type { Surroundings } from './surroundings.ts';

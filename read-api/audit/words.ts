@@ -1,7 +1,7 @@
 import type { DomainEvent, DomainEventType } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
-import type { Disclosure } from '#events/contract/readings.ts';
-import type { UserType } from '#events/contract/users.ts';
+import type { Disclosure } from '#contract/readings.ts';
+import type { UserType } from '#contract/users.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { versionOf } from './course-versions.ts';
 import { type NamedCourse, nameOf, type Surroundings } from './surroundings.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '#events/catalogue/catalogue.ts';
 import { examples } from '#events/catalogue/examples.ts';
-import { auditKinds } from '#events/contract/audit.ts';
+import { auditKinds } from '#contract/audit.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { Surroundings } from './surroundings.ts';
 import { sentence } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Bookmark } from '#events/contract/bookmarks.ts';
+import type { Bookmark } from '#contract/bookmarks.ts';
 
 /** A bookmark with what is shown of its course and its owner. */
 export type BookmarkRow = {

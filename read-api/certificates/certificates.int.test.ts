@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { certificateNumber } from '#events/contract/certificate-number.ts';
-import { certificateList, type ValidCertificate, verification } from '#events/contract/certificates.ts';
+import { certificateNumber } from '#contract/certificate-number.ts';
+import { certificateList, type ValidCertificate, verification } from '#contract/certificates.ts';
 import {
   type CheckedCertificate,
   checkCertificate,
   isUnderHead,
-} from '#events/contract/check-certificate.ts';
+} from '#contract/check-certificate.ts';
 import { bytesOfCommitment } from '#events/seals/proof/commitment.ts';
 import { openSealer } from '#events/seals/sealer.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';

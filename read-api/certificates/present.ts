@@ -1,5 +1,5 @@
-import type { Certificate, Verification } from '#events/contract/certificates.ts';
-import type { CourseCode } from '#events/contract/courses.ts';
+import type { Certificate, Verification } from '#contract/certificates.ts';
+import type { CourseCode } from '#contract/courses.ts';
 import type { EventProof } from '#events/seals/proof/event-proof.ts';
 import type { CertificateRow, IssuedCertificateRow } from '#platform/read-tables/certificates.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import { calls } from '#events/contract/calls.ts';
-import { readCertificateNumber } from '#events/contract/certificate-number.ts';
+import { calls } from '#contract/calls.ts';
+import { readCertificateNumber } from '#contract/certificate-number.ts';
 import type { LogReader } from '#events/log/log.ts';
 import { proveEvent } from '#events/seals/prove.ts';
 import { problemError } from '#platform/problems.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ClientConfiguration } from '#events/contract/configuration.ts';
+import type { ClientConfiguration } from '#contract/configuration.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
 
 /** Says that the Auth emulator's calls go through this very origin (the one-machine edition hands them on). */

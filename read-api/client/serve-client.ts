@@ -1,4 +1,4 @@
-import { isKnownPage, wantsPage } from '#events/contract/pages.ts';
+import { isKnownPage, wantsPage } from '#contract/pages.ts';
 import type { Context, RequestMiddleware } from '#platform/http/context.ts';
 import { problemError } from '#platform/problems.ts';
 import { isHeld } from '../freshness/entity-tag.ts';

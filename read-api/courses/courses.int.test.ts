@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Course, courseList, course as courseSchema } from '#events/contract/courses.ts';
+import { type Course, courseList, course as courseSchema } from '#contract/courses.ts';
 import type { School } from '../testing/school.ts';
 import { openServedSchool, type ServedSchool } from '../testing/served-school.ts';
 

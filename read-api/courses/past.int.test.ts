@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PastCourse, pastCourse } from '#events/contract/courses.ts';
+import { type PastCourse, pastCourse } from '#contract/courses.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import type { Person, School } from '../testing/school.ts';
 import { openServedSchool, type ServedSchool } from '../testing/served-school.ts';

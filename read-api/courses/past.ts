@@ -1,6 +1,6 @@
 import type { CourseFacts } from '#events/catalogue/course.ts';
 import { courseStream } from '#events/catalogue/course.ts';
-import type { PastCourse } from '#events/contract/courses.ts';
+import type { PastCourse } from '#contract/courses.ts';
 import type { LogReader, RecordedEvent } from '#events/log/log.ts';
 import type { FaredAt } from './then.ts';
 

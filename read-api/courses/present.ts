@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import type { CoursesTable } from '#platform/read-tables/courses.ts';
 
 /** The columns that a course is presented from. */

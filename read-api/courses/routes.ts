@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { calls } from '#events/contract/calls.ts';
-import { headers } from '#events/contract/headers.ts';
+import { calls } from '#contract/calls.ts';
+import { headers } from '#contract/headers.ts';
 import type { LogReader } from '#events/log/log.ts';
 import { problemError } from '#platform/problems.ts';
 import { foldForSearch } from '#platform/read-tables/courses.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Dashboard } from '#events/contract/dashboard.ts';
-import { dashboardLimits } from '#events/contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { dashboardLimits } from '#contract/dashboard.ts';
 import { MinuteBook, type MinuteRow, minuteMs, minuteOf } from './minutes.ts';
 
 /** More events than these are not counted at once: minutes before them are unknown. A quarter of a second's work. */

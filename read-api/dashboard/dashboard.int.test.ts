@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dashboard } from '#events/contract/dashboard.ts';
-import type { LivePlace } from '#events/contract/presence.ts';
+import { dashboard } from '#contract/dashboard.ts';
+import type { LivePlace } from '#contract/presence.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import { type LiveSchool, openLiveSchool } from '../testing/live-school.ts';
 import type { TestClient } from '../testing/node.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Dashboard, dashboardLimits } from '#events/contract/dashboard.ts';
+import { type Dashboard, dashboardLimits } from '#contract/dashboard.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { StateTables } from '#platform/state-tables/tables.ts';
 

@@ -1,4 +1,4 @@
-import type { Dashboard } from '#events/contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 
 export const minuteMs = 60_000;
 export const minuteOf = (time: number): number => Math.floor(time / minuteMs);

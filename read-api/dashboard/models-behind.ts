@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Dashboard } from '#events/contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import type { Standing } from '../freshness/positions.ts';
 
 /** How far each read model is behind the log; one that is behind by nothing costs no question. */

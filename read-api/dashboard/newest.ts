@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { streamKind } from '#events/catalogue/stream-id.ts';
-import { type Dashboard, dashboardLimits } from '#events/contract/dashboard.ts';
+import { type Dashboard, dashboardLimits } from '#contract/dashboard.ts';
 import type { EventMetadata, LogReader } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { usersByIds } from '../users/query.ts';

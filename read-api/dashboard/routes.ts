@@ -1,5 +1,5 @@
-import { calls } from '#events/contract/calls.ts';
-import type { Dashboard } from '#events/contract/dashboard.ts';
+import { calls } from '#contract/calls.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import { queryOf } from '../answering/answer.ts';
 
 /** GET /dashboard: it waits for no model, since it says how far they are behind. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bookmark, bookmarkList } from '#events/contract/bookmarks.ts';
-import { enrolledCourseList, progress, progressList } from '#events/contract/enrolments.ts';
+import { type Bookmark, bookmarkList } from '#contract/bookmarks.ts';
+import { enrolledCourseList, progress, progressList } from '#contract/enrolments.ts';
 import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/ids.ts';
 import { type LiveSchool, openLiveSchool } from '../testing/live-school.ts';
 import type { Person, School } from '../testing/school.ts';

@@ -1,4 +1,4 @@
-import type { EnrolledCourse, Progress } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse, Progress } from '#contract/enrolments.ts';
 import { type CourseRow, presentCourse } from '../courses/present.ts';
 
 /** An enrolment with its course (whose `id` is the course's) and its owner's e-mail. */

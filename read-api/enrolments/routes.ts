@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { calls } from '#events/contract/calls.ts';
+import { calls } from '#contract/calls.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { queryOf } from '../answering/answer.ts';
 import { ownersAsked } from '../reader/whose.ts';

@@ -1,4 +1,4 @@
-import { csvMark, csvRow } from '#events/contract/csv.ts';
+import { csvMark, csvRow } from '#contract/csv.ts';
 import {
   type Funnel,
   funnelSteps,
@@ -6,7 +6,7 @@ import {
   type InsightHours,
   type InsightQuestion,
   type InsightTime,
-} from '#events/contract/insight.ts';
+} from '#contract/insight.ts';
 
 const file = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   csvMark + [head, ...rows].map((row) => csvRow(row.map(String))).join('');

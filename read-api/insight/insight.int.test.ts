@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { headers } from '#events/contract/headers.ts';
-import { insightFunnel, insightHours, insightQuestions, insightTime } from '#events/contract/insight.ts';
+import { headers } from '#contract/headers.ts';
+import { insightFunnel, insightHours, insightQuestions, insightTime } from '#contract/insight.ts';
 import { type LiveSchool, openLiveSchool } from '../testing/live-school.ts';
 import { moveInsight, putActs, putQuestion, putSteps } from '../testing/project-insight.ts';
 import type { Person, School } from '../testing/school.ts';

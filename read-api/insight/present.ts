@@ -1,11 +1,11 @@
-import type { CourseCode } from '#events/contract/courses.ts';
+import type { CourseCode } from '#contract/courses.ts';
 import {
   type Funnel,
   funnelSteps,
   type InsightFunnel,
   type InsightQuestion,
-} from '#events/contract/insight.ts';
-import { banks } from '#events/quizzes/banks.ts';
+} from '#contract/insight.ts';
+import { banks } from '#quizzes/banks.ts';
 import type { CourseStepsRow, PeriodRow, Steps } from './query.ts';
 
 const stepsOf = (row: Steps): Funnel =>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { calls } from '#events/contract/calls.ts';
-import { type InsightTime, insightLimits } from '#events/contract/insight.ts';
+import { calls } from '#contract/calls.ts';
+import { type InsightTime, insightLimits } from '#contract/insight.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { queryOf } from '../answering/answer.ts';
 import { beginOf, daysLater, nextBegin, periodsOf } from './days.ts';

@@ -1,5 +1,5 @@
-import type { LiveMessage } from '#events/contract/live.ts';
-import type { UserType } from '#events/contract/users.ts';
+import type { LiveMessage } from '#contract/live.ts';
+import type { UserType } from '#contract/users.ts';
 import { isIn, type Room, type Rooms } from './rooms.ts';
 
 type WithoutPosition<M> = M extends unknown ? Omit<M, 'position'> : never;

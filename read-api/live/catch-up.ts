@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LiveMessage } from '#events/contract/live.ts';
+import type { LiveMessage } from '#contract/live.ts';
 import type { LogReader } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { isTold } from './announce/announcers.ts';

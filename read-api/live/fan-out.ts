@@ -1,5 +1,5 @@
 import type { Server } from 'socket.io';
-import type { ClientToServer, LiveMessage, ServerToClient } from '#events/contract/live.ts';
+import type { ClientToServer, LiveMessage, ServerToClient } from '#contract/live.ts';
 import type { Announcement } from './announcement.ts';
 import type { Room } from './rooms.ts';
 

@@ -1,4 +1,4 @@
-import { livePlace } from '#events/contract/presence.ts';
+import { livePlace } from '#contract/presence.ts';
 import type { LiveSocket, Seat } from './seat.ts';
 
 const place = livePlace.nullable();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { highRatedCourseList, reviewList } from '#events/contract/reviews.ts';
+import { highRatedCourseList, reviewList } from '#contract/reviews.ts';
 import { kinds, type LiveSchool, openLiveSchool, told, untilAllIsTold } from '../testing/live-school.ts';
 import type { TestNode } from '../testing/node.ts';
 import type { Person, School } from '../testing/school.ts';

@@ -1,4 +1,4 @@
-import type { UserType } from '#events/contract/users.ts';
+import type { UserType } from '#contract/users.ts';
 
 /** Whom a message goes to. Every socket stands in `everyone`; the others follow from who is signed in on it. */
 export type Room =

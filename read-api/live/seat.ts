@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io';
-import type { ClientToServer, LiveHandshake, LiveWelcome, ServerToClient } from '#events/contract/live.ts';
-import type { LivePlace } from '#events/contract/presence.ts';
-import type { UserType } from '#events/contract/users.ts';
+import type { ClientToServer, LiveHandshake, LiveWelcome, ServerToClient } from '#contract/live.ts';
+import type { LivePlace } from '#contract/presence.ts';
+import type { UserType } from '#contract/users.ts';
 import type { Logger } from '#platform/logging.ts';
 import { ProblemError } from '#platform/problems.ts';
 import { audienceNow, type Recognised } from './audience.ts';
@@ -64,7 +64,7 @@ export class Seat {
   }
 
   /** Takes the socket in: who is it, what did it miss, its rooms, welcome. A token that is no good makes a visitor of it. */
-  takeIn(handshake: LiveHandshake): Promise<void> {
+  open(handshake: LiveHandshake): Promise<void> {
     return this.#inTurn(async () => {
       const { token = null } = handshake;
       if (!(await this.#services.tail.startsWithin(startWithinMs)))

@@ -6,8 +6,8 @@ import {
   type LiveHandshake,
   liveHandshake,
   type ServerToClient,
-} from '#events/contract/live.ts';
-import type { LivePlace } from '#events/contract/presence.ts';
+} from '#contract/live.ts';
+import type { LivePlace } from '#contract/presence.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import { clientAddress } from '#platform/http/client-address.ts';
 import { addressKey } from '#platform/http/rate-limit.ts';
@@ -161,7 +161,7 @@ export const openLive = (options: LiveOptions): Live => {
     socket.data.seat = seat;
     hearClient(socket, seat);
     const takeIn = async () => {
-      await seat.takeIn(liveHandshake.parse(socket.handshake.auth));
+      await seat.open(liveHandshake.parse(socket.handshake.auth));
       if (trending.latest && socket.connected) socket.emit('trending-changed', trending.latest);
     };
     takeIn().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { course } from '#events/contract/courses.ts';
+import { course } from '#contract/courses.ts';
 import { kinds, type LiveSchool, openLiveSchool, told } from '../testing/live-school.ts';
 import type { School } from '../testing/school.ts';
 

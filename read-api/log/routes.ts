@@ -1,5 +1,5 @@
-import { calls } from '#events/contract/calls.ts';
-import { headers } from '#events/contract/headers.ts';
+import { calls } from '#contract/calls.ts';
+import { headers } from '#contract/headers.ts';
 import type { LogReader } from '#events/log/log.ts';
 import { queryOf } from '../answering/answer.ts';
 import { admit, type Reader, readerOf } from '../reader/admit.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { activity } from '#events/contract/activity.ts';
-import { noteList } from '#events/contract/notes.ts';
+import { activity } from '#contract/activity.ts';
+import { noteList } from '#contract/notes.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import { kinds, type LiveSchool, openLiveSchool, told } from '../testing/live-school.ts';
 import type { Person, School } from '../testing/school.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '#events/contract/notes.ts';
+import type { Note } from '#contract/notes.ts';
 import type { NotesTable } from '#platform/read-tables/notes.ts';
 
 /** A note with what is shown of its course and its owner. */

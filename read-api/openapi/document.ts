@@ -1,5 +1,5 @@
-import type { Call } from '#events/contract/calls/call.ts';
-import { headers } from '#events/contract/headers.ts';
+import type { Call } from '#contract/calls/call.ts';
+import { headers } from '#contract/headers.ts';
 import { operationOf } from './operation.ts';
 import { describedPaths } from './paths.ts';
 import { type JsonSchema, namedSchemas } from './schemas.ts';

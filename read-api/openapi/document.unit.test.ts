@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allCalls, calls } from '#events/contract/calls.ts';
+import { allCalls, calls } from '#contract/calls.ts';
 import { openApiDocument } from './document.ts';
 import type { JsonSchema } from './schemas.ts';
 

@@ -4,10 +4,10 @@ import {
   problemsOfCommands,
   problemsOfEveryCall,
   problemsOfSignedIn,
-} from '#events/contract/calls/call.ts';
-import { headers } from '#events/contract/headers.ts';
-import { type Permission, policies } from '#events/contract/policies.ts';
-import { type ProblemCode, problemKinds } from '#events/contract/problem.ts';
+} from '#contract/calls/call.ts';
+import { headers } from '#contract/headers.ts';
+import { type Permission, policies } from '#contract/policies.ts';
+import { type ProblemCode, problemKinds } from '#contract/problem.ts';
 import type { DescribedPath } from './paths.ts';
 import { type JsonSchema, schemaOf } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-import type { Call } from '#events/contract/calls/call.ts';
+import type { Call } from '#contract/calls/call.ts';
 
 const isParameter = (segment: string) => segment.startsWith('{');
 const nameOf = (segment: string) => segment.slice(1, -1);

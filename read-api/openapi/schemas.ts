@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { deleteAnswer, insertAnswer, updateAnswer } from '#events/contract/answers.ts';
-import { course, courseFields } from '#events/contract/courses.ts';
-import { problem } from '#events/contract/problem.ts';
-import { user, userProfile, userRegistration, userRole } from '#events/contract/users.ts';
+import { deleteAnswer, insertAnswer, updateAnswer } from '#contract/answers.ts';
+import { course, courseFields } from '#contract/courses.ts';
+import { problem } from '#contract/problem.ts';
+import { user, userProfile, userRegistration, userRole } from '#contract/users.ts';
 
 export type JsonSchema = { [key: string]: unknown };
 

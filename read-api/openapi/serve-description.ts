@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { calls } from '#events/contract/calls.ts';
+import { calls } from '#contract/calls.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
 import { readClientFiles } from '../client/files.ts';
 import { isHeld } from '../freshness/entity-tag.ts';

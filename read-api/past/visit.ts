@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { PastShown } from '#events/contract/configuration.ts';
-import { pastInWords } from '#events/contract/past.ts';
+import type { PastShown } from '#contract/configuration.ts';
+import { pastInWords } from '#contract/past.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
 import type { Identity } from '#platform/identity/verify.ts';
 import { problemError, tokenInvalid } from '#platform/problems.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Playback } from '#events/contract/playback.ts';
+import type { Playback } from '#contract/playback.ts';
 import type { StateTables } from '#platform/state-tables/tables.ts';
 
 /** Where these persons stand in their courses, the last place first; one an enrolment. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { calls } from '#events/contract/calls.ts';
+import { calls } from '#contract/calls.ts';
 import type { StateTables } from '#platform/state-tables/tables.ts';
 import { queryOf } from '../answering/answer.ts';
 import { countLearners } from '../live/presence/shared.ts';

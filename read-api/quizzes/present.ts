@@ -1,6 +1,6 @@
-import type { CourseCode } from '#events/contract/courses.ts';
-import type { QuizAttempt, QuizKind, SubmittedQuiz } from '#events/contract/quizzes.ts';
-import { presentAttempt } from '#events/quizzes/attempt.ts';
+import type { CourseCode } from '#contract/courses.ts';
+import type { QuizAttempt, QuizKind, SubmittedQuiz } from '#contract/quizzes.ts';
+import { presentAttempt } from '#quizzes/attempt.ts';
 import type { QuizzesTable } from '#platform/read-tables/quizzes.ts';
 
 /** An attempt with what is shown of its course and its student. */

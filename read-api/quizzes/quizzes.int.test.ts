@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { QuizEvent } from '#events/catalogue/quiz.ts';
-import { type QuizKind, quizAttempt, submittedQuiz, timedQuizAttempt } from '#events/contract/quizzes.ts';
-import { outOfFor, rightlyAnswered } from '#events/quizzes/attempt.ts';
-import { bankOf, choiceQuestion } from '#events/quizzes/banks.ts';
+import { type QuizKind, quizAttempt, submittedQuiz, timedQuizAttempt } from '#contract/quizzes.ts';
+import { outOfFor, rightlyAnswered } from '#quizzes/attempt.ts';
+import { bankOf, choiceQuestion } from '#quizzes/banks.ts';
 import { enrolmentIdOf, quizIdOf } from '#platform/identity/ids.ts';
 import { kinds, type LiveSchool, openLiveSchool, told } from '../testing/live-school.ts';
 import type { TestNode } from '../testing/node.ts';

@@ -1,4 +1,4 @@
-import type { CourseRatings, HighRatedCourse, RatingSummary } from '#events/contract/reviews.ts';
+import type { CourseRatings, HighRatedCourse, RatingSummary } from '#contract/reviews.ts';
 import { ratingUnit } from '#platform/read-tables/reviews.ts';
 
 /** What reviews come to: how many, their ratings added up in millionths, and how many gave 1, 2, … 10. */

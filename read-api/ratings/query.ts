@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { mostRatedCourses, trendingCourses } from '#events/contract/reviews.ts';
+import { mostRatedCourses, trendingCourses } from '#contract/reviews.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { RatedCourseRow, Totals } from './present.ts';
 

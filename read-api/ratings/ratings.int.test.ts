@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allRatings, courseRatings, highRatedCourseList } from '#events/contract/reviews.ts';
+import { allRatings, courseRatings, highRatedCourseList } from '#contract/reviews.ts';
 import type { Person, School } from '../testing/school.ts';
 import { openServedSchool, type ServedSchool } from '../testing/served-school.ts';
 

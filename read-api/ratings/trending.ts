@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LiveTrending } from '#events/contract/live.ts';
+import type { LiveTrending } from '#contract/live.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { presentRatedCourse } from './present.ts';
 import { highestRatedAt } from './query.ts';

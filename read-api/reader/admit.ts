@@ -1,6 +1,6 @@
-import type { Caller } from '#events/contract/calls/call.ts';
-import { may, type Permission } from '#events/contract/policies.ts';
-import type { UserType } from '#events/contract/users.ts';
+import type { Caller } from '#contract/calls/call.ts';
+import { may, type Permission } from '#contract/policies.ts';
+import type { UserType } from '#contract/users.ts';
 import { problemError, tokenInvalid } from '#platform/problems.ts';
 import type { Membership } from './role-from-log.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { calls } from '#events/contract/calls.ts';
-import type { UserType } from '#events/contract/users.ts';
+import { calls } from '#contract/calls.ts';
+import type { UserType } from '#contract/users.ts';
 import { admit, type Reader, readerOf } from './admit.ts';
 
 const reader = (userType: UserType | null): Reader => ({ userId: 'a', email: 'ada@example.org', userType });

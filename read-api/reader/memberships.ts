@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { UserType } from '#events/contract/users.ts';
+import type { UserType } from '#contract/users.ts';
 import type { LogReader } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { Seen } from '../freshness/wait.ts';

@@ -1,5 +1,5 @@
 import { userStream } from '#events/catalogue/user.ts';
-import type { UserType } from '#events/contract/users.ts';
+import type { UserType } from '#contract/users.ts';
 import type { LogReader } from '#events/log/log.ts';
 
 /** What a person's stream says about them, whatever the read tables know by now. */

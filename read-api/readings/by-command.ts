@@ -1,7 +1,7 @@
 import { v5 } from 'uuid';
-import { calls } from '#events/contract/calls.ts';
-import { headers } from '#events/contract/headers.ts';
-import { problem as problemAnswer } from '#events/contract/problem.ts';
+import { calls } from '#contract/calls.ts';
+import { headers } from '#contract/headers.ts';
+import { problem as problemAnswer } from '#contract/problem.ts';
 import type { Voucher } from '#platform/http/voucher.ts';
 import { type ProblemError, problemError, tryAgainLater } from '#platform/problems.ts';
 import type { Reading, RecordReading } from './record.ts';

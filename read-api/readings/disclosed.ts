@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Call } from '#events/contract/calls/call.ts';
-import { may } from '#events/contract/policies.ts';
+import type { Call } from '#contract/calls/call.ts';
+import { may } from '#contract/policies.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { Admission, Reader } from '../reader/admit.ts';
 import { ownersAsked } from '../reader/whose.ts';

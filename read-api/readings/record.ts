@@ -1,4 +1,4 @@
-import type { NewReading } from '#events/contract/readings.ts';
+import type { NewReading } from '#contract/readings.ts';
 
 /** Who is about to read what, and the request in which they do. */
 export type Reading = NewReading & {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReviewSort } from '#events/contract/reviews.ts';
+import type { ReviewSort } from '#contract/reviews.ts';
 import { problemError } from '#platform/problems.ts';
 
 /** Where a page of reviews ended: the rating (0 where the order is not by it), and where the review was written. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reviewSorts } from '#events/contract/reviews.ts';
+import { reviewSorts } from '#contract/reviews.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { silentLogger } from '#platform/logging.ts';
 import { openReadServices } from '../services.ts';

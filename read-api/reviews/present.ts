@@ -1,4 +1,4 @@
-import type { Review } from '#events/contract/reviews.ts';
+import type { Review } from '#contract/reviews.ts';
 import type { ReviewsTable } from '#platform/read-tables/reviews.ts';
 
 /** A review with what is shown of its course and its author. */

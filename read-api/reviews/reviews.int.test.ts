@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { headers } from '#events/contract/headers.ts';
-import { reviewList } from '#events/contract/reviews.ts';
+import { headers } from '#contract/headers.ts';
+import { reviewList } from '#contract/reviews.ts';
 import type { Person, School } from '../testing/school.ts';
 import { openServedSchool, type ServedSchool } from '../testing/served-school.ts';
 

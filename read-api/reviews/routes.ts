@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { calls } from '#events/contract/calls.ts';
-import { headers } from '#events/contract/headers.ts';
-import { may } from '#events/contract/policies.ts';
-import { mostReviews } from '#events/contract/reviews.ts';
+import { calls } from '#contract/calls.ts';
+import { headers } from '#contract/headers.ts';
+import { may } from '#contract/policies.ts';
+import { mostReviews } from '#contract/reviews.ts';
 import { reviewIdOf } from '#platform/identity/ids.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import { queryOf } from '../answering/answer.ts';

@@ -6,7 +6,7 @@
  * older, and wait for the node before a client comes back.
  */
 import { expect } from 'vitest';
-import type { LiveHandshake } from '#events/contract/live.ts';
+import type { LiveHandshake } from '#contract/live.ts';
 import { connectClient, type TestClient, tokenOf } from './node.ts';
 import type { Person, School } from './school.ts';
 import { openServedSchool, type ServedSchool } from './served-school.ts';

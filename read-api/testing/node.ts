@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
-import { type Dashboard, dashboard } from '#events/contract/dashboard.ts';
+import { type Dashboard, dashboard } from '#contract/dashboard.ts';
 import {
   type ClientToServer,
   type LiveHandshake,
@@ -12,8 +12,8 @@ import {
   liveTrending,
   liveWelcome,
   type ServerToClient,
-} from '#events/contract/live.ts';
-import { type CoursePresence, coursePresence } from '#events/contract/presence.ts';
+} from '#contract/live.ts';
+import { type CoursePresence, coursePresence } from '#contract/presence.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { openIdentityVerifier } from '#platform/identity/verify.ts';
 import { silentLogger } from '#platform/logging.ts';

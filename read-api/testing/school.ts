@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import type { CourseFacts } from '#events/catalogue/course.ts';
 import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
-import type { UserType } from '#events/contract/users.ts';
+import type { UserType } from '#contract/users.ts';
 import {
   appendRequest,
   courseAdded,

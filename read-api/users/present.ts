@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { User, UserType } from '#events/contract/users.ts';
+import type { User, UserType } from '#contract/users.ts';
 import type { UsersTable } from '#platform/read-tables/users.ts';
 
 /** The columns that a user is presented from. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type User, userList, user as userSchema } from '#events/contract/users.ts';
+import { type User, userList, user as userSchema } from '#contract/users.ts';
 import type { TestIdentityProvider } from '#platform/testing/identity-provider.ts';
 import { tokenOf } from '../testing/node.ts';
 import type { Person, School } from '../testing/school.ts';

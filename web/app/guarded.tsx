@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import type { UserType } from '#events/contract/users.ts';
+import type { UserType } from '#contract/users.ts';
 import { ApiError } from '../lib/api/api-error.ts';
 import { paths } from '../lib/paths.ts';
 import { departureAtom } from '../lib/session/departure.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { type UserType, userTypes } from '#events/contract/users.ts';
+import { type UserType, userTypes } from '#contract/users.ts';
 import { paths, patterns } from '../lib/paths.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { AuthLayout } from './auth-layout.tsx';

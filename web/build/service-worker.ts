@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { neverPages } from '#events/contract/pages.ts';
+import { neverPages } from '#contract/pages.ts';
 
 /** The client's code, its look, and the two faces in the letters that its own words need. Others come as they are met. */
 const isKept = (name: string) =>

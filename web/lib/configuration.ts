@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { type ClientConfiguration, clientConfiguration } from '#events/contract/configuration.ts';
+import { type ClientConfiguration, clientConfiguration } from '#contract/configuration.ts';
 import { get } from './api/get.ts';
 
 /** What this place's server says of itself, so that one build serves everywhere. Throws an {@link ApiError}. */

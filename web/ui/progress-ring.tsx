@@ -1,4 +1,4 @@
-import { modulesOfACourse } from '#events/contract/enrolments.ts';
+import { modulesOfACourse } from '#contract/enrolments.ts';
 
 const radius = 20;
 const round = 2 * Math.PI * radius;

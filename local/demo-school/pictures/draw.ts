@@ -1,4 +1,4 @@
-import type { CourseFields } from '#events/contract/courses.ts';
+import type { CourseFields } from '#contract/courses.ts';
 import { demoCourses } from '../courses/all.ts';
 import * as engineering from './engineering.ts';
 import * as humanities from './humanities.ts';

@@ -1,4 +1,4 @@
-import type { courseCodes } from '#events/contract/courses.ts';
+import type { courseCodes } from '#contract/courses.ts';
 
 /** Five colours for a department: what it stands on, its darkest and main ones, one that shines, and paper. */
 export type Palette = { ground: string; deep: string; main: string; shine: string; paper: string };

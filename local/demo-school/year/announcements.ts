@@ -1,4 +1,4 @@
-import type { AnnouncementType } from '#events/contract/announcements.ts';
+import type { AnnouncementType } from '#contract/announcements.ts';
 import { announcementIdOf } from '#platform/identity/ids.ts';
 import { personNamed } from '../people.ts';
 import { type Act, idOfPerson, keyOf } from './act.ts';

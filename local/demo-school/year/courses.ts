@@ -1,4 +1,4 @@
-import type { CourseFields } from '#events/contract/courses.ts';
+import type { CourseFields } from '#contract/courses.ts';
 import { demoCourses } from '../courses/all.ts';
 import type { DemoCourse } from '../courses/demo-course.ts';
 import { bruno, type DemoPerson, kwame, personNamed } from '../people.ts';

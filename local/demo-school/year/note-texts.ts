@@ -1,4 +1,4 @@
-import type { CourseCode } from '#events/contract/courses.ts';
+import type { CourseCode } from '#contract/courses.ts';
 
 /** What somebody writes down in a lesson, and at which second. */
 type Jotting = { second: number; text: string };

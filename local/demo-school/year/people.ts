@@ -1,4 +1,4 @@
-import type { UserType } from '#events/contract/users.ts';
+import type { UserType } from '#contract/users.ts';
 import { bruno, type DemoPerson, demoPeople, kwame, personNamed } from '../people.ts';
 import { type Act, idOfPerson, keyOf } from './act.ts';
 

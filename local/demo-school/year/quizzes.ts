@@ -1,6 +1,6 @@
-import type { QuizKind } from '#events/contract/quizzes.ts';
-import { bankOf } from '#events/quizzes/banks.ts';
-import type { ChoiceQuestion, WrittenQuestion } from '#events/quizzes/question.ts';
+import type { QuizKind } from '#contract/quizzes.ts';
+import { bankOf } from '#quizzes/banks.ts';
+import type { ChoiceQuestion, WrittenQuestion } from '#quizzes/question.ts';
 import { quizIdOf } from '#platform/identity/ids.ts';
 import { personNamed } from '../people.ts';
 import { type Act, keyOf } from './act.ts';

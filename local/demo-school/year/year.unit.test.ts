@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { courseFields } from '#events/contract/courses.ts';
-import { newReview } from '#events/contract/reviews.ts';
+import { courseFields } from '#contract/courses.ts';
+import { newReview } from '#contract/reviews.ts';
 import { demoCourses } from '../courses/all.ts';
 import { demoPeople, personNamed } from '../people.ts';
 import { idOfPerson } from './act.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { liveMessage } from '#events/contract/live.ts';
-import type { UserType } from '#events/contract/users.ts';
+import { liveMessage } from '#contract/live.ts';
+import type { UserType } from '#contract/users.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { QuizRow } from '../../quizzes/present.ts';
 import { messageFor } from '../announcement.ts';

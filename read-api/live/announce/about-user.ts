@@ -1,5 +1,5 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
-import type { UserType } from '#events/contract/users.ts';
+import type { UserType } from '#contract/users.ts';
 import { presentUser } from '../../users/present.ts';
 import type { Announcement, Delivery } from '../announcement.ts';
 import { accountRoom, userRoom } from '../rooms.ts';

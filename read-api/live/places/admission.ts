@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { may } from '#events/contract/policies.ts';
-import type { LivePlace } from '#events/contract/presence.ts';
+import { may } from '#contract/policies.ts';
+import type { LivePlace } from '#contract/presence.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { Freshness } from '../../freshness/freshness.ts';
 import { type Audience, courseRoom, type PlaceRoom } from '../rooms.ts';

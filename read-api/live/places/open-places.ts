@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Server } from 'socket.io';
-import type { Dashboard } from '#events/contract/dashboard.ts';
-import type { ClientToServer, ServerToClient } from '#events/contract/live.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
+import type { ClientToServer, ServerToClient } from '#contract/live.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { StateTables } from '#platform/state-tables/tables.ts';
 import type { Standing } from '../../freshness/positions.ts';

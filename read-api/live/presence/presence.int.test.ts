@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { LivePlace } from '#events/contract/presence.ts';
+import type { LivePlace } from '#contract/presence.ts';
 import { enrolmentIdOf } from '#platform/identity/ids.ts';
 import { startRelay } from '#platform/testing/relay.ts';
 import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';

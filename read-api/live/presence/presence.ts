@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Kysely } from 'kysely';
-import type { CoursePresence } from '#events/contract/presence.ts';
+import type { CoursePresence } from '#contract/presence.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { StateTables } from '#platform/state-tables/tables.ts';
 import type { LiveLimits } from '../limits.ts';

@@ -1,4 +1,4 @@
-import type { LiveMessageKind, LiveTrending } from '#events/contract/live.ts';
+import type { LiveMessageKind, LiveTrending } from '#contract/live.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Announcement } from '../announcement.ts';
 import { Paced } from '../paced.ts';

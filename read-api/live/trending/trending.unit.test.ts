@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { LiveTrending } from '#events/contract/live.ts';
+import type { LiveTrending } from '#contract/live.ts';
 import { silentLogger } from '#platform/logging.ts';
 import type { Announcement } from '../announcement.ts';
 import { LiveTrendingCourses } from './trending.ts';

@@ -1,4 +1,4 @@
-import { modulesOfACourse } from '#events/contract/enrolments.ts';
+import { modulesOfACourse } from '#contract/enrolments.ts';
 import { codeColours } from '#web/ui/course/code-colours.ts';
 import type { Clip } from '../lesson.ts';
 import type { Still } from '../timing.ts';

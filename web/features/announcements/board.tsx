@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Announcement, AnnouncementReach } from '#events/contract/announcements.ts';
+import type { Announcement, AnnouncementReach } from '#contract/announcements.ts';
 import { isUnread, type Seen } from '../../lib/announcements/merge.ts';
 import { SectionHeading } from '../../ui/page-heading.tsx';
 import { columnsOf, type PosterRole } from './columns.ts';

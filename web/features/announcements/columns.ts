@@ -2,7 +2,7 @@ import {
   type Announcement,
   type AnnouncementType,
   announcementTypes,
-} from '#events/contract/announcements.ts';
+} from '#contract/announcements.ts';
 
 export const posterRoles = ['Admin', 'Instructor'] as const;
 export type PosterRole = (typeof posterRoles)[number];

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import type { Announcement, AnnouncementReach } from '#events/contract/announcements.ts';
+import type { Announcement, AnnouncementReach } from '#contract/announcements.ts';
 import { restoreAnnouncement, withdrawAnnouncement } from '../../lib/announcements/acts.ts';
 import { changeAnnouncements } from '../../lib/announcements/announcements.ts';
 import { withAnnouncement } from '../../lib/announcements/merge.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Announcement } from '#events/contract/announcements.ts';
+import type { Announcement } from '#contract/announcements.ts';
 import { reachedAt, type Seen } from '../../lib/announcements/merge.ts';
 
 type Placed = Pick<Announcement, 'own' | 'position' | 'courseId'>;

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Bookmark } from '#events/contract/bookmarks.ts';
+import type { Bookmark } from '#contract/bookmarks.ts';
 import { removeBookmark } from '../../lib/bookmarks/acts.ts';
 import { isPending } from '../../lib/bookmarks/merge.ts';
 import { addKind } from '../../lib/bookmarks/unanswered.ts';

@@ -1,4 +1,4 @@
-import { type Course, courseCategories } from '#events/contract/courses.ts';
+import { type Course, courseCategories } from '#contract/courses.ts';
 import { byDifficulty } from '../../lib/courses/difficulty.ts';
 
 export const orders = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { choiceFrom, chosen } from './choice.ts';
 
 const course = (id: string, change: Partial<Course>) =>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { v4 } from 'uuid';
-import { insertAnswer } from '#events/contract/answers.ts';
-import type { CourseFields } from '#events/contract/courses.ts';
+import { insertAnswer } from '#contract/answers.ts';
+import type { CourseFields } from '#contract/courses.ts';
 import { act } from '../../lib/api/act.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { coursesKeys } from '../../lib/courses/keys.ts';

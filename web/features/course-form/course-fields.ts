@@ -1,4 +1,4 @@
-import type { Course, CourseFields } from '#events/contract/courses.ts';
+import type { Course, CourseFields } from '#contract/courses.ts';
 
 export type FieldName = Exclude<keyof CourseFields, 'videos'>;
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { type CourseFields, courseCategories, courseCodes, courseFields } from '#events/contract/courses.ts';
+import { type CourseFields, courseCategories, courseCodes, courseFields } from '#contract/courses.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
 import { type FieldName, fieldLabels, type Typed } from './course-fields.ts';

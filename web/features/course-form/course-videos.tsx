@@ -1,4 +1,4 @@
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { EditVideosLink } from '../../ui/course/edit-videos-link.tsx';
 
 /** Beside the form: which videos the course plays, and the way to where they are set. */

@@ -1,6 +1,6 @@
 import { ImageIcon, ImageOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { imageAddress } from '#events/contract/text.ts';
+import { imageAddress } from '#contract/text.ts';
 
 const address = imageAddress('Image URL');
 /** A picture is asked for when the typing has paused, not at every letter of its address. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
-import type { User } from '#events/contract/users.ts';
+import type { User } from '#contract/users.ts';
 import { usersQuery } from '../../lib/users/users-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { updateAnswer } from '#events/contract/answers.ts';
-import type { Course, CourseFields } from '#events/contract/courses.ts';
+import { updateAnswer } from '#contract/answers.ts';
+import type { Course, CourseFields } from '#contract/courses.ts';
 import { act } from '../../lib/api/act.ts';
 import { coursesKeys } from '../../lib/courses/keys.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { CourseFields } from '#events/contract/courses.ts';
+import type { CourseFields } from '#contract/courses.ts';
 import { putErrorsAtFields } from '../../lib/forms/errors-at-fields.ts';
 import { fieldNames } from './course-fields.ts';
 import type { CourseFormApi } from './course-form.tsx';

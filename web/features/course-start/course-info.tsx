@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { durationInMonths, priceInTaka } from '../../lib/courses/words.ts';
 import { Card } from '../../ui/card.tsx';
 import { DifficultyMeter } from '../../ui/course/difficulty-meter.tsx';

@@ -1,4 +1,4 @@
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { ChangedTint } from '../../ui/course/changed-tint.tsx';
 import { CourseHeading } from '../../ui/course/course-heading.tsx';
 import { CoursePicture } from '../../ui/course/course-picture.tsx';

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { paths } from '../../lib/paths.ts';
 import { sessionAtom } from '../../lib/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';

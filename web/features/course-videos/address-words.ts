@@ -1,4 +1,4 @@
-import { readVideoAddress } from '#events/contract/videos.ts';
+import { readVideoAddress } from '#contract/videos.ts';
 
 /** Where a typed address leads, in words; null while it is none that can be played. */
 export const addressInWords = (address: string): string | null => {

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { mayEditVideos } from '../../lib/courses/may-edit-videos.ts';
 import { courseQuery } from '../../lib/courses/queries.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { modulesOfACourse } from '#events/contract/enrolments.ts';
-import { videoAddress } from '#events/contract/videos.ts';
+import { modulesOfACourse } from '#contract/enrolments.ts';
+import { videoAddress } from '#contract/videos.ts';
 
 /** 1 to 5. */
 export const modules: readonly number[] = Array.from({ length: modulesOfACourse }, (_, index) => index + 1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { courseVideos } from '#events/contract/courses.ts';
+import { courseVideos } from '#contract/courses.ts';
 import { areSame, ownVideos, typedVideos } from './own-videos.ts';
 
 const files = ['/1.webm', '/2.webm', '/3.webm', '/4.webm', '/5.webm'];

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { updateAnswer } from '#events/contract/answers.ts';
-import type { Course } from '#events/contract/courses.ts';
+import { updateAnswer } from '#contract/answers.ts';
+import type { Course } from '#contract/courses.ts';
 import { act } from '../../lib/api/act.ts';
 import { coursesKeys } from '../../lib/courses/keys.ts';
 import { queryClient } from '../../lib/query-client.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { putErrorsAtFields } from '../../lib/forms/errors-at-fields.ts';
 import { videoAt, videosOf } from '../../lib/videos/videos.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import type { Dashboard } from '#events/contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import { amountAxis, groundAxis } from '../../ui/chart/axes.ts';
 import { lastPaler } from '../../ui/chart/last-paler.tsx';
 import { stepsUpTo } from '../../ui/chart/steps.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
-import type { Dashboard } from '#events/contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import { useDashboard } from '../../lib/dashboard/dashboard.ts';
 import { connectionAtom } from '../../lib/live/connection.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Dashboard } from '#events/contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import { Card } from '../../ui/card.tsx';
 import { StateChip } from './state-chip.tsx';
 import {

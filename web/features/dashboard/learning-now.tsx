@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Dashboard } from '#events/contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import { paths } from '../../lib/paths.ts';
 import { Panel } from './panel.tsx';
 import { countOf, numberInWords } from './words.ts';

@@ -13,7 +13,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useState } from 'react';
-import type { Dashboard } from '#events/contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import { Panel } from './panel.tsx';
 import { actorInWords, eventInWords, whenInWords } from './words.ts';
 

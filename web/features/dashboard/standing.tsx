@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { Dashboard } from '#events/contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import { Panel } from './panel.tsx';
 import { StateChip } from './state-chip.tsx';
 import { countOf, minuteInWords, modelInWords, numberInWords } from './words.ts';

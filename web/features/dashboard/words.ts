@@ -1,4 +1,4 @@
-import type { Dashboard } from '#events/contract/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import type { ChipTone } from '../../ui/chip.tsx';
 
 const number = new Intl.NumberFormat('en');

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { leave } from '../../lib/enrolments/acts.ts';
 import { leaveKind } from '../../lib/enrolments/kinds.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { InsightFunnel, InsightTime } from '#events/contract/insight.ts';
+import type { InsightFunnel, InsightTime } from '#contract/insight.ts';
 import { useInsightFunnel, useInsightHours, useInsightTime } from '../../lib/insight/insight.ts';
 import type { Span, SpanName } from '../../lib/insight/span.ts';
 import { Card } from '../../ui/card.tsx';

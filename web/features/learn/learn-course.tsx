@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { paths } from '../../lib/paths.ts';
 import { LeftBanner } from '../../ui/course/left-banner.tsx';
 import { WithdrawnChip } from '../../ui/course/withdrawn-chip.tsx';

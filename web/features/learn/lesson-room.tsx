@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type EnrolledCourse, modulesOfACourse } from '#events/contract/enrolments.ts';
+import { type EnrolledCourse, modulesOfACourse } from '#contract/enrolments.ts';
 import { useCollect } from '../../lib/certificates/collect.ts';
 import { titleBeside } from '../../lib/videos/module-title.ts';
 import { videosOf } from '../../lib/videos/videos.ts';

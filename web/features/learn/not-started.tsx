@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { videosOf } from '../../lib/videos/videos.ts';
 import { CoursePicture } from '../../ui/course/course-picture.tsx';
 import { StartButton } from '../../ui/course/start-button.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { usePlayback } from '../../lib/playback/playback.ts';
 import { openingPlace } from './opening-place.ts';
 import type { Place } from './tabs/lesson.ts';

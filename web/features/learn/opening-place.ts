@@ -1,4 +1,4 @@
-import { modulesOfACourse } from '#events/contract/enrolments.ts';
+import { modulesOfACourse } from '#contract/enrolments.ts';
 import type { Place } from './tabs/lesson.ts';
 
 const dayInSeconds = 86_400;

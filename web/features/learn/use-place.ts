@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { modulesOfACourse } from '#events/contract/enrolments.ts';
+import { modulesOfACourse } from '#contract/enrolments.ts';
 import type { Beginning } from '../../ui/player/player.ts';
 import { placeInAddress } from './opening-place.ts';
 import type { Place } from './tabs/lesson.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { marksOfAQuestion, type QuizAttempt, remarkLength } from '#events/contract/quizzes.ts';
+import { marksOfAQuestion, type QuizAttempt, remarkLength } from '#contract/quizzes.ts';
 import { markQuiz } from '../../lib/quizzes/acts.ts';
 import { fetchMarkingAgain } from '../../lib/quizzes/marking.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import type { QuizAttempt, SubmittedQuiz } from '#events/contract/quizzes.ts';
+import type { QuizAttempt, SubmittedQuiz } from '#contract/quizzes.ts';
 import { paths } from '../../lib/paths.ts';
 import { readQuiz } from '../../lib/quizzes/acts.ts';
 import { useMarking } from '../../lib/quizzes/marking.ts';

@@ -1,4 +1,4 @@
-import { marksOfAQuestion, type QuizAttempt, type QuizQuestion } from '#events/contract/quizzes.ts';
+import { marksOfAQuestion, type QuizAttempt, type QuizQuestion } from '#contract/quizzes.ts';
 
 /** Marks as they stand in the fields, by question id. */
 export type MarkTexts = Readonly<Record<string, string>>;

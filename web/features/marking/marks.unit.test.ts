@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QuizAttempt } from '#events/contract/quizzes.ts';
+import type { QuizAttempt } from '#contract/quizzes.ts';
 import { markIn, readMarks, sumOf, textsOf } from './marks.ts';
 
 const quiz = {

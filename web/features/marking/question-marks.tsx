@@ -1,4 +1,4 @@
-import { marksOfAQuestion, type QuizQuestion } from '#events/contract/quizzes.ts';
+import { marksOfAQuestion, type QuizQuestion } from '#contract/quizzes.ts';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/field.tsx';
 import { GoodAnswer, WrittenText } from '../../ui/quiz/written-answer.tsx';

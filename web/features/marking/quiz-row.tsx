@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { SubmittedQuiz } from '#events/contract/quizzes.ts';
+import type { SubmittedQuiz } from '#contract/quizzes.ts';
 import { paths } from '../../lib/paths.ts';
 import { momentInWords } from '../../lib/quizzes/words.ts';
 import { Chip } from '../../ui/chip.tsx';

@@ -1,5 +1,5 @@
-import { courseCodes } from '#events/contract/courses.ts';
-import type { Note } from '#events/contract/notes.ts';
+import { courseCodes } from '#contract/courses.ts';
+import type { Note } from '#contract/notes.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { CoursePicture } from '../../ui/course/course-picture.tsx';
 import { MarkedText } from '../../ui/notes/marked-text.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { courseList } from '#events/contract/courses.ts';
+import { courseList } from '#contract/courses.ts';
 import { get } from '../../lib/api/get.ts';
 import { coursesKeys } from '../../lib/courses/keys.ts';
 

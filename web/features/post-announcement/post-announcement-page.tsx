@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
-import { type AnnouncementType, announcementTypes } from '#events/contract/announcements.ts';
+import { type AnnouncementType, announcementTypes } from '#contract/announcements.ts';
 import { postAnnouncement } from '../../lib/announcements/acts.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { courseListQuery } from '../../lib/courses/queries.ts';

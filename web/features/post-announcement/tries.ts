@@ -1,5 +1,5 @@
 import { v4 } from 'uuid';
-import type { NewAnnouncement } from '#events/contract/announcements.ts';
+import type { NewAnnouncement } from '#contract/announcements.ts';
 import { today } from './today.ts';
 
 /** What is sent, and the key by which the server knows a repeat of it. */

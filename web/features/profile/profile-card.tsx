@@ -1,5 +1,5 @@
 import { BadgeCheck, Hourglass } from 'lucide-react';
-import type { User } from '#events/contract/users.ts';
+import type { User } from '#contract/users.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';

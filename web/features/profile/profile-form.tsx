@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { type User, type UserProfile, userProfile } from '#events/contract/users.ts';
+import { type User, type UserProfile, userProfile } from '#contract/users.ts';
 import { putErrorsAtFields } from '../../lib/forms/errors-at-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

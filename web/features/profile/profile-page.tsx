@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import type { User } from '#events/contract/users.ts';
+import type { User } from '#contract/users.ts';
 import { sessionAtom } from '../../lib/session/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

@@ -1,5 +1,5 @@
-import { updateAnswer } from '#events/contract/answers.ts';
-import type { UserProfile } from '#events/contract/users.ts';
+import { updateAnswer } from '#contract/answers.ts';
+import type { UserProfile } from '#contract/users.ts';
 import { act } from '../../lib/api/act.ts';
 import { updateOwnProfile } from '../../lib/session/account.ts';
 import { askRoleAgain } from '../../lib/session/role-changed.ts';

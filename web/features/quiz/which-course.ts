@@ -1,5 +1,5 @@
-import { courseCodes } from '#events/contract/courses.ts';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import { courseCodes } from '#contract/courses.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 
 /** What the address or the navigation's state asks for: the enrolment (its id or its course's), or the code alone. */
 export type Asked = { enrolment: string | null; code: string | null };

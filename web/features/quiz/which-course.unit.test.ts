@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { askedFor, whichCourse } from './which-course.ts';
 
 const enrolment = (n: number, course_code: string, started: boolean) =>

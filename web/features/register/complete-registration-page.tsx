@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { z } from 'zod';
-import { type UserRegistration, userRegistration } from '#events/contract/users.ts';
+import { type UserRegistration, userRegistration } from '#contract/users.ts';
 import { configurationAtom } from '../../lib/configuration.ts';
 import { putErrorsAtFields } from '../../lib/forms/errors-at-fields.ts';
 import { providerText } from '../../lib/identity/provider-error.ts';

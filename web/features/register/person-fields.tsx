@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { userTypes } from '#events/contract/users.ts';
+import { userTypes } from '#contract/users.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 

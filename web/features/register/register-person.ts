@@ -1,5 +1,5 @@
-import { insertAnswer } from '#events/contract/answers.ts';
-import type { UserRegistration } from '#events/contract/users.ts';
+import { insertAnswer } from '#contract/answers.ts';
+import type { UserRegistration } from '#contract/users.ts';
 import { act } from '../../lib/api/act.ts';
 import type { NewAccount } from '../../lib/identity/identity.ts';
 import { logFailure } from '../../lib/log-failure.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type UserType, userRegistration } from '#events/contract/users.ts';
+import { type UserType, userRegistration } from '#contract/users.ts';
 
 /** Firebase's own default; a school may ask for more, which the provider then says. */
 export const minPasswordLength = 6;

@@ -1,4 +1,4 @@
-import type { ReviewSort } from '#events/contract/reviews.ts';
+import type { ReviewSort } from '#contract/reviews.ts';
 import type { ReviewListing } from '../../lib/reviews/merge.ts';
 import { useAllRatings } from '../../lib/reviews/ratings.ts';
 import { reviewsInWords } from '../../lib/reviews/words.ts';

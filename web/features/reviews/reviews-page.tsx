@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { type ReviewSort, reviewSorts } from '#events/contract/reviews.ts';
+import { type ReviewSort, reviewSorts } from '#contract/reviews.ts';
 import { paths } from '../../lib/paths.ts';
 import type { ReviewListing } from '../../lib/reviews/merge.ts';
 import { useAllRatings, useCourseRatings } from '../../lib/reviews/ratings.ts';

@@ -1,4 +1,4 @@
-import type { HighRatedCourse } from '#events/contract/reviews.ts';
+import type { HighRatedCourse } from '#contract/reviews.ts';
 import { linesOf } from '../../ui/chart/lines.ts';
 
 /** What recharts gives its ticks. */

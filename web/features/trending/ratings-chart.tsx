@@ -8,7 +8,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { HighRatedCourse } from '#events/contract/reviews.ts';
+import type { HighRatedCourse } from '#contract/reviews.ts';
 import { meanInWords } from '../../lib/reviews/words.ts';
 import { amountAxis, groundAxis } from '../../ui/chart/axes.ts';
 import { useNarrow } from '../../ui/narrow.ts';

@@ -1,4 +1,4 @@
-import type { HighRatedCourse } from '#events/contract/reviews.ts';
+import type { HighRatedCourse } from '#contract/reviews.ts';
 import { meanInWords } from '../../lib/reviews/words.ts';
 
 /** The numbers of the chart, for screen readers. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { HighRatedCourse } from '#events/contract/reviews.ts';
+import type { HighRatedCourse } from '#contract/reviews.ts';
 import { paths } from '../../lib/paths.ts';
 import { meanInWords, reviewsInWords } from '../../lib/reviews/words.ts';
 import { CoursePicture } from '../../ui/course/course-picture.tsx';

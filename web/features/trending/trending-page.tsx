@@ -1,4 +1,4 @@
-import type { HighRatedCourse } from '#events/contract/reviews.ts';
+import type { HighRatedCourse } from '#contract/reviews.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTrending } from '../../lib/reviews/trending.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type User, type UserType, userTypes } from '#events/contract/users.ts';
+import { type User, type UserType, userTypes } from '#contract/users.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlClasses } from '../../ui/field.tsx';
 

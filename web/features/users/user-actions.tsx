@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { User } from '#events/contract/users.ts';
+import type { User } from '#contract/users.ts';
 import { HistoryLink } from '../../ui/audit/history-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PresentOnly } from '../../ui/present-only.tsx';

@@ -1,5 +1,5 @@
-import { deleteAnswer, updateAnswer } from '#events/contract/answers.ts';
-import type { User, UserType } from '#events/contract/users.ts';
+import { deleteAnswer, updateAnswer } from '#contract/answers.ts';
+import type { User, UserType } from '#contract/users.ts';
 import { act } from '../../lib/api/act.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { changeInList, dropFromList, fetchUsersAgain } from '../../lib/users/users-query.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useMemo, useRef } from 'react';
-import type { User } from '#events/contract/users.ts';
+import type { User } from '#contract/users.ts';
 import { changeOfAtom } from '../../lib/live/recent-changes.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DataTable, type ShownColumn } from '../../ui/data-table/data-table.tsx';

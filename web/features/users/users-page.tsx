@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { User, UserType } from '#events/contract/users.ts';
+import type { User, UserType } from '#contract/users.ts';
 import { usersQuery } from '../../lib/users/users-query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Input } from '../../ui/field.tsx';

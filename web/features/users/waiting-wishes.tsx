@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
-import type { User } from '#events/contract/users.ts';
+import type { User } from '#contract/users.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { changeRole, declineWish } from './user-acts.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ValidCertificate } from '#events/contract/certificates.ts';
+import type { ValidCertificate } from '#contract/certificates.ts';
 import { dayOf } from '../../ui/certificate/day.ts';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

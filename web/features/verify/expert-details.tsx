@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CertificateCheck, CheckedCertificate } from '#events/contract/check-certificate.ts';
+import type { CertificateCheck, CheckedCertificate } from '#contract/check-certificate.ts';
 import { toHex } from '#events/seals/proof/event-proof.ts';
 
 const Value = ({ name, children }: { name: string; children: ReactNode }) => (

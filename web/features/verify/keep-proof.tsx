@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { CheckedCertificate } from '#events/contract/check-certificate.ts';
+import type { CheckedCertificate } from '#contract/check-certificate.ts';
 import { safeFileName } from '../../lib/certificates/file-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';

@@ -1,6 +1,6 @@
 import { Check, CircleHelp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CertificateCheck, CheckedCertificate } from '#events/contract/check-certificate.ts';
+import type { CertificateCheck, CheckedCertificate } from '#contract/check-certificate.ts';
 
 const count = (number: number) => number.toLocaleString('en');
 /** Over so many hashes of neighbours. */

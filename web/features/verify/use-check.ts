@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ValidCertificate } from '#events/contract/certificates.ts';
+import type { ValidCertificate } from '#contract/certificates.ts';
 import {
   type CertificateCheck,
   type CheckedCertificate,
   checkCertificate,
-} from '#events/contract/check-certificate.ts';
+} from '#contract/check-certificate.ts';
 import { sha256 } from '../../lib/certificates/sha256.ts';
 
 /** The certificate with its proof; null until it is sealed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CertificateCheck, CheckedCertificate } from '#events/contract/check-certificate.ts';
+import type { CertificateCheck, CheckedCertificate } from '#contract/check-certificate.ts';
 import { verdictOf } from './use-check.ts';
 
 const shown = {} as CheckedCertificate;

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ValidCertificate as Shown } from '#events/contract/certificates.ts';
-import type { CertificateCheck, CheckedCertificate } from '#events/contract/check-certificate.ts';
+import type { ValidCertificate as Shown } from '#contract/certificates.ts';
+import type { CertificateCheck, CheckedCertificate } from '#contract/check-certificate.ts';
 import { useCertificates } from '../../lib/certificates/certificates.ts';
 import { Card } from '../../ui/card.tsx';
 import { CertificatePicture } from '../../ui/certificate/certificate-picture.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type Activity, activity } from '#events/contract/activity.ts';
+import { type Activity, activity } from '#contract/activity.ts';
 import { get } from '../api/get.ts';
 import { listenLive } from '../live/listeners.ts';
 import { queryClient } from '../query-client.ts';

@@ -1,4 +1,4 @@
-import type { LiveMessage, LiveMessageKind } from '#events/contract/live.ts';
+import type { LiveMessage, LiveMessageKind } from '#contract/live.ts';
 
 /** What only one's own tabs are told when one has learnt something. */
 const tellsOfAnAct: readonly LiveMessageKind[] = [

@@ -1,4 +1,4 @@
-import { type ActiveDay, type ActKind, actKinds } from '#events/contract/activity.ts';
+import { type ActiveDay, type ActKind, actKinds } from '#contract/activity.ts';
 
 const names: Readonly<Record<ActKind, readonly [one: string, more: string]>> = {
   bookmark: ['bookmark', 'bookmarks'],

@@ -1,4 +1,4 @@
-import type { ActiveDay, Activity, ActKind } from '#events/contract/activity.ts';
+import type { ActiveDay, Activity, ActKind } from '#contract/activity.ts';
 
 /** A day of the heat map; `level` is 0 (nothing) to 4, `total` how many acts. */
 export type MapDay = { date: string; total: number; level: 0 | 1 | 2 | 3 | 4; kinds: ActiveDay['kinds'] };

@@ -1,5 +1,5 @@
-import type { NewAnnouncement } from '#events/contract/announcements.ts';
-import { deleteAnswer, insertAnswer, updateAnswer } from '#events/contract/answers.ts';
+import type { NewAnnouncement } from '#contract/announcements.ts';
+import { deleteAnswer, insertAnswer, updateAnswer } from '#contract/answers.ts';
 import { act } from '../api/act.ts';
 import { logFailure } from '../log-failure.ts';
 import { isInPast } from '../past/past.ts';

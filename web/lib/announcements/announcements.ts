@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { announcementList, announcementReachList, seenAnswer } from '#events/contract/announcements.ts';
-import type { LiveMessage } from '#events/contract/live.ts';
+import { announcementList, announcementReachList, seenAnswer } from '#contract/announcements.ts';
+import type { LiveMessage } from '#contract/live.ts';
 import { get, getAt } from '../api/get.ts';
 import { listenLive } from '../live/listeners.ts';
 import { withMissed } from '../live/with-missed.ts';

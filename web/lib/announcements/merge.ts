@@ -1,5 +1,5 @@
-import type { Announcement } from '#events/contract/announcements.ts';
-import type { LiveMessage } from '#events/contract/live.ts';
+import type { Announcement } from '#contract/announcements.ts';
+import type { LiveMessage } from '#contract/live.ts';
 
 /** What was announced, newest first, and where the older ones begin (null: these are all). */
 export type Announcements = { list: readonly Announcement[]; next: string | null };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Announcement } from '#events/contract/announcements.ts';
-import type { LiveMessage } from '#events/contract/live.ts';
+import type { Announcement } from '#contract/announcements.ts';
+import type { LiveMessage } from '#contract/live.ts';
 import { type Announcements, isUnread, mergeIntoAnnouncements, withOlder } from './merge.ts';
 
 const one = (position: number, more: Partial<Announcement> = {}) =>

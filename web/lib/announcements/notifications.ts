@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { z } from 'zod';
-import type { Announcement } from '#events/contract/announcements.ts';
+import type { Announcement } from '#contract/announcements.ts';
 import { deviceSetting } from '../device-setting.ts';
 import { listenLive } from '../live/listeners.ts';
 import { logFailure } from '../log-failure.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { headers } from '#events/contract/headers.ts';
+import { headers } from '#contract/headers.ts';
 import { refuseInPast } from '../past/past.ts';
 import { actKeys } from './act-keys.ts';
 import { ApiError, isPassing } from './api-error.ts';

@@ -1,4 +1,4 @@
-import { type Problem, type ProblemCode, problem } from '#events/contract/problem.ts';
+import { type Problem, type ProblemCode, problem } from '#contract/problem.ts';
 
 /** What went wrong with a call, besides the server's own problems. */
 export type FailureCode = 'offline' | 'timed-out' | 'unreadable' | 'sign-in-ended';

@@ -1,4 +1,4 @@
-import { headers } from '#events/contract/headers.ts';
+import { headers } from '#contract/headers.ts';
 import { isProviderError } from '../identity/provider-error.ts';
 import { ApiError, errorOf } from './api-error.ts';
 import { tellRefusal } from './refusals.ts';

@@ -1,4 +1,4 @@
-import { csvMark } from '#events/contract/csv.ts';
+import { csvMark } from '#contract/csv.ts';
 import { exchange } from './exchange.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { headers } from '#events/contract/headers.ts';
+import { headers } from '#contract/headers.ts';
 import { exchange, unreadable } from './exchange.ts';
 import { type LogPlace, placeOf, placeToAwait, rememberRead } from './log-position.ts';
 

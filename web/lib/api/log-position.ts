@@ -1,4 +1,4 @@
-import { headers } from '#events/contract/headers.ts';
+import { headers } from '#contract/headers.ts';
 
 /** A place in one log; after a reset the log has another id, and old positions mean nothing. */
 export type LogPlace = { logId: string; position: number };

@@ -1,5 +1,5 @@
-import { updateAnswer } from '#events/contract/answers.ts';
-import type { AuditEntry } from '#events/contract/audit.ts';
+import { updateAnswer } from '#contract/answers.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 import { act } from '../api/act.ts';
 
 /** `course-<id>` as the address of the call for it. */

@@ -6,7 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type AuditEntry, auditEntry, auditList } from '#events/contract/audit.ts';
+import { type AuditEntry, auditEntry, auditList } from '#contract/audit.ts';
 import { getAt } from '../api/get.ts';
 import { getPage, type ListPage } from '../api/list-page.ts';
 import { listenAudit } from '../live/listeners.ts';

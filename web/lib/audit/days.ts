@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#events/contract/audit.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 
 const words = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',

@@ -1,5 +1,5 @@
-import { auditInFile } from '#events/contract/audit.ts';
-import { headers } from '#events/contract/headers.ts';
+import { auditInFile } from '#contract/audit.ts';
+import { headers } from '#contract/headers.ts';
 import { getFile } from '../api/get-file.ts';
 import { type AuditFilter, auditQueryOf } from './filter.ts';
 

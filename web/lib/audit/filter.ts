@@ -1,4 +1,4 @@
-import { type AuditKind, auditKinds } from '#events/contract/audit.ts';
+import { type AuditKind, auditKinds } from '#contract/audit.ts';
 
 /** What a history is kept to, as its address says it. Days are of the reader's own calendar. */
 export type AuditFilter = {

@@ -1,6 +1,6 @@
-import { deleteAnswer, insertAnswer } from '#events/contract/answers.ts';
-import type { Bookmark } from '#events/contract/bookmarks.ts';
-import type { Course } from '#events/contract/courses.ts';
+import { deleteAnswer, insertAnswer } from '#contract/answers.ts';
+import type { Bookmark } from '#contract/bookmarks.ts';
+import type { Course } from '#contract/courses.ts';
 import { actKind } from '../outbox/kinds.ts';
 import { doWhenPossible } from '../outbox/own-outbox.ts';
 import { changeBookmarks } from './bookmarks.ts';

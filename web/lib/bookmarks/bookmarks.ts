@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { type Bookmark, bookmarkList } from '#events/contract/bookmarks.ts';
+import { type Bookmark, bookmarkList } from '#contract/bookmarks.ts';
 import { getAt } from '../api/get.ts';
 import { listenLive } from '../live/listeners.ts';
 import { withMissed } from '../live/with-missed.ts';

@@ -1,6 +1,6 @@
-import type { Bookmark } from '#events/contract/bookmarks.ts';
-import type { Course } from '#events/contract/courses.ts';
-import type { LiveMessage } from '#events/contract/live.ts';
+import type { Bookmark } from '#contract/bookmarks.ts';
+import type { Course } from '#contract/courses.ts';
+import type { LiveMessage } from '#contract/live.ts';
 
 /** A bookmark that was clicked and not answered yet has no id of the server's. */
 export const pending = 'pending';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Bookmark } from '#events/contract/bookmarks.ts';
-import type { Course } from '#events/contract/courses.ts';
-import type { LiveMessage } from '#events/contract/live.ts';
+import type { Bookmark } from '#contract/bookmarks.ts';
+import type { Course } from '#contract/courses.ts';
+import type { LiveMessage } from '#contract/live.ts';
 import { isPending, mergeIntoBookmarks, pending, putBack, withBookmark } from './merge.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));

@@ -1,4 +1,4 @@
-import { type Bookmark, bookmark } from '#events/contract/bookmarks.ts';
+import { type Bookmark, bookmark } from '#contract/bookmarks.ts';
 import type { WaitingAct } from '../outbox/waiting-act.ts';
 import { pending, putBack, withoutBookmark } from './merge.ts';
 

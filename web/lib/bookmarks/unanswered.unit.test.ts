@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Bookmark } from '#events/contract/bookmarks.ts';
+import type { Bookmark } from '#contract/bookmarks.ts';
 import type { WaitingAct } from '../outbox/waiting-act.ts';
 import { isPending } from './merge.ts';
 import { addKind, removeKind, withUnanswered } from './unanswered.ts';

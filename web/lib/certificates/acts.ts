@@ -1,5 +1,5 @@
-import { certificateAnswer } from '#events/contract/certificates.ts';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import { certificateAnswer } from '#contract/certificates.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { actKind } from '../outbox/kinds.ts';
 import { doWhenPossible } from '../outbox/own-outbox.ts';
 import { fetchCertificatesAgain } from './certificates.ts';

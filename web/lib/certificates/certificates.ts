@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type Certificate, certificateList } from '#events/contract/certificates.ts';
+import { type Certificate, certificateList } from '#contract/certificates.ts';
 import { getAt } from '../api/get.ts';
 import { listenLive } from '../live/listeners.ts';
 import { withMissed } from '../live/with-missed.ts';

@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { isDropped } from '../outbox/news.ts';
 import { unansweredAtom, unansweredOf } from '../outbox/waiting.ts';
 import { collectCertificate, collectKind } from './acts.ts';

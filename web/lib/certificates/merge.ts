@@ -1,5 +1,5 @@
-import type { Certificate } from '#events/contract/certificates.ts';
-import type { LiveMessage } from '#events/contract/live.ts';
+import type { Certificate } from '#contract/certificates.ts';
+import type { LiveMessage } from '#contract/live.ts';
 
 /** One's own certificates, the newest first, after one live message. What is printed on them never changes. */
 export const mergeIntoCertificates = (

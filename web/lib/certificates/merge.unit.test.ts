@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Certificate } from '#events/contract/certificates.ts';
-import type { LiveMessage } from '#events/contract/live.ts';
+import type { Certificate } from '#contract/certificates.ts';
+import type { LiveMessage } from '#contract/live.ts';
 import { mergeIntoCertificates } from './merge.ts';
 
 const certificate = (n: number) =>

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Verification, verification } from '#events/contract/certificates.ts';
+import { type Verification, verification } from '#contract/certificates.ts';
 import { get } from '../api/get.ts';
 
 /** A seal comes a moment after the event; it is asked for this often, and no longer. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { byDifficulty, difficultyOf, stepsOf } from './difficulty.ts';
 import { nearestNames } from './nearest.ts';
 import { durationInMonths, durationInYears, priceInDollars, priceInTaka } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 
 /** Difficulty is free text ('7', '7 out of 10', 'hard'); what counts is the number it begins with, null without one. */
 export const difficultyOf = (text: string): number | null => {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { coursesKeys } from './keys.ts';
 
 /** Takes a removed course out of every cached list; the record itself stays readable where it is shown. */

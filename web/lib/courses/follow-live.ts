@@ -1,4 +1,4 @@
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { listenLive } from '../live/listeners.ts';
 import { markChanged, markWithdrawn } from '../live/recent-changes.ts';
 import { queryClient } from '../query-client.ts';

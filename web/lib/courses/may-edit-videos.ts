@@ -1,6 +1,6 @@
-import type { Course } from '#events/contract/courses.ts';
-import { may } from '#events/contract/policies.ts';
-import type { User } from '#events/contract/users.ts';
+import type { Course } from '#contract/courses.ts';
+import { may } from '#contract/policies.ts';
+import type { User } from '#contract/users.ts';
 
 /** Whether the server would let this person set the course's videos: an Admin, or the Instructor whom the course names by id. */
 export const mayEditVideos = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UserType } from '#events/contract/users.ts';
+import type { UserType } from '#contract/users.ts';
 import { mayEditVideos } from './may-edit-videos.ts';
 
 const person = (userType: UserType, _id = 'me') => ({ _id, userType });

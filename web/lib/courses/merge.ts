@@ -1,5 +1,5 @@
-import type { Course } from '#events/contract/courses.ts';
-import type { LiveMessage } from '#events/contract/live.ts';
+import type { Course } from '#contract/courses.ts';
+import type { LiveMessage } from '#contract/live.ts';
 
 export type CourseMessage = Extract<LiveMessage, { kind: `course-${string}` }>;
 

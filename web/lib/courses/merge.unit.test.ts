@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Course } from '#events/contract/courses.ts';
-import type { LiveMessage } from '#events/contract/live.ts';
+import type { Course } from '#contract/courses.ts';
+import type { LiveMessage } from '#contract/live.ts';
 import { mergeIntoList, mergeIntoOne } from './merge.ts';
 
 const id = (n: number) => `0000000${n}-0000-4000-8000-000000000000`;

@@ -1,4 +1,4 @@
-import type { CourseMoment } from '#events/contract/courses.ts';
+import type { CourseMoment } from '#contract/courses.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });

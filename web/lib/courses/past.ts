@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type PastCourse, pastCourse } from '#events/contract/courses.ts';
+import { type PastCourse, pastCourse } from '#contract/courses.ts';
 import { get } from '../api/get.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Course, course, courseList } from '#events/contract/courses.ts';
+import { type Course, course, courseList } from '#contract/courses.ts';
 import { getAt } from '../api/get.ts';
 import { withMissed } from '../live/with-missed.ts';
 import { coursesKeys } from './keys.ts';

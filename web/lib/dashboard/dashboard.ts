@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type Dashboard, dashboard } from '#events/contract/dashboard.ts';
+import { type Dashboard, dashboard } from '#contract/dashboard.ts';
 import { get } from '../api/get.ts';
 import { attend, listenDashboard } from '../live/presence.ts';
 import { queryClient } from '../query-client.ts';

@@ -1,6 +1,6 @@
-import { deleteAnswer, insertAnswer } from '#events/contract/answers.ts';
-import type { Course } from '#events/contract/courses.ts';
-import { type EnrolledCourse, moduleAnswer } from '#events/contract/enrolments.ts';
+import { deleteAnswer, insertAnswer } from '#contract/answers.ts';
+import type { Course } from '#contract/courses.ts';
+import { type EnrolledCourse, moduleAnswer } from '#contract/enrolments.ts';
 import { actKind } from '../outbox/kinds.ts';
 import { doWhenPossible } from '../outbox/own-outbox.ts';
 import { changeEnrolments, fetchEnrolmentsAgain } from './enrolments.ts';

@@ -1,5 +1,5 @@
-import type { Activity } from '#events/contract/activity.ts';
-import { type EnrolledCourse, modulesOfACourse } from '#events/contract/enrolments.ts';
+import type { Activity } from '#contract/activity.ts';
+import { type EnrolledCourse, modulesOfACourse } from '#contract/enrolments.ts';
 
 /** A course that somebody is in the middle of, and the module that comes next. */
 export type Continuation = { enrolment: EnrolledCourse; module: number };

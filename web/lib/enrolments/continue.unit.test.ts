@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { continuationOf } from './continue.ts';
 
 const enrolment = (courseId: string, day: number, completedModules: number, started = true) =>

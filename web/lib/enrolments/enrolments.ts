@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type EnrolledCourse, enrolledCourseList } from '#events/contract/enrolments.ts';
+import { type EnrolledCourse, enrolledCourseList } from '#contract/enrolments.ts';
 import { getAt } from '../api/get.ts';
 import { listenLive } from '../live/listeners.ts';
 import { withMissed } from '../live/with-missed.ts';

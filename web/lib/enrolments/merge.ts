@@ -1,6 +1,6 @@
-import type { Course } from '#events/contract/courses.ts';
-import type { EnrolledCourse, Progress } from '#events/contract/enrolments.ts';
-import type { LiveMessage } from '#events/contract/live.ts';
+import type { Course } from '#contract/courses.ts';
+import type { EnrolledCourse, Progress } from '#contract/enrolments.ts';
+import type { LiveMessage } from '#contract/live.ts';
 
 type List = readonly EnrolledCourse[];
 

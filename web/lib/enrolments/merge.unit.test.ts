@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Course } from '#events/contract/courses.ts';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
-import type { LiveMessage } from '#events/contract/live.ts';
+import type { Course } from '#contract/courses.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
+import type { LiveMessage } from '#contract/live.ts';
 import { mergeIntoEnrolments, withCompleted, withStarted } from './merge.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { useEnrolments } from './enrolments.ts';
 
 /**

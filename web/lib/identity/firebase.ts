@@ -21,7 +21,7 @@ import {
   updateProfile,
   verifyPasswordResetCode,
 } from 'firebase/auth';
-import type { ClientConfiguration } from '#events/contract/configuration.ts';
+import type { ClientConfiguration } from '#contract/configuration.ts';
 import type { Identity, NewAccount, Person } from './identity.ts';
 
 const personOf = (user: User): Person => ({

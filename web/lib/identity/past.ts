@@ -1,4 +1,4 @@
-import type { PastShown } from '#events/contract/configuration.ts';
+import type { PastShown } from '#contract/configuration.ts';
 import type { Identity, Person } from './identity.ts';
 
 const refuse = async (): Promise<never> => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
-import { insightFunnel, insightHours, insightQuestions, insightTime } from '#events/contract/insight.ts';
+import { insightFunnel, insightHours, insightQuestions, insightTime } from '#contract/insight.ts';
 import { getAt } from '../api/get.ts';
 import { getFile } from '../api/get-file.ts';
 import { listenInsight } from '../live/listeners.ts';

@@ -1,5 +1,5 @@
-import type { User } from '#events/contract/users.ts';
-import { user } from '#events/contract/users.ts';
+import type { User } from '#contract/users.ts';
+import { user } from '#contract/users.ts';
 import { isPassing } from '../api/api-error.ts';
 import { logFailure } from '../log-failure.ts';
 import { forgetAnswersOf, keepAnswer, keptAnswer } from './kept-answers.ts';

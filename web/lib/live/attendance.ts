@@ -1,4 +1,4 @@
-import type { LivePlace } from '#events/contract/presence.ts';
+import type { LivePlace } from '#contract/presence.ts';
 
 /** Says to the server what this tab shows. @param refused called when the server did not take it. */
 type Say = (place: LivePlace | null, refused: () => void) => void;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LivePlace } from '#events/contract/presence.ts';
+import type { LivePlace } from '#contract/presence.ts';
 import { liveAttendance } from './attendance.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,4 +1,4 @@
-import type { LiveHandshake, LiveMessage, LiveWelcome } from '#events/contract/live.ts';
+import type { LiveHandshake, LiveMessage, LiveWelcome } from '#contract/live.ts';
 import type { LogPlace } from '../api/log-position.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '#events/contract/live.ts';
+import type { LiveMessage } from '#contract/live.ts';
 
 /**
  * The last live messages, by position. An answer shows the log at one place; what was told after that place is applied

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LiveMessage } from '#events/contract/live.ts';
+import type { LiveMessage } from '#contract/live.ts';
 import { liveJournal } from './journal.ts';
 
 const message = (position: number): LiveMessage => ({

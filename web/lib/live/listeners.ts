@@ -1,4 +1,4 @@
-import type { LiveMessage, LiveTrending } from '#events/contract/live.ts';
+import type { LiveMessage, LiveTrending } from '#contract/live.ts';
 
 type Listener = (message: LiveMessage) => void;
 

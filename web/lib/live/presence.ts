@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { type CoursePresence, coursePresence, type LivePlace } from '#events/contract/presence.ts';
+import { type CoursePresence, coursePresence, type LivePlace } from '#contract/presence.ts';
 import { store } from '../store.ts';
 import { liveAttendance } from './attendance.ts';
 import { connectionAtom } from './connection.ts';

@@ -5,7 +5,7 @@ import {
   liveTrending,
   liveWelcome,
   type ServerToClient,
-} from '#events/contract/live.ts';
+} from '#contract/live.ts';
 import { askSeenAgain, noteSeen } from '../announcements/announcements.ts';
 import { earliestReadPlace } from '../api/log-position.ts';
 import { currentToken } from '../api/token.ts';

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '#events/contract/live.ts';
+import type { LiveMessage } from '#contract/live.ts';
 import type { LogPlace } from '../api/log-position.ts';
 import { journal } from './journal.ts';
 

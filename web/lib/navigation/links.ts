@@ -1,4 +1,4 @@
-import type { UserType } from '#events/contract/users.ts';
+import type { UserType } from '#contract/users.ts';
 import { paths } from '../paths.ts';
 
 export type NavigationLink = { to: string; name: string };

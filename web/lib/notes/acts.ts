@@ -1,5 +1,5 @@
-import { deleteAnswer, insertAnswer, updateAnswer } from '#events/contract/answers.ts';
-import type { Note } from '#events/contract/notes.ts';
+import { deleteAnswer, insertAnswer, updateAnswer } from '#contract/answers.ts';
+import type { Note } from '#contract/notes.ts';
 import { act } from '../api/act.ts';
 import { actKind } from '../outbox/kinds.ts';
 import { doWhenPossible } from '../outbox/own-outbox.ts';

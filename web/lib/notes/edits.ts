@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { Note } from '#events/contract/notes.ts';
+import type { Note } from '#contract/notes.ts';
 import { changeUnsaved, type NoteEdit, unsavedAtom } from './unsaved.ts';
 
 /** The edit of a note that is under way, or null. */

@@ -1,4 +1,4 @@
-import type { Note } from '#events/contract/notes.ts';
+import type { Note } from '#contract/notes.ts';
 import { folded } from '../text/fold.ts';
 import { placeName, placeOf } from './place.ts';
 import type { NoteEdit } from './unsaved.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Note } from '#events/contract/notes.ts';
+import type { Note } from '#contract/notes.ts';
 import { wordsOf } from '../text/fold.ts';
 import { coursesOf, listedNotes, matches, notYetListed } from './list.ts';
 import { placeAddress, placeName, timeOf } from './place.ts';

@@ -1,6 +1,6 @@
-import type { Course } from '#events/contract/courses.ts';
-import type { LiveMessage } from '#events/contract/live.ts';
-import type { Note } from '#events/contract/notes.ts';
+import type { Course } from '#contract/courses.ts';
+import type { LiveMessage } from '#contract/live.ts';
+import type { Note } from '#contract/notes.ts';
 
 type List = readonly Note[];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Course } from '#events/contract/courses.ts';
-import type { Note } from '#events/contract/notes.ts';
+import type { Course } from '#contract/courses.ts';
+import type { Note } from '#contract/notes.ts';
 import { mergeIntoNotes, withNote, withText } from './merge.ts';
 
 const note = (id: string, minute: number, changes: Partial<Note> = {}): Note => ({

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type Note, noteList } from '#events/contract/notes.ts';
+import { type Note, noteList } from '#contract/notes.ts';
 import { getAt } from '../api/get.ts';
 import { listenLive } from '../live/listeners.ts';
 import { withMissed } from '../live/with-missed.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '#events/contract/notes.ts';
+import type { Note } from '#contract/notes.ts';
 import { paths } from '../paths.ts';
 
 /** Where a note was taken: module 1 to 5, and the second in its video. */

@@ -1,4 +1,4 @@
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { ApiError } from '../api/api-error.ts';
 import { isDropped } from '../outbox/news.ts';
 import { takeNote } from './acts.ts';

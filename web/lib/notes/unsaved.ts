@@ -4,7 +4,7 @@
  */
 import { atom } from 'jotai';
 import { z } from 'zod';
-import { note } from '#events/contract/notes.ts';
+import { note } from '#contract/notes.ts';
 import { sessionAtom } from '../session/session.ts';
 import { store } from '../store.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Note } from '#events/contract/notes.ts';
+import type { Note } from '#contract/notes.ts';
 import type { WaitingAct } from '../outbox/waiting-act.ts';
 import type { NotePlace } from './place.ts';
 

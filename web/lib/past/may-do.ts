@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { may, type Permission } from '#events/contract/policies.ts';
+import { may, type Permission } from '#contract/policies.ts';
 import { userTypeAtom } from '../session/session.ts';
 import { pastAtom } from './past.ts';
 

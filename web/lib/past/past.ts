@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { pastInWords } from '#events/contract/past.ts';
+import { pastInWords } from '#contract/past.ts';
 import { ApiError } from '../api/api-error.ts';
 import { configurationAtom } from '../configuration.ts';
 import { store } from '../store.ts';

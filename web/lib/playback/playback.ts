@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { updateAnswer } from '#events/contract/answers.ts';
-import { type NewPlayback, newPlayback, type Playback, playbackList } from '#events/contract/playback.ts';
+import { updateAnswer } from '#contract/answers.ts';
+import { type NewPlayback, newPlayback, type Playback, playbackList } from '#contract/playback.ts';
 import { act } from '../api/act.ts';
 import { get } from '../api/get.ts';
 import { logFailure } from '../log-failure.ts';

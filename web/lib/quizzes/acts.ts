@@ -1,6 +1,6 @@
-import { updateAnswer } from '#events/contract/answers.ts';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
-import { type QuizKind, type TimedQuizAttempt, timedQuizAttempt } from '#events/contract/quizzes.ts';
+import { updateAnswer } from '#contract/answers.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
+import { type QuizKind, type TimedQuizAttempt, timedQuizAttempt } from '#contract/quizzes.ts';
 import { act } from '../api/act.ts';
 import { get } from '../api/get.ts';
 

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type QuizAttempt, quizAttempt } from '#events/contract/quizzes.ts';
+import { type QuizAttempt, quizAttempt } from '#contract/quizzes.ts';
 import { getPage, type ListPage } from '../api/list-page.ts';
 import { listenLive } from '../live/listeners.ts';
 import { withMissed } from '../live/with-missed.ts';

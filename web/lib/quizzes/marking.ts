@@ -1,8 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import type { LiveMessage } from '#events/contract/live.ts';
-import { may } from '#events/contract/policies.ts';
-import { type SubmittedQuiz, submittedQuiz } from '#events/contract/quizzes.ts';
+import type { LiveMessage } from '#contract/live.ts';
+import { may } from '#contract/policies.ts';
+import { type SubmittedQuiz, submittedQuiz } from '#contract/quizzes.ts';
 import { getPage, type ListPage } from '../api/list-page.ts';
 import { listenLive } from '../live/listeners.ts';
 import { withMissed } from '../live/with-missed.ts';

@@ -1,5 +1,5 @@
-import type { LiveMessage } from '#events/contract/live.ts';
-import type { QuizAttempt, SubmittedQuiz } from '#events/contract/quizzes.ts';
+import type { LiveMessage } from '#contract/live.ts';
+import type { QuizAttempt, SubmittedQuiz } from '#contract/quizzes.ts';
 import type { ListPage } from '../api/list-page.ts';
 
 /** Replaces the item with the same id; the same page when it has none. */

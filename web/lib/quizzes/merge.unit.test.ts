@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LiveMessage } from '#events/contract/live.ts';
-import type { QuizAttempt, SubmittedQuiz } from '#events/contract/quizzes.ts';
+import type { LiveMessage } from '#contract/live.ts';
+import type { QuizAttempt, SubmittedQuiz } from '#contract/quizzes.ts';
 import type { ListPage } from '../api/list-page.ts';
 import { mergeIntoAttempts, mergeIntoMarked, mergeIntoWaiting, withAttempt } from './merge.ts';
 

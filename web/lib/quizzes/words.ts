@@ -1,4 +1,4 @@
-import type { QuizAttempt, QuizKind } from '#events/contract/quizzes.ts';
+import type { QuizAttempt, QuizKind } from '#contract/quizzes.ts';
 
 export const kindNames: Record<QuizKind, string> = { mcq: 'MCQ Quiz', written: 'Written Quiz' };
 

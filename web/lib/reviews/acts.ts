@@ -1,6 +1,6 @@
-import { deleteAnswer, insertAnswer, updateAnswer } from '#events/contract/answers.ts';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
-import type { Review } from '#events/contract/reviews.ts';
+import { deleteAnswer, insertAnswer, updateAnswer } from '#contract/answers.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
+import type { Review } from '#contract/reviews.ts';
 import { act } from '../api/act.ts';
 import { actKind } from '../outbox/kinds.ts';
 import { doWhenPossible } from '../outbox/own-outbox.ts';

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { LiveMessage } from '#events/contract/live.ts';
-import type { Review } from '#events/contract/reviews.ts';
+import type { LiveMessage } from '#contract/live.ts';
+import type { Review } from '#contract/reviews.ts';
 import { listenLive } from '../live/listeners.ts';
 import { markChanged } from '../live/recent-changes.ts';
 import { queryClient } from '../query-client.ts';

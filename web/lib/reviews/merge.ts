@@ -1,6 +1,6 @@
-import type { Course } from '#events/contract/courses.ts';
-import type { LiveMessage } from '#events/contract/live.ts';
-import type { Review, ReviewSort } from '#events/contract/reviews.ts';
+import type { Course } from '#contract/courses.ts';
+import type { LiveMessage } from '#contract/live.ts';
+import type { Review, ReviewSort } from '#contract/reviews.ts';
 
 /** Which reviews, and in which order; `courseId` null: those of all courses. */
 export type ReviewListing = { sort: ReviewSort; courseId: string | null };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LiveMessage } from '#events/contract/live.ts';
-import type { Review, ReviewSort } from '#events/contract/reviews.ts';
+import type { LiveMessage } from '#contract/live.ts';
+import type { Review, ReviewSort } from '#contract/reviews.ts';
 import { mergeIntoPage, type ReviewPage } from './merge.ts';
 
 /** A review of the minute, with the rating; 'a7' is a review of course a. */

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { allRatings, courseRatings } from '#events/contract/reviews.ts';
+import { allRatings, courseRatings } from '#contract/reviews.ts';
 import { get } from '../api/get.ts';
 import { ratingsKeys } from './keys.ts';
 import './follow-live.ts';

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type Review, reviewList } from '#events/contract/reviews.ts';
+import { type Review, reviewList } from '#contract/reviews.ts';
 import { getAt } from '../api/get.ts';
 import { withMissed } from '../live/with-missed.ts';
 import { queryClient } from '../query-client.ts';

@@ -1,4 +1,4 @@
-import type { Review } from '#events/contract/reviews.ts';
+import type { Review } from '#contract/reviews.ts';
 
 /** What stands in one place of a list that is being read: a review, or the gap that one left. */
 export type Place = { id: string; review: Review | null };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Review } from '#events/contract/reviews.ts';
+import type { Review } from '#contract/reviews.ts';
 import { settledList } from './settled-list.ts';
 
 const review = (id: string, rating = 5) => ({ _id: id, rating }) as Review;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LiveTrending } from '#events/contract/live.ts';
-import { highRatedCourseList } from '#events/contract/reviews.ts';
+import type { LiveTrending } from '#contract/live.ts';
+import { highRatedCourseList } from '#contract/reviews.ts';
 import { getAt } from '../api/get.ts';
 import { listenTrending } from '../live/listeners.ts';
 import { queryClient } from '../query-client.ts';

@@ -1,4 +1,4 @@
-import { type User, userList } from '#events/contract/users.ts';
+import { type User, userList } from '#contract/users.ts';
 import { ApiError } from '../api/api-error.ts';
 import { get } from '../api/get.ts';
 

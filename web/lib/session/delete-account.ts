@@ -1,4 +1,4 @@
-import { deleteAnswer } from '#events/contract/answers.ts';
+import { deleteAnswer } from '#contract/answers.ts';
 import { act } from '../api/act.ts';
 import { ApiError } from '../api/api-error.ts';
 import { store } from '../store.ts';

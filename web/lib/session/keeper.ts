@@ -2,7 +2,7 @@
  * Keeps the session: listens to the identity provider, asks the server for the role, and carries out sign-in, logout and what
  * else changes who is there. The states themselves are in `session-state.ts`; this file is where they meet the world.
  */
-import type { User } from '#events/contract/users.ts';
+import type { User } from '#contract/users.ts';
 import type { Identity, NewAccount, Person } from '../identity/identity.ts';
 import { atStart, evolve, type SessionEvent, type SessionState } from './session-state.ts';
 

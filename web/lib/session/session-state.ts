@@ -3,7 +3,7 @@
  * sign-up, sign-in or logout is under way. The role is asked for each person and again whenever it may have changed; while it
  * is asked again the known one stays, so that nothing flickers.
  */
-import type { User } from '#events/contract/users.ts';
+import type { User } from '#contract/users.ts';
 import type { Person } from '../identity/identity.ts';
 
 export type Role =

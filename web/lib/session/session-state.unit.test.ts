@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { User } from '#events/contract/users.ts';
+import type { User } from '#contract/users.ts';
 import type { Person } from '../identity/identity.ts';
 import { atStart, evolve, type SessionEvent, type SessionState } from './session-state.ts';
 

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { User, UserType } from '#events/contract/users.ts';
+import type { User, UserType } from '#contract/users.ts';
 import { atStart, type SessionState } from './session-state.ts';
 
 /** Who is signed in, as pages show them: what the provider lacks comes from the school's record. */

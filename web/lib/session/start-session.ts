@@ -1,4 +1,4 @@
-import type { ClientConfiguration } from '#events/contract/configuration.ts';
+import type { ClientConfiguration } from '#contract/configuration.ts';
 import { onRefusal } from '../api/refusals.ts';
 import { provideTokens, tokenNotGiven } from '../api/token.ts';
 import { coursesKeys } from '../courses/keys.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { may } from '#events/contract/policies.ts';
+import { may } from '#contract/policies.ts';
 import { sessionAtom } from './session.ts';
 
 /** The e-mail under which the school knows the signed-in student; null for everybody else, and until the role is known. */

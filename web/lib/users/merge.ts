@@ -1,5 +1,5 @@
-import type { LiveMessage } from '#events/contract/live.ts';
-import type { User } from '#events/contract/users.ts';
+import type { LiveMessage } from '#contract/live.ts';
+import type { User } from '#contract/users.ts';
 
 export type UserMessage = Extract<LiveMessage, { kind: `user-${string}` }>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { User } from '#events/contract/users.ts';
+import type { User } from '#contract/users.ts';
 import { mergeIntoUsers } from './merge.ts';
 
 const user = (number: number, change: Partial<User> = {}): User => ({

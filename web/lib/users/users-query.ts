@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type User, userList } from '#events/contract/users.ts';
+import { type User, userList } from '#contract/users.ts';
 import { getAt } from '../api/get.ts';
 import { listenLive } from '../live/listeners.ts';
 import { markChanged } from '../live/recent-changes.ts';

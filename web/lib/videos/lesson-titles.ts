@@ -1,4 +1,4 @@
-import type { CourseCode } from '#events/contract/courses.ts';
+import type { CourseCode } from '#contract/courses.ts';
 
 type Five = readonly [string, string, string, string, string];
 

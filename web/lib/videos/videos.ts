@@ -1,5 +1,5 @@
-import type { CourseCode } from '#events/contract/courses.ts';
-import { readVideoAddress } from '#events/contract/videos.ts';
+import type { CourseCode } from '#contract/courses.ts';
+import { readVideoAddress } from '#contract/videos.ts';
 import { lessonTitles } from './lesson-titles.ts';
 
 /** One video of a course, as a player takes it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { courseCodes } from '#events/contract/courses.ts';
+import { courseCodes } from '#contract/courses.ts';
 import { videoAt, videosOf } from './videos.ts';
 
 const clip = videosOf({ course_code: 'CSE' });

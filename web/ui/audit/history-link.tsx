@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { History } from 'lucide-react';
-import { may } from '#events/contract/policies.ts';
+import { may } from '#contract/policies.ts';
 import { paths } from '../../lib/paths.ts';
 import { userTypeAtom } from '../../lib/session/session.ts';
 import { ButtonLink, type ButtonLook, type ButtonSize } from '../button.tsx';

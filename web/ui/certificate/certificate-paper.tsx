@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
-import type { Certificate } from '#events/contract/certificates.ts';
+import type { Certificate } from '#contract/certificates.ts';
 import { paths } from '../../lib/paths.ts';
 import { paperHeight, paperWidth } from './colours.ts';
 import { dayOf } from './day.ts';

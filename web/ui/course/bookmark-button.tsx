@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { addBookmark } from '../../lib/bookmarks/acts.ts';
 import { useBookmarks } from '../../lib/bookmarks/bookmarks.ts';
 import { isPending } from '../../lib/bookmarks/merge.ts';

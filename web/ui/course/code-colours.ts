@@ -1,4 +1,4 @@
-import type { courseCodes } from '#events/contract/courses.ts';
+import type { courseCodes } from '#contract/courses.ts';
 
 /**
  * Two colours for each department, dark enough for white letters on both (at least 4.5 to 1). They stand for a picture

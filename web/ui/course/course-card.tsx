@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
-import type { Course } from '#events/contract/courses.ts';
-import { may } from '#events/contract/policies.ts';
+import type { Course } from '#contract/courses.ts';
+import { may } from '#contract/policies.ts';
 import { durationInYears } from '../../lib/courses/words.ts';
 import { paths } from '../../lib/paths.ts';
 import { userTypeAtom } from '../../lib/session/session.ts';

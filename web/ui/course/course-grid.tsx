@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { CourseCard } from './course-card.tsx';

@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { Chip } from '../chip.tsx';
 
 /** The head of a page of one course: its category, its name, who teaches it. @param chips stand beside the category. */

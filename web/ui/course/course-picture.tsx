@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { classNames } from '../class-names.ts';
 import { codeColours } from './code-colours.ts';
 

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { useMayDo } from '../../lib/past/may-do.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink, type ButtonSize } from '../button.tsx';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Clapperboard } from 'lucide-react';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { mayEditVideos } from '../../lib/courses/may-edit-videos.ts';
 import { paths } from '../../lib/paths.ts';
 import { userAtom } from '../../lib/session/session.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { GraduationCap } from 'lucide-react';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { enrol } from '../../lib/enrolments/acts.ts';
 import { useEnrolments } from '../../lib/enrolments/enrolments.ts';
 import { enrolKind } from '../../lib/enrolments/kinds.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { deleteAnswer, updateAnswer } from '#events/contract/answers.ts';
-import type { Course } from '#events/contract/courses.ts';
+import { deleteAnswer, updateAnswer } from '#contract/answers.ts';
+import type { Course } from '#contract/courses.ts';
 import { act } from '../../lib/api/act.ts';
 import { dropCourse } from '../../lib/courses/drop-course.ts';
 import { coursesKeys } from '../../lib/courses/keys.ts';

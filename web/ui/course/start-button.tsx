@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { start } from '../../lib/enrolments/acts.ts';
 import { startKind } from '../../lib/enrolments/kinds.ts';
 import { Button } from '../button.tsx';

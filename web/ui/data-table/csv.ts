@@ -1,4 +1,4 @@
-import { csvMark, csvRow } from '#events/contract/csv.ts';
+import { csvMark, csvRow } from '#contract/csv.ts';
 import type { Column } from './view.ts';
 
 /** The rows as CSV, headings first. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { longestNote } from '#events/contract/notes.ts';
+import { longestNote } from '#contract/notes.ts';
 import { Button } from '../button.tsx';
 import { Textarea } from '../field.tsx';
 import { FormFailure, RequestId } from '../form-failure.tsx';

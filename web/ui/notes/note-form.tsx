@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { MapPin, X } from 'lucide-react';
 import { type SubmitEvent, useMemo, useRef, useState } from 'react';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
-import { longestNote } from '#events/contract/notes.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
+import { longestNote } from '#contract/notes.ts';
 import { draftOfAtom, moveDraft, typeDraft } from '../../lib/notes/drafts.ts';
 import { type NotePlace, placeName } from '../../lib/notes/place.ts';
 import { sendDraft } from '../../lib/notes/send-draft.ts';

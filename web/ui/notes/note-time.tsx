@@ -1,4 +1,4 @@
-import type { Note } from '#events/contract/notes.ts';
+import type { Note } from '#contract/notes.ts';
 import { shortDay } from '../../lib/text/short-day.ts';
 
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Note } from '#events/contract/notes.ts';
+import type { Note } from '#contract/notes.ts';
 import { removeNote, restoreNote } from '../../lib/notes/acts.ts';
 import { withNote } from '../../lib/notes/merge.ts';
 import { changeNotes } from '../../lib/notes/notes.ts';

@@ -1,5 +1,5 @@
 import { Check, CircleCheck, CircleX, type LucideIcon } from 'lucide-react';
-import type { QuizQuestion } from '#events/contract/quizzes.ts';
+import type { QuizQuestion } from '#contract/quizzes.ts';
 import { classNames } from '../class-names.ts';
 
 type Mark = { look: string; icon: LucideIcon | null; words: string | null };

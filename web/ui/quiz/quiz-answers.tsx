@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, MessageSquareText } from 'lucide-react';
-import { marksOfAQuestion, type QuizAttempt, type QuizQuestion } from '#events/contract/quizzes.ts';
+import { marksOfAQuestion, type QuizAttempt, type QuizQuestion } from '#contract/quizzes.ts';
 import { Chip } from '../chip.tsx';
 import { ChoiceAnswer } from './choice-answer.tsx';
 import { WrittenAnswer } from './written-answer.tsx';

@@ -1,5 +1,5 @@
 import { ChevronDown, ListChecks, PenLine } from 'lucide-react';
-import type { QuizAttempt } from '#events/contract/quizzes.ts';
+import type { QuizAttempt } from '#contract/quizzes.ts';
 import { useQuizAttempts } from '../../lib/quizzes/attempts.ts';
 import { kindNames, momentInWords } from '../../lib/quizzes/words.ts';
 import { ChangedTint } from '../course/changed-tint.tsx';

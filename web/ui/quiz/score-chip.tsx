@@ -1,5 +1,5 @@
 import { Award, CircleDashed, Hourglass } from 'lucide-react';
-import type { QuizAttempt } from '#events/contract/quizzes.ts';
+import type { QuizAttempt } from '#contract/quizzes.ts';
 import { awaitsMarks, scoreInWords } from '../../lib/quizzes/words.ts';
 import { Chip } from '../chip.tsx';
 

@@ -1,4 +1,4 @@
-import type { QuizQuestion } from '#events/contract/quizzes.ts';
+import type { QuizQuestion } from '#contract/quizzes.ts';
 
 const isOpen = ({ answer }: QuizQuestion) => answer === null || answer === '';
 

@@ -1,4 +1,4 @@
-import type { RatingSummary as Summary } from '#events/contract/reviews.ts';
+import type { RatingSummary as Summary } from '#contract/reviews.ts';
 import { meanInWords, reviewsInWords } from '../../lib/reviews/words.ts';
 import { Spread } from './spread.tsx';
 import { Stars } from './stars.tsx';

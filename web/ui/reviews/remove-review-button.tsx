@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import type { Review } from '#events/contract/reviews.ts';
+import type { Review } from '#contract/reviews.ts';
 import { useMayDo } from '../../lib/past/may-do.ts';
 import { removeReview, restoreReview, submitAgain } from '../../lib/reviews/acts.ts';
 import { dropReview, fetchReviewsAgain } from '../../lib/reviews/reviews.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Review } from '#events/contract/reviews.ts';
+import type { Review } from '#contract/reviews.ts';
 import { paths } from '../../lib/paths.ts';
 import { ratingInWords } from '../../lib/reviews/words.ts';
 import { shortDay } from '../../lib/text/short-day.ts';

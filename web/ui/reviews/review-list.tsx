@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import type { Review } from '#events/contract/reviews.ts';
+import type { Review } from '#contract/reviews.ts';
 import type { ReviewListing } from '../../lib/reviews/merge.ts';
 import { useReviews } from '../../lib/reviews/reviews.ts';
 import { reviewsInWords } from '../../lib/reviews/words.ts';

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { highestRating } from '#events/contract/reviews.ts';
+import { highestRating } from '#contract/reviews.ts';
 import { classNames } from '../class-names.ts';
 
 const five = [1, 2, 3, 4, 5];

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Review } from '#events/contract/reviews.ts';
+import type { Review } from '#contract/reviews.ts';
 import { settledList } from '../../lib/reviews/settled-list.ts';
 
 const idsOf = (reviews: readonly Review[]) => reviews.map(({ _id }) => _id);

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import type { AuditKind } from '#events/contract/audit.ts';
-import { auditKinds } from '#events/contract/audit.ts';
+import type { AuditKind } from '#contract/audit.ts';
+import { auditKinds } from '#contract/audit.ts';
 import type { AuditFilter } from '../../../lib/audit/filter.ts';
 import { useAddressQuery } from '../../../lib/use-text-in-address.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { type User, userList } from '#events/contract/users.ts';
+import { type User, userList } from '#contract/users.ts';
 import { get } from '../../../lib/api/get.ts';
 import { Input } from '../../../ui/field.tsx';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { auditInFile } from '#events/contract/audit.ts';
+import { auditInFile } from '#contract/audit.ts';
 import { auditFile } from '../../../lib/audit/file.ts';
 import type { AuditFilter } from '../../../lib/audit/filter.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { AuditChange } from '#events/contract/audit.ts';
+import type { AuditChange } from '#contract/audit.ts';
 
 /** More fields than this are folded away: that a course was added is the news, not each of its facts. */
 const mostShown = 4;

@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { AuditEntry } from '#events/contract/audit.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 import type { AuditFilter } from '../../../lib/audit/filter.ts';
 import { paths } from '../../../lib/paths.ts';
 import { HistoryLink } from '../../../ui/audit/history-link.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import type { AuditEntry } from '#events/contract/audit.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 import { undo } from '../../../lib/audit/acts.ts';
 import { fetchAuditAgain } from '../../../lib/audit/audit.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { courseCategories } from '#events/contract/courses.ts';
+import { courseCategories } from '#contract/courses.ts';
 import { Select } from '../../../ui/field.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { type Order, orders } from '../choice.ts';

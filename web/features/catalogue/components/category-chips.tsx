@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 type Category = Course['category'];

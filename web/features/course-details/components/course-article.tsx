@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { CourseHeading } from '../../../ui/course/course-heading.tsx';
 import { CoursePicture } from '../../../ui/course/course-picture.tsx';
 

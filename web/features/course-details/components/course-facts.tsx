@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { durationInYears, priceInDollars } from '../../../lib/courses/words.ts';
 import { DifficultyMeter } from '../../../ui/course/difficulty-meter.tsx';
 

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { CircleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { isWithdrawnAtom } from '../../../lib/live/recent-changes.ts';
 import { paths } from '../../../lib/paths.ts';
 import { HistoryLink } from '../../../ui/audit/history-link.tsx';

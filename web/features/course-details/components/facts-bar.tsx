@@ -1,4 +1,4 @@
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { durationInYears, priceInDollars } from '../../../lib/courses/words.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { EnrolButton } from '../../../ui/course/enrol-button.tsx';

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, History, Hourglass, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { PastCourse } from '#events/contract/courses.ts';
+import type { PastCourse } from '#contract/courses.ts';
 import { stoodInWords } from '../../../lib/courses/moment-words.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink, buttonClasses } from '../../../ui/button.tsx';

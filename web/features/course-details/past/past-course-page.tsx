@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
-import type { PastCourse } from '#events/contract/courses.ts';
-import { may } from '#events/contract/policies.ts';
+import type { PastCourse } from '#contract/courses.ts';
+import { may } from '#contract/policies.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { momentInWords } from '../../../lib/courses/moment-words.ts';
 import { usePastCourse } from '../../../lib/courses/past.ts';

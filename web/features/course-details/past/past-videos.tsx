@@ -1,4 +1,4 @@
-import type { PastCourse } from '#events/contract/courses.ts';
+import type { PastCourse } from '#contract/courses.ts';
 
 /** Which videos the course had then: addresses, since what stood at them then nobody knows. */
 export const PastVideos = ({ course: { videos, course_code } }: { course: PastCourse }) => (

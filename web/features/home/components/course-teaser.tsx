@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useState } from 'react';
-import type { Course } from '#events/contract/courses.ts';
+import type { Course } from '#contract/courses.ts';
 import { byDifficulty } from '../../../lib/courses/difficulty.ts';
 import { courseListQuery } from '../../../lib/courses/queries.ts';
 import { paths } from '../../../lib/paths.ts';

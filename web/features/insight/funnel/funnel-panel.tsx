@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { InsightFunnel } from '#events/contract/insight.ts';
+import type { InsightFunnel } from '#contract/insight.ts';
 import { counted } from '../../../lib/activity/words.ts';
 import { insightFiles, useInsightFunnel } from '../../../lib/insight/insight.ts';
 import { Select } from '../../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import { funnelSteps, type InsightFunnel } from '#events/contract/insight.ts';
+import { funnelSteps, type InsightFunnel } from '#contract/insight.ts';
 import { counted } from '../../../lib/activity/words.ts';
 import { Cell, HeadCell, Table } from '../../../ui/table.tsx';
 import { exactShare, numberInWords } from '../words.ts';

@@ -1,4 +1,4 @@
-import { type Funnel, type FunnelStep, funnelSteps } from '#events/contract/insight.ts';
+import { type Funnel, type FunnelStep, funnelSteps } from '#contract/insight.ts';
 
 const names: Record<FunnelStep, string> = {
   enrolled: 'Enrolled',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { InsightHours } from '#events/contract/insight.ts';
+import type { InsightHours } from '#contract/insight.ts';
 import { insightFiles, useInsightHours } from '../../../lib/insight/insight.ts';
 import type { Span } from '../../../lib/insight/span.ts';
 import { Segments } from '../../../ui/segments.tsx';

@@ -1,4 +1,4 @@
-import type { InsightHours } from '#events/contract/insight.ts';
+import type { InsightHours } from '#contract/insight.ts';
 
 export type Measure = 'acts' | 'modules';
 /** By weekday (0 a Monday) and hour. */

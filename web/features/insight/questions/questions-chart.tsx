@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import type { InsightQuestion } from '#events/contract/insight.ts';
+import type { InsightQuestion } from '#contract/insight.ts';
 import { linesOf } from '../../../ui/chart/lines.ts';
 import { numberInWords, shareInWords } from '../words.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type CourseCode, courseCodes } from '#events/contract/courses.ts';
-import type { InsightQuestion } from '#events/contract/insight.ts';
+import { type CourseCode, courseCodes } from '#contract/courses.ts';
+import type { InsightQuestion } from '#contract/insight.ts';
 import { insightFiles, useInsightQuestions } from '../../../lib/insight/insight.ts';
 import { Select } from '../../../ui/field.tsx';
 import { Cell, HeadCell, Table } from '../../../ui/table.tsx';

@@ -1,4 +1,4 @@
-import type { InsightTime } from '#events/contract/insight.ts';
+import type { InsightTime } from '#contract/insight.ts';
 
 type Period = InsightTime['periods'][number];
 

@@ -8,7 +8,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { InsightTime } from '#events/contract/insight.ts';
+import type { InsightTime } from '#contract/insight.ts';
 import { amountAxis, groundAxis } from '../../../ui/chart/axes.ts';
 import { lastPaler } from '../../../ui/chart/last-paler.tsx';
 import { stepsUpTo } from '../../../ui/chart/steps.ts';

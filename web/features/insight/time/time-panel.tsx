@@ -1,4 +1,4 @@
-import type { InsightTime } from '#events/contract/insight.ts';
+import type { InsightTime } from '#contract/insight.ts';
 import { counted } from '../../../lib/activity/words.ts';
 import { insightFiles, useInsightTime } from '../../../lib/insight/insight.ts';
 import type { Period, Span } from '../../../lib/insight/span.ts';

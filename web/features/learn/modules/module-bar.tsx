@@ -1,6 +1,6 @@
 import { Award, ChevronLeft, ChevronRight, CircleCheck } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { modulesOfACourse } from '#events/contract/enrolments.ts';
+import { modulesOfACourse } from '#contract/enrolments.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PresentOnly } from '../../../ui/present-only.tsx';
 import { useMeantClick } from './use-meant-click.ts';

@@ -1,5 +1,5 @@
 import { Check, Lock } from 'lucide-react';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { titleBeside } from '../../../lib/videos/module-title.ts';
 import type { Video } from '../../../lib/videos/videos.ts';
 import { Card } from '../../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { completeModule } from '../../../lib/enrolments/acts.ts';
 import { completionKind, moduleOf } from '../../../lib/enrolments/kinds.ts';
 import { tell } from '../../../ui/popup.ts';

@@ -1,5 +1,5 @@
 import { Award } from 'lucide-react';
-import { modulesOfACourse } from '#events/contract/enrolments.ts';
+import { modulesOfACourse } from '#contract/enrolments.ts';
 import { useCertificateOf, useCollect } from '../../../lib/certificates/collect.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CertificateSheet } from '../../../ui/certificate/certificate-sheet.tsx';

@@ -1,4 +1,4 @@
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 
 /** A place in a course: module 1 to 5, and the second in its video. */
 export type Place = { module: number; second: number };

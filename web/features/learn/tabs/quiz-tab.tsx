@@ -1,5 +1,5 @@
 import { Timer } from 'lucide-react';
-import { questionsOfAQuiz, quizSeconds } from '#events/contract/quizzes.ts';
+import { questionsOfAQuiz, quizSeconds } from '#contract/quizzes.ts';
 import { quizAddress } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { QuizResults } from '../../../ui/quiz/quiz-results.tsx';

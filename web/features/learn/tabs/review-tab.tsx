@@ -1,5 +1,5 @@
-import { type EnrolledCourse, modulesOfACourse } from '#events/contract/enrolments.ts';
-import type { Review } from '#events/contract/reviews.ts';
+import { type EnrolledCourse, modulesOfACourse } from '#contract/enrolments.ts';
+import type { Review } from '#contract/reviews.ts';
 import { useOwnReview } from '../../../lib/reviews/reviews.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { RemoveReviewButton } from '../../../ui/reviews/remove-review-button.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { UserType } from '#events/contract/users.ts';
+import type { UserType } from '#contract/users.ts';
 
 const goes: Record<UserType, readonly string[]> = {
   Student: [

@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { User } from '#events/contract/users.ts';
+import type { User } from '#contract/users.ts';
 import { paths } from '../../../lib/paths.ts';
 import { deleteAccount } from '../../../lib/session/delete-account.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { User } from '#events/contract/users.ts';
+import type { User } from '#contract/users.ts';
 import { copyOfOwnData } from '../../../lib/users/own-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -8,8 +8,8 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { may, type Permission } from '#events/contract/policies.ts';
-import type { UserType } from '#events/contract/users.ts';
+import { may, type Permission } from '#contract/policies.ts';
+import type { UserType } from '#contract/users.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ProfileSection } from '../section.tsx';
 

@@ -1,5 +1,5 @@
-import type { Course } from '#events/contract/courses.ts';
-import type { User } from '#events/contract/users.ts';
+import type { Course } from '#contract/courses.ts';
+import type { User } from '#contract/users.ts';
 
 /** Whether a course is this person's: it names them by id, or, where it names nobody so, by their name. */
 export const isTaughtBy = (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { Course } from '#events/contract/courses.ts';
-import type { User } from '#events/contract/users.ts';
+import type { Course } from '#contract/courses.ts';
+import type { User } from '#contract/users.ts';
 import { courseListQuery } from '../../../lib/courses/queries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';

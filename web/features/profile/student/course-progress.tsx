@@ -1,6 +1,6 @@
 import { CircleCheck, CirclePlay, Hourglass } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { type EnrolledCourse, modulesOfACourse } from '#events/contract/enrolments.ts';
+import { type EnrolledCourse, modulesOfACourse } from '#contract/enrolments.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';

@@ -1,5 +1,5 @@
-import type { Activity } from '#events/contract/activity.ts';
-import { type EnrolledCourse, modulesOfACourse } from '#events/contract/enrolments.ts';
+import type { Activity } from '#contract/activity.ts';
+import { type EnrolledCourse, modulesOfACourse } from '#contract/enrolments.ts';
 import { useActivity } from '../../../lib/activity/activity.ts';
 import { totalOf } from '../../../lib/activity/year.ts';
 import { useEnrolments } from '../../../lib/enrolments/enrolments.ts';

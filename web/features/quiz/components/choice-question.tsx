@@ -1,4 +1,4 @@
-import type { QuizQuestion } from '#events/contract/quizzes.ts';
+import type { QuizQuestion } from '#contract/quizzes.ts';
 
 /** The four options as radio buttons, each a whole line to click on. */
 export const ChoiceQuestion = ({

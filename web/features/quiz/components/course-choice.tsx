@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { quizAddress } from '../../../lib/paths.ts';
 import { Chip } from '../../../ui/chip.tsx';
 

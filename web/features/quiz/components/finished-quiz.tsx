@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { QuizAttempt } from '#events/contract/quizzes.ts';
+import type { QuizAttempt } from '#contract/quizzes.ts';
 import { paths } from '../../../lib/paths.ts';
 import { awaitsMarks, kindNames, scoreInWords } from '../../../lib/quizzes/words.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';

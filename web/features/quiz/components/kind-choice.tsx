@@ -1,5 +1,5 @@
 import { CircleCheck, ListChecks, type LucideIcon, PenLine } from 'lucide-react';
-import { type QuizKind, questionsOfAQuiz, quizKinds } from '#events/contract/quizzes.ts';
+import { type QuizKind, questionsOfAQuiz, quizKinds } from '#contract/quizzes.ts';
 import { kindNames } from '../../../lib/quizzes/words.ts';
 import { classNames } from '../../../ui/class-names.ts';
 

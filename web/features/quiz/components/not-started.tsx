@@ -1,4 +1,4 @@
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

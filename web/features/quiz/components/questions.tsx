@@ -1,4 +1,4 @@
-import { answerLength } from '#events/contract/quizzes.ts';
+import { answerLength } from '#contract/quizzes.ts';
 import { controlClasses } from '../../../ui/field.tsx';
 import type { Running, TimeUp } from '../run/runner.ts';
 import { runner } from '../run/this-tab.ts';

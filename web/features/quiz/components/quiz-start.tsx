@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import type { EnrolledCourse } from '#events/contract/enrolments.ts';
-import { type QuizKind, questionsOfAQuiz, quizSeconds } from '#events/contract/quizzes.ts';
+import type { EnrolledCourse } from '#contract/enrolments.ts';
+import { type QuizKind, questionsOfAQuiz, quizSeconds } from '#contract/quizzes.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { fetchEnrolmentsAgain } from '../../../lib/enrolments/enrolments.ts';
 import { startQuiz } from '../../../lib/quizzes/acts.ts';

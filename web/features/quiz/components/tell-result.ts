@@ -1,4 +1,4 @@
-import type { QuizAttempt } from '#events/contract/quizzes.ts';
+import type { QuizAttempt } from '#contract/quizzes.ts';
 import { tell } from '../../../ui/popup.ts';
 
 /** The popup at the end of a quiz; its words are the contract's, odd spelling included. */

@@ -1,4 +1,4 @@
-import type { QuizAttempt, TimedQuizAttempt } from '#events/contract/quizzes.ts';
+import type { QuizAttempt, TimedQuizAttempt } from '#contract/quizzes.ts';
 import type { QuizAnswers, TimedAttempt } from '../../../lib/quizzes/acts.ts';
 import { sendUntilAnswered } from './send.ts';
 import { secondsUntil, untilNextSecond } from './time-left.ts';

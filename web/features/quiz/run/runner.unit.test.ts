@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { TimedQuizAttempt } from '#events/contract/quizzes.ts';
+import type { TimedQuizAttempt } from '#contract/quizzes.ts';
 import type { QuizAnswers } from '../../../lib/quizzes/acts.ts';
 import { quizRunner, type Run } from './runner.ts';
 import { secondsUntil, spokenTime, untilNextSecond, urgencyOf } from './time-left.ts';

@@ -1,4 +1,4 @@
-import type { TimedQuizAttempt } from '#events/contract/quizzes.ts';
+import type { TimedQuizAttempt } from '#contract/quizzes.ts';
 import type { QuizAnswers } from '../../../lib/quizzes/acts.ts';
 
 /** After so many tries, about two minutes, it is left to the person to try again. */

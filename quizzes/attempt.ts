@@ -1,5 +1,5 @@
-import type { CourseCode } from '../contract/courses.ts';
-import { marksOfAQuestion, type QuizAttempt, type QuizKind, type QuizQuestion } from '../contract/quizzes.ts';
+import type { CourseCode } from '#contract/courses.ts';
+import { marksOfAQuestion, type QuizAttempt, type QuizKind, type QuizQuestion } from '#contract/quizzes.ts';
 import { choiceQuestion, writtenQuestion } from './banks.ts';
 import { hasRunOut, startOf } from './times.ts';
 

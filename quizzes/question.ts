@@ -1,4 +1,4 @@
-import type { CourseCode } from '../contract/courses.ts';
+import type { CourseCode } from '#contract/courses.ts';
 
 /**
  * A multiple-choice question. `answer` is the index (from 0) of the one right option, `why` a sentence or two that a

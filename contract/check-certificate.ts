@@ -2,10 +2,10 @@
  * Checks what the public page of a certificate shows against the proof that comes with it. Nothing is asked of
  * anybody: it runs in the visitor's browser, and in a terminal on what was saved from there.
  */
-import { bytesOfCommitment } from '../seals/proof/commitment.ts';
-import { fromHex, type ProofTrace, toHex, traceEventProof } from '../seals/proof/event-proof.ts';
-import type { Hash } from '../seals/proof/merkle-path.ts';
-import type { SignedHead } from '../seals/proof/signed-head.ts';
+import { bytesOfCommitment } from '#events/seals/proof/commitment.ts';
+import { fromHex, type ProofTrace, toHex, traceEventProof } from '#events/seals/proof/event-proof.ts';
+import type { Hash } from '#events/seals/proof/merkle-path.ts';
+import type { SignedHead } from '#events/seals/proof/signed-head.ts';
 import type { ValidCertificate } from './certificates.ts';
 
 export type CheckedCertificate = Omit<ValidCertificate, 'proof'> & {

@@ -1,8 +1,8 @@
 /**
- * The questions of the ten departments, with the right answers: for the services only. Nothing under `events/quizzes/` may
+ * The questions of the ten departments, with the right answers: for the services only. Nothing under `quizzes/` may
  * be reached from `web/` (the walls say so), or the answers would be in everybody's browser.
  */
-import type { CourseCode } from '../contract/courses.ts';
+import type { CourseCode } from '#contract/courses.ts';
 import { bba } from './banks/bba.ts';
 import { cse } from './banks/cse.ts';
 import { ece } from './banks/ece.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { QuizKind } from '../contract/quizzes.ts';
+import type { QuizKind } from '#contract/quizzes.ts';
 import type { Bank } from './question.ts';
 
 /**

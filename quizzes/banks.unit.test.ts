@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { courseCodes } from '../contract/courses.ts';
-import { questionsOfAQuiz } from '../contract/quizzes.ts';
+import { courseCodes } from '#contract/courses.ts';
+import { questionsOfAQuiz } from '#contract/quizzes.ts';
 import { banks } from './banks.ts';
 import type { Bank } from './question.ts';
 

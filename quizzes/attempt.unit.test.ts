@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quizAttempt } from '../contract/quizzes.ts';
+import { quizAttempt } from '#contract/quizzes.ts';
 import { type AttemptFacts, presentAttempt, rightlyAnswered } from './attempt.ts';
 import { bankOf, choiceQuestion } from './banks.ts';
 import { drawQuestions } from './draw.ts';

@@ -1,4 +1,4 @@
-import { quizGraceSeconds, quizSeconds } from '../contract/quizzes.ts';
+import { quizGraceSeconds, quizSeconds } from '#contract/quizzes.ts';
 
 const seconds = (count: number) => count * 1000;
 
