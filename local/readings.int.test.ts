@@ -7,7 +7,7 @@ import { parseConfiguration } from '#platform/configuration.ts';
 import { makeVoucher } from '#platform/http/voucher.ts';
 import { silentLogger } from '#platform/logging.ts';
 import { createProjector } from '#projector/server/projector.ts';
-import { recordByCommand } from '#read-api/readings/by-command.ts';
+import { recordByCommand } from '#read-api/admin-reads/by-command.ts';
 import { startNode, type TestNode } from '#read-api/testing/node.ts';
 
 let now = new Date('2026-03-05T08:15:00Z');

@@ -9,7 +9,7 @@ import { openIdentityVerifier } from '#platform/identity/verify.ts';
 import { createLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { createProjector } from '#projector/server/projector.ts';
-import { sameOrigin } from '#read-api/client/configuration.ts';
+import { sameOrigin } from '#read-api/client-files/configuration.ts';
 import { createReadApi } from '#read-api/server.ts';
 import type { BuiltClient } from './client/build.ts';
 import { openLogFile } from './data-folder/log-file.ts';

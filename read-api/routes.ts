@@ -2,31 +2,35 @@ import Router from '@koa/router';
 import type { Call } from '#contract/calls/call.ts';
 import { calls } from '#contract/calls.ts';
 import type { RequestMiddleware, RequestState } from '#platform/http/context.ts';
-import { readActivity } from './activity/routes.ts';
-import { listAnnouncements, readAnnouncementReach, readAnnouncementsSeen } from './announcements/routes.ts';
-import { type AnsweringServices, answering, type Query } from './answering/answer.ts';
-import { readAudit } from './audit/routes.ts';
-import { listBookmarks } from './bookmarks/routes.ts';
-import { listCertificates } from './certificates/routes.ts';
-import { verifyCertificate } from './certificates/verify.ts';
-import { listCourses, readCourse } from './courses/routes.ts';
-import { readDashboard } from './dashboard/routes.ts';
-import { listEnrolledCourses, listProgress, readProgress } from './enrolments/routes.ts';
+import { type AnsweringServices, answering, type Query } from './query-handler/answer.ts';
+import { readActivity } from './resources/activity/routes.ts';
+import {
+  listAnnouncements,
+  readAnnouncementReach,
+  readAnnouncementsSeen,
+} from './resources/announcements/routes.ts';
+import { readAudit } from './resources/audit/routes.ts';
+import { listBookmarks } from './resources/bookmarks/routes.ts';
+import { listCertificates } from './resources/certificates/routes.ts';
+import { verifyCertificate } from './resources/certificates/verify.ts';
+import { listCourses, readCourse } from './resources/courses/routes.ts';
+import { readDashboard } from './resources/dashboard/routes.ts';
+import { listEnrolledCourses, listProgress, readProgress } from './resources/enrolments/routes.ts';
 import {
   readInsightFunnel,
   readInsightHours,
   readInsightQuestions,
   readInsightTime,
-} from './insight/routes.ts';
-import { readLog } from './log/routes.ts';
-import { listNotes } from './notes/routes.ts';
-import { listPlayback } from './playback/routes.ts';
-import { readPresence } from './presence/routes.ts';
-import { listQuizzes, listQuizzesToMark, readQuiz } from './quizzes/routes.ts';
-import { listHighRatedCourses, readCourseRatings, readRatings } from './ratings/routes.ts';
-import { listReviews } from './reviews/routes.ts';
+} from './resources/insight/routes.ts';
+import { readLog } from './resources/log/routes.ts';
+import { listNotes } from './resources/notes/routes.ts';
+import { listPlayback } from './resources/playback/routes.ts';
+import { readPresence } from './resources/presence.ts';
+import { listQuizzes, listQuizzesToMark, readQuiz } from './resources/quizzes/routes.ts';
+import { listHighRatedCourses, readCourseRatings, readRatings } from './resources/ratings/routes.ts';
+import { listReviews } from './resources/reviews/routes.ts';
+import { listUsers, readUser, readUserType } from './resources/users/routes.ts';
 import type { ReadServices } from './services.ts';
-import { listUsers, readUser, readUserType } from './users/routes.ts';
 
 /** `/courses/{id}` as the router writes it. */
 const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');

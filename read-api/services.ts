@@ -7,19 +7,19 @@ import { openPool } from '#platform/postgres/pool.ts';
 import { checkpointChannel } from '#platform/read-tables/checkpoints.ts';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
 import type { StateTables } from '#platform/state-tables/tables.ts';
-import { SeenElsewhere, seenChannel } from './announcements/seen-elsewhere.ts';
-import { openAnswers } from './answering/answers.ts';
-import { searchSettings } from './courses/query.ts';
-import { openDashboard } from './dashboard/dashboard.ts';
+import { openMemberships } from './authorization/memberships.ts';
 import type { Patience } from './freshness/awaited-position.ts';
 import { CheckpointWakeUp } from './freshness/checkpoint-wake-up.ts';
 import { openFreshness } from './freshness/freshness.ts';
 import { Notifications } from './freshness/notifications.ts';
 import { openPositions } from './freshness/positions.ts';
 import { PresenceElsewhere, presenceChannel } from './live/presence/elsewhere.ts';
-import { openLogStreams } from './log/log-streams.ts';
 import type { ServedPast } from './past/past.ts';
-import { openMemberships } from './reader/memberships.ts';
+import { openAnswers } from './query-handler/answers.ts';
+import { SeenElsewhere, seenChannel } from './resources/announcements/seen-elsewhere.ts';
+import { searchSettings } from './resources/courses/query.ts';
+import { openDashboard } from './resources/dashboard/dashboard.ts';
+import { openLogStreams } from './resources/log/log-streams.ts';
 
 const role = 'lyceum_reader';
 

@@ -19,7 +19,7 @@ const header = (value: string | string[] | undefined) => (Array.isArray(value) ?
 const isFileOfTheClient = (path: string) =>
   path === '/' ||
   (statSync(join(root, 'public', path), { throwIfNoEntry: false })?.isFile() ?? false) ||
-  /^\/(@|app\/|features\/|lib\/|ui\/|node_modules\/|contract\/|events\/|\.\.\/|assets\/)/.test(path);
+  /^\/(@|app\/|pages\/|domains\/|client\/|ui\/|node_modules\/|contract\/|events\/|\.\.\/|assets\/)/.test(path);
 
 export default defineConfig({
   root,

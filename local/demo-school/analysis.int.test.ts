@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 import { openWriter } from '#projector/connection/writer.ts';
 import { insight } from '#projector/insight/insight.ts';
 import { advance } from '#projector/runner/advance.ts';
-import { hourSums, periodSums, questionSums, schoolSteps } from '#read-api/insight/query.ts';
+import { hourSums, periodSums, questionSums, schoolSteps } from '#read-api/resources/insight/query.ts';
 import { seedDemoSchool } from './seed.ts';
 
 /** The worked questions of docs/analysis.md, asked on the demo school as an analyst, against a count event by event. */

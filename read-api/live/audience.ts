@@ -1,7 +1,7 @@
 import type { IdentityVerifier } from '#platform/identity/verify.ts';
 import { tokenInvalid } from '#platform/problems.ts';
+import type { Memberships } from '../authorization/memberships.ts';
 import type { Freshness } from '../freshness/freshness.ts';
-import type { Memberships } from '../reader/memberships.ts';
 import type { Recent } from './recent.ts';
 import type { Audience } from './rooms.ts';
 

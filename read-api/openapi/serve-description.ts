@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { calls } from '#contract/calls.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
-import { readClientFiles } from '../client/files.ts';
+import { readClientFiles } from '../client-files/files.ts';
 import { isHeld } from '../freshness/entity-tag.ts';
 import { openApiDocument } from './document.ts';
 

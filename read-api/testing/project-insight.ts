@@ -1,6 +1,6 @@
 /** Fills the read tables of insight in place of the projector, which lives behind a wall. */
 import type { Pool } from 'pg';
-import type { Steps } from '../insight/query.ts';
+import type { Steps } from '../resources/insight/query.ts';
 
 const acts = ['enrolments', 'modules', 'completions', 'notes'] as const;
 type Acts = Partial<Record<(typeof acts)[number], number>>;

@@ -4,10 +4,10 @@
  * when the test says so, so that a test can hold the projection back.
  */
 import { randomUUID } from 'node:crypto';
+import type { UserType } from '#contract/users.ts';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import type { CourseFacts } from '#events/catalogue/course.ts';
 import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
-import type { UserType } from '#contract/users.ts';
 import {
   appendRequest,
   courseAdded,

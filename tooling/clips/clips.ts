@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CourseCode, courseCodes } from '#contract/courses.ts';
-import { lessonTitles } from '#web/lib/videos/lesson-titles.ts';
+import { lessonTitles } from '#web/domains/videos/lesson-titles.ts';
 import { cuesOf, webVttOf } from './captions/captions.ts';
 import { bba } from './content/bba.ts';
 import { cse } from './content/cse.ts';

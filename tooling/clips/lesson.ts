@@ -14,7 +14,7 @@ export type Lesson = {
   diagram: string;
 };
 
-/** The five lessons of a department; their titles stand in `web/lib/videos/lesson-titles.ts`. */
+/** The five lessons of a department; their titles stand in `web/domains/videos/lesson-titles.ts`. */
 export type Lessons = readonly [Lesson, Lesson, Lesson, Lesson, Lesson];
 
 /** One clip: which it is, and all that it is made of. */

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { launchBrowser } from '#e2e/browser/launch.ts';
+import { launchBrowser } from '#e2e/support/browser/launch-browser.ts';
 import { captionsOf, clips, digestOf, nameOf } from './clips.ts';
 import type { Clip } from './lesson.ts';
 import { openStudio } from './make/film.ts';

@@ -5,13 +5,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * worker has nothing to do: Vitest knows how long a file took only where it ran before, which is never on a fresh machine.
  */
 export const longFiles = [
-  'e2e/accessible-pages.e2e.test.ts',
-  'e2e/quiz.e2e.test.ts',
-  'e2e/reviews.e2e.test.ts',
-  'e2e/removal.e2e.test.ts',
-  'e2e/delivery.e2e.test.ts',
-  'e2e/accessible-states.e2e.test.ts',
-  'e2e/one-machine.e2e.test.ts',
+  'e2e/journeys/accessibility/pages.e2e.test.ts',
+  'e2e/journeys/lesson/quiz.e2e.test.ts',
+  'e2e/journeys/courses/reviews.e2e.test.ts',
+  'e2e/journeys/account/removal-leaves-no-traces.e2e.test.ts',
+  'e2e/journeys/live/delivery.e2e.test.ts',
+  'e2e/journeys/accessibility/page-states.e2e.test.ts',
+  'e2e/journeys/site/start-and-stop.e2e.test.ts',
   'local/rebuild-under-load/rebuild-under-load.int.test.ts',
 ];
 

@@ -27,7 +27,7 @@ export const everydayStages: readonly Stage[] = [
   check('types', 'tsc', '-p', 'tsconfig.json'),
   check('types of the client', 'tsc', '-p', 'web/tsconfig.json'),
   check('lint', 'biome', 'check', '--error-on-warnings', '.'),
-  check('walls', 'node', 'tooling/walls.ts'),
+  check('walls', 'node', 'tooling/import-rules/check.ts'),
   tests('unit', 5),
   tests('int', 10),
   tests('e2e', 10),

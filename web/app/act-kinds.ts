@@ -1,7 +1,7 @@
 // What waited from before a reload is sent on whatever page the person is: every kind of act is known from the start.
-import '../lib/bookmarks/acts.ts';
-import '../lib/certificates/acts.ts';
-import '../lib/enrolments/acts.ts';
-import '../lib/notes/acts.ts';
-import '../lib/playback/playback.ts';
-import '../lib/reviews/acts.ts';
+import '../domains/bookmarks/acts.ts';
+import '../domains/certificates/acts.ts';
+import '../domains/enrolments/acts.ts';
+import '../domains/notes/acts.ts';
+import '../domains/playback/playback.ts';
+import '../domains/reviews/acts.ts';

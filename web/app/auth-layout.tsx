@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Navigate, Outlet } from 'react-router-dom';
-import { pastAtom } from '../lib/past/past.ts';
-import { paths } from '../lib/paths.ts';
+import { pastAtom } from '../client/as-of/past.ts';
+import { paths } from '../client/paths.ts';
 import { Mark } from './frame/mark.tsx';
 import { SkipLink } from './frame/skip-link.tsx';
 import { StudyScene } from './study-scene.tsx';

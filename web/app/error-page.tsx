@@ -1,6 +1,6 @@
 import { useRouteError } from 'react-router-dom';
-import { ApiError } from '../lib/api/api-error.ts';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ApiError } from '../client/api/api-error.ts';
+import { ErrorState } from '../client/api/error-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageTitle } from '../ui/page-heading.tsx';
 

@@ -1,4 +1,4 @@
-import { logFailure } from '../lib/log-failure.ts';
+import { logFailure } from '../client/log-failure.ts';
 
 /**
  * Has the browser keep the client's own files, so that it starts without a line (see `offline/service-worker.js`). Only what was

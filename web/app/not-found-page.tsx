@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../client/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageTitle } from '../ui/page-heading.tsx';

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { pastAtom } from '../lib/past/past.ts';
-import { paths } from '../lib/paths.ts';
+import { pastAtom } from '../client/as-of/past.ts';
+import { paths } from '../client/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageTitle } from '../ui/page-heading.tsx';

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
-import { queryClient } from '../lib/query-client.ts';
-import { store } from '../lib/store.ts';
+import { queryClient } from '../client/query-client.ts';
+import { store } from '../client/store.ts';
 import { PopupHost } from '../ui/popup-host.tsx';
 import { OutboxNotices } from './outbox/outbox-notices.tsx';
 import { SessionNotices } from './session-notices.tsx';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { listenLive } from '../lib/live/listeners.ts';
-import { paths } from '../lib/paths.ts';
-import { scoreInWords } from '../lib/quizzes/words.ts';
+import { listenLive } from '../client/live/listeners.ts';
+import { paths } from '../client/paths.ts';
+import { scoreInWords } from '../domains/quizzes/words.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Tells a student, whatever page they are on, that marks of a written quiz were published (or changed). */

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { type UserType, userTypes } from '#contract/users.ts';
-import { paths, patterns } from '../lib/paths.ts';
+import { paths, patterns } from '../client/paths.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -54,74 +54,74 @@ const students = ['Student'] as const;
 const teachers = ['Admin', 'Instructor'] as const;
 
 const publicPages: RouteObject[] = [
-  page(paths.home, () => import('../features/home/home-page.tsx')),
-  page(paths.allCourses, () => import('../features/catalogue/catalogue-page.tsx')),
-  page(patterns.courseDetails, () => import('../features/course-details/course-details-page.tsx')),
-  page(paths.instructors, () => import('../features/instructors/instructors-page.tsx')),
-  page(patterns.verify, () => import('../features/verify/verify-page.tsx')),
-  page(paths.farewell, () => import('../features/farewell/farewell-page.tsx')),
-  page(paths.about, () => import('../features/site/about-page.tsx')),
-  page(paths.faq, () => import('../features/site/faq-page.tsx')),
-  page(paths.privacyPolicy, () => import('../features/site/privacy-page.tsx')),
-  page(paths.termsOfService, () => import('../features/site/terms-page.tsx')),
+  page(paths.home, () => import('../pages/home/home-page.tsx')),
+  page(paths.allCourses, () => import('../pages/catalogue/catalogue-page.tsx')),
+  page(patterns.courseDetails, () => import('../pages/course-details/course-details-page.tsx')),
+  page(paths.instructors, () => import('../pages/instructors/instructors-page.tsx')),
+  page(patterns.verify, () => import('../pages/verify-certificate/verify-page.tsx')),
+  page(paths.farewell, () => import('../pages/account-deleted/account-deleted-page.tsx')),
+  page(paths.about, () => import('../pages/site/about-page.tsx')),
+  page(paths.faq, () => import('../pages/site/faq-page.tsx')),
+  page(paths.privacyPolicy, () => import('../pages/site/privacy-page.tsx')),
+  page(paths.termsOfService, () => import('../pages/site/terms-page.tsx')),
 ];
 
 const signedInPages: RouteObject[] = [
-  guardedPage(paths.myProfile, () => import('../features/profile/profile-page.tsx'), userTypes),
-  guardedPage(paths.reviews, () => import('../features/reviews/reviews-page.tsx')),
-  guardedPage(paths.highRatedCourses, () => import('../features/trending/trending-page.tsx')),
-  guardedPage(paths.showAnnouncement, () => import('../features/announcements/announcements-page.tsx')),
+  guardedPage(paths.myProfile, () => import('../pages/profile/profile-page.tsx'), userTypes),
+  guardedPage(paths.reviews, () => import('../pages/reviews/reviews-page.tsx')),
+  guardedPage(paths.highRatedCourses, () => import('../pages/trending/trending-page.tsx')),
+  guardedPage(paths.showAnnouncement, () => import('../pages/announcements/announcements-page.tsx')),
 ];
 
 const studentPages: RouteObject[] = [
-  guardedPage(paths.enrolledCourses, () => import('../features/enrolled/enrolled-page.tsx'), students),
-  guardedPage(patterns.showModules, () => import('../features/course-start/course-start-page.tsx'), students),
-  guardedPage(patterns.learnCourse, () => import('../features/learn/learn-page.tsx'), students),
-  guardedPage(paths.bookmarks, () => import('../features/bookmarks/bookmarks-page.tsx'), students),
+  guardedPage(paths.enrolledCourses, () => import('../pages/enrolled-courses/enrolled-page.tsx'), students),
+  guardedPage(patterns.showModules, () => import('../pages/course-start/course-start-page.tsx'), students),
+  guardedPage(patterns.learnCourse, () => import('../pages/learn/learn-page.tsx'), students),
+  guardedPage(paths.bookmarks, () => import('../pages/bookmarks/bookmarks-page.tsx'), students),
   guardedPage(
     paths.quizzes,
-    changing(() => import('../features/quiz/quiz-page.tsx')),
+    changing(() => import('../pages/quiz/quiz-page.tsx')),
     students,
   ),
-  guardedPage(paths.myNotes, () => import('../features/notes/notes-page.tsx'), students),
+  guardedPage(paths.myNotes, () => import('../pages/notes/notes-page.tsx'), students),
 ];
 
 const teacherPages: RouteObject[] = [
   guardedPage(
     paths.announcement,
-    changing(() => import('../features/post-announcement/post-announcement-page.tsx')),
+    changing(() => import('../pages/post-announcement/post-announcement-page.tsx')),
     teachers,
   ),
   guardedPage(
     patterns.courseVideos,
-    changing(() => import('../features/course-videos/course-videos-page.tsx')),
+    changing(() => import('../pages/course-videos/course-videos-page.tsx')),
     teachers,
   ),
   guardedPage(
     paths.marking,
-    changing(() => import('../features/marking/marking-page.tsx')),
+    changing(() => import('../pages/marking/marking-page.tsx')),
     teachers,
   ),
   guardedPage(
     patterns.markQuiz,
-    changing(() => import('../features/marking/mark-page.tsx')),
+    changing(() => import('../pages/marking/mark-page.tsx')),
     teachers,
   ),
 ];
 
 const adminPages: RouteObject[] = [
-  guardedPage(paths.dashboard, () => import('../features/dashboard/dashboard-page.tsx'), admins),
-  guardedPage(paths.insight, () => import('../features/insight/insight-page.tsx'), admins),
-  guardedPage(paths.users, () => import('../features/users/users-page.tsx'), admins),
-  guardedPage(paths.audit(), () => import('../features/audit/audit-page.tsx'), admins),
+  guardedPage(paths.dashboard, () => import('../pages/dashboard/dashboard-page.tsx'), admins),
+  guardedPage(paths.insight, () => import('../pages/insight/insight-page.tsx'), admins),
+  guardedPage(paths.users, () => import('../pages/users/users-page.tsx'), admins),
+  guardedPage(paths.audit(), () => import('../pages/audit/audit-page.tsx'), admins),
   guardedPage(
     paths.addCourse,
-    changing(() => import('../features/course-form/add-course-page.tsx')),
+    changing(() => import('../pages/course-form/add-course-page.tsx')),
     admins,
   ),
   guardedPage(
     patterns.updateCourse,
-    changing(() => import('../features/course-form/update-course-page.tsx')),
+    changing(() => import('../pages/course-form/update-course-page.tsx')),
     admins,
   ),
 ];
@@ -130,11 +130,11 @@ const pages = [...publicPages, ...signedInPages, ...studentPages, ...teacherPage
 
 /** The way in; in a layout of their own, without the bar. */
 const authPages: RouteObject[] = [
-  page(paths.login, () => import('../features/login/login-page.tsx')),
-  page(paths.register, () => import('../features/register/register-page.tsx')),
-  page(paths.completeRegistration, () => import('../features/register/complete-registration-page.tsx')),
-  page(paths.forgottenPassword, () => import('../features/forgotten-password/forgotten-password-page.tsx')),
-  page(paths.newPassword, () => import('../features/forgotten-password/new-password-page.tsx')),
+  page(paths.login, () => import('../pages/login/login-page.tsx')),
+  page(paths.register, () => import('../pages/register/register-page.tsx')),
+  page(paths.completeRegistration, () => import('../pages/register/complete-registration-page.tsx')),
+  page(paths.forgottenPassword, () => import('../pages/forgotten-password/forgotten-password-page.tsx')),
+  page(paths.newPassword, () => import('../pages/forgotten-password/new-password-page.tsx')),
 ];
 
 /** The pages stand inside a layout; one that breaks leaves the layout standing. */

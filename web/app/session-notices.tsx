@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onSessionNotice, type SessionNotice } from '../lib/session/notices.ts';
+import { onSessionNotice, type SessionNotice } from '../client/session/notices.ts';
 import { toast } from '../ui/toast.ts';
 
 const say: Record<SessionNotice, () => void> = {

@@ -1,4 +1,4 @@
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorState } from '../client/api/error-state.tsx';
 
 /** The server did not even give its configuration: nothing can be shown but that. */
 export const StartFailed = ({ error }: { error: unknown }) => (

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useEffect } from 'react';
 import { Toaster } from 'sonner';
-import { shownThemeAtom } from '../lib/theme.ts';
+import { shownThemeAtom } from './theme.ts';
 import { lookAfterToastFocus } from './toast-focus.ts';
 
 const icons = {

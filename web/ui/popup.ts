@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { store } from '../lib/store.ts';
+import { store } from '../client/store.ts';
 
 export type PopupTone = 'success' | 'error' | 'warning' | 'information';
 

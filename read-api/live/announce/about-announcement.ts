@@ -1,5 +1,5 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
-import { presentAnnouncement } from '../../announcements/present.ts';
+import { presentAnnouncement } from '../../resources/announcements/present.ts';
 import type { Announcement, Delivery } from '../announcement.ts';
 import { userRoom } from '../rooms.ts';
 import type { Needs } from './announces.ts';

@@ -1,5 +1,5 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
-import { presentCourse } from '../../courses/present.ts';
+import { presentCourse } from '../../resources/courses/present.ts';
 import type { Announcement, Delivery } from '../announcement.ts';
 import type { Needs } from './announces.ts';
 import type { Rows } from './rows.ts';

@@ -1,5 +1,5 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
-import { presentEnrolment, presentProgress } from '../../enrolments/present.ts';
+import { presentEnrolment, presentProgress } from '../../resources/enrolments/present.ts';
 import type { Announcement, Delivery } from '../announcement.ts';
 import { userRoom } from '../rooms.ts';
 import type { Needs } from './announces.ts';

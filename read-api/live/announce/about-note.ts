@@ -1,5 +1,5 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
-import { presentNote } from '../../notes/present.ts';
+import { presentNote } from '../../resources/notes/present.ts';
 import type { Announcement, Delivery } from '../announcement.ts';
 import { userRoom } from '../rooms.ts';
 import type { Needs } from './announces.ts';

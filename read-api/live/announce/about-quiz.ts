@@ -1,5 +1,5 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
-import { isMarkable, presentQuiz, presentSubmitted, type QuizRow } from '../../quizzes/present.ts';
+import { isMarkable, presentQuiz, presentSubmitted, type QuizRow } from '../../resources/quizzes/present.ts';
 import type { Announcement, Delivery } from '../announcement.ts';
 import { type Room, teacherRoom, userRoom } from '../rooms.ts';
 import type { Needs } from './announces.ts';

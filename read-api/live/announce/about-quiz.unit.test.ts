@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { liveMessage } from '#contract/live.ts';
 import type { UserType } from '#contract/users.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
-import type { QuizRow } from '../../quizzes/present.ts';
+import type { QuizRow } from '../../resources/quizzes/present.ts';
 import { messageFor } from '../announcement.ts';
 import { roomsOf } from '../rooms.ts';
 import { announceAll } from './announcers.ts';

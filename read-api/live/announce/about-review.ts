@@ -1,5 +1,5 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
-import { presentReview } from '../../reviews/present.ts';
+import { presentReview } from '../../resources/reviews/present.ts';
 import type { Announcement, Delivery } from '../announcement.ts';
 import { userRoom } from '../rooms.ts';
 import type { Needs } from './announces.ts';

@@ -1,6 +1,6 @@
-import { streamId } from '#events/catalogue/stream-id.ts';
 import type { UserType } from '#contract/users.ts';
-import { presentUser } from '../../users/present.ts';
+import { streamId } from '#events/catalogue/stream-id.ts';
+import { presentUser } from '../../resources/users/present.ts';
 import type { Announcement, Delivery } from '../announcement.ts';
 import { accountRoom, userRoom } from '../rooms.ts';
 import type { Needs } from './announces.ts';

@@ -1,5 +1,5 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
-import { presentCertificate } from '../../certificates/present.ts';
+import { presentCertificate } from '../../resources/certificates/present.ts';
 import type { Delivery } from '../announcement.ts';
 import { userRoom } from '../rooms.ts';
 import { announces } from './announces.ts';

@@ -1,5 +1,5 @@
 import { streamId } from '#events/catalogue/stream-id.ts';
-import { presentBookmark } from '../../bookmarks/present.ts';
+import { presentBookmark } from '../../resources/bookmarks/present.ts';
 import type { Delivery } from '../announcement.ts';
 import { userRoom } from '../rooms.ts';
 import { announces } from './announces.ts';

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/tables.ts';
-import { announcementsByIds, enrolledIn } from '../../announcements/query.ts';
-import { bookmarksByIds } from '../../bookmarks/query.ts';
-import { certificatesByIds } from '../../certificates/query.ts';
-import { coursesByIds } from '../../courses/query.ts';
-import { enrolmentsByIds } from '../../enrolments/query.ts';
-import { notesByIds } from '../../notes/query.ts';
-import { quizzesByIds } from '../../quizzes/query.ts';
-import { reviewsByIds } from '../../reviews/query.ts';
-import { usersByIds } from '../../users/query.ts';
+import { announcementsByIds, enrolledIn } from '../../resources/announcements/query.ts';
+import { bookmarksByIds } from '../../resources/bookmarks/query.ts';
+import { certificatesByIds } from '../../resources/certificates/query.ts';
+import { coursesByIds } from '../../resources/courses/query.ts';
+import { enrolmentsByIds } from '../../resources/enrolments/query.ts';
+import { notesByIds } from '../../resources/notes/query.ts';
+import { quizzesByIds } from '../../resources/quizzes/query.ts';
+import { reviewsByIds } from '../../resources/reviews/query.ts';
+import { usersByIds } from '../../resources/users/query.ts';
 import { type Room, userRoom } from '../rooms.ts';
 
 type Tables = Kysely<ReadTables>;

@@ -1,5 +1,5 @@
 import { modulesOfACourse } from '#contract/enrolments.ts';
-import { codeColours } from '#web/ui/course/code-colours.ts';
+import { codeColours } from '#web/domains/courses/components/code-colours.ts';
 import type { Clip } from '../lesson.ts';
 import type { Still } from '../timing.ts';
 import { motifs } from './motifs.ts';

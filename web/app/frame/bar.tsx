@@ -1,13 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Search } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
-import { publicLinks, visitorLinks } from '../../lib/navigation/links.ts';
-import { paletteOpenAtom } from '../../lib/navigation/palette.ts';
-import { waitingAtom } from '../../lib/outbox/waiting.ts';
-import { sessionAtom } from '../../lib/session/session.ts';
+import { publicLinks, visitorLinks } from '../navigation/links.ts';
+import { paletteOpenAtom } from '../navigation/palette.ts';
+import { waitingAtom } from '../../client/outbox/waiting.ts';
+import { sessionAtom } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { PresentOnly } from '../../ui/present-only.tsx';
+import { PresentOnly } from '../../client/as-of/present-only.tsx';
 import { Bell } from './bell.tsx';
 import { ConnectionDot } from './connection-dot.tsx';
 import { DashboardMenu } from './dashboard-menu.tsx';

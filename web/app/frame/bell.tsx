@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { Bell as BellIcon } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
-import { useUnread } from '../../lib/announcements/announcements.ts';
-import { paths } from '../../lib/paths.ts';
-import { userTypeAtom } from '../../lib/session/session.ts';
+import { useUnread } from '../../domains/announcements/announcements.ts';
+import { paths } from '../../client/paths.ts';
+import { userTypeAtom } from '../../client/session/session.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 const shownAtMost = 99;

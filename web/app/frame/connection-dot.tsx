@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { RefreshCw, WifiOff } from 'lucide-react';
-import { type Connection, connectionAtom } from '../../lib/live/connection.ts';
-import { waitingAtom } from '../../lib/outbox/waiting.ts';
+import { type Connection, connectionAtom } from '../../client/live/connection.ts';
+import { waitingAtom } from '../../client/outbox/waiting.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { WaitingSheet } from '../outbox/waiting-sheet.tsx';
 

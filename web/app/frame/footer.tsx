@@ -1,7 +1,7 @@
 import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../client/paths.ts';
 import { Mark } from './mark.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 

@@ -1,13 +1,13 @@
 import { useAtom } from 'jotai';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useNavigation } from 'react-router-dom';
-import { paletteOpenAtom } from '../../lib/navigation/palette.ts';
+import { paletteOpenAtom } from '../navigation/palette.ts';
 import { Bar } from './bar.tsx';
 import { Footer } from './footer.tsx';
 import { RegistrationOffer } from './registration-offer.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-const Palette = lazy(() => import('../../features/palette/palette.tsx'));
+const Palette = lazy(() => import('../palette/palette.tsx'));
 
 /** Ctrl or ⌘ with K opens the palette; its code comes with the first use. */
 const PaletteOpener = () => {

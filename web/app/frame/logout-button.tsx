@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { sendNow } from '../../lib/outbox/own-outbox.ts';
-import { heldUpAtom, unsentAtom } from '../../lib/outbox/waiting.ts';
-import { signOut } from '../../lib/session/sign-out.ts';
-import { store } from '../../lib/store.ts';
+import { sendNow } from '../../client/outbox/own-outbox.ts';
+import { heldUpAtom, unsentAtom } from '../../client/outbox/waiting.ts';
+import { signOut } from '../../client/session/sign-out.ts';
+import { store } from '../../client/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { LogoutQuestion } from '../outbox/logout-question.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../client/paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 /** The mark: a portico, with the name; leads home. */

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { History } from 'lucide-react';
-import { pastAtom } from '../../lib/past/past.ts';
+import { pastAtom } from '../../client/as-of/past.ts';
 
 /** Says on each page that this is the past, where it is. */
 export const PastBanner = () => {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { sessionAtom } from '../../lib/session/session.ts';
+import { sessionAtom } from '../../client/session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
 /** Photo and display name of the signed-in person; nothing for a visitor. The server's record outranks the provider's. */

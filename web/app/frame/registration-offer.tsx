@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { UserRoundPen } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
-import { sessionAtom } from '../../lib/session/session.ts';
+import { paths } from '../../client/paths.ts';
+import { sessionAtom } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 /** For a person who is signed in but whom the school does not know: the way to complete the registration. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
-import { chooseTheme, chosenThemeAtom, themes } from '../../lib/theme.ts';
+import { chooseTheme, chosenThemeAtom, themes } from '../theme.ts';
 
 const looks = {
   system: { name: 'System', icon: Monitor },

@@ -2,9 +2,9 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useAtomValue } from 'jotai';
 import { Clock } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { dropAllActs, sendNow } from '../../lib/outbox/own-outbox.ts';
-import { unsentAtom } from '../../lib/outbox/waiting.ts';
-import { store } from '../../lib/store.ts';
+import { dropAllActs, sendNow } from '../../client/outbox/own-outbox.ts';
+import { unsentAtom } from '../../client/outbox/waiting.ts';
+import { store } from '../../client/store.ts';
 import { Button } from '../../ui/button.tsx';
 
 const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promise<void> }) => {

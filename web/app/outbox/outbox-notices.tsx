@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { News } from '../../lib/outbox/news.ts';
-import { onOutboxNews } from '../../lib/outbox/own-outbox.ts';
+import type { News } from '../../client/outbox/news.ts';
+import { onOutboxNews } from '../../client/outbox/own-outbox.ts';
 import { tell } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
 

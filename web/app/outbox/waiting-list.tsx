@@ -1,7 +1,7 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { useState } from 'react';
-import { dropAct, sendActAgain } from '../../lib/outbox/own-outbox.ts';
-import type { WaitingAct } from '../../lib/outbox/waiting-act.ts';
+import { dropAct, sendActAgain } from '../../client/outbox/own-outbox.ts';
+import type { WaitingAct } from '../../client/outbox/waiting-act.ts';
 import { Button } from '../../ui/button.tsx';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

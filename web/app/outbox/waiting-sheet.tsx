@@ -2,8 +2,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useAtomValue } from 'jotai';
 import { Clock, SendHorizontal, X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
-import { sendNow } from '../../lib/outbox/own-outbox.ts';
-import { holdUpAtom, waitingAtom } from '../../lib/outbox/waiting.ts';
+import { sendNow } from '../../client/outbox/own-outbox.ts';
+import { holdUpAtom, waitingAtom } from '../../client/outbox/waiting.ts';
 import { Button } from '../../ui/button.tsx';
 import { WaitingList } from './waiting-list.tsx';
 

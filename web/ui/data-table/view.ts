@@ -1,4 +1,4 @@
-import { folded, wordsOf } from '../../lib/text/fold.ts';
+import { folded, wordsOf } from '../text/fold.ts';
 
 /**
  * What a table shows of its rows: those that contain the filter's text, in the chosen order, one page of them. Pure, so that

@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import { focusedText, tabTo, type } from '#e2e/support/browser/keyboard.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
+import { newPerson } from '#e2e/support/people.ts';
+
+test('a person registers, signs in, adds a course and logs out by the keyboard alone', async ({ visit }) => {
+  const page = await visit('/auth/register');
+  const person = newPerson('Admin');
+  await page.getByRole('heading', { name: 'Register' }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await focusedText(page)).toBe('Skip to main content');
+  await page.keyboard.press('Enter');
+  await type(page, 'Name', person.name);
+  await type(page, 'Image URL', person.imageUrl);
+  await type(page, 'Email', person.email);
+  await type(page, 'Password', person.password);
+  await type(page, 'User type', 'Admin');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Register');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Registration Successful!' }).waitFor();
+  await expect.poll(() => focusedText(page)).toBe('OK');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focusedText(page)).toBe('Login');
+
+  await type(page, 'Password', person.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${productUrl()}/`);
+
+  await page.goto(`${productUrl()}/addCourse`);
+  await page.getByLabel('Course name').waitFor();
+  const name = `By keyboard ${person.name}`;
+  await type(page, 'Course name', name);
+  await type(page, 'Course code', 'PSY');
+  await type(page, 'Category', 'General');
+  await type(page, 'Duration', '1 year');
+  await type(page, 'Difficulty', '3');
+  await type(page, 'Instructor', 'Ada');
+  await type(page, 'Price', '10');
+  await type(page, 'Image URL', person.imageUrl);
+  await type(page, 'Details', 'No mouse was needed.');
+  await tabTo(page, 'Add Course');
+  await page.keyboard.press('Space');
+  await page.getByRole('heading', { name: 'Success!!!' }).waitFor();
+  await expect.poll(() => focusedText(page)).toBe('Cool');
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name }).waitFor();
+  await expect.poll(() => focusedText(page)).toBe('All Courses');
+  await tabTo(page, 'Logout', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const told = page.getByText('User logged out successfully', { exact: true });
+  await told.waitFor();
+
+  // A toast is passed by Tab like anything else, closed by Enter, and then the focus is where it came from.
+  // It stays for as long as a pointer rests on it.
+  await told.hover();
+  await tabTo(page, 'All Courses');
+  await tabTo(page, 'Close toast');
+  await tabTo(page, 'All Courses');
+  await tabTo(page, 'Close toast');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByRole('button', { name: 'Close toast' }).count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+});

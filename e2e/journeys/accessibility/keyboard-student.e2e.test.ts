@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { modulesOfACourse } from '#contract/enrolments.ts';
+import { focusedText, press, tabTo, type } from '#e2e/support/browser/keyboard.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
+import { newPerson } from '#e2e/support/people.ts';
+import { choiceQuestion } from '#quizzes/banks.ts';
+import type { ChoiceQuestion } from '#quizzes/question.ts';
+
+const course = 'Plain English';
+
+/** The popup of this title has the focus, and goes with Enter. */
+const popup = async (page: Page, title: string) => {
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('heading', { name: title, exact: true }).waitFor();
+  await expect.poll(() => focusedText(page)).toBe('OK');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+};
+
+const register = async (page: Page) => {
+  const person = newPerson('Student');
+  await page.getByRole('heading', { name: 'Register' }).waitFor();
+  await type(page, 'Name', person.name);
+  await type(page, 'Image URL', person.imageUrl);
+  await type(page, 'Email', person.email);
+  await type(page, 'Password', person.password);
+  await type(page, 'User type', 'Student');
+  await press(page, 'Register');
+  await popup(page, 'Registration Successful!');
+  await type(page, 'Password', person.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${productUrl()}/`);
+  return person;
+};
+
+const enrolAndStart = async (page: Page) => {
+  await page.getByRole('banner').getByRole('link', { name: 'All Courses' }).waitFor();
+  await press(page, 'All Courses');
+  await type(page, 'Search courses', 'plain engl');
+  await page.getByText(/^Total Courses: \d\b/).waitFor();
+  await press(page, `Learn More about ${course}`);
+  await page.getByRole('heading', { level: 1, name: course }).waitFor();
+  await press(page, 'Enroll');
+  await popup(page, 'Course enrolled successfully');
+  await press(page, 'Enrolled · Go to course page');
+  await press(page, 'Start Course Progress');
+  await popup(page, 'ENG has been started for you');
+  await press(page, 'Start Learning');
+};
+
+/** One of the tabs beside the lesson: they are one stop for Tab, the arrows lead from one to the next, Enter opens it. */
+const openTab = async (page: Page, name: string) => {
+  for (const tab of ['Notes', 'Quiz', 'Review', 'Certificate']) {
+    const selected = await page.getByRole('tab', { name: tab, exact: true }).getAttribute('aria-selected');
+    if (selected === 'true') await tabTo(page, tab);
+  }
+  for (let steps = 0; steps < 4 && (await focusedText(page)) !== name; steps += 1)
+    await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('tabpanel', { name }).waitFor();
+};
+
+const learn = async (page: Page) => {
+  for (let module = 1; module <= modulesOfACourse; module += 1) {
+    await page.getByRole('heading', { level: 2, name: new RegExp(`^Module ${module}\\b`) }).waitFor();
+    await press(page, `Complete Module ${module}`);
+    await popup(page, 'Module Completed!');
+    if (module < modulesOfACourse) await press(page, 'Next');
+  }
+};
+
+/** Radio buttons of a question are one stop for Tab, and the arrows choose. */
+const answerQuestion = async (page: Page, { question, options, answer }: ChoiceQuestion) => {
+  const right = options[answer] ?? '';
+  const group = page.getByRole('group', { name: question });
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await group.evaluate((element) => element.contains(document.activeElement))) break;
+  }
+  await page.keyboard.press('Space');
+  const radio = group.getByRole('radio', { name: right, exact: true });
+  for (let steps = 0; steps < options.length && !(await radio.isChecked()); steps += 1)
+    await page.keyboard.press('ArrowDown');
+  expect(await radio.isChecked()).toBe(true);
+};
+
+const takeQuiz = async (page: Page, name: string) => {
+  await openTab(page, 'Quiz');
+  await press(page, 'Take Quizzes');
+  await page.getByRole('heading', { level: 1, name: 'Quiz for ENG' }).waitFor();
+  await press(page, 'MCQ Quiz');
+  const begun = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/quizzes'),
+  );
+  await press(page, 'Start Quiz');
+  const { questions } = (await (await begun).json()) as { questions: { id: string }[] };
+  await page.getByText(/^Time Left: \d+ seconds$/).waitFor();
+  for (const { id } of questions) {
+    const asked = choiceQuestion(id);
+    if (!asked) throw new Error(`There is no question ${id}.`);
+    await answerQuestion(page, asked);
+  }
+  await press(page, 'Submit Quiz');
+  await popup(page, `Congratulaltions ${name} Quiz Completed!`);
+};
+
+test('a student goes from the register form to a certificate by the keyboard alone', {
+  timeout: 240_000,
+}, async ({ visit }) => {
+  const page = await visit('/auth/register');
+  const person = await register(page);
+  await enrolAndStart(page);
+  await learn(page);
+  await openTab(page, 'Notes');
+  await type(page, 'Your note', 'Say what you mean.');
+  await press(page, 'Save notes');
+  await page.getByText('Note Submitted!', { exact: true }).waitFor();
+  await openTab(page, 'Review');
+  await type(page, 'Rating', '9');
+  await type(page, 'Comment', 'No mouse was needed.');
+  await press(page, 'Submit review');
+  await popup(page, 'Review Submitted!');
+  const lesson = page.url();
+  await takeQuiz(page, person.name);
+
+  await page.goto(lesson);
+  await page.getByRole('tab', { name: 'Notes', exact: true }).waitFor();
+  await press(page, 'Collect Certificate');
+  const certificate = page.getByRole('tabpanel', { name: 'Certificate' });
+  await certificate.getByText('Certificate of Completion').waitFor();
+  const saving = page.waitForEvent('download');
+  await press(page, 'Download');
+  expect((await saving).suggestedFilename()).toBe(`${course}-certificate.png`);
+});

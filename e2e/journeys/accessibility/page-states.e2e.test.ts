@@ -1,0 +1,96 @@
+import { expect } from 'vitest';
+import { findings, inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { openTab } from '#e2e/support/browser/lesson-page.ts';
+import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
+import { newLearner } from '#e2e/support/learner.ts';
+
+test('axe finds nothing beside a lesson, before, while and after it is learnt', {
+  timeout: 240_000,
+}, async ({ visit }) => {
+  const { person, path, call } = await newLearner('The Careful Pharmacist', null);
+  const id = path.split('/').at(-1);
+  const page = await visit('/auth/login');
+  await signIn(page, person);
+  const main = page.getByRole('main');
+  const found: Record<string, string[]> = {};
+  const look = async (what: string) => {
+    const here = await inspect(page);
+    if (here.length > 0) found[what] = here;
+  };
+  await page.goto(`${productUrl()}/showMoudules/${id}`);
+  await main.getByRole('button', { name: 'Start Course Progress' }).waitFor();
+  await look('start page');
+  await page.goto(productUrl() + path);
+  await main.getByText('Please start the course first', { exact: true }).waitFor();
+  await look('not started');
+
+  await call('POST', '/progress', { courseId: id, courseName: 'PHA', userEmail: person.email });
+  await main.getByText('none of five modules').waitFor();
+  for (const tab of ['Quiz', 'Review', 'Certificate'] as const) {
+    await openTab(page, tab);
+    await look(`running, ${tab}`);
+  }
+  for (const module of [1, 2, 3, 4, 5]) await call('PATCH', `/progress/${id}`, { module });
+  await main.getByRole('button', { name: 'Collect Certificate' }).waitFor();
+  await openTab(page, 'Review');
+  await main.getByPlaceholder('Rating (1-10)').waitFor();
+  await look('completed');
+
+  await page.goto(`${productUrl()}/quizzes?course=PHA`);
+  await main.getByRole('button', { name: 'MCQ Quiz', exact: true }).click();
+  await main.getByRole('button', { name: 'Start Quiz' }).click();
+  await main.getByRole('radio').first().waitFor();
+  await look('running quiz');
+  expect(found).toEqual({});
+});
+
+test('axe finds nothing in the palette, the sheet, the menu and a popup', async ({ visit }) => {
+  const page = await visit('/auth/login');
+  await signInAs(page, 'Admin');
+  await page.goto(`${productUrl()}/allCourses`);
+  await page.getByRole('button', { name: 'Remove Plain English' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Dashboard' }).click();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Search courses and pages').fill('a');
+  await page.getByRole('option').first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('axe finds nothing in forms that say what is wrong, and in the choice of a role', async ({ visit }) => {
+  const page = await visit('/auth/register');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByText('Name is required.').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.goto(`${productUrl()}/auth/login`);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText('Please fill in all fields.').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await signInAs(page, 'Admin');
+  await page.goto(`${productUrl()}/addCourse`);
+  await page.getByRole('button', { name: 'Add Course' }).click();
+  await page.getByText('Course name is required.').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.goto(`${productUrl()}/users`);
+  await page
+    .getByRole('button', { name: /^Role of/ })
+    .first()
+    .click();
+  await page.getByLabel(/^New role of/).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByLabel('Filter by name or e-mail').fill('nobody at all');
+  await page
+    .getByText(/^None of \d+ matches/)
+    .first()
+    .waitFor();
+  expect(await findings(page)).toEqual([]);
+});

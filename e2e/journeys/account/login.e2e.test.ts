@@ -1,0 +1,94 @@
+import { expect } from 'vitest';
+import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { newPerson, register } from '#e2e/support/people.ts';
+
+test('empty fields are asked for, and the words go when the person types', async ({ visit }) => {
+  const page = await visit('/auth/login');
+  const login = page.getByRole('main').getByRole('button', { name: 'Login' });
+  await login.click();
+  await page.getByText('Please fill in all fields.', { exact: true }).waitFor();
+  await page.getByLabel('Email', { exact: true }).fill('a');
+  await expect.poll(() => page.getByText('Please fill in all fields.').count()).toBe(0);
+});
+
+test("a failed login shows the provider's own words and ends the loading state", async ({ visit }) => {
+  const page = await visit('/auth/login');
+  const login = page.getByRole('main').getByRole('button', { name: 'Login' });
+  await page.getByLabel('Email', { exact: true }).fill('nobody@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await login.click();
+  await page
+    .getByText(/^Firebase: .*\(auth\/(invalid-credential|user-not-found|wrong-password)\)\.$/)
+    .waitFor();
+  await expect.poll(() => login.getAttribute('aria-disabled')).toBeNull();
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('nobody@example.org');
+});
+
+test('login leads to the remembered page, logout says so, other tabs follow', async ({ visit }) => {
+  const page = await visit('/');
+  const person = newPerson('Student');
+  await register(page, person);
+
+  await page.goto(`${productUrl()}/bookmarks?from=mail#top`);
+  await page.waitForURL('**/auth/login');
+  await signIn(page, person);
+  await page.waitForURL(`${productUrl()}/bookmarks?from=mail#top`);
+
+  const other = await page.context().newPage();
+  await other.goto(`${productUrl()}/bookmarks`);
+  await other.getByRole('button', { name: 'Logout' }).waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByText('User logged out successfully', { exact: true }).waitFor();
+  await other.waitForURL('**/auth/login');
+});
+
+test('a reload keeps the person signed in, and their pages open without the login page', async ({
+  visit,
+}) => {
+  const page = await visit('/');
+  const person = newPerson('Student');
+  await register(page, person);
+  await signIn(page, person);
+  await page.goto(`${productUrl()}/bookmarks`);
+  await page.reload();
+  await page.getByRole('button', { name: 'Logout' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/bookmarks');
+});
+
+test('a forgotten password is answered alike, whether or not there is an account', async ({ visit }) => {
+  const page = await visit('/');
+  const person = newPerson('Student');
+  await register(page, person);
+  const answers: string[] = [];
+  for (const email of [person.email, 'nobody-at-all@example.org']) {
+    await page.goto(`${productUrl()}/auth/forgotten-password`);
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    const answer = page.getByText(/If there is an account for/);
+    await answer.waitFor();
+    answers.push(((await answer.textContent()) ?? '').replace(email, 'E-MAIL'));
+  }
+  expect(answers[0]).toBe(answers[1]);
+});
+
+test('a person who types the address of an admin page is told, and finds a way back', async ({ visit }) => {
+  const page = await visit('/');
+  const person = newPerson('Student');
+  await register(page, person);
+  await signIn(page, person);
+  for (const path of ['/users', '/addCourse', '/updateCourse/00000000-0000-4000-8000-000000000000']) {
+    await page.goto(productUrl() + path);
+    await page.getByText('403', { exact: true }).waitFor();
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Go to Home' }).click();
+  await page.waitForURL(`${productUrl()}/`);
+});
+
+test('a link for a new password that is not valid says so and offers another', async ({ visit }) => {
+  const page = await visit('/auth/new-password?oobCode=no-such-code');
+  await page.getByLabel('Password', { exact: true }).fill('another password');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByText('The link was used already, or is not complete. Ask for a new one.').waitFor();
+  await page.getByRole('link', { name: 'Send a new one' }).click();
+  await page.getByRole('button', { name: 'Send the link' }).waitFor();
+});

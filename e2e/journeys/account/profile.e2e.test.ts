@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { beginCourse, completeModules, register } from '#e2e/support/api-calls.ts';
+import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { newPerson } from '#e2e/support/people.ts';
+
+/** The numbers of the summary by their names. */
+const figures = (page: Page): Promise<Record<string, string>> =>
+  page
+    .getByRole('region', { name: 'Course Summary' })
+    .locator('dl > div')
+    .evaluateAll((all) =>
+      Object.fromEntries(
+        all.map((one) => [one.querySelector('dt')?.textContent, one.querySelector('dd')?.textContent]),
+      ),
+    );
+
+test('a student’s profile counts what is learnt as it happens, and the home page leads on', async ({
+  visit,
+}) => {
+  const product = { url: productUrl() };
+  const student = newPerson('Student');
+  const token = await register(product, student);
+  const page = await visit('/auth/login');
+  await signIn(page, student);
+  const home = await page.context().newPage();
+  await home.goto(productUrl());
+  await home.getByRole('heading', { level: 1 }).waitFor();
+  await page.goto(`${productUrl()}/myProfile`);
+  await page.getByText('You have not joined a course yet.').waitFor();
+  await page.locator('header').getByText('Live', { exact: true }).waitFor();
+  const main = page.getByRole('main');
+  await main.getByRole('heading', { name: student.name }).waitFor();
+  await main.getByText(student.email).waitFor();
+  await main.getByText('Student', { exact: true }).waitFor();
+
+  const id = await beginCourse(product, token, 'Plain English');
+  const card = main.getByRole('listitem').filter({ hasText: 'Plain English' });
+  await card.getByText('Ongoing', { exact: true }).waitFor();
+  await card.getByText('0 %').waitFor();
+  const way = home.getByRole('region', { name: 'Continue' });
+  await way.getByText('Plain English', { exact: true }).waitFor();
+  await completeModules(product, token, id, [1, 2, 3]);
+  await card.getByText('60 %').waitFor();
+  await card.getByText('3 of 5 modules').waitFor();
+  await expect
+    .poll(() => figures(page))
+    .toMatchObject({ 'Enrolled courses': '1', 'Completed courses': '0', 'Modules completed': '3' });
+
+  // Today has its acts, to the eye, the ear and the arrows.
+  const today = main.getByRole('gridcell', { name: /: 1 enrolment, 1 course started, 3 modules completed$/ });
+  await today.waitFor();
+  await main.getByText(/^5 acts of learning on 1 day in the last twelve months\./).waitFor();
+  await today.focus();
+  await page.keyboard.press('ArrowLeft');
+  const lastWeek = page.locator('td:focus');
+  await expect.poll(() => lastWeek.getAttribute('aria-label')).toMatch(/: nothing$/);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => today.evaluate((cell) => cell === document.activeElement)).toBe(true);
+  await main.getByRole('button', { name: 'Show as a table' }).press('Enter');
+  const table = main.getByRole('table', { name: 'Activity by month' });
+  expect(await table.getByRole('row').count()).toBe(2);
+  expect(await inspect(page)).toEqual([]);
+
+  await way.getByText('3 of 5 modules').waitFor();
+  expect(await inspect(home)).toEqual([]);
+  await way.getByRole('link', { name: 'Resume module 4' }).press('Enter');
+  await home.waitForURL(`**/learn-course/${id}?module=4`);
+  await completeModules(product, token, id, [4, 5]);
+  await card.getByText('Completed', { exact: true }).waitFor();
+  await card.getByText('100 %').waitFor();
+  await home.goto(productUrl());
+  await home.getByText(/^Total Courses: \d+$/).waitFor();
+  await way.waitFor({ state: 'detached' });
+});
+
+test('name and picture are changed here and at the identity provider, together or with the words of a failure', async ({
+  visit,
+}) => {
+  const student = newPerson('Student');
+  await register({ url: productUrl() }, student);
+  const page = await visit('/auth/login');
+  await signIn(page, student);
+  await page.goto(`${productUrl()}/myProfile`);
+  const main = page.getByRole('main');
+  const name = main.getByLabel('Name', { exact: true });
+  const changed = `${student.name} the Second`;
+  await name.fill(changed);
+  await main.getByLabel('Image URL').fill('/people/portrait-3.svg');
+  // The school takes it, the provider does not answer: what was typed stays, and the same act again does the rest.
+  const provider = '**/accounts:update*';
+  await page.route(provider, (route) => route.abort());
+  await main.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText('Error updating profile. Please try again.', { exact: true })
+    .waitFor();
+  expect(await name.inputValue()).toBe(changed);
+  await page.unroute(provider);
+  await main.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByText('Profile updated', { exact: true }).waitFor();
+  const bar = page.getByRole('banner');
+  await bar.getByText(changed, { exact: true }).waitFor();
+  await page.reload();
+  await bar.getByText(changed, { exact: true }).waitFor();
+  await main.getByRole('heading', { name: changed }).waitFor();
+  const picture = bar.locator('img[src="/people/portrait-3.svg"]');
+  await picture.waitFor();
+});

@@ -1,0 +1,100 @@
+import { expect } from 'vitest';
+import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { fillRegistration, newPerson, register } from '#e2e/support/people.ts';
+
+test('a person registers, signs in, and has the role at once', async ({ visit }) => {
+  const page = await visit('/auth/register');
+  const person = newPerson('Admin');
+  await fillRegistration(page, person);
+  await page.getByRole('button', { name: 'Register' }).click();
+
+  const popup = page.getByRole('alertdialog');
+  await popup.getByRole('heading', { name: 'Registration Successful!' }).waitFor();
+  await popup.getByText('Your account has been created successfully.').waitFor();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await page.getByText(`Registration successful! for ${person.name}`, { exact: true }).waitFor();
+
+  await page.waitForURL('**/auth/login');
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email);
+
+  // Toasts are gone after two seconds: this one is waited for while the person signs in.
+  const told = page.getByText('User logged in successfully!', { exact: true }).waitFor();
+  await Promise.all([told, signIn(page, person)]);
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.getByRole('button', { name: 'Dashboard' }).click();
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Users' }).waitFor();
+});
+
+test('what is missing is said at its field, the first one has the focus', async ({ visit }) => {
+  const page = await visit('/auth/register');
+  await page.getByRole('button', { name: 'Register' }).click();
+  for (const field of ['Name', 'Image URL', 'Email', 'Password'])
+    await page.getByText(`${field} is required.`, { exact: true }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+
+  await page.getByLabel('Password', { exact: true }).fill('12345');
+  await page.getByText('Password must have at least 6 characters.', { exact: true }).waitFor();
+});
+
+test('an e-mail that is taken: the popup, the reason, and what was typed stays', async ({ visit }) => {
+  const page = await visit('/');
+  const person = newPerson('Student');
+  await register(page, person);
+  await page.goto(`${productUrl()}/auth/register`);
+  await fillRegistration(page, person);
+  await page.getByRole('button', { name: 'Register' }).click();
+
+  const popup = page.getByRole('alertdialog');
+  await popup.getByRole('heading', { name: 'Error!' }).waitFor();
+  await popup.getByText('Registration failed. Please try again.', { exact: true }).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await page.getByText(/email-already-in-use/).waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(person.name);
+});
+
+test('a registration that broke off half-way is completed at the next sign-in', async ({ visit }) => {
+  const page = await visit('/auth/register');
+  const person = newPerson('Instructor');
+  // The line is cut after the identity was made and before the record is.
+  await page.route('**/users', (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+  );
+  await fillRegistration(page, person);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByText('Registration failed. Please try again.', { exact: true }).waitFor();
+  await page.unroute('**/users');
+
+  await page.goto(`${productUrl()}/auth/login`);
+  await signIn(page, person);
+  await page.waitForURL('**/auth/complete-registration');
+  await page.getByRole('heading', { name: 'Complete your registration' }).waitFor();
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email);
+  await page.getByLabel('Name', { exact: true }).fill(person.name);
+  await page.getByLabel('Image URL').fill(person.imageUrl);
+  await page.getByLabel('User type').selectOption(person.userType);
+  await page.getByRole('button', { name: 'Complete registration' }).click();
+  await page.getByRole('heading', { name: 'Registration Successful!' }).waitFor();
+  await page.getByRole('button', { name: 'OK' }).click();
+
+  await page.waitForURL(`${productUrl()}/`);
+  await page.getByRole('button', { name: 'Dashboard' }).click();
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: /Announcement/ })
+    .waitFor();
+});
+
+test('the second press after a cut line goes on where the first stopped', async ({ visit }) => {
+  const page = await visit('/auth/register');
+  const person = newPerson('Student');
+  let cut = true;
+  await page.route('**/users', (route) =>
+    cut && route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+  );
+  await fillRegistration(page, person);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  cut = false;
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('heading', { name: 'Registration Successful!' }).waitFor();
+});

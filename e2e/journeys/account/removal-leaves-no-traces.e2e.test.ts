@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { Client } from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { command, tokenOf } from '#e2e/support/api-calls.ts';
+import { patientFetch } from '#e2e/support/fetch-with-retry.ts';
+import { type Product, startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
+import { startNode } from '#e2e/support/product/start-read-node.ts';
+import { type Asker, addressesOf, answersTo, type Fillings } from '#e2e/support/removal/answers.ts';
+import { liveThere, type School, type Somebody, sendNonsense } from '#e2e/support/removal/life.ts';
+import { exportsOf, filesIn, type Places, tablesOf } from '#e2e/support/removal/places.ts';
+import { replaysTo } from '#e2e/support/removal/replay.ts';
+import { namesIn, searchAll } from '#e2e/support/removal/traces.ts';
+import { findPostgresServer } from '#platform/postgres-server/server.ts';
+
+const ended: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ended.splice(0).toReversed()) await end();
+});
+
+const databaseOf = async (product: Product): Promise<string> => {
+  const url = await findPostgresServer(join(product.dataFolder, 'postgres'));
+  if (url === null) throw new Error('The product has no PostgreSQL.');
+  return url;
+};
+
+const ask = async <R extends object>(
+  databaseUrl: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<R[]> => {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<R>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+/** Everything that follows from the log so far has followed, also at the identity provider. */
+const settled = (databaseUrl: string) =>
+  expect
+    .poll(() =>
+      ask(
+        databaseUrl,
+        `select (select bool_and(position >= head) from read.checkpoints)
+             and (select bool_and(position >= removal) from read.reactors)
+             and not exists (select from read.reactions) as done
+         from (select max(position) as head, coalesce(max(position) filter (where type = 'UserRemoved'), 0) as removal
+           from log.events) as log`,
+      ),
+    )
+    .toEqual([{ done: true }]);
+
+const fillingsOf = ({ leaver, ids, traces, instructor }: School): Fillings => ({
+  email: [leaver.email, instructor.email],
+  userEmail: [leaver.email],
+  id: [ids.course, ids.enrolment, ids.review, ...ids.notes, ...ids.quizzes, leaver.id, ids.announcement],
+  number: [ids.certificate],
+  seals: ['1'],
+  courseId: [ids.course, ids.enrolment],
+  course: [ids.course],
+  person: [leaver.id],
+  withoutReadingsBy: [leaver.id],
+  record: [
+    ...[`user-${leaver.id}`, `enrolment-${ids.enrolment}`, `review-${ids.review}`, 'admins'],
+    ...[...ids.notes.map((id) => `note-${id}`), ...ids.quizzes.map((id) => `quiz-${id}`)],
+  ],
+  searchParams: [traces.name ?? '', 'Leaving'],
+  state: ['waiting', 'marked'],
+  type: ['UserRegistered', 'NoteTaken'],
+  // While all of it was there.
+  asOf: [new Date().toISOString()],
+});
+
+const copyOf = async (url: string, { token }: Somebody): Promise<Places> => {
+  const answer = await patientFetch(`${url}/me/data`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ timeZone: 'Europe/Athens' }),
+  });
+  if (!answer.ok) return new Map([['own copy', await answer.text()]]);
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  return new Map(Object.entries(files).map(([name, bytes]) => [`own copy: ${name}`, strFromU8(bytes)]));
+};
+
+test('after a removal nothing of the person is found anywhere, where all of it was found before', {
+  timeout: 600_000,
+}, async () => {
+  const product = await startProduct({ args: ['--empty'] });
+  ended.push(() => stopProduct(product));
+  const databaseUrl = await databaseOf(product);
+  const start = await patientFetch(`${product.url}/courses`, {});
+  const from = { since: 0, logId: start.headers.get('log-id') ?? '' };
+  const school = await liveThere(product);
+  const { leaver, admin, instructor, bystander, traces } = school;
+  const refusals = await sendNonsense(product.url, leaver);
+  await settled(databaseUrl);
+
+  const askers: Asker[] = [
+    { name: 'a visitor', token: null },
+    { name: 'a student', token: bystander.token },
+    { name: 'the instructor', token: instructor.token },
+    { name: 'the admin', token: admin.token },
+    { name: 'themselves', token: leaver.token },
+  ];
+  const addresses = [...addressesOf(fillingsOf(school)), '/metrics', '/configuration.json', '/openapi.json'];
+  const look = async () => ({
+    tables: await tablesOf(databaseUrl),
+    answers: await answersTo(product.url, askers, addresses),
+    copy: await copyOf(product.url, leaver),
+    live: await replaysTo(product.url, askers, from),
+    files: filesIn(product.dataFolder),
+    printed: new Map([['what the product printed', product.printed()]]),
+  });
+
+  const before = await look();
+  const foundIn = (places: Places) => namesIn(searchAll(places, traces));
+  const present = ['answer', 'email', 'name', 'note', 'photo', 'remark', 'review'];
+  expect(foundIn(before.tables)).toEqual(expect.arrayContaining(present));
+  expect(foundIn(before.answers)).toEqual(present);
+  expect(foundIn(before.copy)).toEqual(Object.keys(traces).toSorted());
+  expect(foundIn(before.live)).toEqual(expect.arrayContaining(['email', 'name', 'note', 'photo', 'review']));
+  expect(foundIn(before.files)).toEqual(expect.arrayContaining(['email']));
+  // In these nobody is named at any time; that they can be read at all is seen by what they do name.
+  for (const places of [before.printed, refusals]) expect(searchAll(places, traces)).toEqual({});
+  const logged = (places: Places) =>
+    [...places].filter(([name]) => name.endsWith('.log')).map(([, content]) => content.toString());
+  expect(logged(before.files).join('\n')).toContain('/me/removal');
+  expect(
+    searchAll(new Map(logged(before.files).map((text, index) => [`log ${index}`, text])), traces),
+  ).toEqual({});
+
+  await command(product, leaver.token, 'POST', '/me/removal', { email: leaver.email });
+  await settled(databaseUrl);
+  await expect.poll(() => tokenOf(product, leaver).catch(() => null)).toBeNull();
+  await expect.poll(() => searchAll(filesIn(product.dataFolder), traces)).toEqual({});
+
+  const after = await look();
+  for (const [kind, places] of Object.entries(after)) expect(searchAll(places, traces), kind).toEqual({});
+  for (const kind of ['tables', 'answers', 'live'] as const)
+    expect([...after[kind].keys()].length, kind).toBeGreaterThanOrEqual([...before[kind].keys()].length - 2);
+
+  const exported = await exportsOf(databaseUrl, `user-${leaver.id}`);
+  expect(searchAll(exported, traces)).toEqual({});
+  // Each of them can be read: it tells of the course.
+  const ofCourse = Object.keys(searchAll(exported, { course: school.courseName }));
+  expect(ofCourse).toEqual([...exported.keys()].filter((place) => place.startsWith('log export')));
+
+  // One more node knows nothing from before: it has all of it from the log.
+  const node = await startNode(product, databaseUrl);
+  ended.push(() => node.kill('SIGTERM'));
+  expect(searchAll(await replaysTo(node.url, askers, from), traces)).toEqual({});
+  expect(searchAll(await answersTo(node.url, askers, addresses), traces)).toEqual({});
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect } from 'vitest';
+import { addCourse, beginCourse, command, completeModules, register } from '#e2e/support/api-calls.ts';
+import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { newPerson } from '#e2e/support/people.ts';
+
+const product = () => ({ url: productUrl() });
+
+test('an admin follows a course’s history live, takes an edit back, undoes a removal, and finds all of it as it was', {
+  timeout: 240_000,
+}, async ({ visit }) => {
+  const [ada, sam] = [newPerson('Admin', 'Admin'), newPerson('Student', 'Student')];
+  const [asAda, asSam] = [await register(product(), ada), await register(product(), sam)];
+  const name = `History ${randomUUID()}`;
+  const id = await addCourse(product(), asAda, name);
+  const read = async (path: string): Promise<Record<string, unknown>[]> => {
+    const headers = { authorization: `Bearer ${asSam}` };
+    const answer = await fetch(productUrl() + path, { headers, signal: AbortSignal.timeout(30_000) });
+    return answer.json() as Promise<Record<string, unknown>[]>;
+  };
+  /** What a student has of the course, and what everybody reads of it. */
+  const belongings = async () => ({
+    bookmarks: await read(`/bookmarks/${sam.email}`),
+    progress: await read(`/progress/${sam.email}`),
+    reviews: await read(`/reviews?courseId=${id}`),
+    courses: (await read('/courses')).filter(({ _id }) => _id === id).map(({ course_name }) => course_name),
+  });
+  await command(product(), asSam, 'POST', '/bookmarks', { courseId: id });
+  const enrolment = await beginCourse(product(), asSam, name);
+  await completeModules(product(), asSam, enrolment, [1, 2, 3, 4, 5]);
+  const review = { courseId: enrolment, rating: 9, comment: 'To be found again.' };
+  await command(product(), asSam, 'POST', '/reviews', review);
+
+  const admin = await visit('/');
+  await signIn(admin, ada);
+  await admin.goto(`${productUrl()}/courseDetails/${id}`);
+  await admin.getByRole('link', { name: `History of ${name}` }).click();
+  await admin.getByRole('heading', { name: 'History', level: 1 }).waitFor();
+  const entries = admin.getByRole('article');
+  await entries.filter({ hasText: `${ada.name} added course MTH ${name}` }).waitFor();
+  expect(await entries.count()).toBe(1);
+  await admin.locator('header').getByText('Live', { exact: true }).waitFor();
+
+  const [{ addedAt: _, ...course } = {}] = await read(`/courses?searchParams=${name}`);
+  await command(product(), asAda, 'PUT', `/courses/${id}`, { ...course, price: 2, details: 'Wrong.' });
+  await admin.getByRole('button', { name: '1 new change · Show' }).click();
+  const edit = entries.filter({ hasText: 'edited course' });
+  await edit.getByText('was $1', { exact: true }).waitFor();
+  await edit.getByText('is $2', { exact: true }).waitFor();
+
+  await admin.getByRole('button', { name: /^Take back to this version/ }).click();
+  await entries.filter({ hasText: `took course MTH ${name} back to version 1` }).waitFor();
+  await expect.poll(() => admin.getByRole('button', { name: /^Take back to this version/ }).count()).toBe(1);
+  const [back] = await read(`/courses?searchParams=${name}`);
+  expect(back).toMatchObject({ price: course.price, details: course.details });
+
+  const before = await belongings();
+  expect(before).toMatchObject({
+    ...{ bookmarks: [{ courseId: id }], progress: [{ completedModules: 5 }], reviews: [{ rating: 9 }] },
+    courses: [name],
+  });
+  await admin.goto(`${productUrl()}/courseDetails/${id}`);
+  await admin
+    .getByRole('main')
+    .getByRole('button', { name: `Remove ${name}` })
+    .click();
+  const dialog = admin.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Yes, delete it!' }).click();
+  await dialog.getByRole('heading', { name: 'Deleted!' }).waitFor();
+  expect(await belongings()).toMatchObject({ bookmarks: [], reviews: [], courses: [] });
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await admin.getByRole('button', { name: 'Undo' }).click();
+  await admin.getByText(`${name} is back.`).waitFor();
+  expect(await belongings()).toEqual(before);
+
+  await command(product(), asAda, 'DELETE', `/courses/${id}`);
+  const [asked, typed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const list = (url: URL) => url.pathname === '/users';
+  await admin.route(list, async (route) => {
+    asked.resolve();
+    await typed.promise;
+    await route.continue();
+  });
+  await admin.getByRole('button', { name: 'Dashboard' }).click();
+  await admin.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'History' }).click();
+  await admin.getByLabel('Kind').selectOption('Removals');
+  // She is quicker than the list of people, and meant all the same.
+  await asked.promise;
+  expect(await admin.locator('datalist option').count()).toBe(0);
+  await admin.getByLabel('Person').fill(ada.email);
+  typed.resolve();
+  await admin.waitForURL(/kind=removals&person=/);
+  await admin.unroute(list);
+  const removal = entries.filter({ hasText: `removed course MTH ${name}` });
+  await expect.poll(() => removal.count()).toBe(2);
+  await removal.first().getByText('Hidden with it until it is restored: 1 bookmark and 1 review.').waitFor();
+  expect(await inspect(admin)).toEqual([]);
+  const [download] = await Promise.all([
+    admin.waitForEvent('download'),
+    admin.getByRole('button', { name: 'Save as CSV' }).click(),
+  ]);
+  const file = await readFile(await download.path(), 'utf8');
+  expect(file.split('\r\n').filter((line) => line.includes(`removed course MTH ${name}`))).toHaveLength(2);
+  await admin.getByRole('button', { name: /^Restore/ }).click();
+  await admin.getByText('Restored.', { exact: true }).waitFor();
+  expect(await belongings()).toEqual(before);
+  // What she looked at to get here is in it, too.
+  await admin.getByLabel('Kind').selectOption('Readings by Admins');
+  await entries.filter({ hasText: `${ada.name} read the list of users` }).waitFor();
+  await entries.filter({ hasText: `${ada.name} read the history of the school` }).waitFor();
+
+  // But of her own looking she is not told as of a change: it comes with the next that is one.
+  await admin.getByLabel('Person').fill(sam.email);
+  await admin.getByLabel('Kind').selectOption('Everything');
+  await entries.filter({ hasText: `${sam.name} bookmarked course MTH ${name}` }).waitFor();
+  await admin.locator('header').getByText('Live', { exact: true }).waitFor();
+  const [bookmark] = await read(`/bookmarks/${sam.email}`);
+  await command(product(), asSam, 'DELETE', `/bookmarks/${bookmark?._id}`);
+  await admin.getByRole('button', { name: '1 new change · Show' }).click();
+  await entries.filter({ hasText: `${sam.name} took the bookmark of course MTH ${name} away` }).waitFor();
+  await entries.filter({ hasText: `${ada.name} read ${sam.name}’s history` }).waitFor();
+
+  // An answer's number leads to the record that it was given.
+  const answered = (path: string) =>
+    fetch(productUrl() + path, {
+      headers: { authorization: `Bearer ${asAda}` },
+      signal: AbortSignal.timeout(30_000),
+    });
+  const requestId = (await answered(`/notes/${sam.email}`)).headers.get('x-request-id');
+  const recorded = async () => {
+    const entries = (await (await answered('/audit?kind=readings')).json()) as { requestId: string }[];
+    return entries.map((entry) => entry.requestId);
+  };
+  await expect.poll(recorded).toContain(requestId);
+
+  const student = await visit('/');
+  await signIn(student, sam);
+  await student.goto(`${productUrl()}/audit`);
+  await student.getByText('403', { exact: true }).waitFor();
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { addCourse, command, tokenOf } from '#e2e/support/api-calls.ts';
+import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
+import { newLearner } from '#e2e/support/learner.ts';
+import { demoAccountOf } from '#local/demo-school/accounts.ts';
+
+const product = () => ({ url: productUrl() });
+const panel = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+
+test('an admin sees the school’s numbers follow what a student does elsewhere, reads them as a table and takes them along', {
+  timeout: 240_000,
+}, async ({ visit }) => {
+  const name = `Insight ${randomUUID().slice(0, 8)}`;
+  await addCourse(product(), await tokenOf(product(), demoAccountOf('Admin')), name);
+  const sam = await newLearner(name, 1);
+
+  const admin = await visit('/auth/login');
+  await signInAs(admin, 'Admin');
+  await admin.getByRole('button', { name: 'Dashboard' }).click();
+  await admin.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Insight' }).click();
+  await admin.getByRole('heading', { level: 1, name: 'Insight' }).waitFor();
+
+  // The funnel of the course, in the picture and in its table.
+  const funnel = panel(admin, 'How far students come');
+  await funnel.getByLabel('Course').selectOption(`MTH ${name}`);
+  await funnel.getByText('Of 1 enrolment 0 (0 %) came through all five modules.').waitFor();
+  await funnel.getByRole('button', { name: /^Show as a table/ }).click();
+  const steps = funnel.getByRole('table', { name: 'How far students come, step by step' });
+  const reached = (step: string) => steps.getByRole('row', { name: step }).getByRole('cell').first();
+  await expect.poll(() => reached('Module 1').textContent()).toBe('1');
+  expect(await reached('Module 2').textContent()).toBe('0');
+
+  // The student completes the second module in a browser of their own; nobody reloads anything here.
+  const student = await visit('/auth/login');
+  await signIn(student, sam.person);
+  await student.goto(productUrl() + sam.path);
+  await student.getByRole('button', { name: 'Complete Module 2' }).click();
+  await expect.poll(() => reached('Module 2').textContent()).toBe('1');
+
+  // Completed courses over time grow by one with the fifth module.
+  const time = panel(admin, 'Enrolments and completions');
+  await time.getByRole('button', { name: /^Show as a table/ }).click();
+  const over = time.getByRole('table', { name: /^Enrolments and completed courses by the month/ });
+  const completed = async () =>
+    Number(await over.getByRole('row', { name: 'All of them' }).getByRole('cell').nth(1).textContent());
+  const before = await completed();
+  for (const module of [3, 4, 5])
+    await sam.call('PATCH', `/progress/${sam.path.split('/').at(-1)}`, { module });
+  await expect.poll(completed).toBe(before + 1);
+  // The choice stands in the address, and the button follows it.
+  await time.getByRole('radio', { name: 'By week' }).click();
+  await time.getByRole('table', { name: /^Enrolments and completed courses by the week/ }).waitFor();
+  await expect.poll(() => new URL(admin.url()).searchParams.get('by')).toBe('week');
+
+  const hours = panel(admin, 'Hours of activity');
+  await hours.getByRole('table', { name: 'Acts of learning by the hours of the week' }).waitFor();
+  await hours.getByRole('radio', { name: 'Modules' }).click();
+  await hours.getByRole('table', { name: 'Completed modules by the hours of the week' }).waitFor();
+  const questions = panel(admin, 'Hardest questions');
+  await questions.getByLabel('Department').selectOption('CSE');
+  await questions.getByRole('button', { name: /^Show as a table/ }).click();
+  await questions.getByRole('table').getByText('binary search').waitFor();
+
+  const [download] = await Promise.all([
+    admin.waitForEvent('download'),
+    funnel.getByRole('button', { name: /^Save as CSV/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('how-far-students-come.csv');
+  const file = await readFile(await download.path(), 'utf8');
+  expect(file.split('\r\n')).toContain(`${name},MTH,yes,1,1,1,1,1,1,1,0`);
+
+  // With all tables open, in both themes, on a phone too.
+  expect(await inspect(admin)).toEqual([]);
+  await student.goto(`${productUrl()}/insight`);
+  await student.getByText('403', { exact: true }).waitFor();
+});
+
+test('an admin goes back to what a course said, step by step, while it goes on changing, and comes back to today', {
+  timeout: 240_000,
+}, async ({ visit }) => {
+  const token = await tokenOf(product(), demoAccountOf('Admin'));
+  const name = `Past ${randomUUID().slice(0, 8)}`;
+  const id = await addCourse(product(), token, name);
+  const edit = async (changes: object) => {
+    const course = (await (await fetch(`${productUrl()}/courses/${id}`)).json()) as object;
+    return command(product(), token, 'PUT', `/courses/${id}`, { ...course, ...changes });
+  };
+  await edit({ price: 77, instructor: 'Emmy Noether', details: 'Every symmetry keeps something.' });
+  await command(product(), token, 'DELETE', `/courses/${id}`);
+  await command(product(), token, 'POST', `/courses/${id}/restoration`);
+
+  const admin = await visit('/auth/login');
+  await signInAs(admin, 'Admin');
+  await admin.goto(`${productUrl()}/courseDetails/${id}`);
+  await admin.getByRole('link', { name: `History of ${name}` }).click();
+  const added = admin.getByRole('article').filter({ hasText: `added course MTH ${name}` });
+  await added.getByRole('link', { name: /^View the course as of this moment/ }).click();
+
+  const banner = admin.getByRole('region', { name: 'You are looking at the past' });
+  const version = (text: string) => banner.getByText(text).waitFor();
+  const main = admin.getByRole('main');
+  await version('Version 1 of 4.');
+  await main.getByRole('heading', { level: 1, name }).waitFor();
+  await main.getByText('How to count what was lost.').waitFor();
+  expect(await banner.getByRole('button', { name: 'Previous version' }).isDisabled()).toBe(true);
+  // There is nothing to press that would change anything.
+  const buttons = await main.getByRole('button').allTextContents();
+  expect(buttons.map((text) => text.trim())).toEqual(['Previous version']);
+  const links = await main.getByRole('link').allTextContents();
+  expect(links.map((text) => text.trim())).toEqual(['Next version', 'History', 'Back to today']);
+
+  await banner.getByRole('link', { name: 'Next version' }).click();
+  await version('Version 2 of 4.');
+  await main.getByText('Instructor: Emmy Noether').waitFor();
+  await main.getByText('$77', { exact: true }).waitFor();
+  expect(await inspect(admin)).toEqual([]);
+  // The course goes on; what it was does not.
+  await admin.locator('header').getByText('Live', { exact: true }).waitFor();
+  await edit({ price: 99 });
+  const other = await admin.context().newPage();
+  await other.goto(`${productUrl()}/courseDetails/${id}`);
+  await other.getByRole('main').getByText('$99', { exact: true }).first().waitFor();
+  await main.getByText('$77', { exact: true }).waitFor();
+
+  await banner.getByRole('link', { name: 'Next version' }).click();
+  await banner.getByText('At that moment it was out of the catalogue').waitFor();
+  await version('Version 3 of 5.');
+  await banner.getByRole('link', { name: 'Back to today' }).click();
+  await main.getByText('$99', { exact: true }).first().waitFor();
+  await banner.waitFor({ state: 'detached' });
+
+  await admin.goto(`${productUrl()}/courseDetails/${id}?asOf=2001-01-01T00:00:00Z`);
+  await main.getByText('There was no such course at that moment.').waitFor();
+  const visitor = await visit(`/courseDetails/${id}?asOf=1`);
+  await visitor.getByText('403', { exact: true }).waitFor();
+});

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { command, register } from '#e2e/support/api-calls.ts';
+import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
+import { newLearner } from '#e2e/support/learner.ts';
+import { newPerson } from '#e2e/support/people.ts';
+
+const bellOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Announcements/ });
+const dialog = (page: Page) => page.getByRole('alertdialog');
+const board = (page: Page, role: 'Admin' | 'Instructor') =>
+  page.getByRole('region', { name: `${role} Announcements`, exact: true });
+
+const post = async (page: Page, text: string, type = 'Quiz Announcement') => {
+  await page.goto(`${productUrl()}/announcement`);
+  await page.getByRole('combobox', { name: 'Type' }).selectOption(type);
+  await page.getByRole('textbox', { name: 'Announcement' }).fill(text);
+  await page.getByRole('button', { name: 'Post Announcement' }).click();
+};
+
+test('an instructor announces; a student sees it come without a reload, on the bell and behind the pill', async ({
+  visit,
+}) => {
+  const instructor = await visit('/auth/login');
+  await signInAs(instructor, 'Instructor');
+  const student = await visit('/auth/login');
+  await signInAs(student, 'Student');
+  const elsewhere = await visit('/auth/login');
+  await signInAs(elsewhere, 'Student');
+  await student.goto(`${productUrl()}/showAnnouncement`);
+  await board(student, 'Instructor').waitFor();
+  await expect.poll(() => bellOf(student).textContent()).toBe('Announcements');
+
+  const text = `A quiz on Friday, ${randomUUID()}`;
+  await post(instructor, text);
+  await dialog(instructor).getByText('Success!', { exact: true }).waitFor();
+  await dialog(instructor).getByText('Announcement posted successfully.', { exact: true }).waitFor();
+  await dialog(instructor).getByRole('button', { name: 'OK' }).click();
+  expect(await instructor.getByRole('textbox', { name: 'Announcement' }).inputValue()).toBe('');
+  expect(await instructor.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('Course Related');
+
+  await bellOf(elsewhere).getByText('Announcements, 1 unread').waitFor({ state: 'attached' });
+  // Nothing moves under a reader's eyes.
+  expect(await student.getByText(text).count()).toBe(0);
+  await student.getByRole('button', { name: '1 new announcement · Show' }).click();
+  const entry = board(student, 'Instructor')
+    .getByRole('region', { name: /^Quiz Announcement/ })
+    .getByRole('article')
+    .filter({ hasText: text });
+  await entry.getByText(/^Date: \d{4}-\d{2}-\d{2}$/).waitFor();
+  await entry.getByText('New', { exact: true }).waitFor();
+  // Seen here is seen on every device.
+  await expect.poll(() => bellOf(elsewhere).textContent()).toBe('Announcements');
+
+  await instructor.goto(`${productUrl()}/showAnnouncement`);
+  const own = instructor.getByRole('article').filter({ hasText: text });
+  await own.getByText(/^Seen by [1-9]\d* of \d+$/).waitFor();
+  await own.getByRole('button', { name: /^Withdraw/ }).click();
+  await dialog(instructor).getByRole('button', { name: 'Yes, withdraw it!' }).click();
+  await entry.waitFor({ state: 'detached' });
+  await instructor.getByRole('button', { name: 'Undo' }).click();
+  await entry.waitFor();
+});
+
+test('one for a course reaches those enrolled in it; a browser is asked about notifications after a click', async ({
+  visit,
+}) => {
+  const learner = await newLearner('Plain English', null);
+  const stranger = newPerson('Student');
+  const asStranger = await register({ url: productUrl() }, stranger);
+  const [enrolled, other, instructor] = [
+    await visit('/auth/login'),
+    await visit('/auth/login'),
+    await visit('/auth/login'),
+  ];
+  await enrolled.addInitScript(() => {
+    const ask = Notification.requestPermission.bind(Notification);
+    Notification.requestPermission = () => {
+      document.documentElement.setAttribute('data-asked', '');
+      return ask();
+    };
+  });
+  await signIn(enrolled, learner.person);
+  await signIn(other, stranger);
+  for (const page of [enrolled, other]) {
+    await page.goto(`${productUrl()}/showAnnouncement`);
+    await board(page, 'Instructor').waitFor();
+    await page.getByRole('banner').getByText('Live').waitFor();
+  }
+  await signInAs(instructor, 'Instructor');
+  const [special, general] = [`For some, ${randomUUID()}`, `For all, ${randomUUID()}`];
+  await instructor.goto(`${productUrl()}/announcement`);
+  const course = instructor.getByRole('combobox', { name: 'For' });
+  await course.selectOption({ label: 'ENG · Plain English' });
+  expect(await instructor.getByRole('textbox', { name: 'Announcement' }).getAttribute('rows')).toBe('4');
+  expect(await instructor.getByRole('textbox', { name: 'Date' }).getAttribute('readonly')).not.toBeNull();
+  await instructor.getByRole('textbox', { name: 'Announcement' }).fill(special);
+  await instructor.getByRole('button', { name: 'Post Announcement' }).click();
+  await dialog(instructor).getByRole('button', { name: 'OK' }).click();
+  expect(await course.inputValue()).toBe('');
+  await post(instructor, general, 'Exam Announcement');
+  await dialog(instructor).getByText('Success!', { exact: true }).waitFor();
+
+  await enrolled.getByRole('button', { name: '2 new announcements · Show' }).click();
+  const entry = enrolled.getByRole('article').filter({ hasText: special });
+  await entry.getByText('ENG · Plain English', { exact: true }).waitFor();
+  await other.getByRole('button', { name: '1 new announcement · Show' }).click();
+  await other.getByText(general).waitFor();
+  expect(await other.getByText(special).count()).toBe(0);
+
+  // Who comes to the course later has not read it yet, though they have looked at what was announced since.
+  await expect.poll(() => bellOf(other).textContent()).toBe('Announcements');
+  await other.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await command({ url: productUrl() }, asStranger, 'POST', '/enrolledCourses', {
+    courseId: learner.courseId,
+  });
+  await bellOf(other)
+    .getByText(/^Announcements, \d+ unread$/)
+    .waitFor({ state: 'attached' });
+  await bellOf(other).click();
+  const late = other.getByRole('article').filter({ hasText: special });
+  await late.getByText('New', { exact: true }).waitFor();
+  await expect.poll(() => bellOf(other).textContent()).toBe('Announcements');
+
+  const asked = () => enrolled.locator('html[data-asked]').count();
+  expect(await asked()).toBe(0);
+  await enrolled.getByRole('button', { name: 'Notify me in this browser' }).click();
+  // A browser without a screen refuses; a page says what came of it, either way.
+  const notifies = enrolled.getByRole('button', { name: 'Notifying this browser' });
+  await notifies.or(enrolled.getByText('This browser does not let us notify you.')).first().waitFor();
+  expect(await asked()).toBe(1);
+});
+
+test('several tabs are one browser: hidden ones notify once, none while another is looked at; a no in one holds in all', async ({
+  visit,
+}) => {
+  const [sam, ina] = [newPerson('Student'), newPerson('Instructor')];
+  const product = { url: productUrl() };
+  await register(product, sam);
+  const asIna = await register(product, ina);
+  const first = await visit('/auth/login');
+  // What a browser without a screen does not have: leave to notify, and tabs out of sight.
+  await first.context().addInitScript(() => {
+    const page = () => document.documentElement.dataset;
+    Object.defineProperty(document, 'hidden', { get: () => page().hidden === '' });
+    class Notified {
+      static permission = 'granted';
+      static requestPermission = async () => 'granted';
+      constructor(_: string, { body }: { body: string }) {
+        page().told = `${page().told ?? ''}${body}.`;
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Notified });
+  });
+  await signIn(first, sam);
+  const tabs = [first, await first.context().newPage(), await first.context().newPage()] as const;
+  for (const tab of tabs) {
+    await tab.goto(`${productUrl()}/showAnnouncement`);
+    await tab.getByRole('button', { name: 'Notify me in this browser' }).waitFor();
+    await tab.getByRole('banner').getByText('Live').waitFor();
+  }
+  const hide = (tab: Page, hidden: boolean) =>
+    tab.evaluate((isHidden) => {
+      document.documentElement.toggleAttribute('data-hidden', isHidden);
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  let posted = 0;
+  /** Posts, and waits until every tab has heard of it. */
+  const announce = async (text: string) => {
+    await command(product, asIna, 'POST', '/announcement', { type: 'Exam Announcement', text });
+    posted += 1;
+    for (const tab of tabs)
+      await tab
+        .getByRole('button', { name: `${posted} new announcement${posted === 1 ? '' : 's'} · Show` })
+        .waitFor();
+  };
+  const told = async () => {
+    const all = await Promise.all(tabs.map((tab) => tab.locator('html').getAttribute('data-told')));
+    return all.flatMap((one) => (one ?? '').split('.').filter(Boolean)).sort();
+  };
+  /** The names of the locks by which the tabs know of each other. */
+  const held = () =>
+    first.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name ?? ''));
+  /** Waits until the only announcement yet has been decided about, whoever does. */
+  const firstIsDecided = async () => {
+    const announced = async () =>
+      (await held()).filter((name) => name.startsWith('lyceum-announced ')).length;
+    await expect.poll(announced).toBe(1);
+    // The lock may be held before its tab knows; what that asks then is answered before what is asked after it.
+    for (const tab of tabs)
+      await tab.evaluate(async () => {
+        await navigator.locks.query();
+        await navigator.locks.query();
+      });
+  };
+  const choose = async (tab: Page, now: string, then: string) => {
+    await tab.getByRole('button', { name: now }).click();
+    for (const other of tabs) await other.getByRole('button', { name: then }).waitFor();
+  };
+  const [off, on] = ['Notify me in this browser', 'Notifying this browser'];
+
+  await choose(tabs[1], off, on);
+  await hide(tabs[1], true);
+  await hide(tabs[2], true);
+  await expect.poll(held).toContain('lyceum-looked-at');
+  await announce('Seen in the first');
+  await firstIsDecided();
+  await hide(tabs[0], true);
+  await expect.poll(held).not.toContain('lyceum-looked-at');
+  await announce('Seen in none');
+  await expect.poll(told).toEqual(['Seen in none']);
+  await choose(tabs[2], on, off);
+  await announce('After a no');
+  await choose(tabs[0], off, on);
+  await announce('After a yes');
+  await expect.poll(told).toEqual(['After a yes', 'Seen in none']);
+});
+
+test('the words of the specification: empty columns, a post that fails, a list that cannot be had', async ({
+  visit,
+}) => {
+  const page = await visit('/auth/login');
+  await signInAs(page, 'Admin');
+  const answer = async (json: unknown) => {
+    await page.unroute('**/announcement?*');
+    await page.route('**/announcement?*', (route) => route.fulfill({ json }));
+    await page.goto(`${productUrl()}/showAnnouncement`);
+  };
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+  await page.route('**/announcement?*', (route) => isRead.then(() => route.fulfill({ json: [] })));
+  await page.goto(`${productUrl()}/showAnnouncement`);
+  await page.getByText('Loading...', { exact: true }).waitFor();
+  read();
+  await page.getByText('No announcements found.', { exact: true }).waitFor();
+  const one = {
+    ...{ _id: randomUUID(), type: 'Exam Announcement', date: '2026-03-05', text: 'Bring a pencil.' },
+    ...{ userType: 'Admin', userName: null, own: false, courseId: null, courseName: null, courseCode: null },
+    ...{ postedAt: '2026-03-05T08:00:00Z', position: 1 },
+  };
+  await answer([one]);
+  await board(page, 'Admin').getByText('Bring a pencil.', { exact: true }).waitFor();
+  await board(page, 'Admin').getByText('No Course Related announcements.', { exact: true }).waitFor();
+  for (const type of ['Course Related', 'Quiz Announcement', 'Exam Announcement'])
+    await board(page, 'Instructor').getByText(`No ${type} announcements.`, { exact: true }).waitFor();
+  // What was seen elsewhere cannot be had: the list is shown all the same, with nothing marked.
+  await page.route('**/announcement/seen', (route) => route.fulfill({ status: 403, json: {} }));
+  await page.goto(`${productUrl()}/showAnnouncement`);
+  await board(page, 'Admin').getByText('Bring a pencil.', { exact: true }).waitFor();
+  expect(await page.getByText('New', { exact: true }).count()).toBe(0);
+  await page.unroute('**/announcement/seen');
+  await page.unroute('**/announcement?*');
+  await page.route('**/announcement?*', (route) => route.fulfill({ status: 403, json: {} }));
+  await page.goto(`${productUrl()}/showAnnouncement`);
+  await page.getByText('No announcements found.', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Retry' }).waitFor();
+
+  await page.goto(`${productUrl()}/announcement`);
+  await page.getByRole('button', { name: 'Post Announcement' }).click();
+  await page.getByText('Write what you want to announce.').waitFor();
+  await page.route('**/announcement', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 409, json: {} }) : route.continue(),
+  );
+  await page.getByRole('textbox', { name: 'Announcement' }).fill('Lost?');
+  await page.getByRole('button', { name: 'Post Announcement' }).click();
+  await dialog(page).getByText('Error!', { exact: true }).waitFor();
+  await dialog(page).getByText('There was an error posting the announcement.', { exact: true }).waitFor();
+  await dialog(page).getByRole('button', { name: 'OK' }).click();
+  expect(await page.getByRole('textbox', { name: 'Announcement' }).inputValue()).toBe('Lost?');
+});

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { newPerson, register } from '#e2e/support/people.ts';
+
+const live = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
+
+/** A new student's browser: their page, and a second tab of it on the given path. */
+const twoTabs = async (page: Page, path: string): Promise<Page> => {
+  const student = newPerson('Student');
+  await register(page, student);
+  await signIn(page, student);
+  const other = await page.context().newPage();
+  await other.goto(productUrl() + path);
+  await live(other);
+  return other;
+};
+
+test('a student bookmarks courses, sees it in another tab, and takes a bookmark away', async ({ visit }) => {
+  const page = await visit('/');
+  const other = await twoTabs(page, '/bookmarks');
+  await other.getByText('You have no bookmarks yet.').waitFor();
+
+  await page.goto(`${productUrl()}/allCourses`);
+  await page.getByRole('button', { name: 'Bookmark Plain English' }).dblclick();
+  const popup = page.getByRole('alertdialog');
+  await popup.getByRole('heading', { name: 'Success!!!', exact: true }).waitFor();
+  await popup.getByText('Course bookmarked successfully', { exact: true }).waitFor();
+  await popup.getByRole('button', { name: 'Cool' }).press('Enter');
+  await page.waitForURL('**/bookmarks');
+  await popup.waitFor({ state: 'detached' });
+
+  const table = other.getByRole('table', { name: 'Bookmarked Courses' });
+  await table.getByRole('cell', { name: 'Plain English', exact: true }).waitFor();
+  expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
+    '#',
+    'Course Name',
+    'Course Code',
+    'Difficulty',
+    'Action',
+  ]);
+  expect(await table.getByRole('row').count()).toBe(2);
+
+  await page.goto(`${productUrl()}/`);
+  const first = page.getByRole('main').getByRole('article').first();
+  const name = (await first.getByRole('heading').textContent()) ?? '';
+  await page.route('**/bookmarks', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  await first.getByRole('button', { name: `Bookmark ${name}` }).click();
+  await page.getByText('The server could not answer. Please try again in a moment.').waitFor();
+  await page.unroute('**/bookmarks');
+  await first.getByRole('button', { name: `Bookmark ${name}` }).press('Enter');
+  await popup.getByRole('button', { name: 'Cool' }).click();
+  await table.getByRole('cell', { name, exact: true }).waitFor();
+  expect(await inspect(page)).toEqual([]);
+
+  const names = () => table.locator('tbody tr td:nth-child(2)').allInnerTexts();
+  await expect.poll(names).toEqual(['Plain English', name]);
+  await table.getByRole('button', { name: 'Course Name' }).click();
+  await expect.poll(names).toEqual(['Plain English', name].sort());
+  await page.getByRole('button', { name: 'Remove Plain English' }).press('Enter');
+  await expect.poll(names).toEqual([name]);
+  await other.reload();
+  await expect.poll(names).toEqual([name]);
+});
+
+test('a student enrols, starts the course and leaves it; the other tab follows', async ({ visit }) => {
+  const page = await visit('/');
+  const other = await twoTabs(page, '/enrolled-courses');
+  await other.getByText('You have not joined a course yet.').waitFor();
+
+  await page.goto(`${productUrl()}/allCourses`);
+  await page.getByRole('link', { name: 'Learn More about Plain English' }).click();
+  await page.getByRole('button', { name: 'Enroll', exact: true }).dblclick();
+  const popup = page.getByRole('alertdialog');
+  await popup.getByRole('heading', { name: 'Course enrolled successfully', exact: true }).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).press('Enter');
+  await popup.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Enrolled · Go to course page' }).press('Enter');
+  await page.waitForURL('**/showMoudules/*');
+
+  const card = other.getByRole('article');
+  await card.getByRole('heading', { name: 'Plain English' }).waitFor();
+  expect(await card.count()).toBe(1);
+  expect((await card.locator('p').first().textContent())?.length).toBe(103);
+  await card.getByText('0 of 5 modules').waitFor();
+  await other.getByRole('link', { name: 'Go to course page' }).click();
+  const onStart = other.getByRole('main');
+  await onStart.getByRole('button', { name: 'Start Course Progress' }).waitFor();
+
+  const main = page.getByRole('main');
+  await main.getByRole('heading', { name: /^Welcome, Student / }).waitFor();
+  await main.getByText(/^student-.*@example\.org$/).waitFor();
+  await main.getByText(/^৳[\d,]+$/).waitFor();
+  await main.getByText(/^[\d-]+ months$/).waitFor();
+  await main.getByRole('button', { name: 'Start Course Progress' }).dblclick();
+  await popup.getByRole('heading', { name: 'ENG has been started for you', exact: true }).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await main.getByText('0 of 5 modules').waitFor();
+  expect(await main.getByRole('button', { name: 'Start Course Progress' }).count()).toBe(0);
+  await onStart.getByText('0 of 5 modules').waitFor();
+  expect(await inspect(page)).toEqual([]);
+
+  await page.goto(`${productUrl()}/enrolled-courses`);
+  await page.getByRole('article').waitFor();
+  expect(await inspect(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Leave course Plain English' }).press('Enter');
+  await popup.getByRole('heading', { name: 'Leave Plain English?' }).waitFor();
+  await popup.getByRole('button', { name: 'Yes, leave it' }).click();
+  await page.getByText('You have not joined a course yet.').waitFor();
+  await onStart.getByText(/^You have left this course in another tab/).waitFor();
+  await other.reload();
+  await onStart.getByText('You are not enrolled in a course at this address.').waitFor();
+});

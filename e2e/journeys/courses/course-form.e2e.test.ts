@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { productUrl, signIn, test, type Visit } from '#e2e/support/journey.ts';
+import { newPerson, register } from '#e2e/support/people.ts';
+
+const anAdmin = async (visit: Visit['visit'], path: string): Promise<Page> => {
+  const page = await visit('/');
+  const ada = newPerson('Admin');
+  await register(page, ada);
+  await signIn(page, ada);
+  await page.goto(productUrl() + path);
+  return page;
+};
+
+const fillCourse = async (page: Page, name: string): Promise<void> => {
+  await page.getByLabel('Course name').fill(name);
+  await page.getByLabel('Course code').selectOption('CSE');
+  await page.getByLabel('Category').selectOption('Engineering');
+  await page.getByPlaceholder('e.g., 3-4 years').fill('3-4 years');
+  await page.getByPlaceholder('out of 10').fill('7');
+  await page.getByLabel('Instructor').fill('Ada Lovelace');
+  await page.getByLabel('Price').fill('120.50');
+  await page.getByLabel('Image URL').fill('/people/portrait-1.svg');
+  await page.getByLabel('Details').fill('From counting to computing.');
+};
+
+type Shown = { _id: string; course_name: string; price: number; details: string };
+const coursesNamed = async (name: string): Promise<Shown[]> => {
+  const answer = await fetch(`${productUrl()}/courses?searchParams=${encodeURIComponent(name)}`);
+  const found = (await answer.json()) as Shown[];
+  return found.filter((course) => course.course_name === name);
+};
+
+test('a course is added once, however often the button is pressed, and others see it appear', async ({
+  visit,
+}) => {
+  const visitor = await visit('/allCourses');
+  const admin = await anAdmin(visit, '/addCourse');
+  const name = `Computing ${randomUUID().slice(0, 8)}`;
+  await fillCourse(admin, name);
+  await admin.getByRole('button', { name: 'Add Course' }).dblclick();
+  const popup = admin.getByRole('alertdialog');
+  await popup.getByRole('heading', { name: 'Success!!!' }).waitFor();
+  await popup.getByText('Course added successfully', { exact: true }).waitFor();
+  await popup.getByRole('button', { name: 'Cool' }).click();
+  await admin.waitForURL('**/allCourses');
+  await visitor.getByRole('heading', { name }).waitFor();
+  await expect.poll(() => coursesNamed(name)).toHaveLength(1);
+});
+
+test('a try whose answer was lost is the same act: the second one adds nothing', async ({ visit }) => {
+  const admin = await anAdmin(visit, '/addCourse');
+  const name = `Lost lines ${randomUUID().slice(0, 8)}`;
+  await fillCourse(admin, name);
+  let tries = 0;
+  await admin.route('**/courses', async (route) => {
+    if (route.request().method() !== 'POST' || ++tries > 1) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await admin.getByRole('button', { name: 'Add Course' }).click();
+  await admin.getByText('Course added successfully', { exact: true }).waitFor();
+  expect(tries).toBeGreaterThan(1);
+  await expect.poll(() => coursesNamed(name)).toHaveLength(1);
+});
+
+test('what is missing or wrong is said at its field, and what was typed stays', async ({ visit }) => {
+  const admin = await anAdmin(visit, '/addCourse');
+  await admin.getByLabel('Details').fill('Kept.');
+  await admin.getByLabel('Price').fill('cheap');
+  await admin.getByRole('button', { name: 'Add Course' }).click();
+  await admin.getByText('Course name is required.', { exact: true }).waitFor();
+  await admin.getByText('Price must be a number.', { exact: true }).waitFor();
+  await admin.getByText(/^Course code must be one of CSE/).waitFor();
+  expect(await admin.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('course_name');
+  expect(await admin.getByLabel('Details').inputValue()).toBe('Kept.');
+});
+
+test('two admins edit one course: the second is told, decides, and overwrites nothing unseen', async ({
+  visit,
+}) => {
+  const first = await anAdmin(visit, '/addCourse');
+  const name = `Two pens ${randomUUID().slice(0, 8)}`;
+  await fillCourse(first, name);
+  await first.getByRole('button', { name: 'Add Course' }).click();
+  await first.getByRole('button', { name: 'Cool' }).click();
+  await expect.poll(() => coursesNamed(name)).toHaveLength(1);
+  const id = (await coursesNamed(name))[0]?._id;
+  const second = await anAdmin(visit, `/updateCourse/${id}`);
+  await second.getByLabel('Price').fill('99');
+
+  await first.goto(`${productUrl()}/updateCourse/${id}`);
+  await first.getByLabel('Price').fill('150');
+  await first.getByLabel('Details').fill('Their details.');
+  await first.getByRole('button', { name: 'Update Course' }).click();
+  const popup = first.getByRole('alertdialog');
+  await popup.getByRole('heading', { name: 'Success!' }).waitFor();
+  await popup.getByText('Course updated successfully', { exact: true }).waitFor();
+  await popup.getByRole('button', { name: 'Cool' }).click();
+  await first.waitForURL(`${productUrl()}/`);
+
+  await second
+    .getByText(/^Somebody changed this course while you were editing it: Price and Details/)
+    .waitFor();
+  expect(await second.getByLabel('Price').inputValue()).toBe('99');
+  await second.getByRole('button', { name: 'Update Course' }).click();
+  await second.getByText(/Decide above whose version stays/).waitFor();
+  await second.getByRole('button', { name: 'Show their version' }).click();
+  await second.getByRole('button', { name: 'Take theirs for Details' }).click();
+  await second.getByRole('button', { name: 'Keep mine for Price' }).click();
+  await second.getByRole('button', { name: 'Update Course' }).click();
+  await second.getByText('Course updated successfully', { exact: true }).waitFor();
+  await expect.poll(() => coursesNamed(name)).toMatchObject([{ price: 99, details: 'Their details.' }]);
+});

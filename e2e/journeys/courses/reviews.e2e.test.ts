@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { holdLive } from '#e2e/support/browser/hold-live-messages.ts';
+import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
+import { type Learner, newLearner } from '#e2e/support/learner.ts';
+
+const courseName = 'Letters across Languages';
+
+const isList = (url: URL) => url.pathname === '/reviews' && url.searchParams.has('limit');
+const isLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
+/** The trending courses as the table for screen readers, the cards and the chart name them. */
+const ranking = (page: Page) =>
+  page.getByRole('table', { name: 'Top 5 Trending Courses' }).getByRole('rowheader');
+const cards = (page: Page) => page.getByRole('list', { name: 'Trending courses' }).getByRole('heading');
+
+test('a review rises in the chart of another browser, is revised, deleted by an admin and brought back', {
+  timeout: 240_000,
+}, async ({ visit }) => {
+  const [watcher, visitor, admin, author] = await Promise.all(
+    ['/auth/login', '/', '/auth/login', '/auth/login'].map((path) => visit(path)),
+  );
+  if (!watcher || !visitor || !admin || !author) throw new Error('four browsers were opened');
+  const learner = await newLearner(courseName, 5);
+  const { name } = learner.person;
+
+  await signInAs(watcher, 'Instructor');
+  await watcher.goto(`${productUrl()}/highRatedCourses`);
+  await isLive(watcher);
+  await expect.poll(() => ranking(watcher).count()).toBe(5);
+  expect(await ranking(watcher).allInnerTexts()).not.toContain(courseName);
+
+  await visitor.goto(`${productUrl()}/allCourses?search=${encodeURIComponent(courseName)}`);
+  await visitor.getByRole('link', { name: `Learn More about ${courseName}` }).click();
+  await visitor.getByText('No reviews yet.').waitFor();
+  await isLive(visitor);
+
+  await signIn(author, learner.person);
+  await author.goto(`${productUrl()}${learner.path}?tab=review`);
+  const form = author.getByRole('tabpanel', { name: 'Review' });
+  const rating = form.getByPlaceholder('Rating (1-10)');
+  await rating.press('Enter');
+  await form.getByText('Rating must be a number.').waitFor();
+  await rating.fill('11');
+  await form.getByText('Rating may be at most 10.').waitFor();
+  await rating.fill('10');
+  await rating.press('Tab');
+  await author.keyboard.type('Ten alphabets,\nand one of them is mine.');
+  await author.keyboard.press('Tab');
+  await author.keyboard.press('Enter');
+  const popup = author.getByRole('alertdialog');
+  await popup.getByRole('heading', { name: 'Review Submitted!', exact: true }).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).press('Enter');
+  await popup.waitFor({ state: 'detached' });
+
+  await expect.poll(() => ranking(watcher).first().textContent()).toBe(courseName);
+  await expect.poll(() => cards(watcher).first().textContent()).toBe(courseName);
+  const card = visitor.getByRole('article', { name: `Review by ${name}` });
+  await card.getByText('Ten alphabets').waitFor();
+  await card.getByText('s•••@example.org').waitFor();
+  await visitor.getByText('10 out of 10: 1 review').waitFor({ state: 'attached' });
+
+  // Another tab, another day: what was written stands there, and is revised.
+  await author.reload();
+  await expect.poll(() => rating.inputValue()).toBe('10');
+  expect(await form.getByLabel('Comment').inputValue()).toBe('Ten alphabets,\nand one of them is mine.');
+  await rating.fill('1');
+  await form.getByRole('button', { name: 'Submit the revised review' }).click();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await popup.waitFor({ state: 'detached' });
+  await expect.poll(() => ranking(watcher).allInnerTexts()).not.toContain(courseName);
+  await card.getByText('· revised').waitFor();
+  await visitor.getByText('1 out of 10: 1 review').waitFor({ state: 'attached' });
+  expect(await inspect(author, () => rating.waitFor())).toEqual([]);
+
+  await signInAs(admin, 'Admin');
+  const live = await holdLive(admin);
+  await admin.goto(`${productUrl()}/reviews`);
+  const found = admin.getByRole('article', { name: `Review by ${name}` });
+  await found.getByText(learner.person.email).waitFor();
+  const [asked] = await Promise.all([
+    admin.waitForRequest((request) => isList(new URL(request.url()))),
+    admin.getByLabel('Order').selectOption('Lowest rating first'),
+  ]);
+  await expect
+    .poll(() => admin.getByRole('article').first().getAttribute('aria-label'))
+    .toBe(`Review by ${name}`);
+  await found.getByRole('button', { name: `Delete the review by ${name}` }).press('Enter');
+  const dialog = admin.getByRole('alertdialog');
+  await dialog.getByRole('heading', { name: 'Are you sure?', exact: true }).waitFor();
+  await dialog.getByText("You won't be able to revert this!", { exact: true }).waitFor();
+  await admin.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await found.getByRole('button', { name: `Delete the review by ${name}` }).press('Enter');
+  await dialog.getByRole('button', { name: 'Yes, delete it!' }).press('Enter');
+  await dialog.getByRole('heading', { name: 'Deleted!', exact: true }).waitFor();
+  await dialog.getByText('The review has been deleted.', { exact: true }).waitFor();
+  expect(await found.count()).toBe(0);
+  await dialog.getByRole('button', { name: 'OK' }).press('Enter');
+  await visitor.getByText('No reviews yet.').waitFor();
+  await expect.poll(() => rating.inputValue()).toBe('');
+
+  // A read node that is behind answers as if it were not back yet: it comes live, and does not wait behind a button.
+  const behind = await admin.request.get(asked.url(), { headers: await asked.allHeaders() });
+  await admin.route(isList, (route) => route.fulfill({ response: behind }), { times: 1 });
+  live.hold();
+  await Promise.all([
+    admin.waitForResponse((response) => isList(new URL(response.url()))),
+    admin.getByRole('button', { name: 'Undo' }).press('Enter'),
+  ]);
+  await admin.getByText('The review is back.').waitFor();
+  // Whatever else it asks for has been answered by then, and still nothing is there.
+  await admin.waitForTimeout(1_000);
+  expect(await found.count()).toBe(0);
+  live.release();
+  await found.waitFor();
+  await card.waitFor();
+  await expect.poll(() => rating.inputValue()).toBe('1');
+});
+
+test('reviews go with their course, come back with it, and wait for who is reading', async ({ visit }) => {
+  const name = 'Cities and Their Walls';
+  const [first, second] = [await newLearner(name, 5), await newLearner(name, 5)];
+  const review = (learner: Learner, rating: number, comment: string) =>
+    learner.call('POST', '/reviews', { courseId: learner.path.split('/').at(-1), rating, comment });
+  await review(first, 8, 'Walls have gates.');
+  const page = await visit('/auth/login');
+  await signIn(page, first.person);
+  await page.goto(`${productUrl()}/reviews`);
+  await isLive(page);
+  const choice = page.getByLabel('Course');
+  const course = await choice.locator('option', { hasText: name }).getAttribute('value');
+  await choice.selectOption(course);
+  const own = page.getByRole('article', { name: `Review by ${first.person.name}` });
+  // What is shown of other courses goes first; then come those of this one, and from there on new ones wait.
+  await expect.poll(() => page.getByRole('article').filter({ hasNotText: name }).count()).toBe(0);
+  await own.getByText('Your review').waitFor();
+  await page.getByRole('article', { name: 'Review by Emma Kowalska' }).waitFor();
+
+  await review(second, 9, 'And gates have keepers.');
+  const show = page.getByRole('button', { name: '1 new review · Show' });
+  await show.waitFor();
+  expect(await page.getByText('And gates have keepers.').count()).toBe(0);
+  await show.press('Enter');
+  await page.getByText('And gates have keepers.').waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^9 out of 10: [1-9]/ })
+    .waitFor({ state: 'attached' });
+
+  // One's own is taken back with the same words, and written again by Undo.
+  await own.getByRole('button', { name: 'Delete the review by' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Yes, delete it!' }).click();
+  await dialog.getByText('The review has been deleted.').waitFor();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect.poll(() => own.count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await own.getByText('Walls have gates.').waitFor();
+
+  const admin = await visit('/auth/login');
+  await signInAs(admin, 'Admin');
+  await admin.goto(`${productUrl()}/allCourses?search=${encodeURIComponent(name)}`);
+  await admin.getByRole('button', { name: `Remove ${name}` }).click();
+  const question = admin.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Yes, delete it!' }).click();
+  await question.getByRole('heading', { name: 'Deleted!' }).waitFor();
+  await page.getByText('No reviews yet.').waitFor();
+  await question.getByRole('button', { name: 'OK' }).click();
+  await admin.getByRole('button', { name: 'Undo' }).click();
+  await own.getByText('Walls have gates.').waitFor();
+});

@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { tokenOf } from '#e2e/support/api-calls.ts';
+import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { type Box, inkIn, pictureOf, readPicture, readQrCode } from '#e2e/support/browser/picture.ts';
+import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { type Learner, newLearner } from '#e2e/support/learner.ts';
+import { demoAccountOf } from '#local/demo-school/accounts.ts';
+
+/** Drawing a picture and waiting for a seal may take a busy machine its time. */
+const long = { timeout: 60_000 };
+const timeout = 240_000;
+/** Parts of the paper. */
+const nameBand: Box = { left: 180, top: 308, width: 1240, height: 140 };
+const aboveName: Box = { left: 180, top: 249, width: 420, height: 58 };
+const qrCode: Box = { left: 180, top: 804, width: 172, height: 172 };
+/** What the paper is scaled by on a printed page. */
+const printScale = 0.70157;
+
+const rename = (learner: Learner, name: string) =>
+  learner.call('PUT', `/users/${encodeURIComponent(learner.person.email)}`, {
+    name,
+    imageUrl: '/people/portrait-2.svg',
+  });
+const paperIsReady = (page: Page) =>
+  page.locator('.certificate-paper[data-ready=true]').waitFor({ ...long, state: 'attached' });
+const numberOn = (page: Page) => page.locator('.certificate-number').textContent();
+const genuine = (page: Page) => page.getByText('This certificate is genuine', { exact: true }).waitFor(long);
+
+const download = async (page: Page, button: string) => {
+  const [file] = await Promise.all([
+    page.waitForEvent('download', long),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ]);
+  return { name: file.suggestedFilename(), path: await file.path() };
+};
+
+/** As whoever has the source code checks what was saved. */
+const checkOffline = (file: string) =>
+  new Promise<{ code: number; out: string }>((resolve) => {
+    const program = join(import.meta.dirname, '..', '..', '..', 'events', 'seals', 'main.ts');
+    execFile(process.execPath, [program, 'check', file], { env: { PATH: process.env.PATH } }, (error, out) =>
+      resolve({ code: error ? Number(error.code) : 0, out }),
+    );
+  });
+
+test('a student collects the certificate, in all tabs at once; the file and the paper are what they should be', {
+  timeout,
+}, async ({ visit }) => {
+  const learner = await newLearner('Plain English', 4);
+  const name = 'Rokeya Sakhawat';
+  await rename(learner, name);
+  const page = await visit('/', { acceptDownloads: true });
+  await signIn(page, learner.person);
+  await page.goto(`${productUrl()}${learner.path}?tab=certificate`);
+  const panel = page.getByRole('tabpanel', { name: 'Certificate' });
+  await panel.getByText('You have completed four of five; one is left.').waitFor();
+  expect(await page.getByRole('button', { name: 'Collect Certificate' }).count()).toBe(0);
+  const other = await page.context().newPage();
+  await other.goto(`${productUrl()}${learner.path}?tab=certificate`);
+  await other.locator('header').getByText('Live', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Complete Module 5', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).press('Enter');
+  await page.getByRole('button', { name: 'Collect Certificate', exact: true }).press('Enter');
+  await paperIsReady(page);
+  await paperIsReady(other);
+  const number = await numberOn(page);
+  expect(await numberOn(other)).toBe(number);
+  const answers = await learner.call('GET', `/certificates/${encodeURIComponent(learner.person.email)}`);
+  expect(answers).toMatchObject([{ number, studentName: name, courseName: 'Plain English' }]);
+
+  const file = await download(page, 'Download');
+  expect(file.name).toBe('Plain English-certificate.png');
+  const picture = readPicture(file.path);
+  expect([picture.width, picture.height]).toEqual([3200, 2262]);
+  const inFile = inkIn(picture, nameBand, 2);
+  expect(inkIn(picture, aboveName, 2)).toBeNull();
+  expect(readQrCode(picture, qrCode, 2)).toBe(`${productUrl()}/verify/${number}`);
+
+  // In print: one landscape A4 page, and the name at the very place where the browser itself sets it.
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 1123, height: 794 });
+  const printed = inkIn(pictureOf(await page.screenshot()), nameBand, printScale);
+  if (!inFile || !printed) throw new Error('The name is not on the paper.');
+  for (const side of ['left', 'top', 'width', 'height'] as const)
+    expect(Math.abs(inFile[side] - printed[side])).toBeLessThan(4);
+  // In the middle of the paper, and as wide as letters of 56 pixels make it.
+  expect(Math.abs(inFile.left + inFile.width / 2 - 800)).toBeLessThan(4);
+  expect(inFile.width).toBeGreaterThan(350);
+  expect(inFile.width).toBeLessThan(600);
+  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  const [, width, height] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(pdf) ?? [];
+  expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([842, 595]);
+  await page.emulateMedia({ media: 'screen' });
+  expect(await inspect(page, () => paperIsReady(page))).toEqual([]);
+
+  // Kept on the profile; to its owner the public page offers the file too.
+  await other.goto(`${productUrl()}/myProfile`);
+  const section = other.getByRole('region', { name: 'Certificates' });
+  await section.getByRole('link', { name: 'Plain English' }).press('Enter');
+  await other.waitForURL(`**/verify/${number}`);
+  await genuine(other);
+  await other.getByRole('button', { name: 'Download', exact: true }).waitFor();
+});
+
+test('a name of 200 characters in another script stays within its place', { timeout }, async ({ visit }) => {
+  const learner = await newLearner('Plain English', 5);
+  await rename(learner, 'মোহাম্মদ শফিকুল ইসলাম চৌধুরী '.repeat(7).slice(0, 200).trim());
+  await learner.call('POST', '/certificates', { enrolmentId: learner.path.split('/').at(-1) });
+  const page = await visit('/', { acceptDownloads: true, viewport: { width: 390, height: 844 } });
+  await signIn(page, learner.person);
+  await page.goto(`${productUrl()}${learner.path}?tab=certificate`);
+  await paperIsReady(page);
+  const picture = readPicture((await download(page, 'Download')).path);
+  const ink = inkIn(picture, nameBand, 2);
+  if (!ink) throw new Error('The name is not on the paper.');
+  expect(ink.top).toBeGreaterThan(nameBand.top);
+  expect(ink.top + ink.height).toBeLessThan(nameBand.top + nameBand.height);
+  expect(ink.left).toBeGreaterThan(nameBand.left);
+  expect(ink.left + ink.width).toBeLessThan(nameBand.left + nameBand.width);
+  // Over several lines.
+  expect(ink.height).toBeGreaterThan(70);
+});
+
+test('anybody checks a certificate: in the browser, in a terminal, and after its person was removed', {
+  timeout,
+}, async ({ visit }) => {
+  const learner = await newLearner('Plain English', 5);
+  const enrolmentId = learner.path.split('/').at(-1);
+  const { number } = (await learner.call('POST', '/certificates', { enrolmentId })) as { number: string };
+  const page = await visit('/verify', { acceptDownloads: true });
+  const field = page.getByLabel('Number of the certificate');
+  await field.fill(number.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
+  await field.press('Enter');
+  await page.getByText(/^No certificate can have this number/).waitFor();
+  await field.fill(number.toLowerCase().replaceAll('-', ' '));
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.waitForURL(`**/verify/${number}`);
+  await genuine(page);
+  await page.getByRole('main').getByText(learner.person.name, { exact: true }).first().waitFor();
+  const steps = page.getByRole('listitem').filter({ hasText: '· Holds' });
+  expect(await steps.count()).toBe(4);
+  expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
+  await page.getByText('Details for experts').press('Enter');
+  await page.getByText('Root of the history of', { exact: false }).waitFor();
+  expect(
+    await inspect(page, async () => {
+      await genuine(page);
+      await paperIsReady(page);
+    }),
+  ).toEqual([]);
+
+  const saved = await download(page, 'Download the proof');
+  expect(saved.name).toBe(`${number}.json`);
+  const sound = await checkOffline(saved.path);
+  expect(sound.out.match(/^yes: /gm)).toHaveLength(3);
+  expect(sound.code).toBe(0);
+  const forged = `${saved.path}.forged`;
+  writeFileSync(forged, readFileSync(saved.path, 'utf8').replaceAll(learner.person.name, 'Eve'));
+  expect(await checkOffline(forged)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('NO: it commits'),
+  });
+
+  const unknown = `LYC-2026-0123-YZZ4-JSCR`;
+  await page.goto(`${productUrl()}/verify/${unknown}`);
+  await page.getByText(`There is no certificate with the number ${unknown}.`).waitFor();
+  expect(await inspect(page)).toEqual([]);
+
+  const [own] = (await learner.call(
+    'GET',
+    `/userType?email=${encodeURIComponent(learner.person.email)}`,
+  )) as {
+    _id: string;
+  }[];
+  const admin = await tokenOf({ url: productUrl() }, demoAccountOf('Admin'));
+  const removal = await fetch(`${productUrl()}/users/${own?._id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${admin}` },
+  });
+  expect(removal.status).toBe(200);
+  const asked = () =>
+    fetch(`${productUrl()}/verify/${number}`, {
+      headers: { 'await-log-position': removal.headers.get('log-position') ?? '' },
+    }).then((answer) => answer.json());
+  await expect.poll(asked).toEqual({ status: 'withdrawn', number });
+  await page.goto(`${productUrl()}/verify/${number}`);
+  await page.getByText('This certificate was withdrawn.').waitFor();
+  expect(await inspect(page)).toEqual([]);
+  expect(await page.getByText(learner.person.name).count()).toBe(0);
+});

@@ -1,0 +1,73 @@
+import { expect } from 'vitest';
+import { courseCodes } from '#contract/courses.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
+
+/** What became of a clip in a page of the product, under its content policy. */
+type Played = { seconds: number; reached: number; jumpedTo: number; captions: string[]; pixels: number };
+
+test('a clip plays, jumps and shows its captions; every department has one', async ({ visit }) => {
+  const page = await visit('/about');
+  const parts: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.webm')) parts.push(response.status());
+  });
+  const played = await page.evaluate(async (): Promise<Played> => {
+    const video = document.createElement('video');
+    video.muted = true;
+    video.src = '/clips/phy/4.webm';
+    const track = document.createElement('track');
+    Object.assign(track, { kind: 'captions', src: '/clips/phy/4.vtt', srclang: 'en', default: true });
+    video.append(track);
+    document.body.append(video);
+    const until = (event: string, target: EventTarget = video) =>
+      new Promise<void>((resolve, reject) => {
+        target.addEventListener(event, () => resolve(), { once: true });
+        video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
+      });
+    // A browser finds the captions of a moment a moment later.
+    const shown = async () => {
+      while (!track.track.activeCues?.length) await new Promise((resolve) => setTimeout(resolve, 50));
+      return [...track.track.activeCues].map((cue) => (cue as VTTCue).text);
+    };
+    track.track.mode = 'showing';
+    await until('loadedmetadata');
+    if (track.readyState !== HTMLTrackElement.prototype.LOADED) await until('load', track);
+    await video.play();
+    while (video.currentTime < 0.5) await until('timeupdate');
+    const reached = video.currentTime;
+    const captions = await shown();
+    video.pause();
+    video.currentTime = 30;
+    await until('seeked');
+    captions.push(...(await shown()));
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [64, 36];
+    const context = canvas.getContext('2d');
+    context?.drawImage(video, 0, 0, 64, 36);
+    const colours = new Set(
+      new Uint32Array(context?.getImageData(0, 0, 64, 36).data.buffer ?? new ArrayBuffer()),
+    );
+    return { seconds: video.duration, reached, jumpedTo: video.currentTime, captions, pixels: colours.size };
+  });
+  expect(played.seconds).toBeGreaterThan(30);
+  expect(played.reached).toBeGreaterThan(0.5);
+  expect(played.jumpedTo).toBe(30);
+  expect(played.captions).toHaveLength(2);
+  expect(new Set(played.captions).size).toBe(2);
+  // A picture, not a blank.
+  expect(played.pixels).toBeGreaterThan(20);
+  expect(parts).toContain(206);
+
+  for (const code of courseCodes.map((one) => one.toLowerCase())) {
+    const answers = await Promise.all(
+      ['webm', 'vtt', 'webp'].map((ending) =>
+        fetch(`${productUrl()}/clips/${code}/5.${ending}`, { method: 'HEAD' }),
+      ),
+    );
+    expect(answers.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
+      [200, 'video/webm'],
+      [200, 'text/vtt; charset=utf-8'],
+      [200, 'image/webp'],
+    ]);
+  }
+});

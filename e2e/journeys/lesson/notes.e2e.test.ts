@@ -1,0 +1,174 @@
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { beginCourse, register } from '#e2e/support/api-calls.ts';
+import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { newPerson } from '#e2e/support/people.ts';
+
+const live = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
+const isPost = (route: Route) => route.request().method() === 'POST';
+
+/** A student who has started Plain English, beside its lesson, and their second tab on My Notes. */
+const beginNotes = async (visit: (path: string) => Promise<Page>) => {
+  const student = newPerson('Student');
+  const product = { url: productUrl() };
+  const token = await register(product, student);
+  const id = await beginCourse(product, token, 'Plain English');
+  const page = await visit('/auth/login');
+  await signIn(page, student);
+  const other = await page.context().newPage();
+  await other.goto(`${productUrl()}/myNotes`);
+  await live(other);
+  await other.getByText('You have no notes yet.').waitFor();
+  await page.goto(`${productUrl()}/learn-course/${id}`);
+  const lesson = page.getByRole('tabpanel', { name: 'Notes' });
+  const field = lesson.getByLabel('Your note');
+  await field.waitFor();
+  const save = lesson.getByRole('button', { name: 'Save notes' });
+  const texts = async (of: Page) =>
+    (await of.getByRole('main').locator('li p.whitespace-pre-wrap').allInnerTexts()).filter(Boolean);
+  return { page, other, id, lesson, field, save, texts };
+};
+
+test('notes are taken beside the lesson and never lost: reload, lost answers, no line, refusals', async ({
+  visit,
+}) => {
+  const { page, other, lesson, field, save, texts } = await beginNotes(visit);
+  await save.press('Enter');
+  await lesson.getByText('Note is required.').waitFor();
+  await field.fill('The subject comes\nbefore the verb.');
+  await page.reload();
+  await expect.poll(() => field.inputValue()).toBe('The subject comes\nbefore the verb.');
+  await lesson.getByText('Module 1 · 0:00', { exact: true }).waitFor();
+  await save.dblclick();
+  await page.getByText('Note Submitted!', { exact: true }).waitFor();
+  await expect.poll(() => field.inputValue()).toBe('');
+  await expect.poll(() => texts(other)).toEqual(['The subject comes\nbefore the verb.']);
+  await other.getByRole('heading', { name: 'Plain English' }).waitFor();
+  await other.getByRole('main').getByText('ENG', { exact: true }).last().waitFor();
+
+  // The server does what it is asked, and its answer is lost on the way.
+  let lost = false;
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    lost = true;
+    await route.abort();
+  };
+  await page.route('**/notes', loseAnswer, { times: 1 });
+  await field.fill('Short words work.');
+  await field.press('Control+Enter');
+  await expect.poll(() => texts(other)).toEqual(['Short words work.', 'The subject comes\nbefore the verb.']);
+  await expect.poll(() => texts(page)).toEqual(await texts(other));
+
+  expect(lost).toBe(true);
+
+  // There is no line: it waits on the page, and goes out by itself when the line is back.
+  await page.context().setOffline(true);
+  await field.fill('Ångström is a name, and a length.');
+  await field.press('Control+Enter');
+  await lesson.getByText('Waits for the line').waitFor();
+  expect(await field.inputValue()).toBe('');
+  await page.context().setOffline(false);
+  await expect.poll(() => texts(other).then((all) => all.length)).toBe(3);
+  await lesson.getByText('Waits for the line').waitFor({ state: 'detached' });
+
+  // It is refused: what was typed stays, also over a reload, and can be sent again.
+  // By whatever tab it is sent: one that has just heard that the line is back may still be at it.
+  await page
+    .context()
+    .route('**/notes', (route) =>
+      isPost(route) ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    );
+  await field.fill('Read it aloud.');
+  // A row appears above the button as soon as something is typed: pressed, it is not missed.
+  await save.press('Enter');
+  await lesson.getByText('Not saved.').waitFor();
+  await page.reload();
+  await lesson.getByText('Not saved.').waitFor();
+  expect((await texts(page))[0]).toBe('Read it aloud.');
+  await page.context().unroute('**/notes');
+  await lesson.getByRole('button', { name: 'Try again' }).press('Enter');
+  await lesson.getByText('Not saved.').waitFor({ state: 'detached' });
+  const all = [
+    'Read it aloud.',
+    'Ångström is a name, and a length.',
+    'Short words work.',
+    'The subject comes\nbefore the verb.',
+  ];
+  await expect.poll(() => texts(other)).toEqual(all);
+  await expect.poll(() => texts(page)).toEqual(all);
+});
+
+test('notes are searched, changed and removed in two tabs, by keyboard, and lead back to their moment', async ({
+  visit,
+}) => {
+  const { page, other, id, lesson, field, texts } = await beginNotes(visit);
+  for (const text of ['The émigré’s long sentence.', 'A short one.', 'Cut it in two.']) {
+    await field.fill(text);
+    await field.press('Control+Enter');
+    await lesson.getByText(text, { exact: true }).waitFor();
+  }
+  await expect
+    .poll(() => texts(other))
+    .toEqual(['Cut it in two.', 'A short one.', 'The émigré’s long sentence.']);
+
+  const main = other.getByRole('main');
+  const search = main.getByLabel('Search notes');
+  await search.fill('EMIGRE english');
+  await main.getByRole('status').getByText('1 of 3 notes', { exact: true }).waitFor();
+  await expect.poll(() => main.locator('li mark').allInnerTexts()).toEqual(['English', 'émigré']);
+  await other.waitForURL('**/myNotes?search=EMIGRE+english');
+  await search.fill('nothing of the kind');
+  await main.getByText('No note matches.').waitFor();
+  await main.getByRole('button', { name: 'Show all notes' }).press('Enter');
+  await main.getByRole('status').getByText('3 notes', { exact: true }).waitFor();
+
+  // Changed here, seen there; refused, it is back in the editor.
+  const card = main.getByRole('listitem').filter({ hasText: 'A short one.' });
+  await card.getByRole('button', { name: /^Edit/ }).press('Enter');
+  const editor = main.getByLabel('Your note');
+  await expect.poll(() => editor.evaluate((area) => area === document.activeElement)).toBe(true);
+  await editor.fill('A shorter one.');
+  await other.route('**/notes/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  await editor.press('Control+Enter');
+  await main.getByText('The note could not be saved.').waitFor();
+  expect(await editor.inputValue()).toBe('A shorter one.');
+  expect(await inspect(other)).toEqual([]);
+  await other.unroute('**/notes/*');
+  await editor.press('Control+Enter');
+  await editor.waitFor({ state: 'detached' });
+  await lesson.getByText('A shorter one.', { exact: true }).waitFor();
+
+  // Removed elsewhere under one who is changing it: nothing of what is typed is lost.
+  await main
+    .getByRole('listitem')
+    .filter({ hasText: 'Cut it in two.' })
+    .getByRole('button', { name: /^Edit/ })
+    .click();
+  await editor.fill('Cut it in three.');
+  const inLesson = lesson.getByRole('listitem').filter({ hasText: 'Cut it in two.' });
+  await inLesson.getByRole('button', { name: /^Remove/ }).press('Enter');
+  await page.getByText('Note removed', { exact: true }).waitFor();
+  await main
+    .getByText('This note was removed in another tab or on another device.', { exact: false })
+    .waitFor();
+  await main.getByRole('button', { name: 'Restore and save' }).click();
+  await expect
+    .poll(() => texts(page))
+    .toEqual(['Cut it in three.', 'A shorter one.', 'The émigré’s long sentence.']);
+
+  // Removed and taken back.
+  await main
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
+  await other.getByRole('button', { name: 'Undo' }).click();
+  await other.getByText('The note is back.', { exact: true }).waitFor();
+  await expect.poll(() => texts(page).then((all) => all[0])).toBe('Cut it in three.');
+  expect(await inspect(page)).toEqual([]);
+
+  await main.getByRole('link', { name: 'Module 1 · 0:00' }).first().press('Enter');
+  await other.waitForURL(`**/learn-course/${id}?module=1&second=0`);
+});

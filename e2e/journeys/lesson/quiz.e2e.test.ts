@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { QuizAttempt } from '#contract/quizzes.ts';
+import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
+import { newLearner } from '#e2e/support/learner.ts';
+import { choiceQuestion, writtenQuestion } from '#quizzes/banks.ts';
+
+/** Starts a quiz of the kind, and gives what the server sent for it. */
+const startQuiz = async (page: Page, kind: 'MCQ Quiz' | 'Written Quiz'): Promise<QuizAttempt> => {
+  const start = page.getByRole('button', { name: 'Start Quiz' });
+  await start.waitFor();
+  expect(await start.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: kind, exact: true }).press('Space');
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/quizzes'),
+  );
+  await start.press('Enter');
+  const attempt = (await (await answered).json()) as QuizAttempt;
+  await page.getByText(/^Time Left: \d+ seconds$/).waitFor();
+  return attempt;
+};
+
+/** Goes to the next question by Tab and chooses an option with the arrows, as radio buttons work. */
+const choose = async (page: Page, option: number) => {
+  await page.keyboard.press('Tab');
+  if (option === 0) await page.keyboard.press('Space');
+  for (let step = 0; step < option; step += 1) await page.keyboard.press('ArrowDown');
+};
+
+const closePopup = async (page: Page, title: string, text: string) => {
+  const popup = page.getByRole('alertdialog');
+  await popup.getByRole('heading', { name: title, exact: true }).waitFor();
+  await popup.getByText(text, { exact: true }).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).press('Enter');
+  await popup.waitFor({ state: 'detached' });
+};
+
+test('a student takes quizzes by keyboard and reads why', { timeout: 180_000 }, async ({ visit }) => {
+  const { person, path } = await newLearner('Data Structures by Hand');
+  const page = await visit('/auth/login');
+  await signIn(page, person);
+  const other = await page.context().newPage();
+  await other.goto(`${productUrl()}${path}?tab=quiz`);
+  await other.getByText('No quiz has been taken yet.').waitFor();
+
+  await page.goto(`${productUrl()}${path}?tab=quiz`);
+  await page.getByRole('link', { name: 'Take Quizzes' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Quiz for CSE', exact: true }).waitFor();
+  expect(await inspect(page)).toEqual([]);
+
+  const attempt = await startQuiz(page, 'MCQ Quiz');
+  expect(attempt.questions.map(({ right, why }) => right ?? why)).toEqual(Array(5).fill(null));
+  const right = attempt.questions.map(({ id }) => choiceQuestion(id)?.answer ?? 0);
+  for (const [index, option] of right.entries()) await choose(page, index === 4 ? (option + 1) % 4 : option);
+  await page.getByText('5 of 5 answered').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const title = `Congratulaltions ${person.name} Quiz Completed!`;
+  await closePopup(page, title, 'You scored 4 out of 5.');
+
+  await page.getByRole('heading', { name: '4 out of 5' }).waitFor();
+  expect(await page.getByText('Your answer · right').count()).toBe(4);
+  expect(await page.getByText('Your answer · wrong').count()).toBe(1);
+  expect(await page.getByText('Right answer', { exact: true }).count()).toBe(1);
+  for (const { id } of attempt.questions)
+    await page.getByText(choiceQuestion(id)?.why ?? 'no such question').waitFor();
+  expect(await inspect(page)).toEqual([]);
+  await other.getByText('4 out of 5').waitFor();
+
+  await page.getByRole('button', { name: 'Take another quiz' }).press('Enter');
+  await startQuiz(page, 'MCQ Quiz');
+  // The first submission arrives, its answer does not; a double click on top.
+  let lost = 0;
+  await page.route('**/quizzes/*/answers', async (route) => {
+    if (lost++ > 0) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Submit Quiz' }).dblclick();
+  await closePopup(page, title, 'You scored 0 out of 5.');
+  expect(lost).toBe(2);
+  await page.getByRole('heading', { name: '0 out of 5' }).waitFor();
+  await other.getByText('0 out of 5').waitFor();
+  expect(await other.getByText(/out of 5$/).count()).toBe(2);
+
+  await page.goto(`${productUrl()}/quizzes?course=PSY`);
+  await page.getByText('Please start the course first', { exact: true }).waitFor();
+  await page.goto(`${productUrl()}/quizzes?course=ART`);
+  await page.getByText('No questions available for this course.', { exact: true }).waitFor();
+});
+
+test('the time runs out over a reload; marks appear while one looks', { timeout: 240_000 }, async ({
+  visit,
+}) => {
+  const { person } = await newLearner('Data Structures by Hand');
+  const page = await visit('/auth/login');
+  await signIn(page, person);
+  await page.goto(`${productUrl()}/quizzes?course=CSE`);
+  const attempt = await startQuiz(page, 'Written Quiz');
+  const [first, second] = attempt.questions;
+  const answerTo = (question = first) => page.getByRole('textbox', { name: question?.question ?? '' });
+  await answerTo(first).fill('Because it knows where to look.');
+  await page.reload();
+  await page.getByText('1 of 5 answered').waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Instructors' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Our Instructors' }).waitFor();
+  await page.goBack();
+  expect(await answerTo(first).inputValue()).toBe('Because it knows where to look.');
+  await answerTo(second).fill('Nobody knows.');
+
+  expect(await inspect(page)).toEqual([]);
+  const marker = await visit('/auth/login');
+  await signInAs(marker, 'Admin');
+  await marker.getByRole('button', { name: 'Dashboard' }).click();
+  await marker.getByRole('link', { name: 'Mark Quizzes' }).click();
+  await marker.getByRole('heading', { level: 1, name: 'Mark Quizzes' }).waitFor();
+
+  await page.getByText('Time is up! The quiz has ended.', { exact: true }).waitFor({ timeout: 75_000 });
+  await page.getByText('Time Left: 0 seconds', { exact: true }).waitFor();
+  expect(await answerTo(first).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Submit Quiz' }).isDisabled()).toBe(true);
+  // What was filled in has arrived although nobody submitted it.
+  const waiting = marker.getByRole('list', { name: 'Waiting for marks' });
+  const row = waiting.getByRole('link', { name: person.name });
+  await row.waitFor();
+  expect(await inspect(marker)).toEqual([]);
+
+  await page.getByRole('button', { name: 'View Results' }).click();
+  const title = `Congratulaltions ${person.name} Quiz Completed!`;
+  await closePopup(page, title, 'Marks will be published later for the written quiz.');
+  await page.getByText(writtenQuestion(first?.id ?? '')?.points[0] ?? 'no such question').waitFor();
+  expect(await page.getByText('No marks yet').count()).toBe(2);
+
+  await row.press('Enter');
+  await marker.getByRole('heading', { level: 1, name: 'Mark a written quiz' }).waitFor();
+  await marker.getByText('Because it knows where to look.').waitFor();
+  const save = marker.getByRole('button', { name: 'Save marks' });
+  await save.press('Enter');
+  await marker.getByText('Give 0 to 10 marks, whole or half.').first().waitFor();
+  const fields = marker.getByRole('textbox', { name: /^Marks for question \d$/ });
+  expect(await fields.count()).toBe(2);
+  await fields.first().fill('7.5');
+  await fields.last().fill('2');
+  await marker.getByText('Total: 9.5 of 50').waitFor();
+  await marker.getByLabel('Remark').fill('Say why, next time.');
+  expect(await inspect(marker)).toEqual([]);
+  await save.press('Enter');
+  await marker.getByText('Marks saved. The student sees them now.').waitFor();
+
+  await page
+    .getByText('Marks of your written quiz in Data Structures by Hand: 9.5 out of 50 marks')
+    .waitFor();
+  await page.getByRole('heading', { name: '9.5 out of 50 marks' }).waitFor();
+  await page.getByText('Say why, next time.').waitFor();
+  await page.getByText('7.5 of 10 marks').waitFor();
+  expect(await inspect(page)).toEqual([]);
+});

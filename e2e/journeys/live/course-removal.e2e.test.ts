@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
+
+const live = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
+
+/** Calls the product as the page's signed-in admin does, from inside the page. */
+const addCourse = async (admin: Page, name: string): Promise<void> => {
+  await admin.goto(`${productUrl()}/addCourse`);
+  await admin.getByLabel('Course name').fill(name);
+  await admin.getByLabel('Course code').selectOption('PHY');
+  await admin.getByLabel('Category').selectOption('General');
+  await admin.getByPlaceholder('e.g., 3-4 years').fill('2');
+  await admin.getByPlaceholder('out of 10').fill('6');
+  await admin.getByLabel('Instructor').fill('Somebody Else');
+  await admin.getByLabel('Price').fill('10');
+  await admin.getByLabel('Image URL').fill('/nothing.svg');
+  await admin.getByLabel('Details').fill('Here for a moment.');
+  await admin.getByRole('button', { name: 'Add Course' }).click();
+  await admin.getByRole('button', { name: 'Cool' }).click();
+  await admin.waitForURL('**/allCourses');
+  await admin.getByRole('heading', { name }).waitFor();
+};
+
+const removeCourse = async (admin: Page, name: string): Promise<void> => {
+  await admin.getByRole('button', { name: `Remove ${name}` }).click();
+  const asked = admin.getByRole('alertdialog', { name: 'Are you sure?' });
+  await asked.getByText("You won't be able to revert this!", { exact: true }).waitFor();
+  await asked.getByRole('button', { name: 'Yes, delete it!' }).click();
+  const told = admin.getByRole('alertdialog', { name: 'Deleted!' });
+  await told.getByText('Your file has been deleted.', { exact: true }).waitFor();
+  await told.getByRole('button', { name: 'OK' }).click();
+};
+
+test('a removed course leaves both browsers, stays under its reader with a banner, and comes back by Undo', async ({
+  visit,
+}) => {
+  const name = `Fleeting ${randomUUID().slice(0, 8)}`;
+  const admin = await visit('/auth/login');
+  await signInAs(admin, 'Admin');
+  const visitor = await visit('/allCourses');
+  await live(visitor);
+  await addCourse(admin, name);
+  const card = visitor.getByRole('heading', { name });
+  await card.waitFor();
+
+  const reader = await visit('/allCourses');
+  await reader.getByRole('link', { name: `Learn More about ${name}` }).click();
+  await reader.getByRole('heading', { level: 1, name }).waitFor();
+  // Where it stands when all that is loaded has its place.
+  await reader.waitForLoadState('networkidle');
+  await reader.evaluate(() => document.fonts.ready);
+  const before = await reader.getByRole('heading', { level: 1, name }).boundingBox();
+
+  await removeCourse(admin, name);
+  await card.waitFor({ state: 'detached' });
+  await admin.getByRole('heading', { name }).waitFor({ state: 'detached' });
+  await reader.getByText('This course was removed while you were reading it.').waitFor();
+  expect(await reader.getByRole('heading', { level: 1, name }).boundingBox()).toEqual(before);
+
+  await admin.getByRole('button', { name: 'Undo' }).click();
+  await card.waitFor();
+  await reader.getByText('This course was removed while you were reading it.').waitFor({ state: 'detached' });
+  await removeCourse(admin, name);
+});
+
+test('a removal that was not confirmed removes nothing', async ({ visit }) => {
+  const admin = await visit('/auth/login');
+  await signInAs(admin, 'Admin');
+  await admin.goto(`${productUrl()}/allCourses`);
+  let removals = 0;
+  admin.on('request', (request) => {
+    if (request.method() === 'DELETE') removals += 1;
+  });
+  await admin.getByRole('button', { name: 'Remove Plain English' }).click();
+  await admin.getByRole('button', { name: 'Cancel' }).click();
+  await admin.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await admin.getByRole('heading', { name: 'Plain English' }).waitFor();
+  expect(removals).toBe(0);
+});
+
+test('the dot says when the device is offline; what was loaded stays', async ({ visit }) => {
+  const page = await visit('/allCourses');
+  await page.locator('article').first().waitFor();
+  await live(page);
+  await page.context().setOffline(true);
+  await page.locator('header').getByText('Offline').waitFor();
+  expect(await page.locator('article').count()).toBeGreaterThan(20);
+  await page.context().setOffline(false);
+  await live(page);
+});
+
+test('a list that cannot be loaded says so, names the request, and loads on Retry', async ({ visit }) => {
+  const page = await visit('/about');
+  let broken = true;
+  await page.route('**/courses', (route) =>
+    broken
+      ? route.fulfill({
+          status: 500,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            type: 'about:blank',
+            title: 'Something went wrong here',
+            status: 500,
+            code: 'internal-error',
+            detail: 'Something went wrong here. It is not your fault.',
+            requestId: 'request-of-the-test',
+          }),
+        })
+      : route.continue(),
+  );
+  await page.getByRole('link', { name: 'All Courses', exact: true }).first().click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('The courses could not be loaded').waitFor();
+  await alert.getByText('request-of-the-test').waitFor();
+  broken = false;
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await page.locator('article').first().waitFor();
+});

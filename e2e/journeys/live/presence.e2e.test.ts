@@ -1,0 +1,82 @@
+/** Who is here now: how many learn a course, on its learn page, and what happens, on the admins' dashboard. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { addCourse, tokenOf } from '#e2e/support/api-calls.ts';
+import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
+import { type Learner, newLearner } from '#e2e/support/learner.ts';
+import { demoAccountOf } from '#local/demo-school/accounts.ts';
+
+const product = () => ({ url: productUrl() });
+const learn = async (page: Page, learner: Learner): Promise<void> => {
+  await signIn(page, learner.person);
+  await page.goto(productUrl() + learner.path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+
+test('a student sees that somebody else learns the course, until they leave; one’s own second tab is nobody else', async ({
+  visit,
+}) => {
+  const name = `Company ${randomUUID().slice(0, 8)}`;
+  await addCourse(product(), await tokenOf(product(), demoAccountOf('Admin')), name);
+  const [sam, eve] = [await newLearner(name), await newLearner(name)];
+  const first = await visit('/auth/login');
+  await learn(first, sam);
+  const second = await first.context().newPage();
+  await second.goto(productUrl() + sam.path);
+  const other = await visit('/auth/login');
+  await learn(other, eve);
+  for (const page of [first, second, other]) await page.getByText('2 are learning this course now').waitFor();
+
+  // Within the product, without a new document: the page says so itself.
+  await other.getByRole('link', { name: 'Course page' }).click();
+  for (const page of [first, second])
+    await page.getByText('are learning this course now').waitFor({ state: 'detached' });
+  await other.goBack();
+  await first.getByText('2 are learning this course now').waitFor();
+  await other.context().close();
+  await first.getByText('are learning this course now').waitFor({ state: 'detached' });
+});
+
+test('an admin sees what somebody else does as it happens, can hold it still, and others may not look', async ({
+  visit,
+}) => {
+  const name = `Watched ${randomUUID().slice(0, 8)}`;
+  const courseId = await addCourse(product(), await tokenOf(product(), demoAccountOf('Admin')), name);
+  const sam = await newLearner(name);
+  const enrolmentId = sam.path.split('/').at(-1);
+  const admin = await visit('/auth/login');
+  await signInAs(admin, 'Admin');
+  await admin.getByRole('button', { name: 'Dashboard' }).click();
+  await admin.getByRole('link', { name: 'Live Dashboard' }).click();
+  await admin.getByRole('heading', { level: 1, name: 'Live Dashboard' }).waitFor();
+  const newest = admin.getByRole('region', { name: 'Newest events' }).getByRole('listitem');
+  await newest.first().waitFor();
+
+  const student = await visit('/auth/login');
+  await learn(student, sam);
+  await admin.getByRole('region', { name: 'Learning now' }).getByText(name).waitFor();
+  await sam.call('POST', '/notes', {
+    courseId: enrolmentId,
+    notes: 'Nobody else reads this.',
+  });
+  const noted = newest.filter({ hasText: 'Note taken' }).filter({ hasText: `${sam.person.name}, Student` });
+  await noted.waitFor();
+  expect(await admin.getByText('Nobody else reads this.').count()).toBe(0);
+
+  await admin.getByRole('button', { name: 'Pause' }).click();
+  await admin.getByText('Paused. This is how things stood').waitFor();
+  await sam.call('PATCH', `/progress/${enrolmentId}`, { module: 1 });
+  await admin.getByRole('button', { name: 'Go on' }).click();
+  await newest.filter({ hasText: 'Module completed' }).filter({ hasText: sam.person.name }).waitFor();
+
+  // The line breaks while something happens; the page is told when it is back.
+  await admin.context().setOffline(true);
+  await admin.locator('header').getByText('Offline').waitFor();
+  await sam.call('POST', '/bookmarks', { courseId });
+  await admin.context().setOffline(false);
+  await newest.filter({ hasText: 'Course bookmarked' }).filter({ hasText: sam.person.name }).waitFor();
+
+  await student.goto(`${productUrl()}/dashboard`);
+  await student.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
+});

@@ -1,0 +1,251 @@
+/**
+ * Nobody gets a message that they could not GET: every kind of message there is, against every role. After each act
+ * every client asks for what it was told, in its own name.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LiveMessageKind, liveMessage } from '#contract/live.ts';
+import type { UserType } from '#contract/users.ts';
+import { type Answer, command, register, tokenOf } from '#e2e/support/api-calls.ts';
+import { productUrl } from '#e2e/support/journey.ts';
+import { connectLive, type LiveClient } from '#e2e/support/live/live-client.ts';
+import { couldBeRead, get, others, type Reader } from '#e2e/support/live/readable-messages.ts';
+import { newPerson } from '#e2e/support/people.ts';
+import { demoAccountOf } from '#local/demo-school/accounts.ts';
+
+/** `upTo`: what was told up to there has been looked at. */
+type Listener = Reader & { live: LiveClient; upTo: number };
+
+const product = () => ({ url: productUrl() });
+const act = (...[token, ...call]: [string, string, string, object?]) => command(product(), token, ...call);
+const idOf = ({ body }: Answer) => String((body as { insertedId: string }).insertedId);
+
+const readers: Listener[] = [];
+const told = new Map<LiveMessageKind, Set<string>>();
+let admin: Listener;
+let fenceCourse: Record<string, unknown>;
+
+const sit = async (name: string, email: string, token: string | null): Promise<Listener> => {
+  const reader = { name, email, token, live: await connectLive(product(), token), upTo: 0 };
+  readers.push(reader);
+  return reader;
+};
+const newcomer = async (userType: UserType) => {
+  const person = newPerson(userType);
+  return { email: person.email, token: await register(product(), person) };
+};
+
+let fences = 0;
+/** An act of the admin that everybody is told of; what came before it has arrived when it has. */
+const fence = async (): Promise<number> => {
+  fences += 1;
+  const body = { ...fenceCourse, price: fences };
+  return (await act(admin.token ?? '', 'PUT', `/courses/${fenceCourse._id}`, body)).position;
+};
+
+/** Waits until an act has been told to all, and has each of them read what they were told. */
+const settle = async ({ position }: Pick<Answer, 'position'>): Promise<void> => {
+  const end = await fence();
+  for (const reader of readers) {
+    const { messages } = reader.live;
+    await expect.poll(() => messages.at(-1)?.position ?? 0).toBeGreaterThanOrEqual(end);
+    const positions = messages.map((message) => message.position);
+    expect(positions).toEqual([...new Set(positions)].toSorted((one, other) => one - other));
+    for (const message of messages.filter((one) => one.position > reader.upTo && one.position <= position)) {
+      told.set(message.kind, (told.get(message.kind) ?? new Set()).add(reader.name));
+      await couldBeRead(reader, message);
+    }
+    reader.upTo = end;
+  }
+};
+
+/** A node that is behind tells whoever has just come of things before: they are let pass. */
+const arrive = () => settle({ position: 0 });
+
+let sam: Listener;
+let ian: Listener;
+beforeAll(async () => {
+  await sit('visitor', '', null);
+  const account = demoAccountOf('Admin');
+  admin = await sit('admin', account.email, await tokenOf(product(), account));
+  const [student, other, instructor, colleague] = [
+    await newcomer('Student'),
+    await newcomer('Student'),
+    await newcomer('Instructor'),
+    await newcomer('Instructor'),
+  ];
+  sam = await sit('student', student.email, student.token);
+  await sit('other student', other.email, other.token);
+  ian = await sit('instructor', instructor.email, instructor.token);
+  await sit('other instructor', colleague.email, colleague.token);
+  const [any] = (await get(admin, '/courses?limit=1')) as Record<string, unknown>[];
+  fenceCourse = any ?? {};
+}, 120_000);
+afterAll(() => {
+  for (const { live } of readers) live[Symbol.dispose]();
+});
+
+test('every kind of message is read by whoever is told of it, and told to nobody else', async () => {
+  await arrive();
+  const asAdmin = (...call: [string, string, object?]) => act(admin.token ?? '', ...call);
+  const asSam = (...call: [string, string, object?]) => act(sam.token ?? '', ...call);
+  const asIan = (...call: [string, string, object?]) => act(ian.token ?? '', ...call);
+  const step = async (doing: Promise<Answer>): Promise<Answer> => {
+    const done = await doing;
+    await settle(done);
+    return done;
+  };
+
+  const [{ _id: instructorId }] = (await get(ian, `/userType?email=${ian.email}`)) as [{ _id: string }];
+  const course = {
+    ...{ course_code: 'MTH', course_name: `Rooms ${randomUUID()}`, duration: '1 year', difficulty: '5' },
+    ...{ category: 'General', details: 'Who is told what.', instructor: 'Ian', price: 1 },
+    ...{ imageUrl: '/mark.svg', instructorId },
+  };
+  const courseId = idOf(await step(asAdmin('POST', '/courses', course)));
+  await step(asAdmin('PUT', `/courses/${courseId}`, { ...course, price: 2 }));
+  await step(asAdmin('DELETE', `/courses/${courseId}`));
+  await step(asAdmin('POST', `/courses/${courseId}/restoration`));
+
+  const bookmark = idOf(await step(asSam('POST', '/bookmarks', { courseId })));
+  await step(asSam('DELETE', `/bookmarks/${bookmark}`));
+  const enrolment = idOf(await step(asSam('POST', '/enrolledCourses', { courseId })));
+  await step(asSam('DELETE', `/enrolledCourses/${enrolment}`));
+  await step(asSam('POST', '/enrolledCourses', { courseId }));
+  await step(asSam('POST', '/progress', { courseId: enrolment }));
+
+  const note = idOf(await step(asSam('POST', '/notes', { courseId: enrolment, notes: 'Mine alone.' })));
+  await step(asSam('PUT', `/notes/${note}`, { notes: 'Mine alone, still.' }));
+  await step(asSam('DELETE', `/notes/${note}`));
+
+  for (const kind of ['mcq', 'written']) {
+    const { body } = await asSam('POST', '/quizzes', { code: 'MTH', kind, enrolmentId: enrolment });
+    const attempt = body as { _id: string; questions: { id: string }[] };
+    const answers = Object.fromEntries(attempt.questions.map(({ id }) => [id, kind === 'mcq' ? 0 : 'So.']));
+    await step(asSam('POST', `/quizzes/${attempt._id}/answers`, { answers }));
+    if (kind === 'mcq') continue;
+    const marks = Object.fromEntries(attempt.questions.map(({ id }) => [id, 5]));
+    await step(asIan('PATCH', `/quizzes/${attempt._id}/marks`, { marks, remark: 'Good.' }));
+  }
+
+  for (let module = 1; module <= 5; module += 1)
+    await step(asSam('PATCH', `/progress/${enrolment}`, { module }));
+  await step(asSam('POST', '/certificates', { enrolmentId: enrolment }));
+  const review = { courseId: enrolment, rating: 9, comment: 'To be read by all.' };
+  const reviewId = idOf(await step(asSam('POST', '/reviews', review)));
+  await step(asSam('POST', '/reviews', { ...review, rating: 8 }));
+  await step(asAdmin('DELETE', `/reviews/${reviewId}`));
+  await step(asAdmin('POST', `/reviews/${reviewId}/restoration`));
+
+  for (const more of [{}, { courseId }]) {
+    const words = { type: 'Course Related', text: `For some ${randomUUID()}`, ...more };
+    const announcement = idOf(await step(asIan('POST', '/announcement', words)));
+    await step(asIan('DELETE', `/announcement/${announcement}`));
+    await step(asIan('POST', `/announcement/${announcement}/restoration`));
+  }
+
+  const guest = await newcomer('Student');
+  // Up to the fence, without it: the price that it set is not the one that the next one leaves behind.
+  await settle({ position: (await fence()) - 1 });
+  const [{ _id: guestId }] = (await get({ token: guest.token }, `/userType?email=${guest.email}`)) as [
+    { _id: string },
+  ];
+  await sit('promoted', guest.email, guest.token);
+  await arrive();
+  await step(asAdmin('PATCH', `/users/${guestId}`, { userType: 'Instructor' }));
+  readers.pop()?.live[Symbol.dispose]();
+  await step(asAdmin('DELETE', `/users/${guestId}`));
+
+  const kinds = liveMessage.options.map(({ shape }) => shape.kind.value);
+  expect(kinds.filter((kind) => !told.has(kind))).toEqual([]);
+  const toldTo = (kind: LiveMessageKind) => [...(told.get(kind) ?? [])].toSorted();
+  const everybody = ['admin', 'instructor', 'other instructor', 'other student', 'student', 'visitor'];
+  for (const kind of ['course-added', 'course-removed', 'review-added', 'review-removed'] as const)
+    expect([kind, toldTo(kind)]).toEqual([kind, everybody]);
+  for (const kind of [
+    ...(['bookmark-added', 'bookmark-removed', 'enrolment-added', 'enrolment-removed'] as const),
+    ...(['progress-changed', 'certificate-issued', 'note-added', 'note-changed', 'note-removed'] as const),
+    ...(['quiz-finished', 'quiz-marked'] as const),
+  ])
+    expect([kind, toldTo(kind)]).toEqual([kind, ['student']]);
+  for (const kind of ['quiz-submitted', 'quiz-marks-changed'] as const)
+    expect([kind, toldTo(kind)]).toEqual([kind, ['admin', 'instructor']]);
+  expect(toldTo('person-removed')).toEqual(everybody.filter((name) => name !== 'admin'));
+  for (const kind of ['user-registered', 'user-removed'] as const)
+    expect([kind, toldTo(kind)]).toEqual([kind, ['admin']]);
+  expect(toldTo('own-role-changed')).toEqual(['promoted']);
+
+  // That something happened is told to those who may read what it was.
+  await expect.poll(() => admin.live.audited.at(-1) ?? 0).toBeGreaterThanOrEqual(admin.upTo);
+  for (const reader of readers) {
+    const isAdmin = reader.name === 'admin';
+    expect([reader.name, reader.live.audited.length > 0]).toEqual([reader.name, isAdmin]);
+    expect([reader.name, Array.isArray(await get(reader, '/audit'))]).toEqual([reader.name, isAdmin]);
+  }
+});
+
+test('what a tab shows is told to those who may GET it, and to nobody else', async () => {
+  const asAdmin = (...call: [string, string, object?]) => act(admin.token ?? '', ...call);
+  const [{ _id: instructorId }] = (await get(ian, `/userType?email=${ian.email}`)) as [{ _id: string }];
+  const { _id: _, ...fields } = fenceCourse;
+  const course = { ...fields, course_name: `Shown ${randomUUID()}`, instructorId };
+  const courseId = idOf(await asAdmin('POST', '/courses', course));
+  await act(sam.token ?? '', 'POST', '/enrolledCourses', { courseId });
+
+  const refused: string[] = [];
+  for (const reader of readers) {
+    if ((await reader.live.attend({ at: 'course', courseId })) !== null) refused.push(reader.name);
+    else await expect.poll(() => reader.live.presence.at(-1)?.courseId).toBe(courseId);
+  }
+  expect(refused.toSorted()).toEqual(['other instructor', 'other student', 'visitor']);
+  for (const { name, live } of readers) {
+    if (refused.includes(name)) expect(live.presence).toEqual([]);
+    else await expect.poll(() => live.presence.at(-1)).toEqual({ courseId, learning: 1 });
+  }
+  for (const reader of readers.filter(({ token }) => token !== null))
+    expect(await get(reader, `/presence?course=${courseId}`)).toEqual({ courseId, learning: 1 });
+
+  for (const reader of readers) {
+    const mayRead = typeof (await get(reader, '/dashboard')) === 'object';
+    expect([reader.name, (await reader.live.attend({ at: 'dashboard' })) === null]).toEqual([
+      reader.name,
+      mayRead,
+    ]);
+  }
+  for (const reader of readers) {
+    const mayRead = typeof (await get(reader, '/insight/funnel')) === 'object';
+    expect([reader.name, (await reader.live.attend({ at: 'insight' })) === null]).toEqual([
+      reader.name,
+      mayRead,
+    ]);
+    if (mayRead) await expect.poll(() => reader.live.said.has('insight-changed')).toBe(true);
+    await reader.live.attend({ at: 'dashboard' });
+  }
+  const { position } = await asAdmin('PUT', `/courses/${courseId}`, { ...course, price: 77 });
+  const isShown = () =>
+    admin.live.dashboards.some(({ newest }) => newest.some((one) => one.position === position));
+  await expect.poll(isShown).toBe(true);
+  for (const { name, live } of readers)
+    expect([name, live.dashboards.length > 0]).toEqual([name, name === 'admin']);
+  // Others act meanwhile: what was told is what could be read at that moment, in the same shape.
+  expect(Object.keys(admin.live.dashboards[0] ?? {})).toEqual(
+    Object.keys((await get(admin, '/dashboard')) as object),
+  );
+});
+
+test('whatever else a server says could be asked for by whoever hears it', async () => {
+  await act(sam.token ?? '', 'PUT', '/announcement/seen', { position: sam.upTo });
+  const hasSaid = ({ live }: Listener, event: string) => live.said.has(event);
+  await expect.poll(() => hasSaid(sam, 'announcements-seen')).toBe(true);
+  for (const reader of readers)
+    for (const [event, times] of reader.live.said) {
+      expect(Object.keys(others)).toContain(event);
+      // All of an event are of one kind: the first and the last stand for those between.
+      for (const [argument] of [times[0] ?? [], times.at(-1) ?? []])
+        await others[event as keyof typeof others](reader, argument);
+    }
+  const heard = (event: string) => readers.filter((reader) => hasSaid(reader, event)).map(({ name }) => name);
+  expect(heard('announcements-seen')).toEqual(['student']);
+  expect(heard('audit-changed')).toEqual(['admin']);
+  expect(heard('insight-changed')).toEqual(['admin']);
+});

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { register } from '#e2e/support/api-calls.ts';
+import { complete, openTab, readPopup } from '#e2e/support/browser/lesson-page.ts';
+import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { newPerson } from '#e2e/support/people.ts';
+
+const course = 'Plain English';
+type Tabs = readonly [Page, Page];
+
+const inBoth = <T>(tabs: Tabs, act: (tab: Page) => Promise<T>) => Promise.all(tabs.map(act));
+const live = (tab: Page) => tab.locator('header').getByText('Live', { exact: true }).waitFor();
+
+/** Goes to the path in both tabs, and waits until both hear what happens. */
+const open = (tabs: Tabs, path: string) =>
+  inBoth(tabs, async (tab) => {
+    await tab.goto(productUrl() + path);
+    await live(tab);
+  });
+
+/**
+ * The same act in both tabs at the same moment: what the first of them sends is held until it was done in both, so that neither
+ * can hear of the other's first. One tab at a time sends; both are sent.
+ */
+const atOnce = async (tabs: Tabs, calls: string, act: (tab: Page) => Promise<void>) => {
+  const { promise: bothDone, resolve } = Promise.withResolvers<void>();
+  let sent = 0;
+  await inBoth(tabs, (tab) =>
+    tab.route(calls, async (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      sent += 1;
+      await bothDone;
+      return route.continue();
+    }),
+  );
+  await inBoth(tabs, act);
+  resolve();
+  await expect.poll(() => ({ calls, sent })).toEqual({ calls, sent: tabs.length });
+  await inBoth(tabs, (tab) => tab.unroute(calls));
+};
+
+test('a student does the same in two tabs at once: one record of each, and both tabs show it without a reload', {
+  timeout: 240_000,
+}, async ({ visit }) => {
+  const person = newPerson('Student');
+  const token = await register({ url: productUrl() }, person);
+  const records = async (path: string): Promise<object[]> => {
+    const answer = await fetch(productUrl() + path, {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      signal: AbortSignal.timeout(30_000),
+    });
+    return (await answer.json()) as object[];
+  };
+  const [first, email] = [await visit('/auth/login'), encodeURIComponent(person.email)];
+  await signIn(first, person);
+  const second = await first.context().newPage();
+  const tabs: Tabs = [first, second];
+
+  await open(tabs, '/allCourses');
+  await atOnce(tabs, '**/bookmarks', (tab) =>
+    tab.getByRole('button', { name: `Bookmark ${course}` }).click(),
+  );
+  await inBoth(tabs, async (tab) => {
+    await readPopup(tab, 'Success!!!', 'Course bookmarked successfully', 'Cool');
+    await tab.waitForURL('**/bookmarks');
+    await tab.getByRole('cell', { name: course, exact: true }).waitFor();
+  });
+  expect(await records(`/bookmarks/${email}`)).toHaveLength(1);
+
+  await inBoth(tabs, async (tab) => {
+    await tab.getByRole('link', { name: course, exact: true }).click();
+    await tab.getByRole('heading', { level: 1, name: course }).waitFor();
+  });
+  await atOnce(tabs, '**/enrolledCourses', (tab) =>
+    tab.getByRole('button', { name: 'Enroll', exact: true }).click(),
+  );
+  await inBoth(tabs, async (tab) => {
+    await readPopup(tab, 'Course enrolled successfully');
+    await tab.getByRole('link', { name: 'Enrolled · Go to course page' }).click();
+  });
+  expect(await records(`/enrolledCourses?email=${email}`)).toHaveLength(1);
+
+  await atOnce(tabs, '**/progress', (tab) =>
+    tab.getByRole('button', { name: 'Start Course Progress' }).click(),
+  );
+  await inBoth(tabs, async (tab) => {
+    await readPopup(tab, 'ENG has been started for you');
+    await tab.getByText('0 of 5 modules').waitFor();
+    await tab.getByRole('link', { name: 'Start Learning' }).click();
+  });
+  for (let module = 1; module <= 5; module += 1) {
+    if (module === 2 || module === 4) {
+      // In one tab; the other follows by itself.
+      await complete(first, module).click();
+      await readPopup(first, 'Module Completed!');
+    } else {
+      await atOnce(tabs, '**/progress/*', (tab) => complete(tab, module).click());
+      await inBoth(tabs, (tab) => readPopup(tab, 'Module Completed!'));
+    }
+    const next = module < 5 ? `Complete Module ${module + 1}` : 'Collect Certificate';
+    await inBoth(tabs, (tab) => tab.getByRole('button', { name: next, exact: true }).waitFor());
+  }
+  expect(await records(`/progress/${email}`)).toMatchObject([{ completedModules: 5 }]);
+
+  const notes = await inBoth(tabs, (tab) => openTab(tab, 'Notes'));
+  const texts = () =>
+    Promise.all(notes.map((panel) => panel.locator('li p.whitespace-pre-wrap').allInnerTexts()));
+  await first.getByLabel('Your note').fill('From the first tab.');
+  await first.getByRole('button', { name: 'Save notes' }).dblclick();
+  await first.getByText('Note Submitted!', { exact: true }).waitFor();
+  await expect.poll(texts).toEqual([['From the first tab.'], ['From the first tab.']]);
+  expect(await records(`/notes/${email}`)).toMatchObject([{ notes: 'From the first tab.' }]);
+
+  const reviews = await inBoth(tabs, (tab) => openTab(tab, 'Review'));
+  for (const [index, panel] of reviews.entries()) {
+    await panel.getByPlaceholder('Rating (1-10)').fill(`${7 + index}`);
+    await panel.getByLabel('Comment').fill('Twice.');
+  }
+  await atOnce(tabs, '**/reviews', (tab) => tab.getByRole('button', { name: 'Submit review' }).click());
+  await inBoth(tabs, (tab) => readPopup(tab, 'Review Submitted!'));
+  const own = (await records('/reviews')).filter(
+    (review) => 'userEmail' in review && review.userEmail === person.email,
+  );
+  expect(own).toMatchObject([{ comment: 'Twice.', rating: expect.toBeOneOf([7, 8]) }]);
+  const [review] = own as { rating: number }[];
+  const ratings = () =>
+    Promise.all(reviews.map((panel) => panel.getByPlaceholder('Rating (1-10)').inputValue()));
+  await expect.poll(ratings).toEqual([`${review?.rating}`, `${review?.rating}`]);
+});

@@ -1,0 +1,175 @@
+import type { Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
+import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { productUrl, signIn, test } from '#e2e/support/journey.ts';
+import { newLearner } from '#e2e/support/learner.ts';
+
+/** What the page sends in somebody's name: the calls that change something, with their keys. */
+const commandsOf = (page: Page) => {
+  const commands: { call: string; key: string }[] = [];
+  page.context().on('request', (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' || !request.url().startsWith(productUrl()) || pathname === '/playback')
+      return;
+    if (pathname.startsWith('/identitytoolkit') || pathname.startsWith('/securetoken')) return;
+    commands.push({
+      call: `${request.method()} ${pathname.split('/')[1]}`,
+      key: request.headers()['idempotency-key'] ?? 'none',
+    });
+  });
+  return commands;
+};
+
+/** The browser has everything that it needs to start the client without a line. */
+const isKept = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    return navigator.serviceWorker.controller !== null;
+  });
+
+/** The keys of what the browser keeps in a store; none while the client has not made it. */
+const keysIn = (page: Page, place: { database: string; store: string }) =>
+  page.evaluate(async ({ database, store }) => {
+    const there = await indexedDB.databases();
+    if (!there.some(({ name }) => name === database)) return [];
+    return new Promise<string[]>((resolve, reject) => {
+      const opening = indexedDB.open(database);
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction(store).objectStore(store).getAllKeys();
+        reading.onsuccess = () => {
+          opening.result.close();
+          resolve(reading.result.map((key) => String(Array.isArray(key) ? key[1] : key)));
+        };
+      };
+    });
+  }, place);
+const keptAnswers = (page: Page) => keysIn(page, { database: 'lyceum-reading', store: 'answers' });
+const waitingActs = (page: Page) => keysIn(page, { database: 'lyceum-outbox', store: 'acts' });
+
+test('without a line what was loaded is read, what is done waits, and is sent once and in order when it is back', async ({
+  visit,
+}) => {
+  const { person, path, call, completed } = await newLearner('Plain English', 1);
+  const page = await visit('/auth/login', { serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
+  const header = page.locator('header');
+  const main = page.getByRole('main');
+  await signIn(page, person);
+  for (const [address, names] of [
+    ['/allCourses', ['courses']],
+    ['/bookmarks', ['bookmarks']],
+    [path, ['enrolments', 'notes', 'playback']],
+  ] as const) {
+    await page.goto(productUrl() + address);
+    for (const name of names)
+      await expect.poll(() => keptAnswers(page)).toContainEqual(expect.stringContaining(`["${name}"`));
+  }
+  await expect.poll(() => isKept(page)).toBe(true);
+
+  // The line goes; all of it is there after a reload.
+  await page.context().setOffline(true);
+  await page.reload();
+  await header.getByText('Offline').waitFor();
+  await main.getByRole('heading', { name: 'Plain English', level: 1 }).waitFor();
+  const commands = commandsOf(page);
+  await main.getByRole('button', { name: 'Complete Module 2' }).click();
+  await main.getByText(/^Module 2 waits for the line/).waitFor();
+  await main.getByLabel('Your note').fill('Cut every word that does no work.');
+  await main.getByRole('button', { name: 'Save notes' }).click();
+  await main.getByText('Waits for the line', { exact: true }).waitFor();
+  await page.goto(`${productUrl()}/allCourses`);
+  await main.getByRole('button', { name: 'Bookmark Plain English' }).click();
+  await main.getByRole('button', { name: 'Bookmarked Plain English – waits for the line' }).waitFor();
+  await main
+    .getByRole('button', { name: /^Bookmark / })
+    .first()
+    .click();
+  const wait = header.getByRole('button', { name: /to be sent$/ });
+  await expect.poll(() => wait.textContent()).toMatch(/^4/);
+
+  // A reload keeps it: shown as done, and as waiting. One is dropped.
+  await page.goto(`${productUrl()}/bookmarks`);
+  await main
+    .getByRole('listitem')
+    .filter({ hasText: 'Plain English' })
+    .getByText('Waits for the line')
+    .waitFor();
+  await wait.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Waiting to be sent' });
+  const waiting = sheet.getByRole('listitem');
+  await expect.poll(() => waiting.count()).toBe(4);
+  expect(await waiting.nth(0).textContent()).toContain('Complete module 2 of Plain English');
+  expect(await waiting.nth(1).textContent()).toContain('Cut every word that does no work.');
+  expect(await waiting.nth(2).textContent()).toContain('Bookmark Plain English');
+  await waiting.nth(3).getByRole('button', { name: /^Drop/ }).press('Enter');
+  await expect.poll(() => waiting.count()).toBe(3);
+  expect(await sheet.getByRole('heading').evaluate((it) => it === document.activeElement)).toBe(true);
+  await sheet.getByRole('button', { name: 'Send now' }).press('Enter');
+  await sheet.getByText('It could not be sent yet.', { exact: false }).waitFor();
+  expect(await inspect(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  const tried = commands.length;
+
+  // The line comes back: all is sent in its order, each as the act that it was.
+  await page.context().setOffline(false);
+  await wait.waitFor({ state: 'detached' });
+  await header.getByText('Live').waitFor();
+  await expect
+    .poll(() => commands.slice(tried).map((one) => one.call))
+    .toEqual(['PATCH progress', 'POST notes', 'POST bookmarks']);
+  await expect.poll(() => waitingActs(page)).toEqual([]);
+  expect(commands.slice(0, tried).every(({ key }) => key === commands[tried]?.key)).toBe(true);
+  expect(new Set(commands.map(({ key }) => key)).size).toBe(3);
+  expect(await completed()).toBe(2);
+  const notes = (await call('GET', `/notes/${person.email}`)) as { notes: string }[];
+  expect(notes.map((note) => note.notes)).toEqual(['Cut every word that does no work.']);
+  const bookmarks = (await call('GET', `/bookmarks/${person.email}`)) as { courseName: string }[];
+  expect(bookmarks.map(({ courseName }) => courseName)).toEqual(['Plain English']);
+
+  // Something waits again, and its person wants to leave.
+  await page.context().setOffline(true);
+  await header.getByText('Offline').waitFor();
+  await main.getByRole('button', { name: 'Remove Plain English' }).click();
+  await main.getByText('You have no bookmarks yet.').waitFor();
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await logout.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'One thing you did is not sent yet' });
+  await question.getByText('Remove the bookmark of Plain English').waitFor();
+  const stay = question.getByRole('button', { name: 'Stay logged in' });
+  await expect.poll(() => stay.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await inspect(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Send, then log out' }).click();
+  await question.getByText('Not everything could be sent. You are still logged in.').waitFor();
+  await stay.press('Enter');
+  await question.waitFor({ state: 'detached' });
+  await logout.press('Enter');
+  await question.getByRole('button', { name: 'Discard and log out' }).click();
+  await page.getByText('User logged out successfully').waitFor();
+  await expect
+    .poll(async () => (await keptAnswers(page)).filter((name) => name.includes('"notes"')))
+    .toEqual([]);
+
+  // What somebody left at this browser who never came back goes when it is too old.
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('lyceum-outbox');
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+    const writing = opening.result.transaction('acts', 'readwrite');
+    for (const days of [15, 13])
+      writing
+        .objectStore('acts')
+        .add({ uid: `gone-${days}`, order: days, madeAt: Date.now() - days * 86_400_000 });
+    await new Promise((resolve) => {
+      writing.oncomplete = resolve;
+    });
+    opening.result.close();
+  });
+  await page.context().setOffline(false);
+  await page.goto(productUrl());
+  await header.getByText('Live').waitFor();
+  await expect.poll(() => waitingActs(page)).toEqual(['13']);
+  const left = (await call('GET', `/bookmarks/${person.email}`)) as object[];
+  expect(left).toHaveLength(1);
+});

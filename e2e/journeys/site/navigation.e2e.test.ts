@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { UserType } from '#contract/users.ts';
+import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
+
+const focused = (page: Page) =>
+  page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
+
+test('with the keyboard alone: past the menu, to a course by its name, and the focus on its heading', async ({
+  visit,
+}) => {
+  const page = await visit('/');
+  await page.locator('article').first().waitFor();
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('A Skip to main content');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Search courses and pages').waitFor();
+  await page.keyboard.type('plain engl');
+  await page.getByRole('option', { name: /Plain English/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/courseDetails/*');
+  await expect.poll(() => focused(page)).toBe('H1 Plain English');
+  expect(await page.title()).toBe('Plain English · Lyceum');
+
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Search courses and pages').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByPlaceholder('Search courses and pages').waitFor({ state: 'detached' });
+});
+
+test('a page that is not there: the words, and the way back', async ({ visit }) => {
+  const page = await visit('/about');
+  await page.evaluate(() => {
+    history.pushState({}, '', '/no/such/page');
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  });
+  await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor();
+  await page
+    .getByText('The page you are looking for might have been removed or is temporarily unavailable.', {
+      exact: true,
+    })
+    .waitFor();
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await page.getByRole('heading', { name: 'About Us' }).waitFor();
+});
+
+test('in a tab that was opened with an address of no page Go Back leads home, not nowhere', async ({
+  visit,
+}) => {
+  const page = await visit('/about');
+  const opening = page.waitForEvent('popup');
+  await page.evaluate(() => window.open('/no-such-page', '_blank', 'noopener'));
+  const tab = await opening;
+  await tab.getByRole('button', { name: 'Go Back' }).click();
+  await tab.waitForURL(`${productUrl()}/`);
+});
+
+test('an address of no page is answered with 404 and the page that says so', async ({ visit }) => {
+  const page = await visit('/about');
+  const answer = await page.goto(`${productUrl()}/no-such-page`);
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor();
+});
+
+test('the chosen theme is there before the first paint of the next visit', async ({ visit }) => {
+  const page = await visit('/', { colorScheme: 'light' });
+  await page.getByText('Dark', { exact: true }).click();
+  await page.waitForSelector('html[data-theme=dark]');
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.dataset.themeAtStart = document.documentElement.dataset.theme ?? '';
+    });
+  });
+  await page.reload();
+  await page.waitForSelector('html[data-theme-at-start=dark]');
+});
+
+const menus: Record<UserType, string[]> = {
+  Student: ['/enrolled-courses', '/bookmarks', '/showAnnouncement', '/myNotes', '/myProfile'],
+  Instructor: ['/myProfile', '/announcement', '/marking'],
+  Admin: [
+    '/myProfile',
+    '/announcement',
+    '/marking',
+    '/dashboard',
+    '/insight',
+    '/users',
+    '/addCourse',
+    '/audit',
+  ],
+};
+const inSheet = (links: string[]) => [...new Set(['/enrolled-courses', '/bookmarks', ...links])].sort();
+
+test.for(Object.entries(menus) as [UserType, string[]][])(
+  'the menus of %s lead where the role goes, and each page has one heading',
+  async ([role, links], { visit }) => {
+    const page = await visit('/auth/login');
+    await signInAs(page, role);
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    const dashboard = page.getByRole('navigation', { name: 'Dashboard' });
+    await dashboard.getByRole('button', { name: 'Dashboard' }).click();
+    const hrefs = () =>
+      dashboard.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+    await expect.poll(hrefs).toEqual(links);
+    for (const link of links) {
+      await page.goto(productUrl() + link);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.getByRole('main').getByRole('heading', { level: 1 }).count()).toBe(1);
+    }
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation', { name: 'Dashboard' });
+    const inMenu = () =>
+      sheet
+        .getByRole('link')
+        .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? '').sort());
+    await expect.poll(inMenu).toEqual(inSheet(links));
+  },
+);
+
+test('a student who opens the page of another role is told, with a way on', async ({ visit }) => {
+  const page = await visit('/auth/login');
+  await signInAs(page, 'Student');
+  await page.getByRole('button', { name: 'Logout' }).waitFor();
+  await page.goto(`${productUrl()}/addCourse`);
+  await page.getByRole('heading', { name: 'This page is not for your role' }).waitFor();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await page.getByRole('heading', { name: 'Learn Smarter, Achieve More' }).waitFor();
+});
+
+test('the line of copyright shows this year', async ({ visit }) => {
+  const page = await visit('/');
+  const year = await page.evaluate(() => new Date().getFullYear());
+  await page.getByRole('contentinfo').getByText(`© ${year}`).waitFor();
+});

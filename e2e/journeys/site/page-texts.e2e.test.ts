@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { UserType } from '#contract/users.ts';
+import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
+
+const heading = (page: Page, name: string, level?: number) =>
+  page.getByRole('heading', { name, exact: true, ...(level ? { level } : {}) }).waitFor();
+
+test('home: the banner, its button that leads to the courses, the teaser', async ({ visit }) => {
+  const page = await visit('/');
+  await heading(page, 'Learn Smarter, Achieve More', 1);
+  await heading(page, 'Explore Diverse Learning Opportunities');
+  await page.getByText(/^Total Courses: \d+$/).waitFor();
+  await page.getByRole('button', { name: 'Sort by Difficulty' }).waitFor();
+  await page.getByRole('link', { name: 'Show All Courses' }).waitFor();
+  await page.getByRole('link', { name: 'Explore Courses Below' }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+});
+
+test('the footer: three groups, the four pages, a way to write and to call', async ({ visit }) => {
+  const page = await visit('/about');
+  const footer = page.getByRole('contentinfo');
+  for (const group of ['Follow Us', 'Resources', 'Contact Us'])
+    await footer.getByRole('heading', { name: group, exact: true }).waitFor();
+  expect(await footer.locator('a[href^="mailto:"], a[href^="tel:"]').count()).toBe(2);
+  const pages = {
+    'About Us': '/about',
+    FAQ: '/faq',
+    'Privacy Policy': '/privacy-policy',
+    'Terms of Service': '/terms-of-service',
+  };
+  for (const [name, path] of Object.entries(pages)) {
+    await footer.getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(productUrl() + path);
+    await heading(page, name, 1);
+  }
+});
+
+test('the instructors: a card for each course', async ({ visit }) => {
+  const page = await visit('/instructors');
+  await heading(page, 'Our Instructors', 1);
+  const courses = (await (await fetch(`${productUrl()}/courses`)).json()) as unknown[];
+  await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(courses.length);
+});
+
+const headings: Record<UserType, Record<string, string>> = {
+  Student: {
+    '/bookmarks': 'Bookmarked Courses',
+    '/enrolled-courses': 'My Enrolled Courses',
+    '/myNotes': 'My Notes',
+    '/myProfile': 'My Profile',
+    '/reviews': 'User Reviews',
+    '/highRatedCourses': 'Top 5 Trending Courses',
+  },
+  Instructor: { '/announcement': 'Post an Announcement' },
+  Admin: { '/addCourse': 'Add New Course', '/users': 'User Management Dashboard', '/audit': 'History' },
+};
+
+test.for(Object.entries(headings) as [UserType, Record<string, string>][])(
+  'the pages of %s carry their headings',
+  async ([role, pages], { visit }) => {
+    const page = await visit('/auth/login');
+    await signInAs(page, role);
+    for (const [path, name] of Object.entries(pages)) {
+      await page.goto(productUrl() + path);
+      await heading(page, name, 1);
+    }
+  },
+);
+
+test('a group without people says so', async ({ visit }) => {
+  const page = await visit('/auth/login');
+  await signInAs(page, 'Admin');
+  await page.route('**/users', (route) =>
+    route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ json: [] }),
+  );
+  await page.goto(`${productUrl()}/users`);
+  for (const group of ['students', 'instructors', 'admins'])
+    await page.getByText(`No ${group} available`, { exact: true }).waitFor();
+});
+
+test('the last page leaves the focus where it was pressed for', async ({ visit }) => {
+  const page = await visit('/auth/login');
+  await signInAs(page, 'Admin');
+  await page.goto(`${productUrl()}/users`);
+  const pages = page.getByRole('navigation', { name: 'Pages of Students' });
+  const next = pages.getByRole('button', { name: 'Next page' });
+  await next.focus();
+  for (let pressed = 0; pressed < 20 && (await next.getAttribute('aria-disabled')) !== 'true'; pressed += 1)
+    await page.keyboard.press('Enter');
+  await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Next page');
+  const shown = await pages.textContent();
+  await page.keyboard.press('Enter');
+  expect(await pages.textContent()).toBe(shown);
+});
+
+test('a very long name does not push what can be done with its person out of sight', async ({ visit }) => {
+  const page = await visit('/auth/login', { viewport: { width: 1024, height: 700 } });
+  await signInAs(page, 'Admin');
+  const person = {
+    ...{ _id: randomUUID(), name: 'N'.repeat(200), email: `${'e'.repeat(60)}@${'d'.repeat(60)}.example` },
+    ...{ imageUrl: '/none.svg', userType: 'Student', wishedType: null, registeredAt: '2026-01-01T00:00:00Z' },
+  };
+  await page.route('**/users', (route) =>
+    route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ json: [person] }),
+  );
+  await page.goto(`${productUrl()}/users`);
+  const button = await page.getByRole('button', { name: /^Delete N/ }).boundingBox();
+  expect((button?.x ?? 1024) + (button?.width ?? 0)).toBeLessThan(1024);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+});
+
+test('a profile whose record cannot be had says so, and Retry shows it', async ({ visit }) => {
+  const page = await visit('/auth/login');
+  await signInAs(page, 'Student');
+  let broken = true;
+  await page.route('**/userType?*', (route) => (broken ? route.fulfill({ status: 500 }) : route.continue()));
+  await page.goto(`${productUrl()}/myProfile`);
+  await heading(page, 'Your role could not be checked', 1);
+  broken = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await heading(page, 'My Profile', 1);
+});
+
+test('a page whose code cannot be loaded says so, and Retry shows it', async ({ visit }) => {
+  const page = await visit('/about');
+  const code = /assets\/instructors-page/;
+  await page.route(code, (route) => route.abort());
+  await page.getByRole('link', { name: 'Instructors', exact: true }).click();
+  await page.getByText(/^Its code could not be loaded/).waitFor();
+  await page.unroute(code);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await heading(page, 'Our Instructors', 1);
+});
+
+test('a profile that could not be changed: the words, and what was typed stays', async ({ visit }) => {
+  const page = await visit('/auth/login');
+  await signInAs(page, 'Student');
+  await page.goto(`${productUrl()}/myProfile`);
+  await page.route('**/users/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  await page.getByLabel('Name', { exact: true }).fill('Samir the Second');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText('Error updating profile. Please try again.', { exact: true })
+    .waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Samir the Second');
+});
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
+
+test('a popup keeps the focus among its buttons and gives it back when it closes', async ({ visit }) => {
+  const page = await visit('/auth/login');
+  await signInAs(page, 'Admin');
+  await page.goto(`${productUrl()}/allCourses`);
+  await page.getByRole('button', { name: 'Remove Plain English' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog', { name: 'Are you sure?' }).waitFor();
+  await expect.poll(() => focused(page)).toBe('Cancel');
+  for (const name of ['Yes, delete it!', 'Cancel', 'Yes, delete it!']) {
+    await page.keyboard.press('Tab');
+    await expect.poll(() => focused(page)).toBe(name);
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('Remove Plain English');
+});
+
+test('text that looks like a page is text, and a very long name breaks nothing', async ({ visit }) => {
+  const hostile = '<img src=x onerror="document.title=1">{{7*7}}<script>alert(1)</script>';
+  const page = await visit('/about');
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { 0: course } = (await (await fetch(`${productUrl()}/courses?limit=1`)).json()) as object[];
+  const named = {
+    ...course,
+    course_name: hostile + 'W'.repeat(200 - hostile.length),
+    instructor: 'M'.repeat(200),
+    details: `${hostile}\n\n${'x'.repeat(5_000)}`,
+    duration: '9'.repeat(100),
+    difficulty: '8'.repeat(100),
+    imageUrl: '/no-such-picture.svg',
+  };
+  const cut = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  const onlyCalls = (json: unknown) => (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
+    route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ json });
+  await page.route('**/courses', onlyCalls([named]));
+  await page.route('**/courses/*', (route) =>
+    route.request().resourceType() === 'image' ? route.continue() : onlyCalls(named)(route),
+  );
+  for (const path of ['/', '/allCourses', '/instructors', '/courseDetails/any']) {
+    await page.goto(productUrl() + path);
+    await page.getByRole('main').getByText(hostile).first().waitFor();
+    expect({ path, cut: await cut() }).toEqual({ path, cut: false });
+  }
+  expect(await page.title()).toContain(hostile);
+  expect(await page.locator('main script, main img[src=x]').count()).toBe(0);
+});

@@ -1,0 +1,97 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { addCourse, register, tokenOf } from '#e2e/support/api-calls.ts';
+import { productUrl } from '#e2e/support/journey.ts';
+import { processesOf } from '#e2e/support/product/processes.ts';
+import {
+  launchProduct,
+  type Product,
+  startProduct,
+  stopProduct,
+} from '#e2e/support/product/start-product.ts';
+
+const started: Product[] = [];
+const start = async (options: Parameters<typeof startProduct>[0]): Promise<Product> => {
+  const product = await startProduct(options);
+  started.push(product);
+  return product;
+};
+afterEach(async () => {
+  for (const product of started.splice(0)) await stopProduct(product);
+});
+
+const teacher = { name: 'Ruth', email: 'ruth@school.example', password: 'a-password', userType: 'Admin' };
+const readCourse = async ({ url }: Product, id: string) => (await fetch(`${url}/courses/${id}`)).json();
+const onLinux = test.runIf(process.platform === 'linux');
+
+onLinux('after kill -9 of everything the next start has every answered account and command', async () => {
+  const first = await start({ args: ['--empty'] });
+  const token = await register(first, teacher);
+  const id = await addCourse(first, token, 'Kept');
+  for (const pid of processesOf(first.dataFolder)) process.kill(pid, 'SIGKILL');
+  await first.ended;
+
+  const second = await start({ dataFolder: first.dataFolder, args: ['--empty'] });
+  expect(await readCourse(second, id)).toMatchObject({ course_name: 'Kept' });
+  const again = await tokenOf(second, teacher);
+  expect(await readCourse(second, await addCourse(second, again, 'Added after'))).toMatchObject({
+    course_name: 'Added after',
+  });
+});
+
+onLinux('a SIGTERM to npm alone ends everything; accounts and data are kept', async () => {
+  const first = await start({ args: ['--empty'], viaNpm: true });
+  const id = await addCourse(first, await register(first, teacher), 'Kept');
+  expect(processesOf(first.dataFolder).length).toBeGreaterThan(3);
+  first.kill('SIGTERM');
+  await first.ended;
+  await expect.poll(() => processesOf(first.dataFolder)).toEqual([]);
+
+  const second = await start({ dataFolder: first.dataFolder, args: ['--empty'] });
+  expect(await readCourse(second, id)).toMatchObject({ course_name: 'Kept' });
+  await tokenOf(second, teacher);
+});
+
+test('copies run side by side, each with its own data; a folder in use is not touched; a killed one leaves nothing', async () => {
+  const other = await start({ args: ['--empty'] });
+  const mine = productUrl();
+  const second = await launchProduct({ dataFolder: other.dataFolder, args: ['--empty'] });
+  expect(await second.ended).toBe(1);
+  expect(second.printed()).toContain(`already runs on the data folder ${other.dataFolder}`);
+  expect(await (await fetch(`${other.url}/courses`)).json()).toEqual([]);
+  expect(((await (await fetch(`${mine}/courses`)).json()) as unknown[]).length).toBeGreaterThan(20);
+  if (process.platform !== 'linux') return;
+
+  // Only the process that was started is killed: what it started ends by itself.
+  other.kill('SIGKILL');
+  await other.ended;
+  await expect.poll(() => processesOf(other.dataFolder)).toEqual([]);
+});
+
+test.each([
+  ['PORT', 'port'],
+  ['AUTH_EMULATOR_PORT', 'emulatorPort'],
+] as const)('a taken port is told, and that %s changes it', async (variable, option) => {
+  const holder = createServer();
+  await new Promise<void>((listening) => holder.listen(0, '127.0.0.1', listening));
+  const address = holder.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  const product = await launchProduct({ [option]: port });
+  expect(await product.ended).toBe(1);
+  expect(product.printed()).toContain(
+    `Port ${port} on 127.0.0.1 is taken by another process: set ${variable}`,
+  );
+  rmSync(product.dataFolder, { recursive: true, force: true });
+  await new Promise((closed) => holder.close(closed));
+});
+
+test('a setting that makes no sense is told before anything is started or made', async () => {
+  const product = await launchProduct({ env: { ROLE_SIGNUP: 'perhaps', VAULT_MASTER_KEY: 'short' } });
+  expect(await product.ended).toBe(1);
+  expect(product.printed()).toMatch(
+    /ROLE_SIGNUP: .*\n.*VAULT_MASTER_KEY: |VAULT_MASTER_KEY: .*\n.*ROLE_SIGNUP: /,
+  );
+  expect(readdirSync(product.dataFolder)).toEqual([]);
+  rmSync(product.dataFolder, { recursive: true, force: true });
+});

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { modulesOfACourse } from '#contract/enrolments.ts';
+import { complete, openTab, readPopup, takeChoiceQuiz } from '#e2e/support/browser/lesson-page.ts';
+import { productUrl, test } from '#e2e/support/journey.ts';
+import { fillRegistration, newPerson } from '#e2e/support/people.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const course = 'Plain English';
+
+/** Through the menu of small screens. */
+const goTo = async (page: Page, name: string) => {
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await menu.getByRole('link', { name, exact: true }).click();
+  await menu.waitFor({ state: 'detached' });
+};
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('heading', { level: 1, name }).waitFor();
+
+/** Nothing on the page is wider than the phone. */
+const fits = async (page: Page) => {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect({ at: page.url(), wide }).toEqual({ at: page.url(), wide: 0 });
+};
+
+const registerAndSignIn = async (page: Page) => {
+  const person = newPerson('Student');
+  await goTo(page, 'Register');
+  await fillRegistration(page, person);
+  await fits(page);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await readPopup(page, 'Registration Successful!', 'Your account has been created successfully.');
+  await page.waitForURL('**/auth/login');
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.getByText('User logged in successfully!', { exact: true }).waitFor();
+  await page.waitForURL(`${productUrl()}/`);
+  return person;
+};
+
+const joinAndStart = async (page: Page) => {
+  await goTo(page, 'All Courses');
+  await page.getByPlaceholder('Search courses using course name...').fill('plain engl');
+  // What is found takes the place of the whole list first: a card that moves is pressed beside.
+  await page.getByText(/^Total Courses: \d\b/).waitFor();
+  await page.getByRole('link', { name: `Learn More about ${course}` }).click();
+  await heading(page, course);
+  await fits(page);
+  await page.getByRole('button', { name: 'Enroll', exact: true }).click();
+  await readPopup(page, 'Course enrolled successfully');
+  await goTo(page, 'Enrolled Courses');
+  await heading(page, 'My Enrolled Courses');
+  await fits(page);
+  await page.getByRole('link', { name: 'Go to course page' }).click();
+  await page.getByRole('button', { name: 'Start Course Progress' }).click();
+  await readPopup(page, 'ENG has been started for you');
+  await fits(page);
+  await page.getByRole('link', { name: 'Start Learning' }).click();
+  await heading(page, course);
+};
+
+const inWords = ['none', 'one', 'two', 'three', 'four', 'five'];
+
+const learn = async (page: Page, duringSecond: () => Promise<void>) => {
+  const [previous, next] = ['Previous', 'Next'].map((name) =>
+    page.getByRole('button', { name, exact: true }),
+  );
+  for (let module = 1; module <= modulesOfACourse; module += 1) {
+    await page.getByRole('heading', { level: 2, name: new RegExp(`^Module ${module}\\b`) }).waitFor();
+    expect(await previous?.isDisabled()).toBe(module === 1);
+    expect(await next?.isDisabled()).toBe(module === modulesOfACourse);
+    if (module === 2) await duringSecond();
+    await complete(page, module).click();
+    await readPopup(page, 'Module Completed!');
+    await page.getByText(`${inWords[module]} of five modules`, { exact: true }).waitFor();
+    if (module < modulesOfACourse) await next?.click();
+  }
+  await fits(page);
+};
+
+const note = 'Say what you mean.';
+const takeNote = async (page: Page) => {
+  const notes = await openTab(page, 'Notes');
+  await notes.getByLabel('Your note').fill(note);
+  await notes.getByRole('button', { name: 'Save notes' }).click();
+  await page.getByText('Note Submitted!', { exact: true }).waitFor();
+  await notes.getByRole('listitem').getByText(note, { exact: true }).waitFor();
+};
+
+test('a student goes the whole way on a phone, from the register form to a certificate that anybody can check', {
+  timeout: 240_000,
+}, async ({ visit }) => {
+  const page = await visit('/', phone);
+  const person = await registerAndSignIn(page);
+  await joinAndStart(page);
+  await learn(page, () => takeNote(page));
+
+  const review = await openTab(page, 'Review');
+  await review.getByPlaceholder('Rating (1-10)').fill('9');
+  await review.getByLabel('Comment').fill('Short words, and few of them.');
+  await review.getByRole('button', { name: 'Submit review' }).click();
+  await readPopup(page, 'Review Submitted!');
+
+  const quiz = await openTab(page, 'Quiz');
+  await quiz.getByRole('link', { name: 'Take Quizzes' }).click();
+  await heading(page, 'Quiz for ENG');
+  const questions = await takeChoiceQuiz(page);
+  const congratulation = `Congratulaltions ${person.name} Quiz Completed!`;
+  await readPopup(page, congratulation, `You scored ${questions} out of ${questions}.`);
+  await fits(page);
+
+  await goTo(page, 'Enrolled Courses');
+  await page.getByRole('link', { name: 'Go to course page' }).click();
+  await page.getByRole('link', { name: /Learning/ }).click();
+  await page.getByRole('button', { name: 'Collect Certificate' }).click();
+  const certificate = page.getByRole('tabpanel', { name: 'Certificate' });
+  await certificate.getByText('Certificate of Completion').waitFor();
+  await certificate.getByText(person.name).first().waitFor();
+  await fits(page);
+  const saving = page.waitForEvent('download');
+  await certificate.getByRole('button', { name: 'Download' }).click();
+  expect((await saving).suggestedFilename()).toBe(`${course}-certificate.png`);
+  const proof = await certificate.getByRole('link', { name: 'Public page' }).getAttribute('href');
+
+  const stranger = await visit(proof ?? '/');
+  await stranger.getByRole('main').getByText(person.name).first().waitFor();
+  await stranger.getByText('Holds').first().waitFor();
+
+  await goTo(page, 'My Notes');
+  await page.getByRole('main').getByText(note, { exact: true }).waitFor();
+  await fits(page);
+  await goTo(page, 'All Reviews');
+  await page.getByRole('article', { name: `Review by ${person.name}` }).waitFor();
+  await fits(page);
+  await goTo(page, 'My Profile');
+  const profile = page.getByRole('main');
+  await profile.getByText('Completed').first().waitFor();
+  await profile.getByText(`${questions} out of ${questions}`).first().waitFor();
+  await fits(page);
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { patientFetch } from './fetch-with-retry.ts';
+import type { Product } from './product/start-product.ts';
+
+const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
+  const response = await patientFetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as Record<string, string>;
+  if (!response.ok) throw new Error(`POST ${url}: ${response.status} ${JSON.stringify(answer)}`);
+  return answer;
+};
+
+type Credentials = { email: string; password: string };
+
+/** Through the product's own origin, as its browser does. @returns an ID token. */
+const identity = async (product: Pick<Product, 'url'>, act: string, credentials: Credentials) => {
+  const address = `${product.url}/identitytoolkit.googleapis.com/v1/accounts:${act}?key=demo-key`;
+  const { idToken } = await post(address, { ...credentials, returnSecureToken: true });
+  if (!idToken) throw new Error('The identity provider gave no token.');
+  return idToken;
+};
+
+/** Signs in with e-mail and password. @throws when they are refused. */
+export const tokenOf = (product: Pick<Product, 'url'>, credentials: Credentials): Promise<string> =>
+  identity(product, 'signInWithPassword', credentials);
+
+/** Makes an account and registers with it, as the register form does. @returns an ID token. */
+export const register = async (
+  product: Pick<Product, 'url'>,
+  person: Credentials & { name: string; userType: string },
+): Promise<string> => {
+  const token = await identity(product, 'signUp', person);
+  const { name, email, userType } = person;
+  await post(
+    `${product.url}/users`,
+    { name, email, userType, imageUrl: '/people/portrait-1.svg' },
+    { authorization: `Bearer ${token}` },
+  );
+  return token;
+};
+
+export type Answer = { body: unknown; position: number };
+
+/** One command of a person's. @returns what was answered and the position that it reached. @throws when it is refused. */
+export const command = async (
+  product: Pick<Product, 'url'>,
+  token: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> => {
+  const answer = await patientFetch(product.url + path, {
+    method,
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...{ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const said: unknown = await answer.json();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`);
+  return { body: said, position: Number(answer.headers.get('log-position')) };
+};
+
+/** Adds a course. @returns its id. */
+export const addCourse = async (
+  product: Pick<Product, 'url'>,
+  token: string,
+  name: string,
+): Promise<string> => {
+  const { insertedId } = await post(
+    `${product.url}/courses`,
+    {
+      ...{ course_code: 'MTH', course_name: name, duration: '1 year', difficulty: '5', category: 'General' },
+      ...{ details: 'How to count what was lost.', instructor: 'Nobody', price: 1, imageUrl: '/mark.svg' },
+    },
+    { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+  );
+  if (!insertedId) throw new Error('The course got no id.');
+  return insertedId;
+};
+
+type Listed = { _id: string; course_name: string; course_code: string };
+
+/** Enrols a student in a course of that name and starts it. @returns the enrolment's id. */
+export const beginCourse = async (
+  product: Pick<Product, 'url'>,
+  token: string,
+  name: string,
+): Promise<string> => {
+  const listed = await patientFetch(`${product.url}/courses`, {});
+  const course = ((await listed.json()) as Listed[]).find((one) => one.course_name === name);
+  if (!course) throw new Error(`There is no course ${name}.`);
+  const signedIn = { authorization: `Bearer ${token}` };
+  const { insertedId } = await post(
+    `${product.url}/enrolledCourses`,
+    { courseId: course._id },
+    { ...signedIn, 'idempotency-key': randomUUID() },
+  );
+  if (!insertedId) throw new Error('The enrolment got no id.');
+  const start = { courseId: insertedId, courseName: course.course_code };
+  await post(`${product.url}/progress`, start, { ...signedIn, 'idempotency-key': randomUUID() });
+  return insertedId;
+};
+
+/** Completes the next modules of a course that was started. */
+export const completeModules = async (
+  product: Pick<Product, 'url'>,
+  token: string,
+  enrolmentId: string,
+  modules: readonly number[],
+): Promise<void> => {
+  for (const module of modules) {
+    const answer = await patientFetch(`${product.url}/progress/${enrolmentId}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ module }),
+    });
+    if (!answer.ok) throw new Error(`Module ${module}: ${answer.status} ${await answer.text()}`);
+  }
+};

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { masterKeyOf } from '#local/data-folder/master-key.ts';
+import { freePort } from '#local/ports.ts';
+import { projectId } from '#local/services.ts';
+import type { Product } from './start-product.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const startLimit = 120_000;
+
+/** One more node of the read-api, a process of its own as in production. */
+export type ReadNode = { url: string; port: number; kill: (signal: NodeJS.Signals) => Promise<void> };
+
+const isReady = async (url: string): Promise<boolean> => {
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+  return answer?.ok === true;
+};
+
+const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+/**
+ * Starts a node beside a product that runs, and waits until it is ready.
+ * @param databaseUrl the product's own database.
+ * @throws with what it printed when it does not get there.
+ */
+export const startNode = async (
+  product: Pick<Product, 'dataFolder' | 'emulatorPort' | 'url'>,
+  databaseUrl: string,
+  port?: number,
+): Promise<ReadNode> => {
+  const at = port ?? (await freePort());
+  const url = `http://localhost:${at}`;
+  const child = spawn(process.execPath, ['read-api/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...{ HOST: '127.0.0.1', PORT: `${at}`, DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '0' },
+      COMMAND_API_URL: product.url,
+      VAULT_MASTER_KEY: await masterKeyOf(product.dataFolder),
+      FIREBASE_PROJECT_ID: projectId,
+      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${product.emulatorPort}`,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed = (printed + chunk.toString('utf8')).slice(-10_000);
+    });
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  for (const latest = Date.now() + startLimit; !(await isReady(url)); ) {
+    if (ended(child) || Date.now() > latest) {
+      child.kill('SIGKILL');
+      throw new Error(`The node did not start:\n${printed}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url,
+    port: at,
+    kill: (signal) => {
+      child.kill(signal);
+      return closed;
+    },
+  };
+};

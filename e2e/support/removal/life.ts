@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { addCourse, command, completeModules, register } from '../api-calls.ts';
+import { patientFetch } from '../fetch-with-retry.ts';
+import type { Product } from '../product/start-product.ts';
+import type { Traces } from './traces.ts';
+
+export type Somebody = { name: string; email: string; password: string; token: string; id: string };
+
+/** A school with people in it, one of whom has done whatever leaves words behind. */
+export type School = {
+  admin: Somebody;
+  instructor: Somebody;
+  bystander: Somebody;
+  /** The one whose traces are looked for. */
+  leaver: Somebody;
+  traces: Traces;
+  courseName: string;
+  ids: {
+    course: string;
+    enrolment: string;
+    review: string;
+    notes: string[];
+    quizzes: string[];
+    certificate: string;
+    announcement: string;
+  };
+};
+
+const tag = randomUUID().slice(0, 8);
+
+/** Words that stand nowhere else, with what has to be written in another way in JSON, HTML and addresses. */
+const traces = {
+  name: `Zerafina “Zee” O’Quillfeather ${tag}`,
+  nameBefore: `Zerafina Maidenname & Sons ${tag}`,
+  email: `zerafina.quillfeather+${tag}@leavers.example`,
+  photo: `https://pictures.example/people/zerafina-${tag}.png?size=200&crop=face`,
+  photoBefore: `https://pictures.example/people/maiden-${tag}.png`,
+  note: `What I noted, as it stands now:\n"quoted" <b>&</b> ${tag}`,
+  noteBefore: `What I had noted before I changed it, ${tag}`,
+  noteRemoved: `A note that I took away again, ${tag}`,
+  review: `A review "as it stands" & loved by 10 of 9 ${tag}`,
+  reviewBefore: `A first review, before I thought again, ${tag}`,
+  answer: `A written answer: it ends because n gets smaller, ${tag}`,
+  remark: `What was remarked on the answers, kindly, ${tag}`,
+} as const;
+
+const person = async (
+  product: Pick<Product, 'url'>,
+  facts: { name: string; email: string; userType: string },
+): Promise<Somebody> => {
+  const account = { ...facts, password: 'open sesame' };
+  const token = await register(product, account);
+  const headers = { authorization: `Bearer ${token}` };
+  const record = await patientFetch(`${product.url}/users/${encodeURIComponent(facts.email)}`, { headers });
+  const { _id: id } = (await record.json()) as { _id: string };
+  return { ...account, token, id };
+};
+
+/** Has people come to an empty school, and one of them leave every kind of trace. */
+export const liveThere = async (product: Pick<Product, 'url'>): Promise<School> => {
+  const named = (name: string, userType: string) =>
+    person(product, {
+      name: `${name} ${tag}`,
+      email: `${name.toLowerCase()}-${tag}@school.example`,
+      userType,
+    });
+  const admin = await named('Adah', 'Admin');
+  const instructor = await named('Ines', 'Instructor');
+  const bystander = await named('Bela', 'Student');
+  const leaver = await person(product, { name: traces.nameBefore, email: traces.email, userType: 'Student' });
+  const by = (who: Somebody) => async (method: string, path: string, body?: object) =>
+    (await command(product, who.token, method, path, body)).body as Record<string, unknown>;
+  const [asAdmin, asInstructor, asLeaver] = [by(admin), by(instructor), by(leaver)];
+  const idOf = async (made: Promise<Record<string, unknown>>) => String((await made).insertedId);
+
+  const email = encodeURIComponent(traces.email);
+  await asLeaver('PUT', `/users/${email}`, { name: traces.nameBefore, imageUrl: traces.photoBefore });
+  await asLeaver('PUT', `/users/${email}`, { name: traces.name, imageUrl: traces.photo });
+
+  const courseName = `Leaving and staying ${tag}`;
+  const course = await addCourse(product, admin.token, courseName);
+  const facts = (await (await patientFetch(`${product.url}/courses/${course}`, {})).json()) as object;
+  await asAdmin('PUT', `/courses/${course}`, { ...facts, instructorId: instructor.id });
+  const announcement = await idOf(
+    asInstructor('POST', '/announcement', {
+      type: 'Course Related',
+      text: `Welcome ${tag}`,
+      courseId: course,
+    }),
+  );
+
+  await asLeaver('POST', '/bookmarks', { courseId: course });
+  const enrolment = await idOf(asLeaver('POST', '/enrolledCourses', { courseId: course }));
+  await asLeaver('POST', '/progress', { courseId: enrolment, courseName: 'MTH' });
+  await asLeaver('PUT', '/playback', { enrolmentId: enrolment, module: 2, second: 17 });
+  const note = await idOf(asLeaver('POST', '/notes', { courseId: enrolment, notes: traces.noteBefore }));
+  await asLeaver('PUT', `/notes/${note}`, { notes: traces.note });
+  const gone = await idOf(asLeaver('POST', '/notes', { courseId: enrolment, notes: traces.noteRemoved }));
+  await asLeaver('DELETE', `/notes/${gone}`);
+
+  const quiz = (await asLeaver('POST', '/quizzes', {
+    code: 'MTH',
+    kind: 'written',
+    enrolmentId: enrolment,
+  })) as {
+    _id: string;
+    questions: { id: string }[];
+  };
+  const [question] = quiz.questions;
+  await asLeaver('POST', `/quizzes/${quiz._id}/answers`, {
+    answers: { [question?.id ?? '']: traces.answer },
+  });
+  await asInstructor('PATCH', `/quizzes/${quiz._id}/marks`, {
+    marks: { [question?.id ?? '']: 7 },
+    remark: traces.remark,
+  });
+  await completeModules(product, leaver.token, enrolment, [1, 2, 3, 4, 5]);
+  const review = await idOf(
+    asLeaver('POST', '/reviews', { courseId: enrolment, rating: 8, comment: traces.reviewBefore }),
+  );
+  await asLeaver('POST', '/reviews', { courseId: enrolment, rating: 9, comment: traces.review });
+  const certificate = (await asLeaver('POST', '/certificates', { enrolmentId: enrolment })) as {
+    number: string;
+  };
+  await asLeaver('PUT', '/announcement/seen', { position: 1 });
+
+  return {
+    ...{ admin, instructor, bystander, leaver, traces, courseName },
+    ids: {
+      ...{ course, enrolment, review, announcement, certificate: certificate.number },
+      notes: [note, gone],
+      quizzes: [quiz._id],
+    },
+  };
+};
+
+/** What somebody sends who gets it wrong, or means harm: refusals and the lines about them must not repeat it. */
+export const sendNonsense = async (url: string, who: Somebody): Promise<Map<string, string>> => {
+  const headers = {
+    authorization: `Bearer ${who.token}`,
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+  };
+  const email = encodeURIComponent(traces.email);
+  const sent: [string, string, string?][] = [
+    ['POST', '/notes', `{"notes": "${traces.noteBefore}", broken`],
+    ['POST', '/notes', JSON.stringify({ notes: { text: traces.noteBefore }, courseId: traces.email })],
+    ['PUT', `/users/${email}`, JSON.stringify({ name: traces.name.repeat(20), imageUrl: traces.email })],
+    [
+      'POST',
+      '/users',
+      JSON.stringify({ name: traces.name, imageUrl: '/x', email: 'another@leavers.example' }),
+    ],
+    ['POST', '/me/removal', JSON.stringify({ email: `x${traces.email}` })],
+    ['DELETE', `/users/${email}`],
+    ['GET', `/nowhere/${email}?name=${encodeURIComponent(traces.name)}`],
+    ['GET', `/courses/${email}`],
+    ['PATCH', `/reviews/${email}`, JSON.stringify({ comment: traces.review })],
+    ['POST', '/announcement', JSON.stringify({ type: traces.name, text: traces.note })],
+  ];
+  const answers = new Map<string, string>();
+  for (const [method, path, body] of sent) {
+    const answer = await patientFetch(url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    if (answer.ok) throw new Error(`${method} ${path} was to be refused.`);
+    answers.set(`refusal of ${method} ${path.replaceAll(email, '…')} ${answers.size}`, await answer.text());
+  }
+  return answers;
+};

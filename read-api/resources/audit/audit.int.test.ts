@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditList } from '#contract/audit.ts';
+import { headers } from '#contract/headers.ts';
+import { appendRequest } from '#events/testing/log.ts';
+import type { Person, School } from '../../testing/school.ts';
+import { type Asker, openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
+
+let served: ServedSchool;
+let school: School;
+let ada: Person;
+let sam: Person;
+beforeAll(async () => {
+  served = await openServedSchool();
+  school = served.school;
+  ada = await school.register('ada', 'Admin');
+  sam = await school.register('sam');
+});
+afterAll(() => served[Symbol.asyncDispose]());
+
+const ask = (query: string, who: Asker = ada) => served.ask(`/audit${query}`, who);
+const entries = async (query: string) => auditList.parse(await (await ask(query)).json());
+const told = async (query: string) => (await entries(query)).map(({ who, did }) => `${who} ${did}`);
+const asAda = () => ({ id: ada.id, role: 'Admin' }) as const;
+const asSam = () => ({ id: sam.id, role: 'Student' }) as const;
+
+test('an admin reads what happened in words, with who, when, the request and what differs', async () => {
+  const course = await school.addCourse('Algorithms');
+  const record = `course-${course}`;
+  const changes = { price: 120, details: 'How machines decide.' };
+  const position = await school.act(record, { type: 'CourseEdited', data: { changes } }, asAda());
+  const [entry] = await entries(`?record=${record}&limit=1`);
+  expect(entry).toMatchObject({
+    position,
+    who: 'ada',
+    did: 'edited course CSE Algorithms',
+    actor: { _id: ada.id, name: 'ada', userType: 'Admin' },
+    about: null,
+    requestId: 'request-of-CourseEdited',
+    version: 2,
+    changes: [
+      { field: 'Price', from: '$100', to: '$120', sealed: false },
+      { field: 'Details', from: 'How machines count.', to: 'How machines decide.', sealed: false },
+    ],
+    undo: null,
+  });
+  expect((await entries(`?record=${record}`))[1]?.undo).toEqual({ kind: 'take-back', expectedVersion: 2 });
+});
+
+test('it is for admins alone', async () => {
+  for (const [who, status] of [
+    [null, 401],
+    [sam, 403],
+    [{ uid: 'uid-stranger', email: 'stranger@example.org' }, 403],
+  ] as const)
+    expect((await ask('', who)).status).toBe(status);
+});
+
+test('a removal says what is hidden with it, for as long as it stands', async () => {
+  const course = await school.addCourse('Short-lived');
+  const record = `course-${course}`;
+  const review = await school.review(sam, course, 8);
+  const whose = { userId: sam.id, courseId: course };
+  await school.act(`enrolment-${review.enrolmentId}`, { type: 'StudentEnrolled', data: whose }, asSam());
+  await school.act(record, { type: 'CourseRemoved', data: {} }, asAda());
+  const removal = (await entries(`?record=${record}`))[0];
+  expect([removal?.did, removal?.undo, removal?.consequences]).toEqual([
+    'removed course CSE Short-lived',
+    { kind: 'restore' },
+    ['Hidden with it until it is restored: 1 review.', '1 enrolled student keeps a way through it.'],
+  ]);
+  await school.act(record, { type: 'CourseRestored', data: {} }, asAda());
+  const [restoration, undone] = await entries(`?record=${record}`);
+  expect([restoration?.did, undone?.undo, undone?.consequences]).toEqual([
+    'restored course CSE Short-lived',
+    null,
+    [],
+  ]);
+});
+
+test('a review shows its words while they stand, and what an admin removed can be restored', async () => {
+  const course = await school.addCourse('Reviewed');
+  const review = await school.review(sam, course, 6, 'Fine.');
+  await review.revise({ rating: 9, comment: 'Very fine.' });
+  await review.remove();
+  const [removal, revision, first] = await entries(`?record=review-${review.id}`);
+  expect(first?.changes).toContainEqual({ field: 'Comment', from: null, to: null, sealed: true });
+  expect(revision?.changes).toEqual([
+    { field: 'Rating', from: '6', to: '9', sealed: false },
+    { field: 'Comment', from: null, to: 'Very fine.', sealed: false },
+  ]);
+  expect(removal?.changes).toContainEqual({ field: 'Comment', from: 'Very fine.', to: null, sealed: false });
+  expect(removal?.undo).toEqual({ kind: 'restore' });
+});
+
+test('filters by kind, person and time fit together, and pages lead on without gaps', async () => {
+  const person = await school.register('tilda');
+  const asTilda = { id: person.id, role: 'Student' } as const;
+  const course = await school.addCourse('Filters');
+  const whose = { userId: person.id, courseId: course };
+  const before = new Date().toISOString();
+  for (const end of [1, 2, 3])
+    await school.act(
+      `bookmark-00000000-0000-4000-8000-00000000000${end}`,
+      { type: 'CourseBookmarked', data: whose },
+      asTilda,
+    );
+  await school.act(
+    `user-${person.id}`,
+    { type: 'UserRoleChanged', data: { from: 'Student', to: 'Instructor' } },
+    asAda(),
+  );
+  expect(await told(`?person=${person.id}`)).toEqual([
+    'ada made tilda an Instructor',
+    ...Array(3).fill('tilda bookmarked course CSE Filters'),
+    'tilda registered as a Student',
+  ]);
+  expect(await told(`?person=${person.id}&kind=people`)).toEqual([
+    'ada made tilda an Instructor',
+    'tilda registered as a Student',
+  ]);
+  expect(await told(`?person=${person.id}&kind=people&from=${before}`)).toEqual([
+    'ada made tilda an Instructor',
+  ]);
+  expect(await told(`?person=${person.id}&kind=people&to=${before}`)).toEqual([
+    'tilda registered as a Student',
+  ]);
+  const kinds = await entries('?kind=learning&limit=200');
+  expect(new Set(kinds.map(({ type }) => type))).toEqual(new Set(['CourseBookmarked', 'StudentEnrolled']));
+
+  const paged: number[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await ask(`?person=${person.id}&limit=2${cursor && `&cursor=${cursor}`}`);
+    paged.push(...auditList.parse(await page.json()).map(({ position }) => position));
+    cursor = page.headers.get(headers.nextCursor);
+  }
+  expect(paged).toEqual((await entries(`?person=${person.id}`)).map(({ position }) => position));
+  const [newest, second] = paged;
+  expect((await entries(`?person=${person.id}&after=${second}`)).map(({ position }) => position)).toEqual([
+    newest,
+  ]);
+});
+
+test('who was removed is a removed person everywhere, and what went with them is counted', async () => {
+  const leaver = await school.register('zacharias');
+  const asLeaver = { id: leaver.id, role: 'Student' } as const;
+  const course = await school.addCourse('Left behind');
+  const whose = { userId: leaver.id, courseId: course };
+  const bookmark = 'bookmark-00000000-0000-4000-8000-000000000011';
+  await school.act(bookmark, { type: 'CourseBookmarked', data: whose }, asLeaver);
+  const other = 'bookmark-00000000-0000-4000-8000-000000000012';
+  await school.act(other, { type: 'CourseBookmarked', data: whose }, asLeaver);
+  await school.act(other, { type: 'BookmarkRemoved', data: whose }, asLeaver);
+  await school.act(`user-${leaver.id}`, { type: 'UserRemoved', data: {} }, asAda());
+  const answer = await (await ask(`?person=${leaver.id}`)).text();
+  expect(answer).not.toContain('zacharias');
+  const [removal, ...acts] = auditList.parse(JSON.parse(answer));
+  expect(`${removal?.who} ${removal?.did}`).toBe('ada removed a person');
+  expect(removal?.about).toEqual({ _id: leaver.id, name: null });
+  expect(removal?.consequences).toContain('Went with them: 1 bookmark.');
+  expect(removal?.undo).toBeNull();
+  expect(new Set(acts.map(({ who }) => who))).toEqual(new Set(['A removed person']));
+});
+
+test('what one act brought about is told with it, and leads back to it', async () => {
+  const lina = await school.register('lina');
+  const result = await school.log.appender.append(
+    appendRequest({
+      metadata: { actor: asAda(), correlationId: 'the-promotion' },
+      writes: [
+        {
+          stream: `user-${lina.id}`,
+          expectedVersion: 1,
+          events: [{ type: 'UserRoleChanged', data: { from: 'Student', to: 'Admin' } }],
+        },
+        {
+          stream: 'admins',
+          expectedVersion: 0,
+          events: [{ type: 'AdminAppointed', data: { userId: lina.id } }],
+        },
+      ],
+    }),
+  );
+  if (result.outcome !== 'appended') throw new Error(result.outcome);
+  await school.log.pool.query(
+    `insert into read.audit select position, type, $1, $2 from log.events where position > $3`,
+    [ada.id, lina.id, result.position - 2],
+  );
+  const [effect, cause] = await entries(`?person=${lina.id}&kind=people`);
+  const texts = ['ada made lina an Admin', 'ada put lina on the list of Admins'];
+  expect(cause?.broughtAbout).toEqual([{ position: result.position, text: texts[1] }]);
+  expect(cause?.because).toBeNull();
+  expect(effect?.because).toEqual({ position: result.position - 1, text: texts[0] });
+  expect(effect?.broughtAbout).toEqual([]);
+  expect([cause?.requestId, effect?.requestId]).toEqual(['the-promotion', 'the-promotion']);
+});
+
+test('that the log was written out is told with who did so, and found by its kind', async () => {
+  const who = { operator: 'grace@server', databaseLogin: 'owner' };
+  const data = { ...who, from: 1, to: null, raw: true, keys: 'under-key-file' } as const;
+  await school.act('log', { type: 'LogExported', data });
+  for (const query of ['?kind=exports', '?record=log'])
+    expect(await told(query)).toEqual([
+      'Somebody at the server wrote the whole log out as it is stored, with the keys of personal data under a key file (at grace@server, database login owner)',
+    ]);
+});
+
+test('without the readings by one person there is all that is another’s, and all else that is theirs', async () => {
+  const [wanda, carl] = [await school.register('wanda', 'Admin'), await school.register('carl', 'Admin')];
+  const course = await school.addCourse('Unread');
+  const own = { id: wanda.id, role: 'Admin' } as const;
+  const about = { what: 'notes', userId: sam.id } as const;
+  const read = async (by: Person) => {
+    const stream = `reading-${randomUUID()}`;
+    const reading = { type: 'PersonalDataRead', data: about } as const;
+    await school.act(stream, reading, { id: by.id, role: 'Admin' });
+    return stream;
+  };
+  const edit = { type: 'CourseEdited', data: { changes: { price: 3 } } } as const;
+  const after = await school.act(`course-${course}`, edit, own);
+  const [first, others] = [await read(wanda), await read(carl)];
+  const sold = { type: 'CourseEdited', data: { changes: { price: 4 } } } as const;
+  await school.act(`course-${course}`, sold, own);
+  // More than a page of them, the newest.
+  for (let turn = 0; turn < 3; turn += 1) await read(wanda);
+  const types = async (query: string) =>
+    (await entries(`?withoutReadingsBy=${wanda.id}&after=${after}${query}`)).map(({ type }) => type);
+  expect(await types('&limit=2')).toEqual(['CourseEdited', 'PersonalDataRead']);
+  expect(await types('&kind=readings')).toEqual(['PersonalDataRead']);
+  expect(await types(`&person=${wanda.id}`)).toEqual(['CourseEdited']);
+  expect(await types(`&record=${first}`)).toEqual([]);
+  expect(await types(`&record=${others}`)).toEqual(['PersonalDataRead']);
+  expect(await entries(`?after=${after}`)).toHaveLength(6);
+});
+
+test('as a file it is CSV that no spreadsheet runs, ends somewhere and says where it goes on', async () => {
+  const course = await school.addCourse('=HYPERLINK("http://evil.example")');
+  await school.act(
+    `course-${course}`,
+    { type: 'CourseEdited', data: { changes: { name: '+1\n"quoted"' } } },
+    asAda(),
+  );
+  const answer = await ask(`?record=course-${course}&format=csv&limit=1`);
+  expect(answer.headers.get('content-type')).toContain('text/csv');
+  expect(answer.headers.get('content-disposition')).toContain('.csv');
+  expect(answer.headers.get(headers.nextCursor)).toMatch(/^\d+$/);
+  const text = await answer.text();
+  expect(text.startsWith('Position,Time,Who,Role,What,Record,Changes,Consequences,Request\r\n')).toBe(true);
+  expect(text).toContain('"Name: =HYPERLINK(""http://evil.example"") → +1\n""quoted"""');
+  expect(text.trimEnd().split('\r\n')).toHaveLength(2);
+  const whole = await (await ask('?format=csv')).text();
+  expect(whole.split('\r\n').length).toBeGreaterThan(20);
+});
+
+test.each([
+  '?kind=nonsense',
+  '?person=nobody',
+  '?record=../etc',
+  '?withoutReadingsBy=me',
+  '?from=yesterday',
+  '?limit=0',
+  '?limit=201',
+  '?format=csv&limit=10001',
+  '?cursor=-1',
+  '?format=xml',
+])('%s is refused with a sentence', async (query) => {
+  const answer = await ask(query);
+  expect(answer.status).toBe(400);
+  expect((await answer.json()) as object).toMatchObject({ code: 'invalid-input' });
+});
+
+test('what is not there is an empty list', async () => {
+  expect(await entries('?record=course-00000000-0000-4000-8000-0000000000ff')).toEqual([]);
+  expect(await entries('?from=2100-01-01T00:00:00Z')).toEqual([]);
+  expect(await entries('?to=2000-01-01T00:00:00Z')).toEqual([]);
+});

@@ -1,0 +1,226 @@
+import { hash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { certificateNumber } from '#contract/certificate-number.ts';
+import { certificateList, type ValidCertificate, verification } from '#contract/certificates.ts';
+import { type CheckedCertificate, checkCertificate, isUnderHead } from '#contract/check-certificate.ts';
+import { bytesOfCommitment } from '#events/seals/proof/commitment.ts';
+import { openSealer } from '#events/seals/sealer.ts';
+import { enrolmentIdOf } from '#platform/identity/ids.ts';
+import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
+import type { Person, School } from '../../testing/school.ts';
+
+let live: LiveSchool;
+let school: School;
+let sam: Person;
+let eve: Person;
+let ada: Person;
+beforeAll(async () => {
+  live = await openLiveSchool();
+  school = live.school;
+  [sam, eve] = [await school.register('sam'), await school.register('eve')];
+  ada = await school.register('ada', 'Admin');
+});
+afterAll(() => live[Symbol.asyncDispose]());
+
+const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
+const listOf = async (person: Person, who = person) =>
+  certificateList.parse(await (await live.ask(`/certificates/${person.email}`, who)).json());
+const verify = async (number: string, query = '') => {
+  const body = await (await live.ask(`/verify/${encodeURIComponent(number)}${query}`)).json();
+  return verification.parse(body);
+};
+const valid = async (number: string, query = ''): Promise<ValidCertificate> => {
+  const found = await verify(number, query);
+  if (found.status !== 'valid') throw new Error('It was withdrawn.');
+  return found;
+};
+const proven = async (number: string, query = ''): Promise<CheckedCertificate> => {
+  const found = await valid(number, query);
+  if (found.proof === null) throw new Error('It is not sealed.');
+  return { ...found, proof: found.proof };
+};
+const seal = () => openSealer({ pool: school.log.pool, pageSize: 8 }).sealUpTo();
+
+/** Issues a certificate as the command side does; the student's name is Arabic, to be sure of the bytes. */
+const issue = async (person: Person, courseName: string) => {
+  const courseId = await school.addCourse(courseName, { instructor: 'Grace Rahman' });
+  const data = { userId: person.id, courseId };
+  const stream = `enrolment-${enrolmentIdOf(person.id, courseId)}`;
+  await school.act(stream, { type: 'StudentEnrolled', data });
+  const salt = randomBytes(32);
+  const number = certificateNumber(2026, randomBytes(11));
+  const position = await school.act(stream, {
+    type: 'CertificateIssued',
+    data: {
+      ...data,
+      number,
+      courseName,
+      courseCode: 'CSE',
+      instructor: 'Grace Rahman',
+      studentName: 'سام الدين',
+      nameCommitment: hash('sha256', bytesOfCommitment(salt, 'سام الدين')),
+      nameSalt: salt.toString('hex'),
+    },
+  });
+  return { courseId, number, position, enrolmentId: enrolmentIdOf(person.id, courseId) };
+};
+
+test('one’s own certificates, the newest first; an admin reads another’s, nobody else does', async () => {
+  const first = await issue(sam, 'First');
+  const second = await issue(sam, 'Second');
+  const [newest, oldest] = await listOf(sam);
+  expect(newest).toEqual({
+    _id: second.enrolmentId,
+    number: second.number,
+    studentName: 'سام الدين',
+    courseName: 'Second',
+    courseCode: 'CSE',
+    instructor: 'Grace Rahman',
+    issuedAt: expect.any(String),
+    courseId: second.courseId,
+    userEmail: sam.email,
+  });
+  expect(oldest?.number).toBe(first.number);
+  expect(await listOf(sam, ada)).toEqual(await listOf(sam));
+  expect(await listOf(eve)).toEqual([]);
+  expect((await live.ask(`/certificates/${sam.email}`, eve)).status).toBe(403);
+  expect((await live.ask(`/certificates/${sam.email}`)).status).toBe(401);
+});
+
+test('anybody verifies by the number, before it is sealed and after, and a tag never hides the seal', async () => {
+  const { number, position } = await issue(sam, 'Public');
+  const before = await live.ask(`/verify/${number}`);
+  expect(verification.parse(await before.clone().json())).toMatchObject({
+    ...{ status: 'valid', number, studentName: 'سام الدين', courseName: 'Public', proof: null },
+  });
+  const tag = before.headers.get('etag') ?? '';
+  expect((await live.ask(`/verify/${number}`, null, { 'if-none-match': tag })).status).toBe(304);
+  await seal();
+  const after = await live.ask(`/verify/${number}`, null, { 'if-none-match': tag });
+  expect(after.status).toBe(200);
+  const shown = await proven(number);
+  expect(shown.proof.event.position).toBe(position);
+  expect(await checkCertificate(sha256, shown)).toMatchObject({ says: true, name: true, sealed: true });
+  // As it is read from paper.
+  expect(await verify(number.toLowerCase().replaceAll('-', ' ').replace('0', 'O'))).toEqual(shown);
+});
+
+test('what is shown and what was sealed: whatever was changed is found, at its step', async () => {
+  const { number } = await issue(sam, 'Tampered');
+  await seal();
+  const shown = await proven(number);
+  const check = async (changed: CheckedCertificate) => {
+    const { says, name, sealed } = await checkCertificate(sha256, changed);
+    return [says, name, sealed];
+  };
+  expect(await check(shown)).toEqual([true, true, true]);
+  for (const field of ['number', 'courseName', 'courseCode', 'instructor'] as const)
+    expect(await check({ ...shown, [field]: 'EEE' })).toEqual([false, true, true]);
+  expect(await check({ ...shown, issuedAt: '2020-01-01T00:00:00.000Z' })).toEqual([false, true, true]);
+  expect(await check({ ...shown, studentName: 'Eve' })).toEqual([true, false, true]);
+  for (const nameSalt of [null, '', 'zz', '00'.repeat(32)])
+    expect(await check({ ...shown, nameSalt })).toEqual([true, false, true]);
+  const { proof } = shown;
+  const forged = { ...proof.event, data: proof.event.data.replaceAll('Tampered', 'Forged!!') };
+  expect(await check({ ...shown, courseName: 'Forged!!', proof: { ...proof, event: forged } })).toEqual([
+    ...[true, true, false],
+  ]);
+  const other = await issue(sam, 'Another');
+  await seal();
+  const { proof: others } = await proven(other.number);
+  expect(await check({ ...shown, proof: others })).toEqual([false, false, true]);
+  for (const data of ['null', '7', 'not JSON', '{}'])
+    expect(await check({ ...shown, proof: { ...proof, event: { ...proof.event, data } } })).toEqual([
+      ...[false, null, false],
+    ]);
+});
+
+test('an event that was changed in the log after it had been sealed is not proved any more', async () => {
+  const { number, position } = await issue(eve, 'Rewritten');
+  await seal();
+  const client = await school.log.pool.connect();
+  await client.query("set session_replication_role = 'replica'");
+  await client.query(
+    `update log.events set data = replace(data::text, 'Rewritten', 'Rewritt3n')::json where position = $1`,
+    [position],
+  );
+  client.release(true);
+  // Another seal: another tag, or the answer from before the change would be given again.
+  const last = await school.log.pool.query<{ last: string }>('select max(number) as last from log.seals');
+  const shown = await proven(number, `?seals=${last.rows[0]?.last}`);
+  expect(await checkCertificate(sha256, shown)).toMatchObject({ says: false, sealed: false });
+});
+
+test('a proof stays short as the log grows, and leads to any later state that was signed', async () => {
+  const { number } = await issue(sam, 'Long ago');
+  await seal();
+  const early = (await proven(number)).proof.history.size;
+  const course = await school.addCourse('Much edited');
+  await school.editOften(course, 2_000);
+  await seal();
+  const { rows } = await school.log.pool.query<{ seals: string; root: Buffer }>(
+    'select number as seals, chained_root as root from log.seals order by number desc limit 1',
+  );
+  const seals = Number(rows[0]?.seals);
+  expect(seals).toBeGreaterThan(250);
+  const late = await proven(number, `?seals=${seals}`);
+  expect(late.proof.history.path.length).toBeLessThanOrEqual(Math.ceil(Math.log2(seals)));
+  expect(late.proof.seal.path.length).toBeLessThanOrEqual(3);
+  expect(JSON.stringify(late).length).toBeLessThan(4_000);
+  expect(await checkCertificate(sha256, late)).toMatchObject({ says: true, name: true, sealed: true });
+  const root = rows[0]?.root.toString('hex') ?? '';
+  const head = { logId: late.logId, seals, root, lastPosition: 0, sealedAt: 0, signature: '' };
+  expect(isUnderHead(late, head)).toBe(true);
+  expect(isUnderHead(late, { ...head, root: root.replace(/^./, 'x') })).toBe(false);
+  expect(isUnderHead(await proven(number, `?seals=${early}`), head)).toBe(false);
+  for (const wrong of [early - 1, seals + 1_000, 0, 1.5, 'x'])
+    expect((await live.ask(`/verify/${number}?seals=${wrong}`)).status).toBe(400);
+});
+
+test('it says what was true: an edited, then removed course changes nothing', async () => {
+  const { number, courseId } = await issue(sam, 'As it was');
+  await seal();
+  const before = await proven(number);
+  await school.editCourse(courseId, { name: 'As it is' });
+  await school.removeCourse(courseId);
+  expect(await verify(number)).toEqual(before);
+  expect((await listOf(sam))[0]).toMatchObject({ number, courseName: 'As it was' });
+});
+
+test('an unknown number, and what cannot be one, is not found', async () => {
+  for (const number of [certificateNumber(2026, randomBytes(11)), 'LYC-1', '%00', "'", 'x'.repeat(300)]) {
+    const answer = await live.ask(`/verify/${encodeURIComponent(number)}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: 'not-found' });
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  }
+});
+
+test('one’s other tabs are told what the list says; nobody else is', async () => {
+  using tab = await live.client(sam);
+  using other = await live.client(eve);
+  using admin = await live.client(ada);
+  await issue(sam, 'Live');
+  const last = await school.addCourse('The end');
+  for (const client of [tab, other, admin])
+    await expect.poll(() => client.messages.at(-1)?.data).toMatchObject({ _id: last });
+  expect(tab.messages.find(({ kind }) => kind === 'certificate-issued')?.data).toEqual(
+    (await listOf(sam))[0],
+  );
+  for (const stranger of [other, admin])
+    expect(stranger.messages.map(({ kind }) => kind)).not.toContain('certificate-issued');
+});
+
+test('of a removed person it is said only that the certificate was withdrawn', async () => {
+  const kim = await school.register('kim');
+  const { number } = await issue(kim, 'Withdrawn');
+  await seal();
+  const before = await live.ask(`/verify/${number}`);
+  await school.removeUser(kim);
+  const after = await live.ask(`/verify/${number}`, null, {
+    'if-none-match': before.headers.get('etag') ?? '',
+  });
+  expect(await after.json()).toEqual({ status: 'withdrawn', number });
+  expect((await live.ask(`/certificates/${kim.email}`, kim)).status).toBe(403);
+  expect(await listOf(kim, ada)).toEqual([]);
+});

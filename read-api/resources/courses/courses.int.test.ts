@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Course, courseList, course as courseSchema } from '#contract/courses.ts';
+import type { School } from '../../testing/school.ts';
+import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
+
+let served: ServedSchool;
+let school: School;
+
+beforeAll(async () => {
+  served = await openServedSchool();
+  school = served.school;
+});
+afterAll(() => served[Symbol.asyncDispose]());
+
+const get = (path: string, headers: Record<string, string> = {}) => served.ask(path, null, headers);
+const list = async (query = ''): Promise<Course[]> =>
+  courseList.parse(await (await get(`/courses${query}`)).json());
+const search = async (text: string) =>
+  (await list(`?searchParams=${encodeURIComponent(text)}`)).map((course) => course.course_name);
+
+describe('search', () => {
+  beforeAll(async () => {
+    for (const name of [
+      'Database Systems',
+      'Algorithms and Data Structures',
+      '100% Physics',
+      '100 Years of Physics',
+      'Snake_case for All',
+      'Snakescase',
+      'Linear Algebra (honours)',
+      'Back\\slash',
+      'Économie générale',
+      'Die Straße nach Rom',
+    ])
+      await school.addCourse(name);
+  });
+
+  test.each([
+    ['', 10],
+    ['zzzzqqqq', 0],
+  ])('%j finds %i', async (text, found) => {
+    expect(await search(text)).toHaveLength(found);
+  });
+
+  test('without a text it is the whole list in the order of adding, each as the contract says', async () => {
+    const all = await list();
+    expect(all.map((course) => course.course_name).slice(0, 3)).toEqual([
+      'Database Systems',
+      'Algorithms and Data Structures',
+      '100% Physics',
+    ]);
+    expect(all[0]).toMatchObject({ course_code: 'CSE', price: 100, imageUrl: '/course.svg' });
+  });
+
+  test.each([
+    ['DATABASE', ['Database Systems']],
+    ['data', ['Database Systems', 'Algorithms and Data Structures']],
+    ['100%', ['100% Physics']],
+    ['%', ['100% Physics']],
+    ['_', ['Snake_case for All']],
+    ['(', ['Linear Algebra (honours)']],
+    ['\\', ['Back\\slash']],
+    ['ÉCONOMIE', ['Économie générale']],
+    ['E\u0301conomie', ['Économie générale']],
+    ['STRASSE', ['Die Straße nach Rom']],
+    ["' or '1'='1", []],
+    ['\u0000', []],
+  ])('%j is found as it is written, in any case, never as a pattern', async (text, names) => {
+    const found = await search(text);
+    expect(found.slice(0, names.length)).toEqual(names);
+    if (text.length < 4) expect(found).toHaveLength(names.length);
+  });
+
+  test('what contains the text stands before near misses', async () => {
+    expect((await search('snake_case'))[0]).toBe('Snake_case for All');
+    expect(await search('snake_case')).toContain('Snakescase');
+  });
+
+  test.each([
+    ['databse', 'Database Systems'],
+    ['algoritms', 'Algorithms and Data Structures'],
+    ['pyhsics', '100% Physics'],
+    ['phisics', '100 Years of Physics'],
+    ['lineer algebra', 'Linear Algebra (honours)'],
+    ['économie generale', 'Économie générale'],
+  ])('a typing error still finds it: %s', async (text, name) => {
+    expect(await search(text)).toContain(name);
+  });
+
+  test.each([
+    ['?searchParams=a&searchParams=b'],
+    ['?searchParams[toString]=a&limit=x'],
+    ['?limit=0'],
+    ['?limit=501'],
+    ['?limit='],
+    ['?limit=1e9'],
+    ['?cursor=rubbish'],
+    [`?searchParams=${'x'.repeat(201)}`],
+  ])('%s is refused with a sentence', async (query) => {
+    const response = await get(`/courses${query}`);
+    const problem = (await response.json()) as { code: string; errors: { message: string }[] };
+    expect([response.status, problem.code]).toEqual([400, 'invalid-input']);
+    expect(problem.errors[0]?.message).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+describe('paging', () => {
+  const pagesOf = async (query: string, between: (page: number) => Promise<unknown>) => {
+    const names: string[] = [];
+    let cursor: string | null = '';
+    for (let page = 1; cursor !== null; page += 1) {
+      const response = await get(`/courses?limit=3${query}${cursor && `&cursor=${cursor}`}`);
+      names.push(...courseList.parse(await response.json()).map((course) => course.course_name));
+      cursor = response.headers.get('next-cursor');
+      if (cursor !== null) await between(page);
+    }
+    return names;
+  };
+
+  test('pages give the list, each course once, also while courses are added and removed', async () => {
+    const before = (await list()).map((course) => course.course_name);
+    const doomed = await school.addCourse('To be removed');
+    const names = await pagesOf('', async (page) => {
+      if (page <= 2) await school.addCourse(`Added meanwhile ${page}`);
+      if (page === 2) await school.removeCourse(doomed);
+    });
+    expect(names).toEqual([...before, 'Added meanwhile 1', 'Added meanwhile 2']);
+  });
+
+  test('near misses are paged after the real matches, none twice', async () => {
+    const all = await search('added meanwhlie');
+    const paged = await pagesOf('&searchParams=added%20meanwhlie', async () => undefined);
+    expect(paged).toEqual(all);
+    expect(new Set(paged).size).toBe(paged.length);
+    const real = await pagesOf('&searchParams=meanwhile', () => school.addCourse('Meanwhile, elsewhere'));
+    expect(real.slice(0, 2)).toEqual(['Added meanwhile 1', 'Added meanwhile 2']);
+  });
+
+  test('a cursor of another search is refused', async () => {
+    const { headers } = await get('/courses?limit=1');
+    const response = await get(`/courses?limit=1&searchParams=a&cursor=${headers.get('next-cursor')}`);
+    expect(response.status).toBe(400);
+  });
+});
+
+describe('one course', () => {
+  test('is as the list shows it; HEAD says the same without a body', async () => {
+    const id = await school.addCourse('Optics');
+    const response = await get(`/courses/${id}`);
+    const course = courseSchema.parse(await response.json());
+    expect(course).toEqual((await list('?searchParams=optics'))[0]);
+    const head = await fetch(`${served.node.address}/courses/${id}`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag')]).toEqual([200, response.headers.get('etag')]);
+    expect(await head.text()).toBe('');
+  });
+
+  test.each(['00000000-0000-4000-8000-000000000000', 'nonsense', '%00', "1';drop table read.courses"])(
+    'there is no %s',
+    async (id) => {
+      const response = await get(`/courses/${id}`);
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+        404,
+        'not-found',
+      ]);
+    },
+  );
+
+  test('shows who its instructor is, and its own five videos', async () => {
+    const id = await school.addCourse('Own pictures');
+    expect(await (await get(`/courses/${id}`)).json()).toMatchObject({ instructorId: null, videos: null });
+    const own = {
+      instructorId: '5c0fd2a2-54f4-4c5f-9e33-0b6a3a3b7c11',
+      videos: ['/1.webm', '/2, "two".webm', 'https://youtu.be/dQw4w9WgXcQ', '/{4}.webm', '/5.webm'],
+    };
+    await school.editCourse(id, own);
+    const course: unknown = await (await get(`/courses/${id}`)).json();
+    expect(course).toMatchObject(own);
+    expect(courseSchema.parse(course)).toEqual(course);
+  });
+
+  test('a removed course is gone everywhere and comes back with its restoration', async () => {
+    const id = await school.addCourse('Alchemy');
+    await school.removeCourse(id);
+    expect((await get(`/courses/${id}`)).status).toBe(404);
+    expect(await search('alchemy')).toEqual([]);
+    await school.restoreCourse(id);
+    expect((await get(`/courses/${id}`)).status).toBe(200);
+  });
+
+  test('a path with a broken escape names nothing', async () => {
+    expect((await get('/courses/%E0%A4%A')).status).toBe(404);
+  });
+});

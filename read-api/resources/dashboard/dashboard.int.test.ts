@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dashboard } from '#contract/dashboard.ts';
+import type { LivePlace } from '#contract/presence.ts';
+import { enrolmentIdOf } from '#platform/identity/ids.ts';
+import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
+import type { TestClient } from '../../testing/node.ts';
+import type { Person, School } from '../../testing/school.ts';
+
+const liveLimits = { sharePresenceMs: 50, presenceBeatMs: 200, sayDashboardMs: 50 };
+const patient = { timeout: 10_000 };
+
+let live: LiveSchool;
+let school: School;
+let ada: Person;
+let sam: Person;
+beforeEach(async () => {
+  live = await openLiveSchool({ liveLimits });
+  school = live.school;
+  ada = await school.register('ada', 'Admin');
+  sam = await school.register('sam');
+});
+afterEach(() => live[Symbol.asyncDispose]());
+
+const ask = (person: Person | null, address?: string) => live.ask('/dashboard', person, {}, address);
+const read = async (address?: string) => dashboard.parse(await (await ask(ada, address)).json());
+const attend = (client: TestClient, place: LivePlace | null = { at: 'dashboard' }): Promise<string | null> =>
+  client.socket.timeout(10_000).emitWithAck('attend', place);
+const newest = (client: TestClient) => client.dashboards.at(-1)?.newest[0]?.type;
+
+test('it is for Admins, and never from a cache', async () => {
+  const ian = await school.register('ian', 'Instructor');
+  for (const [person, status] of [[null, 401] as const, [sam, 403] as const, [ian, 403] as const])
+    expect((await ask(person)).status).toBe(status);
+  const answer = await ask(ada);
+  expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual([
+    200,
+    'private, no-store',
+    null,
+  ]);
+  for (const [person, refusal] of [
+    [null, 'You may not be told about this.'] as const,
+    [sam, 'You may not be told about this.'] as const,
+    [ian, 'You may not be told about this.'] as const,
+    [ada, null] as const,
+  ])
+    expect(await attend(await live.client(person))).toBe(refusal);
+});
+
+test('who is here, on all nodes, and what they learn', async () => {
+  const other = await live.addNode({ liveLimits });
+  const optics = await school.addCourse('Optics');
+  await school.act(`enrolment-${enrolmentIdOf(sam.id, optics)}`, {
+    type: 'StudentEnrolled',
+    data: { userId: sam.id, courseId: optics },
+  });
+  const tabs = [await live.client(sam), await live.clientAt(other.address, sam), await live.client(ada)];
+  await live.clientAt(other.address, null);
+  for (const tab of tabs.slice(0, 2)) await attend(tab, { at: 'course', courseId: optics });
+  await expect
+    .poll(async () => {
+      const { people, visitors, sockets, learners, learning } = await read();
+      return { people, visitors, sockets, learners, learning };
+    }, patient)
+    .toEqual({
+      ...{ people: 2, visitors: 1, sockets: 4, learners: 1 },
+      learning: [{ courseId: optics, courseName: 'Optics', learning: 1 }],
+    });
+  const { nodes } = await read(other.address);
+  expect(nodes).toMatchObject([
+    { people: 2, sockets: 2, visitors: 0 },
+    { people: 1, sockets: 2, visitors: 1 },
+  ]);
+});
+
+test('what happened and who did it, nothing of what was said; a removed person has no name', async () => {
+  const eve = await school.register('eve');
+  const courseId = await school.addCourse('Optics');
+  const review = await school.review(eve, courseId, 9, 'A sentence of my own.');
+  const by = (person: Person) => ({ id: person.id, role: 'Student' }) as const;
+  const bookmark = (person: Person) =>
+    school.act(
+      `bookmark-${person.id}`,
+      { type: 'CourseBookmarked', data: { userId: person.id, courseId } },
+      by(person),
+    );
+  await bookmark(eve);
+  const position = await bookmark(sam);
+  expect((await read()).newest.slice(0, 3)).toEqual([
+    {
+      position,
+      at: expect.any(String),
+      type: 'CourseBookmarked',
+      kind: 'bookmark',
+      actor: { name: 'sam', role: 'Student' },
+    },
+    expect.objectContaining({ actor: { name: 'eve', role: 'Student' } }),
+    expect.objectContaining({ type: 'ReviewSubmitted', kind: 'review', actor: null }),
+  ]);
+  await school.removeUser(eve);
+  const text = JSON.stringify(await read());
+  expect((await read()).newest[2]?.actor).toEqual({ name: null, role: 'Student' });
+  for (const word of ['A sentence', '@example.org', '"eve"', review.id, sam.id])
+    expect(text).not.toContain(word);
+});
+
+test('commands and their events by the minute, and how far read models are behind', async () => {
+  const id = await school.addCourse('Optics');
+  await school.editOften(id, 20);
+  const { minutes, head, models } = await read();
+  const sum = (of: 'commands' | 'events') => minutes.reduce((all, minute) => all + (minute[of] ?? 0), 0);
+  // Two people, the course, and twenty changes at once.
+  expect([sum('commands'), sum('events'), head]).toEqual([4, 23, 23]);
+  expect(models.every(({ behind, seconds, parked }) => behind + seconds + parked === 0)).toBe(true);
+
+  school.held = true;
+  await school.editOften(id, 7);
+  await school.log.pool.query(
+    "insert into read.parked (model, stream, position, version, error) values ('notes', 'note-x', 2, 2, 'x')",
+  );
+  await expect
+    .poll(async () => (await read()).models.find(({ model }) => model === 'courses'), patient)
+    .toMatchObject({ behind: 7, parked: 0 });
+  expect((await read()).models.find(({ model }) => model === 'notes')).toMatchObject({ parked: 1 });
+  await school.catchUp();
+  expect((await read()).models.every(({ behind }) => behind === 0)).toBe(true);
+});
+
+test('an admin who watches is told of each change, and after a lost line of how things stand', async () => {
+  const client = await live.client(ada);
+  expect(await attend(client)).toBeNull();
+  await expect.poll(() => newest(client), patient).toBe('UserRegistered');
+  const id = await school.addCourse('Optics');
+  await expect.poll(() => newest(client), patient).toBe('CourseAdded');
+  client.socket.disconnect();
+  await school.removeCourse(id);
+  const again = await live.client(ada);
+  await attend(again);
+  await expect.poll(() => newest(again), patient).toBe('CourseRemoved');
+});
+
+test('the log is shown past what the read models have taken in', async () => {
+  const client = await live.client(ada);
+  await attend(client);
+  school.held = true;
+  await school.addCourse('Optics');
+  await expect.poll(() => newest(client), patient).toBe('CourseAdded');
+  await school.catchUp();
+});
+
+test('who is no Admin any more, or shows something else, is told nothing more', async () => {
+  const eve = await school.register('eve', 'Admin');
+  const [demoted, elsewhere, witness] = [
+    await live.client(eve),
+    await live.client(ada),
+    await live.client(ada),
+  ];
+  for (const client of [demoted, elsewhere, witness]) {
+    await attend(client);
+    await expect.poll(() => client.dashboards.length, patient).toBeGreaterThan(0);
+  }
+  await attend(elsewhere, null);
+  await school.changeRole(eve, 'Admin', 'Student');
+  await expect.poll(() => demoted.messages.at(-1)?.kind, patient).toBe('own-role-changed');
+  const told = [demoted, elsewhere].map(({ dashboards }) => dashboards.length);
+  await school.addCourse('Optics');
+  await expect.poll(() => newest(witness), patient).toBe('CourseAdded');
+  expect([demoted, elsewhere].map(({ dashboards }) => dashboards.length)).toEqual(told);
+  expect(await attend(demoted)).toBe('You may not be told about this.');
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Bookmark, bookmarkList } from '#contract/bookmarks.ts';
+import { enrolledCourseList, progress, progressList } from '#contract/enrolments.ts';
+import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/ids.ts';
+import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
+import type { Person, School } from '../../testing/school.ts';
+
+let live: LiveSchool;
+let school: School;
+let sam: Person;
+let eve: Person;
+let ada: Person;
+beforeAll(async () => {
+  live = await openLiveSchool();
+  school = live.school;
+  [sam, eve] = [await school.register('sam'), await school.register('eve')];
+  ada = await school.register('ada', 'Admin');
+});
+afterAll(() => live[Symbol.asyncDispose]());
+
+const get = async (path: string, who = sam): Promise<unknown> => (await live.ask(path, who)).json();
+const bookmarksOf = async (who = sam) => bookmarkList.parse(await get(`/bookmarks/${sam.email}`, who));
+const enrolledOf = async (who = sam) =>
+  enrolledCourseList.parse(await get(`/enrolledCourses?email=${encodeURIComponent(sam.email)}`, who));
+const progressesOf = async (who = sam) => progressList.parse(await get(`/progress/${sam.email}`, who));
+const progressIn = async (id: string, who = sam) =>
+  progress.nullable().parse(await get(`/progress?userEmail=${sam.email}&courseId=${id}`, who));
+
+const bookmark = async (courseId: string, person = sam) => {
+  const stream = `bookmark-${bookmarkIdOf(person.id, courseId)}`;
+  const data = { userId: person.id, courseId };
+  await school.act(stream, { type: 'CourseBookmarked', data });
+  return { remove: () => school.act(stream, { type: 'BookmarkRemoved', data }) };
+};
+const enrol = async (courseId: string, person = sam) => {
+  const id = enrolmentIdOf(person.id, courseId);
+  const data = { userId: person.id, courseId };
+  const act = (event: Parameters<School['act']>[1]) => school.act(`enrolment-${id}`, event);
+  await act({ type: 'StudentEnrolled', data });
+  return {
+    id,
+    start: (startedBy: 'enrolment' | 'course' = 'enrolment') =>
+      act({ type: 'CourseStarted', data: { ...data, startedBy } }),
+    complete: (module: number) => act({ type: 'ModuleCompleted', data: { ...data, module } }),
+    leave: () => act({ type: 'StudentLeft', data }),
+    comeBack: () => act({ type: 'StudentEnrolled', data }),
+  };
+};
+
+test('bookmarks show the course as it is now, and leave with it', async () => {
+  const courseId = await school.addCourse('Marked', { difficulty: '7 of 10' });
+  const kept = await school.addCourse('Kept');
+  await bookmark(courseId);
+  await bookmark(kept);
+  await bookmark(kept, eve);
+  expect((await bookmarksOf())[0]).toEqual({
+    _id: bookmarkIdOf(sam.id, courseId),
+    courseId,
+    courseName: 'Marked',
+    courseCode: expect.any(String),
+    difficulty: '7 of 10',
+    bookmarkedEmail: sam.email,
+    bookmarkedAt: expect.any(String),
+  });
+  const names = async () => (await bookmarksOf()).map((one: Bookmark) => one.courseName);
+  await school.editCourse(courseId, { name: 'Marked anew' });
+  expect(await names()).toEqual(['Marked anew', 'Kept']);
+  await school.removeCourse(courseId);
+  expect(await names()).toEqual(['Kept']);
+  await school.restoreCourse(courseId);
+  expect(await names()).toEqual(['Marked anew', 'Kept']);
+});
+
+test('an enrolled course stays with its students when it leaves the catalogue; leaving it keeps the progress', async () => {
+  const courseId = await school.addCourse('Learnt', { details: 'Long.' });
+  const way = await enrol(courseId);
+  expect((await enrolledOf()).at(-1)).toMatchObject({
+    ...{ _id: way.id, courseId, course_name: 'Learnt', details: 'Long.', userEmail: sam.email },
+    ...{ started: false, completedModules: 0, withdrawn: false },
+  });
+  expect(await progressIn(way.id)).toBeNull();
+  await way.start();
+  await way.complete(1);
+  await school.removeCourse(courseId);
+  expect((await enrolledOf()).at(-1)).toMatchObject({ withdrawn: true, started: true, completedModules: 1 });
+  const expected = {
+    ...{ _id: way.id, userEmail: sam.email, enrolmentId: way.id, catalogueId: courseId },
+    ...{ courseName: expect.any(String), completedModules: 1, startedAt: expect.any(String) },
+  };
+  // Either id finds it, and is answered as it was asked.
+  expect(await progressIn(way.id)).toEqual({ ...expected, courseId: way.id });
+  expect(await progressIn(courseId.toUpperCase())).toEqual({ ...expected, courseId });
+  await way.leave();
+  expect((await enrolledOf()).map((one) => one._id)).not.toContain(way.id);
+  expect(await progressIn(way.id)).toBeNull();
+  await way.comeBack();
+  expect(await progressesOf()).toEqual([{ ...expected, courseId: way.id }]);
+});
+
+test('a course that was started by its own id is called by it in the list', async () => {
+  const courseId = await school.addCourse('By its own id');
+  const way = await enrol(courseId);
+  await way.start('course');
+  expect((await progressesOf()).at(-1)).toMatchObject({ _id: way.id, courseId, enrolmentId: way.id });
+});
+
+test('only oneself and admins read any of it', async () => {
+  const [own] = await enrolledOf();
+  const paths = [
+    `/bookmarks/${sam.email}`,
+    `/enrolledCourses?email=${sam.email}`,
+    `/progress/${sam.email}`,
+    `/progress?userEmail=${sam.email}&courseId=${own?._id}`,
+  ];
+  for (const path of paths) {
+    expect((await live.ask(path, eve)).status).toBe(403);
+    expect((await live.ask(path)).status).toBe(401);
+    expect(await get(path, ada)).toEqual(await get(path));
+    expect(JSON.stringify(await get(path)).length).toBeGreaterThan(2);
+  }
+  // Another's enrolment id in one's own name finds nothing.
+  expect(await get(`/progress?userEmail=${eve.email}&courseId=${own?._id}`, eve)).toBeNull();
+  expect((await live.ask(`/progress?userEmail=${sam.email}&courseId=x`, sam)).status).toBe(400);
+});
+
+test('one’s other tabs are told what the GETs say; nobody else is, not even an admin', async () => {
+  using tab = await live.client(sam);
+  using other = await live.client(eve);
+  using admin = await live.client(ada);
+  const courseId = await school.addCourse('Live');
+  const { remove } = await bookmark(courseId);
+  await expect.poll(() => tab.messages.at(-1)?.kind).toBe('bookmark-added');
+  expect(tab.messages.at(-1)?.data).toEqual((await bookmarksOf()).at(-1));
+  await remove();
+  const way = await enrol(courseId);
+  await expect.poll(() => tab.messages.at(-1)?.kind).toBe('enrolment-added');
+  expect(tab.messages.at(-1)?.data).toEqual((await enrolledOf()).at(-1));
+  await way.start();
+  await way.complete(1);
+  await expect.poll(() => tab.messages.length).toBe(6);
+  expect(tab.messages.at(-1)?.data).toEqual((await progressesOf()).at(-1));
+  await way.leave();
+  const last = await school.addCourse('The end');
+  await expect.poll(() => other.messages.at(-1)?.data).toMatchObject({ _id: last });
+  await expect.poll(() => admin.messages.at(-1)?.data).toMatchObject({ _id: last });
+  await expect.poll(() => tab.messages.at(-1)?.data).toMatchObject({ _id: last });
+  const own = [
+    'bookmark-added',
+    'bookmark-removed',
+    'enrolment-added',
+    'progress-changed',
+    'progress-changed',
+  ];
+  expect(tab.messages.map(({ kind }) => kind)).toEqual([
+    'course-added',
+    ...own,
+    'enrolment-removed',
+    'course-added',
+  ]);
+  for (const stranger of [other, admin])
+    expect(stranger.messages.map(({ kind }) => kind)).toEqual(['course-added', 'course-added']);
+});
+
+test('of a removed person nothing is left', async () => {
+  await school.removeUser(sam);
+  expect((await live.ask(`/bookmarks/${sam.email}`, sam)).status).toBe(403);
+  for (const list of [bookmarksOf, enrolledOf, progressesOf]) expect(await list(ada)).toEqual([]);
+});

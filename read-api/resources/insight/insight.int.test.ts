@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { headers } from '#contract/headers.ts';
+import { insightFunnel, insightHours, insightQuestions, insightTime } from '#contract/insight.ts';
+import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
+import { moveInsight, putActs, putQuestion, putSteps } from '../../testing/project-insight.ts';
+import type { Person, School } from '../../testing/school.ts';
+
+let live: LiveSchool;
+let school: School;
+let ada: Person;
+let sam: Person;
+let ian: Person;
+const patient = { timeout: 30_000, interval: 20 };
+beforeAll(async () => {
+  live = await openLiveSchool({ liveLimits: { sayInsightMs: 50 } });
+  school = live.school;
+  ada = await school.register('ada', 'Admin');
+  sam = await school.register('sam');
+  ian = await school.register('ian', 'Instructor');
+});
+afterAll(() => live[Symbol.asyncDispose]());
+
+const ask = (path: string, who: Person | null = ada, more: Record<string, string> = {}) =>
+  live.ask(`/insight/${path}`, who, more);
+const read = async (path: string) => {
+  const answer = await ask(path);
+  expect(answer.status).toBe(200);
+  return answer.json();
+};
+const periods = async (query: string) =>
+  insightTime
+    .parse(await read(`time?${query}`))
+    .periods.map(({ begins, enrolments, completions }) => [begins, enrolments, completions]);
+const hours = async (query: string) =>
+  insightHours
+    .parse(await read(`hours?${query}`))
+    .hours.map(({ weekday, hour, acts, modules }) => [weekday, hour, acts, modules]);
+
+test('an empty school has nothing to show, and every period of a span that is asked for', async () => {
+  expect(await periods('by=month')).toEqual([]);
+  expect(await hours('')).toEqual([]);
+  expect(await periods('by=month&from=2026-01-15&to=2026-02-01')).toEqual([
+    ['2026-01-01', 0, 0],
+    ['2026-02-01', 0, 0],
+  ]);
+  const { school: all, courses, more } = insightFunnel.parse(await read('funnel'));
+  expect([Object.values(all), courses, more]).toEqual([Array(8).fill(0), [], 0]);
+  expect(await read('questions')).toEqual([]);
+});
+
+test('acts fall into the months, weeks and hours of the reader’s own calendar', async () => {
+  const { pool } = school.log;
+  // The last quarter of an hour of January in UTC; in Dhaka it is February, in New York still the 31st at seven.
+  await putActs(pool, '2026-01-31T23:45:00Z', { enrolments: 2 });
+  await putActs(pool, '2026-02-01T00:00:00Z', { modules: 3, completions: 1 });
+  await putActs(pool, '2026-02-28T18:00:00Z', { enrolments: 4, notes: 1 });
+  await moveInsight(pool, await school.log.reader.head());
+  expect(await periods('by=month')).toEqual([
+    ['2026-01-01', 2, 0],
+    ['2026-02-01', 4, 1],
+  ]);
+  expect(await periods('by=month&timeZone=Asia/Dhaka')).toEqual([
+    ['2026-02-01', 2, 1],
+    ['2026-03-01', 4, 0],
+  ]);
+  expect(await periods('by=month&timeZone=America/New_York')).toEqual([
+    ['2026-01-01', 2, 1],
+    ['2026-02-01', 4, 0],
+  ]);
+  // 31 January 2026 was a Saturday: the week goes on until the first of February.
+  expect(await periods('by=week&to=2026-02-08')).toEqual([
+    ['2026-01-26', 2, 1],
+    ['2026-02-02', 0, 0],
+  ]);
+  expect(await hours('')).toEqual([
+    [6, 18, 5, 0],
+    [6, 23, 2, 0],
+    [7, 0, 3, 3],
+  ]);
+  expect(await hours('timeZone=Asia/Kathmandu')).toEqual([
+    [6, 23, 5, 0],
+    [7, 5, 5, 3],
+  ]);
+});
+
+test('a span is whole periods over time, and its own days for the hours', async () => {
+  expect(await periods('by=month&from=2026-02-20&to=2026-02-21')).toEqual([['2026-02-01', 4, 1]]);
+  expect(await hours('from=2026-02-20&to=2026-02-27')).toEqual([]);
+  expect(await hours('from=2026-02-28&to=2026-02-28')).toEqual([[6, 18, 5, 0]]);
+  expect(await hours('from=2026-02-28&to=2026-02-28&timeZone=Asia/Tokyo')).toEqual([]);
+  expect(await hours('to=2026-01-31')).toEqual([[6, 23, 2, 0]]);
+});
+
+test('an hour that comes twice is one hour of the clock, one that is left out is none', async () => {
+  const { pool } = school.log;
+  // Berlin's clocks go from three back to two at 01:00 UTC on 25 October, and from two to three on 29 March.
+  await putActs(pool, '2026-10-25T00:30:00Z', { notes: 1 });
+  await putActs(pool, '2026-10-25T01:30:00Z', { notes: 1 });
+  await putActs(pool, '2026-03-29T00:59:00Z', { notes: 1 });
+  await putActs(pool, '2026-03-29T01:00:00Z', { notes: 1 });
+  await moveInsight(pool, (await school.log.reader.head()) + 1);
+  expect(await hours('timeZone=Europe/Berlin&from=2026-10-25&to=2026-10-25')).toEqual([[7, 2, 2, 0]]);
+  expect(await hours('timeZone=Europe/Berlin&from=2026-03-29&to=2026-03-29')).toEqual([
+    [7, 1, 1, 0],
+    [7, 3, 1, 0],
+  ]);
+});
+
+test('the funnel of the school is that of its courses, those with most enrolments first', async () => {
+  const [small, large] = [await school.addCourse('Small'), await school.addCourse('=Large')];
+  await putSteps(school.log.pool, small, { enrolled: 2, started: 1 });
+  await putSteps(school.log.pool, large, { enrolled: 7, started: 6, module1: 5, module5: 1, certificate: 1 });
+  await school.removeCourse(small);
+  const found = insightFunnel.parse(await read('funnel'));
+  expect(found.school).toMatchObject({ enrolled: 9, started: 7, module1: 5, module2: 0, module5: 1 });
+  expect(found.courses.map(({ name, withdrawn, steps }) => [name, withdrawn, steps.enrolled])).toEqual([
+    ['=Large', false, 7],
+    ['Small', true, 2],
+  ]);
+});
+
+test('questions come with their words, the hardest first; one that nobody asks any more is left out', async () => {
+  for (const [id, asked, right] of [
+    ['cse-c1', 10, 9],
+    ['cse-c2', 10, 3],
+    ['phy-c1', 20, 6],
+    ['old-c9', 10, 0],
+  ] as const)
+    await putQuestion(school.log.pool, id, asked, right);
+  await moveInsight(school.log.pool, (await school.log.reader.head()) + 2);
+  const found = insightQuestions.parse(await read('questions'));
+  expect(found.map(({ id, code, asked, right }) => [id, code, asked, right])).toEqual([
+    ['phy-c1', 'PHY', 20, 6],
+    ['cse-c2', 'CSE', 10, 3],
+    ['cse-c1', 'CSE', 10, 9],
+  ]);
+  expect(found[1]?.question).toContain('0.1 + 0.2');
+});
+
+test('each is to be had as CSV that no spreadsheet runs', async () => {
+  const file = async (path: string) => {
+    const answer = await ask(path);
+    expect(answer.headers.get('content-type')).toContain('text/csv');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="lyceum-[a-z-]+\.csv"$/);
+    return (await answer.text()).split('\r\n');
+  };
+  expect((await file('time?by=month&to=2026-02-28&format=csv')).slice(0, 3)).toEqual([
+    'Month from,Enrolments,Completions,Time zone',
+    '2026-01-01,2,0,UTC',
+    '2026-02-01,4,1,UTC',
+  ]);
+  const week = await file('hours?to=2026-02-28&format=csv');
+  expect(week).toHaveLength(1 + 7 * 24 + 1);
+  expect(week).toContain('Saturday,18,5,0,UTC');
+  expect((await file('funnel?format=csv')).slice(1, 3)).toEqual([
+    'All courses,,,9,7,5,0,0,0,1,1',
+    "'=Large,CSE,yes,7,6,5,0,0,0,1,1",
+  ]);
+  expect((await file('questions?format=csv'))[1]).toMatch(/,PHY,20,6,30\.0,phy-c1$/);
+});
+
+test('it is for admins alone, to read and to be told of', async () => {
+  for (const path of ['time', 'hours', 'funnel', 'questions'])
+    for (const [who, status] of [[null, 401] as const, [sam, 403] as const, [ian, 403] as const])
+      expect([path, (await ask(path, who)).status]).toEqual([path, status]);
+  for (const [who, refusal] of [
+    [null, 'You may not be told about this.'] as const,
+    [sam, 'You may not be told about this.'] as const,
+    [ian, 'You may not be told about this.'] as const,
+    [ada, null] as const,
+  ]) {
+    const { socket } = await live.client(who);
+    expect(await socket.timeout(30_000).emitWithAck('attend', { at: 'insight' })).toBe(refusal);
+  }
+});
+
+test.each([
+  'time?by=day',
+  'time?from=2026-02-30',
+  'time?from=1999-12-31',
+  'time?from=2026-03-01&to=2026-02-01',
+  'time?from=2000-01-01&to=2099-01-01&by=week',
+  'hours?timeZone=Nowhere/Land',
+  'hours?to=tomorrow',
+  'funnel?format=xml',
+])('%s is refused with a sentence', async (path) => {
+  const answer = await ask(path);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: 'invalid-input' });
+});
+
+test('what is as it was is not sent again, to whichever admin, until something is counted', async () => {
+  const eve = await school.register('eve', 'Admin');
+  const first = await ask('funnel');
+  const tag = first.headers.get('etag') ?? '';
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  expect(Number(first.headers.get(headers.logPosition))).toBeGreaterThan(0);
+  for (const admin of [ada, eve])
+    expect((await ask('funnel', admin, { 'if-none-match': tag })).status).toBe(304);
+  expect((await ask('funnel', sam, { 'if-none-match': tag })).status).toBe(403);
+  await moveInsight(school.log.pool, (await school.log.reader.head()) + 3);
+  expect((await ask('funnel', ada, { 'if-none-match': tag })).status).toBe(200);
+});
+
+test('who watches is told that the numbers are others; who has left the page is not', async () => {
+  const watch = async () => {
+    const { socket } = await live.client(ada);
+    const told: number[] = [];
+    socket.on('insight-changed', (position: number) => told.push(position));
+    await socket.timeout(30_000).emitWithAck('attend', { at: 'insight' });
+    await expect.poll(() => told.length, patient).toBeGreaterThan(0);
+    return { socket, told };
+  };
+  const [stays, leaves] = [await watch(), await watch()];
+  const head = (await school.log.reader.head()) + 100;
+  for (let step = 1; step <= 50; step += 1) await moveInsight(school.log.pool, head + step);
+  for (const { told } of [stays, leaves]) await expect.poll(() => told.at(-1), patient).toBe(head + 50);
+  await leaves.socket.timeout(30_000).emitWithAck('attend', { at: 'dashboard' });
+  const before = leaves.told.length;
+  await moveInsight(school.log.pool, head + 51);
+  await expect.poll(() => stays.told.at(-1), patient).toBe(head + 51);
+  expect(leaves.told.length).toBe(before);
+  // The second that came had both told how it stood; from then on each position was told once.
+  const since = stays.told.slice(stays.told.findLastIndex((position) => position < head) + 1);
+  expect(since).toEqual([...new Set(since)].sort((one, other) => one - other));
+});

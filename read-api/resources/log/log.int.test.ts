@@ -1,0 +1,216 @@
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { headers } from '#contract/headers.ts';
+import { logLine } from '#contract/log.ts';
+import type { TestNode } from '../../testing/node.ts';
+import type { Person, School } from '../../testing/school.ts';
+import { type Asker, openServedSchool, type ServedSchool, signedInAs } from '../../testing/served-school.ts';
+
+let served: ServedSchool;
+let school: School;
+let node: TestNode;
+let ada: Person;
+let sam: Person;
+let ina: Person;
+let head: number;
+/** More than what lies between server and client when the client does not read. */
+const size = 15_000;
+
+beforeAll(async () => {
+  served = await openServedSchool();
+  ({ school, node } = served);
+  ada = await school.register('ada', 'Admin');
+  sam = await school.register('sam');
+  ina = await school.register('ina', 'Instructor');
+  const course = await school.addCourse('Algorithms');
+  await school.review(sam, course, 8, 'Sam liked it.');
+  await school.log.pool.query(
+    `insert into log.events (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
+       select head + place, clock_timestamp(), place, 1, gen_random_uuid(), 'course-00000000-0000-4000-8000-0000000000aa',
+         'CourseEdited', json_build_object('changes', json_build_object('details', repeat('long ', 400))),
+         '{"actor":null,"correlationId":"x"}'
+       from (select max(position) as head from log.events) as last, generate_series(1, $1) as place`,
+    [size],
+  );
+  head = await school.log.reader.head();
+});
+afterAll(() => served[Symbol.asyncDispose]());
+
+const ask = (query: string, who: Asker = ada, method = 'GET') =>
+  fetch(`${node.address}/log${query}`, { method, headers: signedInAs(served.provider, who) });
+const read = async (query: string) => {
+  const answer = await ask(query);
+  expect(answer.status).toBe(200);
+  const lines = (await answer.text()).split('\n');
+  expect(lines.pop()).toBe('');
+  return lines.map((line) => logLine.parse(JSON.parse(line)));
+};
+const positions = async (query: string) => (await read(query)).map(({ position }) => position);
+
+/** Asks, and reads nothing of the answer yet. */
+const open = (query = '', who: Person = ada) =>
+  new Promise<IncomingMessage>((resolve, reject) =>
+    get(
+      `${node.address}/log${query}`,
+      { agent: false, headers: signedInAs(served.provider, who) },
+      (answer) => resolve(answer.on('error', () => {})),
+    ).on('error', reject),
+  );
+
+/** What the database does for those who read the log. */
+const queries = async (): Promise<number> => {
+  const { rows } = await school.log.pool.query<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity
+       where datname = current_database() and application_name = 'lyceum log stream' and state <> 'idle'`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+test('an admin reads every event under pseudonyms, a line each, in order, with its position', async () => {
+  const answer = await ask('?to=9');
+  expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+  expect(answer.headers.get(headers.logPosition)).toBe('9');
+  expect(answer.headers.get('content-disposition')).toContain('.ndjson');
+  const told = await answer.text();
+  for (const word of ['"ada"', '"sam"', ada.email, sam.id, sam.email, 'liked'])
+    expect(told).not.toContain(word);
+  const lines = await read('?to=9');
+  expect(lines.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(lines.slice(0, 5).map(({ type }) => type)).toEqual([
+    'UserRegistered',
+    'UserRegistered',
+    'UserRegistered',
+    'CourseAdded',
+    'ReviewSubmitted',
+  ]);
+  expect(lines[4]?.data).toMatchObject({ comment: null, rating: 8 });
+});
+
+test('it is read from a position on, up to one, of some kinds; and whoever was cut off goes on', async () => {
+  expect(await positions('?after=2&to=4')).toEqual([3, 4]);
+  expect(await positions('?type=CourseAdded&type=ReviewSubmitted')).toEqual([4, 5]);
+  expect(await positions('?type=CourseAdded')).toEqual([4]);
+  expect(await positions('?type=UserRemoved')).toEqual([]);
+  expect(await positions('?type=CourseEdited&after=5&to=700')).toEqual(
+    Array.from({ length: 695 }, (_, index) => index + 6),
+  );
+  expect(await positions(`?after=${head}`)).toEqual([]);
+  expect(await positions(`?after=${head + 1_000}`)).toEqual([]);
+  expect(await positions(`?after=${head - 2}&to=${head + 1_000}`)).toEqual([head - 1, head]);
+  const answer = await open();
+  let received = '';
+  for await (const piece of answer.setEncoding('utf8')) {
+    received += piece;
+    if (received.length > 500_000) break;
+  }
+  const whole = received.slice(0, received.lastIndexOf('\n')).split('\n');
+  const last = logLine.parse(JSON.parse(whole.at(-1) ?? '')).position;
+  expect(last).toBe(whole.length);
+  const [first, ...rest] = await positions(`?after=${last}`);
+  expect([first, rest.at(-1), rest.length]).toEqual([last + 1, head, head - last - 1]);
+});
+
+test.each([
+  '?after=-1',
+  '?after=x',
+  '?to=1.5',
+  '?type=CourseBurnt',
+  '?type=CourseAdded&type=Nothing',
+  '?after=1&after=2',
+])('%s is refused with a sentence', async (query) => {
+  const answer = await ask(query);
+  expect(answer.status).toBe(400);
+  expect((await answer.json()) as object).toMatchObject({ code: 'invalid-input' });
+});
+
+test('it is for admins alone', async () => {
+  for (const [who, status] of [
+    [null, 401],
+    [sam, 403],
+    [ina, 403],
+    [{ uid: 'uid-stranger', email: 'stranger@example.org' }, 403],
+  ] as const)
+    expect((await ask('?to=1', who)).status).toBe(status);
+});
+
+test('a HEAD is told what a GET would be, and takes no place', async () => {
+  for (let times = 0; times < 6; times += 1) {
+    const answer = await ask('', ada, 'HEAD');
+    expect([answer.status, answer.headers.get(headers.logPosition)]).toEqual([200, String(head)]);
+    expect(answer.headers.get('content-type')).toContain('ndjson');
+    expect(await answer.text()).toBe('');
+  }
+  expect((await ask('', sam, 'HEAD')).status).toBe(403);
+  expect(await positions('?to=1')).toEqual([1]);
+});
+
+test('it is not compressed, and no proxy is to gather it', async () => {
+  const answer = await ask('?to=2000');
+  expect(answer.headers.get('content-encoding')).toBeNull();
+  expect(answer.headers.get('x-accel-buffering')).toBe('no');
+  expect(answer.headers.get('cache-control')).toContain('no-store');
+  expect((await answer.text()).length).toBeGreaterThan(100_000);
+});
+
+test('it ends at the head as it stood when it was asked for', async () => {
+  const answer = await open();
+  for (let more = 0; more < 3; more += 1) await school.addCourse(`Later ${more}`);
+  const lines = (await text(answer)).trimEnd().split('\n');
+  expect(logLine.parse(JSON.parse(lines.at(-1) ?? '')).position).toBe(head);
+  expect(lines).toHaveLength(head);
+  head = await school.log.reader.head();
+});
+
+test('when the client goes the query that runs for it is ended too', async () => {
+  const answer = await open();
+  const holder = new Client({ connectionString: school.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('lock table log.events in access exclusive mode');
+  // It reads on, and the next page waits for the lock.
+  answer.resume();
+  await expect.poll(queries).toBe(1);
+  answer.destroy();
+  await expect.poll(queries).toBe(0);
+  await holder.end();
+});
+
+test('one node serves only so many at a time; a place is free again when somebody goes', async () => {
+  const streams = await Promise.all([open(), open(), open(), open()]);
+  expect(streams.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  const refused = await ask('');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(refused.headers.get('content-disposition')).toBeNull();
+  expect((await refused.json()) as object).toMatchObject({ code: 'unavailable' });
+  expect((await served.ask('/courses')).status).toBe(200);
+  streams[0]?.destroy();
+  await expect.poll(async () => (await ask('?to=1')).status).toBe(200);
+  for (const stream of streams) stream.destroy();
+  await expect.poll(queries).toBe(0);
+});
+
+test('who is no Admin any more, or has been removed, gets no further, and can tell that it is not whole', async () => {
+  const ends = [
+    ['bea', (bea: Person) => school.changeRole(bea, 'Admin', 'Instructor')],
+    ['ben', (ben: Person) => school.removeUser(ben)],
+  ] as const;
+  for (const [name, end] of ends) {
+    const person = await school.register(name, 'Admin');
+    const whole = await open('', person);
+    expect(whole.headers[headers.logPosition.toLowerCase()]).toBe(String(await school.log.reader.head()));
+    await end(person);
+    let received = '';
+    const broken = await (async () => {
+      for await (const piece of whole.setEncoding('utf8')) received += piece;
+    })().then(
+      () => null,
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    expect([broken, whole.complete]).toEqual(['ECONNRESET', false]);
+    expect(received.split('\n').length).toBeLessThan(size);
+    expect((await ask('', person)).status).toBe(403);
+  }
+  await expect.poll(queries).toBe(0);
+});

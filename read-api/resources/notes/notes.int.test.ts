@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { activity } from '#contract/activity.ts';
+import { noteList } from '#contract/notes.ts';
+import { enrolmentIdOf } from '#platform/identity/ids.ts';
+import { kinds, type LiveSchool, openLiveSchool, told } from '../../testing/live-school.ts';
+import type { Person, School } from '../../testing/school.ts';
+
+let live: LiveSchool;
+let school: School;
+let [sam, eve, ada]: Person[] = [];
+beforeAll(async () => {
+  live = await openLiveSchool();
+  school = live.school;
+  [sam, eve] = [await school.register('sam'), await school.register('eve')];
+  ada = await school.register('ada', 'Admin');
+});
+afterAll(() => live[Symbol.asyncDispose]());
+
+const required = (person: Person | undefined): Person => {
+  if (!person) throw new Error('There is nobody.');
+  return person;
+};
+const ask = (path: string, who = sam) => live.ask(path, required(who));
+const notesOf = async (who = sam) => noteList.parse(await (await ask('/notes/sam@example.org', who)).json());
+
+/** Takes a note, in place of the command-api, which lives behind a wall. */
+const take = async (courseId: string, text: string, place: [number, number] | null = null, person = sam) => {
+  const { id: userId } = required(person);
+  const stream = `note-${randomUUID()}`;
+  const enrolmentId = enrolmentIdOf(userId, courseId);
+  const [module, second] = place ?? [null, null];
+  const data = { userId, courseId, enrolmentId, courseCalledBy: 'enrolment', module, second, text } as const;
+  await school.act(stream, { type: 'NoteTaken', data });
+  return {
+    edit: (changed: string) => school.act(stream, { type: 'NoteEdited', data: { userId, text: changed } }),
+    remove: () => school.act(stream, { type: 'NoteRemoved', data: { userId } }),
+    restore: () => school.act(stream, { type: 'NoteRestored', data: { userId } }),
+  };
+};
+
+test('notes show the course as it is now, in the order in which they were taken, removed ones not', async () => {
+  const courseId = await school.addCourse('Counting');
+  const first = await take(courseId, 'Carry the one.', [3, 84]);
+  const second = await take(courseId, 'Borrow two.');
+  await take(courseId, 'Eve’s.', null, eve);
+  const enrolmentId = enrolmentIdOf(required(sam).id, courseId);
+  expect(await notesOf()).toEqual([
+    {
+      ...{ _id: expect.any(String), notes: 'Carry the one.', courseId: enrolmentId, enrolmentId },
+      ...{ catalogueId: courseId, userEmail: 'sam@example.org', courseName: 'Counting' },
+      ...{ courseCode: expect.any(String), courseImageUrl: expect.any(String), module: 3, second: 84 },
+      ...{ takenAt: expect.any(String), editedAt: null },
+    },
+    expect.objectContaining({ notes: 'Borrow two.', module: null, second: null }),
+  ]);
+  await school.editCourse(courseId, { name: 'Counting anew' });
+  await first.edit('Carry two.');
+  await second.remove();
+  expect(await notesOf()).toMatchObject([
+    { notes: 'Carry two.', courseName: 'Counting anew', editedAt: expect.any(String) },
+  ]);
+  await second.restore();
+  await school.removeCourse(courseId);
+  expect((await notesOf()).map(({ notes }) => notes)).toEqual(['Carry two.', 'Borrow two.']);
+});
+
+test('acts are counted by the reader’s own days and by course; a bookmark is not yet learning', async () => {
+  const [counting, optics] = [await school.addCourse('Sums'), await school.addCourse('Optics')];
+  const data = { userId: required(eve).id, courseId: counting };
+  const enrolment = `enrolment-${enrolmentIdOf(data.userId, counting)}`;
+  await school.act(`bookmark-${randomUUID()}`, {
+    type: 'CourseBookmarked',
+    data: { ...data, courseId: optics },
+  });
+  await school.act(enrolment, { type: 'StudentEnrolled', data });
+  await school.act(enrolment, { type: 'CourseStarted', data: { ...data, startedBy: 'enrolment' } });
+  await school.act(enrolment, { type: 'ModuleCompleted', data: { ...data, module: 1 } });
+  // It is no longer the same day everywhere when this runs: whose day it is, is asked.
+  const path = '/activity/eve@example.org?timeZone=Pacific/Kiritimati';
+  const counted = activity.parse(await (await ask(path, eve)).json());
+  expect(counted.timeZone).toBe('Pacific/Kiritimati');
+  const total = counted.days.reduce((sum, day) => sum + day.total, 0);
+  // One of them is the note of the test above.
+  expect(total).toBe(5);
+  const { courses } = counted;
+  expect(courses[0]).toEqual({ courseId: counting, acts: 3, lastAt: expect.any(String) });
+  expect(courses).toHaveLength(2);
+  expect(courses.map(({ courseId }) => courseId)).not.toContain(optics);
+  expect((await ask('/activity/eve@example.org?timeZone=Nowhere/At_All', eve)).status).toBe(400);
+  expect(await (await ask('/activity/eve@example.org', eve)).json()).toMatchObject({ timeZone: 'UTC' });
+});
+
+test('only oneself and admins read any of it', async () => {
+  for (const path of ['/notes/sam@example.org', '/activity/sam@example.org']) {
+    expect((await ask(path, eve)).status).toBe(403);
+    expect((await live.ask(path)).status).toBe(401);
+    const own = await (await ask(path)).text();
+    expect(await (await ask(path, ada)).text()).toEqual(own);
+    expect(own.length).toBeGreaterThan(100);
+  }
+});
+
+test('one’s other tabs are told what the GET says; nobody else is, not even an admin', async () => {
+  const courseId = await school.addCourse('Live');
+  const [tab, other, admin] = [
+    await live.client(required(sam)),
+    await live.client(required(eve)),
+    await live.client(required(ada)),
+  ];
+  const { edit, remove, restore } = await take(courseId, 'Said aloud.');
+  await told(tab, 1);
+  expect(tab.messages[0]?.data).toEqual((await notesOf()).at(-1));
+  // One after the other: what is withdrawn before it is told is not told.
+  await edit('Said again.');
+  await told(tab, 2);
+  await remove();
+  await told(tab, 3);
+  await restore();
+  await told(tab, 4);
+  await school.addCourse('The end');
+  await told(tab, 5);
+  expect(kinds(tab)).toEqual(['note-added', 'note-changed', 'note-removed', 'note-added', 'course-added']);
+  expect(tab.messages[3]?.data).toEqual((await notesOf()).at(-1));
+  for (const stranger of [other, admin]) {
+    await told(stranger, 1);
+    expect(kinds(stranger)).toEqual(['course-added']);
+  }
+});
+
+test('of a removed person nothing is left', async () => {
+  await school.removeUser(required(sam));
+  expect((await ask('/notes/sam@example.org')).status).toBe(403);
+  expect(await notesOf(ada)).toEqual([]);
+  expect(await (await ask('/activity/sam@example.org', ada)).json()).toMatchObject({ days: [], courses: [] });
+});

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person, School } from '../../testing/school.ts';
+import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
+
+let served: ServedSchool;
+let school: School;
+beforeAll(async () => {
+  served = await openServedSchool();
+  school = served.school;
+});
+afterAll(() => served[Symbol.asyncDispose]());
+
+/** In place of the command-api, which lives behind a wall. */
+const keep = (person: Person, place: { enrolmentId: string; module: number; second: number; ago: number }) =>
+  school.log.pool.query('select state.keep_playback($1, $2, $3::smallint, $4, $5)', [
+    person.id,
+    place.enrolmentId,
+    place.module,
+    place.second,
+    place.ago,
+  ]);
+
+test('one’s own places, the last one first, as they stand at each asking', async () => {
+  const [sam, eve] = [await school.register('sam'), await school.register('eve')];
+  const ada = await school.register('ada', 'Admin');
+  const path = `/playback?email=${sam.email}`;
+  expect(await (await served.ask(path, sam)).json()).toEqual([]);
+  const [one, two] = [randomUUID(), randomUUID()];
+  await keep(sam, { enrolmentId: one, module: 3, second: 84, ago: 0 });
+  await keep(sam, { enrolmentId: two, module: 1, second: 5, ago: 60 });
+  const at = expect.any(String);
+  const places = [
+    { enrolmentId: one, module: 3, second: 84, at },
+    { enrolmentId: two, module: 1, second: 5, at },
+  ];
+  const first = await served.ask(path, sam);
+  expect(await first.json()).toEqual(places);
+  // Nothing in the log has changed since: an entity tag would lie.
+  expect([first.headers.get('etag'), first.headers.get('cache-control')]).toEqual([
+    null,
+    'private, no-store',
+  ]);
+  await keep(sam, { enrolmentId: one, module: 4, second: 0, ago: 0 });
+  expect(((await (await served.ask(path, sam, { 'if-none-match': '*' })).json()) as unknown[])[0]).toEqual({
+    ...{ enrolmentId: one, module: 4, second: 0, at },
+  });
+  expect((await served.ask(path, eve)).status).toBe(403);
+  expect((await served.ask(path)).status).toBe(401);
+  expect(await (await served.ask(path, ada)).json()).toHaveLength(2);
+  expect(await (await served.ask(`/playback?email=${eve.email}`, eve)).json()).toEqual([]);
+});

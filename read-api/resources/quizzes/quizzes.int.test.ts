@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type QuizKind, quizAttempt, submittedQuiz, timedQuizAttempt } from '#contract/quizzes.ts';
+import type { QuizEvent } from '#events/catalogue/quiz.ts';
+import { enrolmentIdOf, quizIdOf } from '#platform/identity/ids.ts';
+import { outOfFor, rightlyAnswered } from '#quizzes/attempt.ts';
+import { bankOf, choiceQuestion } from '#quizzes/banks.ts';
+import { kinds, type LiveSchool, openLiveSchool, told } from '../../testing/live-school.ts';
+import type { TestNode } from '../../testing/node.ts';
+import type { Person, School } from '../../testing/school.ts';
+
+const names = ['sam', 'eve', 'ada', 'grace', 'hal'] as const;
+let live: LiveSchool;
+let school: School;
+let people: Record<(typeof names)[number], Person>;
+let node: TestNode;
+let now = new Date('2026-03-14T15:00:00Z');
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+beforeAll(async () => {
+  live = await openLiveSchool();
+  school = live.school;
+  people = {
+    sam: await school.register('sam'),
+    eve: await school.register('eve'),
+    ada: await school.register('ada', 'Admin'),
+    grace: await school.register('grace', 'Instructor'),
+    hal: await school.register('hal', 'Instructor'),
+  };
+  node = await live.addNode({ clock: () => now });
+});
+afterAll(() => live[Symbol.asyncDispose]());
+
+const ask = (path: string, who: Person | null) => live.ask(path, who, {}, node.address);
+const get = async (path: string, who: Person): Promise<unknown> => (await ask(path, who)).json();
+const quizzesOf = async (who: Person, query = '') =>
+  quizAttempt.array().parse(await get(`/quizzes?email=sam@example.org${query}`, who));
+const quizOf = async (id: string, who: Person) => timedQuizAttempt.parse(await get(`/quizzes/${id}`, who));
+const marking = async (who: Person, query = '') =>
+  submittedQuiz.array().parse(await get(`/quizzes/marking?${query}`, who));
+const idsOf = (list: readonly { _id: string }[]) => list.map(({ _id }) => _id);
+
+let attempts = 0;
+/** Starts a quiz, in place of the command-api, which lives behind a wall. */
+const start = async (kind: QuizKind, courseId: string, person = people.sam) => {
+  attempts += 1;
+  const way = { userId: person.id, courseId };
+  const attemptId = quizIdOf(enrolmentIdOf(person.id, courseId), kind, attempts);
+  const bank = bankOf('CSE');
+  const questionIds = (kind === 'mcq' ? bank?.choice : bank?.written)?.map(({ id }) => id) ?? [];
+  const deadline = new Date(now.getTime() + 60_000).toISOString();
+  const act = (event: QuizEvent) => school.act(`quiz-${attemptId}`, event);
+  await act({ type: 'QuizStarted', data: { ...way, attemptId, code: 'CSE', kind, questionIds, deadline } });
+  return {
+    id: attemptId,
+    submit: (answers: Record<string, number | string>) => {
+      const right = kind === 'mcq' ? rightlyAnswered(answers) : null;
+      const score = right?.length ?? null;
+      const data = { ...way, attemptId, answers, score, outOf: outOfFor(kind, 5), late: false, right };
+      return act({ type: 'QuizFinished', data });
+    },
+    mark: (marks: Record<string, number>, remark = '') =>
+      act({ type: 'QuizMarked', data: { ...way, attemptId, marks, remark } }),
+  };
+};
+
+test('a running quiz survives a reload: its questions and deadline, and nothing that helps to answer', async () => {
+  const courseId = await school.addCourse('Counting');
+  const { id, submit } = await start('mcq', courseId);
+  later(20);
+  const running = await quizOf(id, people.sam);
+  expect(running).toMatchObject({
+    ...{ _id: id, status: 'running', courseName: 'Counting', catalogueId: courseId, score: null },
+    ...{ enrolmentId: enrolmentIdOf(people.sam.id, courseId), serverNow: now.toISOString(), late: false },
+  });
+  expect(Date.parse(running.deadline) - now.getTime()).toBe(40_000);
+  for (const question of running.questions)
+    expect(question).toMatchObject({ answer: null, right: null, why: null, points: null });
+  const { serverNow, ...listed } = running;
+  expect(await quizzesOf(people.sam)).toEqual([listed]);
+  await submit({ 'cse-c1': choiceQuestion('cse-c1')?.answer ?? 9 });
+  const [finished] = await quizzesOf(people.sam);
+  expect(finished).toMatchObject({ status: 'finished', score: 1, outOf: 5, late: false });
+  for (const question of finished?.questions ?? [])
+    expect(question.right).toBe(choiceQuestion(question.id)?.answer);
+});
+
+test('one that nobody submits ends by itself, and no cache holds on to how it was', async () => {
+  const { id } = await start('mcq', await school.addCourse('Forgotten'));
+  const answer = await ask(`/quizzes/${id}`, people.sam);
+  expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([
+    null,
+    'private, no-store',
+  ]);
+  later(65);
+  expect(await quizOf(id, people.sam)).toMatchObject({ status: 'running' });
+  later(10);
+  const ended = await quizOf(id, people.sam);
+  expect(ended).toMatchObject({ status: 'finished', late: true, score: 0 });
+  expect(ended.questions[0]?.right).not.toBeNull();
+  expect((await quizzesOf(people.sam))[0]).toMatchObject({ _id: id, status: 'finished' });
+});
+
+test('the newest attempt comes first, page by page', async () => {
+  const courseId = await school.addCourse('Often');
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count += 1) ids.unshift((await start('mcq', courseId)).id);
+  const first = await ask('/quizzes?email=sam@example.org&limit=2', people.sam);
+  const cursor = first.headers.get('next-cursor');
+  expect(idsOf(quizAttempt.array().parse(await first.json()))).toEqual(ids.slice(0, 2));
+  expect(idsOf(await quizzesOf(people.sam, `&limit=3&cursor=${cursor}`))).toEqual(ids.slice(2, 5));
+  const last = await ask('/quizzes?email=sam@example.org&limit=100', people.sam);
+  expect(last.headers.get('next-cursor')).toBeNull();
+  for (const wrong of ['limit=0', 'limit=101', 'cursor=x', 'cursor=-1'])
+    expect((await ask(`/quizzes?email=sam@example.org&${wrong}`, people.sam)).status).toBe(400);
+});
+
+test('attempts are one’s own; an admin reads them all, an instructor what is written in their courses', async () => {
+  const { sam, eve, ada, grace, hal } = people;
+  const courseId = await school.addCourse('Taught', { instructorId: grace.id });
+  const [choice, written] = [await start('mcq', courseId), await start('written', courseId)];
+  const statuses = async (id: string) =>
+    Promise.all([sam, ada, grace, hal, eve].map(async (who) => (await ask(`/quizzes/${id}`, who)).status));
+  expect(await statuses(written.id)).toEqual([200, 200, 403, 403, 403]);
+  await written.submit({ 'cse-w1': 'Because.' });
+  await choice.submit({});
+  expect(await statuses(written.id)).toEqual([200, 200, 200, 403, 403]);
+  expect(await statuses(choice.id)).toEqual([200, 200, 403, 403, 403]);
+  expect(await statuses('11111111-1111-4111-8111-111111111111')).toEqual([404, 404, 404, 404, 404]);
+  for (const who of [grace, hal, eve])
+    expect((await ask('/quizzes?email=sam@example.org', who)).status).toBe(403);
+  expect(await quizzesOf(ada)).toEqual(await quizzesOf(sam));
+  for (const who of [sam, eve]) expect((await ask('/quizzes/marking', who)).status).toBe(403);
+  for (const path of ['/quizzes?email=sam@example.org', '/quizzes/marking', `/quizzes/${choice.id}`])
+    expect((await ask(path, null)).status).toBe(401);
+});
+
+test('what was handed in waits for those who may mark it, the first that came first, until it is marked', async () => {
+  const { sam, eve, ada, grace, hal } = people;
+  const courseId = await school.addCourse('Waited for', { instructorId: grace.id });
+  const before = new Set(idsOf(await marking(ada)));
+  const [first, second, open] = [
+    await start('written', courseId),
+    await start('written', courseId, eve),
+    await start('written', courseId),
+  ];
+  await second.submit({ 'cse-w1': 'Two.' });
+  await first.submit({ 'cse-w1': 'One.', 'cse-w2': 'Indeed.' });
+  await open.submit({});
+  const waiting = async (who: Person) => idsOf(await marking(who)).filter((id) => !before.has(id));
+  expect(await waiting(ada)).toEqual([second.id, first.id]);
+  expect(await waiting(grace)).toEqual([second.id, first.id]);
+  expect(await waiting(hal)).toEqual([]);
+  const [entry] = (await marking(grace)).filter(({ _id }) => _id === first.id);
+  expect(entry).toEqual({ ...(await quizzesOf(sam)).find(({ _id }) => _id === first.id), userName: 'sam' });
+  expect(entry?.questions[0]).toMatchObject({ answer: 'One.', points: expect.any(Array), mark: null });
+  const page = await ask('/quizzes/marking?limit=1', grace);
+  const cursor = page.headers.get('next-cursor');
+  expect(idsOf(await marking(grace, `cursor=${cursor}`)).at(-1)).toBe(first.id);
+  await second.mark({ 'cse-w1': 7.5 }, 'Short.');
+  await first.mark({ 'cse-w1': 4, 'cse-w2': 9 });
+  expect(await waiting(grace)).toEqual([]);
+  expect(idsOf(await marking(grace, 'state=marked'))).toEqual([first.id, second.id]);
+  await second.mark({ 'cse-w1': 8 }, 'Short, but right.');
+  expect(idsOf(await marking(grace, 'state=marked'))).toEqual([second.id, first.id]);
+  expect(idsOf(await marking(grace, 'state=marked&limit=1'))).toEqual([second.id]);
+  expect((await quizzesOf(sam)).find(({ _id }) => _id === first.id)).toMatchObject({
+    score: 13,
+    marked: true,
+  });
+  // Another instructor takes the course over, and with it what was handed in.
+  await school.editCourse(courseId, { instructorId: hal.id });
+  expect(await marking(grace, 'state=marked')).toEqual([]);
+  expect(idsOf(await marking(hal, 'state=marked'))).toEqual([second.id, first.id]);
+});
+
+test('results and marks reach the student’s tabs, what waits those who may mark it, and nobody else', async () => {
+  const { sam, eve, ada, grace, hal } = people;
+  const courseId = await school.addCourse('Live', { instructorId: grace.id });
+  const clients = [];
+  for (const who of [sam, eve, ada, grace, hal, null]) clients.push(await live.client(who));
+  const [tab, other, admin, teacher, stranger, visitor] = clients;
+  if (!tab || !other || !admin || !teacher || !stranger || !visitor) throw new Error('Somebody is missing.');
+  const choice = await start('mcq', courseId);
+  await choice.submit({ 'cse-c1': 0 });
+  await told(tab, 1);
+  expect(tab.messages[0]?.data).toEqual((await quizzesOf(sam))[0]);
+  const written = await start('written', courseId);
+  await written.submit({ 'cse-w1': 'Because.' });
+  for (const marker of [admin, teacher]) await told(marker, 1);
+  expect(teacher.messages[0]?.data).toEqual((await marking(grace)).find(({ _id }) => _id === written.id));
+  expect(admin.messages[0]).toEqual(teacher.messages[0]);
+  await written.mark({ 'cse-w1': 8 }, 'Clear.');
+  await told(tab, 3);
+  expect(tab.messages[2]?.data).toEqual((await quizzesOf(sam))[0]);
+  // Nothing was handed in: it is nobody's to mark.
+  await (await start('written', courseId)).submit({});
+  await school.addCourse('The end');
+  await told(tab, 5);
+  expect(kinds(tab)).toEqual([
+    ...['quiz-finished', 'quiz-finished', 'quiz-marked', 'quiz-finished'],
+    'course-added',
+  ]);
+  for (const marker of [admin, teacher]) {
+    await told(marker, 3);
+    expect(kinds(marker)).toEqual(['quiz-submitted', 'quiz-marks-changed', 'course-added']);
+  }
+  for (const nobody of [other, stranger, visitor]) {
+    await told(nobody, 1);
+    expect(kinds(nobody)).toEqual(['course-added']);
+  }
+});
+
+test('who is no instructor any more neither reads nor hears what is handed in', async () => {
+  const { grace, ada } = people;
+  const courseId = await school.addCourse('Given up', { instructorId: grace.id });
+  const teacher = await live.client(grace);
+  await school.changeRole(grace, 'Instructor', 'Student');
+  await told(teacher, 1);
+  const { id, submit } = await start('written', courseId);
+  await submit({ 'cse-w1': 'Unheard.' });
+  await school.addCourse('The end of it');
+  await told(teacher, 2);
+  expect(kinds(teacher)).toEqual(['own-role-changed', 'course-added']);
+  expect((await ask(`/quizzes/${id}`, grace)).status).toBe(403);
+  expect((await ask('/quizzes/marking', grace)).status).toBe(403);
+  expect(idsOf(await marking(ada))).toContain(id);
+});
+
+test('of a removed person nothing is left', async () => {
+  const { sam, ada } = people;
+  const [mine] = await quizzesOf(sam);
+  await school.removeUser(sam);
+  expect((await ask('/quizzes?email=sam@example.org', sam)).status).toBe(403);
+  expect(await quizzesOf(ada)).toEqual([]);
+  expect((await ask(`/quizzes/${mine?._id}`, ada)).status).toBe(404);
+  expect((await marking(ada)).map(({ userName }) => userName)).not.toContain('sam');
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allRatings, courseRatings, highRatedCourseList } from '#contract/reviews.ts';
+import type { Person, School } from '../../testing/school.ts';
+import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
+
+let served: ServedSchool;
+let school: School;
+let students: Person[];
+beforeAll(async () => {
+  served = await openServedSchool();
+  school = served.school;
+  students = [];
+  for (const name of ['sam', 'eve', 'kim']) students.push(await school.register(name));
+});
+afterAll(() => served[Symbol.asyncDispose]());
+
+const get = async (path: string): Promise<unknown> => (await served.ask(path)).json();
+const trending = async () => highRatedCourseList.parse(await get('/highRatedCourses'));
+const ranks = async () =>
+  (await trending()).map(({ courseName, rating, reviews }) => `${courseName} ${rating} ${reviews}`);
+/** A course that the students rated so, one after the other. */
+const rated = async (name: string, ...ratings: number[]) => {
+  const courseId = await school.addCourse(name);
+  const reviews = [];
+  for (const [index, rating] of ratings.entries()) {
+    const student = students[index];
+    if (student) reviews.push(await school.review(student, courseId, rating));
+  }
+  return { courseId, reviews };
+};
+
+test('the five best by their mean, equals by how many said so, then by name', async () => {
+  expect(await trending()).toEqual([]);
+  expect(await get('/ratings')).toEqual({ rating: null, reviews: 0, spread: Array(10).fill(0), courses: [] });
+  const best = await rated('Best', 9, 10, 10);
+  await rated('second by name', 8);
+  await rated('Second', 8);
+  await rated('Second by number', 9, 7);
+  const middle = await rated('Middle', 5, 6);
+  await rated('Last', 1.5);
+  await school.addCourse('Not rated');
+  const whole = ['Second by number 8 2', 'Second 8 1', 'second by name 8 1', 'Middle 5.5 2'];
+  expect(await ranks()).toEqual([`Best ${29 / 3} 3`, ...whole]);
+  expect((await trending())[0]).toEqual({
+    _id: best.courseId,
+    courseName: 'Best',
+    courseCode: expect.any(String),
+    courseImageUrl: expect.any(String),
+    rating: 29 / 3,
+    reviews: 3,
+  });
+
+  await school.removeCourse(best.courseId);
+  expect(await ranks()).toEqual([...whole, 'Last 1.5 1']);
+  expect(courseRatings.parse(await get(`/ratings/${best.courseId}`)).reviews).toBe(0);
+  await school.restoreCourse(best.courseId);
+  await best.reviews[0]?.revise({ rating: 1 });
+  await best.reviews[1]?.remove();
+  expect(await ranks()).toEqual([...whole.slice(0, 3), 'Best 5.5 2', 'Middle 5.5 2']);
+  await middle.reviews[0]?.remove();
+  await best.reviews[1]?.restore();
+  expect(await ranks()).toEqual([...whole.slice(0, 3), 'Best 7 3', 'Middle 6 1']);
+});
+
+test('what reviews come to, of one course and of all; a removed person’s count no longer', async () => {
+  const { courseId } = await rated('Spread out', 1, 4.5, 10);
+  const spread = [1, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  expect(courseRatings.parse(await get(`/ratings/${courseId}`))).toEqual({
+    _id: courseId,
+    rating: 15.5 / 3,
+    reviews: 3,
+    spread,
+  });
+  const before = allRatings.parse(await get('/ratings'));
+  expect(before.courses.map(({ reviews }) => reviews)).toEqual(
+    before.courses.map(({ reviews }) => reviews).sort((a, b) => b - a),
+  );
+  expect(before.reviews).toBe(before.courses.reduce((sum, { reviews }) => sum + reviews, 0));
+  expect(before.rating).toBeCloseTo(
+    before.courses.reduce((sum, { rating, reviews }) => sum + rating * reviews, 0) / before.reviews,
+  );
+  const [, , kim] = students;
+  if (kim) await school.removeUser(kim);
+  expect(courseRatings.parse(await get(`/ratings/${courseId}`))).toMatchObject({ rating: 2.75, reviews: 2 });
+  const after = allRatings.parse(await get('/ratings'));
+  expect(after.reviews).toBe(before.reviews - 2);
+  expect(after.spread.reduce((sum, count) => sum + count)).toBe(after.reviews);
+  expect(courseRatings.parse(await get(`/ratings/${randomUUID()}`)).rating).toBeNull();
+  expect((await served.ask('/ratings/CSE')).status).toBe(400);
+});

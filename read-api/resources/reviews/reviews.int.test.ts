@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { headers } from '#contract/headers.ts';
+import { reviewList } from '#contract/reviews.ts';
+import type { Person, School } from '../../testing/school.ts';
+import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
+
+let served: ServedSchool;
+let school: School;
+let sam: Person;
+let eve: Person;
+let ada: Person;
+let tom: Person;
+beforeAll(async () => {
+  served = await openServedSchool();
+  school = served.school;
+  [sam, eve] = [await school.register('sam'), await school.register('eve')];
+  [ada, tom] = [await school.register('ada', 'Admin'), await school.register('tom', 'Instructor')];
+});
+afterAll(() => served[Symbol.asyncDispose]());
+
+const ask = (query = '', who: Person | null = null, headers: Record<string, string> = {}) =>
+  served.ask(`/reviews${query}`, who, headers);
+const reviewsFor = async (who: Person | null = null, query = '') =>
+  reviewList.parse(await (await ask(query, who)).json());
+
+test('a review shows its course and its author; the e-mail in full to themselves and admins alone', async () => {
+  const courseId = await school.addCourse('Reviewed', { code: 'PHY', imageUrl: '/p.svg' });
+  const { id, enrolmentId, revise, submit, remove } = await school.review(sam, courseId, 9, 'Light.');
+  const whole = {
+    _id: id,
+    rating: 9,
+    comment: 'Light.',
+    courseId: enrolmentId,
+    enrolmentId,
+    catalogueId: courseId,
+    userEmail: sam.email,
+    userName: expect.stringContaining('sam'),
+    own: true,
+    courseName: 'Reviewed',
+    courseCode: 'PHY',
+    courseImageUrl: '/p.svg',
+    reviewedAt: expect.any(String),
+    revised: false,
+  };
+  expect(await reviewsFor(sam)).toEqual([whole]);
+  expect(await reviewsFor(ada)).toEqual([{ ...whole, own: false }]);
+  for (const other of [null, eve, tom])
+    expect(await reviewsFor(other)).toEqual([{ ...whole, own: false, userEmail: 's•••@example.org' }]);
+  await revise({ rating: 3.5, comment: 'Waves.', courseCalledBy: 'course' });
+  const [revised] = await reviewsFor();
+  expect(revised).toMatchObject({ rating: 3.5, comment: 'Waves.', courseId, revised: true });
+  await remove();
+  expect(await reviewsFor(ada)).toEqual([]);
+  await submit();
+  expect(await reviewsFor()).toMatchObject([{ _id: id, comment: 'Light.', revised: false }]);
+});
+
+test('answers differ by who asks, and are not mixed up on the way', async () => {
+  const own = await ask('', sam);
+  expect(own.headers.get('cache-control')).toBe('private, no-cache');
+  expect(own.headers.get('vary')).toContain('Authorization');
+  const tag = own.headers.get('etag') ?? '';
+  const withTag = (who: Person | null) => ask('', who, { 'if-none-match': tag });
+  expect((await withTag(sam)).status).toBe(304);
+  for (const other of [null, eve]) expect((await withTag(other)).status).toBe(200);
+  expect((await ask()).headers.get('cache-control')).toBe('no-cache');
+  const broken = await ask('', null, { authorization: 'Bearer x.y.z' });
+  expect(broken.status).toBe(401);
+});
+
+test('reviews leave with their course and come back with it, but for those removed by themselves', async () => {
+  const courseId = await school.addCourse('Comes and goes');
+  const [mine, theirs] = [await school.review(sam, courseId, 8), await school.review(eve, courseId, 6)];
+  const shown = async () => (await reviewsFor(null, `?courseId=${courseId}`)).map(({ _id }) => _id);
+  expect(await shown()).toEqual([theirs.id, mine.id]);
+  await theirs.remove();
+  await school.removeCourse(courseId);
+  expect(await shown()).toEqual([]);
+  await school.restoreCourse(courseId);
+  expect(await shown()).toEqual([mine.id]);
+  await theirs.restore();
+  expect(await shown()).toEqual([theirs.id, mine.id]);
+  // By an enrolment's id: that one's alone.
+  expect(await reviewsFor(sam, `?courseId=${mine.enrolmentId}`)).toMatchObject([{ _id: mine.id, own: true }]);
+});
+
+test('while a course is out of the catalogue its review is its author’s alone, who asks by the enrolment', async () => {
+  const courseId = await school.addCourse('Put away');
+  const { id, enrolmentId, remove } = await school.review(sam, courseId, 6, 'Mine.');
+  await school.removeCourse(courseId);
+  const byEnrolment = `?courseId=${enrolmentId}`;
+  expect(await reviewsFor(sam, byEnrolment)).toEqual([expect.objectContaining({ _id: id, own: true })]);
+  for (const other of [null, eve, ada]) expect(await reviewsFor(other, byEnrolment)).toEqual([]);
+  for (const query of ['', `?courseId=${courseId}`])
+    expect((await reviewsFor(sam, query)).map(({ _id }) => _id)).not.toContain(id);
+  await remove();
+  expect(await reviewsFor(sam, byEnrolment)).toEqual([]);
+});
+
+test('pages in each order hold all of a list, each review once; another list’s cursor is refused', async () => {
+  const courseId = await school.addCourse('Paged');
+  const ratings = [5, 9, 5, 1, 10, 5, 9];
+  for (const [index, rating] of ratings.entries())
+    await school.review(await school.register(`pager-${index}`), courseId, rating, `Number ${index}.`);
+  const walk = async (sort: string) => {
+    const list = `?courseId=${courseId}&sort=${sort}&limit=2`;
+    const found: string[] = [];
+    let cursor: string | null = '';
+    for (let page = 0; cursor !== null && page < 9; page += 1) {
+      const answer = await ask(cursor === '' ? list : `${list}&cursor=${cursor}`);
+      found.push(...reviewList.parse(await answer.json()).map(({ comment }) => comment));
+      cursor = answer.headers.get(headers.nextCursor);
+    }
+    return found.map((comment) => Number(/\d/.exec(comment)?.[0]));
+  };
+  expect(await walk('newest')).toEqual([6, 5, 4, 3, 2, 1, 0]);
+  expect(await walk('highest')).toEqual([4, 6, 1, 5, 2, 0, 3]);
+  expect(await walk('lowest')).toEqual([3, 5, 2, 0, 6, 1, 4]);
+  const next = (await ask(`?courseId=${courseId}&limit=2`)).headers.get(headers.nextCursor);
+  for (const query of [
+    `?limit=2&cursor=${next}`,
+    `?courseId=${courseId}&sort=highest&cursor=${next}`,
+    '?cursor=W10',
+    '?cursor=%25',
+    '?sort=best',
+    '?limit=0',
+    '?limit=501',
+    '?courseId=CSE',
+  ])
+    expect((await ask(query)).status, query).toBe(400);
+});
+
+test('of a removed person nothing is left, and who has no place here any more reads as anyone', async () => {
+  const courseId = await school.addCourse('Left behind');
+  const gone = await school.register('gone');
+  await school.review(gone, courseId, 2);
+  expect(await reviewsFor(gone, `?courseId=${courseId}`)).toMatchObject([{ own: true }]);
+  await school.removeUser(gone);
+  expect(await reviewsFor(ada, `?courseId=${courseId}`)).toEqual([]);
+  expect((await ask('', gone)).status).toBe(200);
+});

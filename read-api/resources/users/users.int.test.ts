@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type User, userList, user as userSchema } from '#contract/users.ts';
+import type { TestIdentityProvider } from '#platform/testing/identity-provider.ts';
+import { tokenOf } from '../../testing/node.ts';
+import type { Person, School } from '../../testing/school.ts';
+import { type Asker, openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
+
+let served: ServedSchool;
+let school: School;
+let provider: TestIdentityProvider;
+let student: Person;
+let instructor: Person;
+let admin: Person;
+const stranger = { uid: 'uid-new', email: 'new@example.org' };
+
+beforeAll(async () => {
+  served = await openServedSchool();
+  ({ school, provider } = served);
+  student = await school.register('sam');
+  instructor = await school.register('ines', 'Instructor');
+  admin = await school.register('ada', 'Admin');
+});
+afterAll(() => served[Symbol.asyncDispose]());
+
+const outcome = async (path: string, who: Asker) => {
+  const response = await served.ask(path, who);
+  const body = (await response.json()) as { code?: string };
+  return response.ok ? response.status : `${response.status} ${body.code}`;
+};
+
+describe('the list of users', () => {
+  test('is for admins', async () => {
+    expect(await outcome('/users', null)).toBe('401 sign-in-required');
+    expect(await outcome('/users', student)).toBe('403 forbidden');
+    expect(await outcome('/users', instructor)).toBe('403 forbidden');
+    expect(await outcome('/users', stranger)).toBe('403 registration-incomplete');
+    const users = userList.parse(await (await served.ask('/users', admin)).json());
+    expect(users.map((one: User) => [one.name, one.userType])).toEqual([
+      ['sam', 'Student'],
+      ['ines', 'Instructor'],
+      ['ada', 'Admin'],
+    ]);
+  });
+});
+
+describe('one user', () => {
+  test('reads the own record, an admin anybody’s, others nothing', async () => {
+    const own = userSchema.parse(await (await served.ask(`/users/${student.email}`, student)).json());
+    expect(own).toMatchObject({
+      _id: student.id,
+      email: student.email,
+      userType: 'Student',
+      wishedType: null,
+    });
+    expect(await outcome(`/users/${student.email}`, admin)).toBe(200);
+    expect(await outcome(`/users/${student.email}`, instructor)).toBe('403 forbidden');
+    expect(await outcome(`/users/${student.email}`, null)).toBe('401 sign-in-required');
+    expect(await outcome(`/users/${student.email}`, stranger)).toBe('403 registration-incomplete');
+  });
+
+  test('an e-mail is compared in lower case', async () => {
+    expect(await outcome(`/users/${student.email.toUpperCase()}`, student)).toBe(200);
+    expect(await (await served.ask(`/userType?email=SAM%40Example.org`, student)).json()).toHaveLength(1);
+  });
+
+  test('what does not exist is null, and an empty list', async () => {
+    expect(await (await served.ask('/users/nobody@example.org', admin)).json()).toBeNull();
+    expect(await (await served.ask('/userType?email=nobody@example.org', admin)).json()).toEqual([]);
+    expect(await (await served.ask(`/users/${stranger.email}`, stranger)).json()).toBeNull();
+    expect(await (await served.ask(`/userType?email=${stranger.email}`, stranger)).json()).toEqual([]);
+  });
+
+  test('the user type is a list with the record', async () => {
+    const response = await served.ask(`/userType?email=${encodeURIComponent(admin.email)}`, admin);
+    expect(userList.parse(await response.json())[0]?.userType).toBe('Admin');
+  });
+
+  test.each(['', '?email=', '?email=nonsense', '?email=a@b.de&email=c@d.de', '?email=a%00@b.de'])(
+    '/userType%s is refused with a sentence',
+    async (query) => {
+      expect(await outcome(`/userType${query}`, student)).toBe('400 invalid-input');
+    },
+  );
+
+  test('who took over an e-mail does not read the record of who had it before', async () => {
+    const heir = { uid: 'uid-heir', email: student.email };
+    expect(await (await served.ask(`/users/${student.email}`, heir)).json()).toBeNull();
+  });
+});
+
+describe('tokens', () => {
+  test.each([
+    ['forged', () => `${tokenOf(provider, admin).slice(0, -6)}AAAAAA`],
+    ['expired', () => provider.token({ uid: admin.uid, email: admin.email, expiresIn: -60 })],
+    ['nonsense', () => 'nonsense'],
+  ])('a %s one is no sign-in', async (_, token) => {
+    const response = await served.ask('/users', null, { authorization: `Bearer ${token()}` });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      401,
+      'token-invalid',
+    ]);
+  });
+});
+
+describe('a change of role', () => {
+  test('holds from the next read on, and a removal too', async () => {
+    const person = await school.register('rolf');
+    expect(await outcome('/users', person)).toBe('403 forbidden');
+    await school.changeRole(person, 'Student', 'Admin');
+    expect(await outcome('/users', person)).toBe(200);
+    await school.changeRole(person, 'Admin', 'Student');
+    expect(await outcome('/users', person)).toBe('403 forbidden');
+    await school.removeUser(person);
+    expect(await outcome(`/users/${person.email}`, person)).toBe('403 account-removed');
+    expect(await outcome(`/userType?email=${person.email}`, person)).toBe('403 account-removed');
+  });
+
+  test('holds also while the projection stands still', async () => {
+    const demoted = await school.register('dora', 'Admin');
+    const removed = await school.register('rita', 'Admin');
+    expect(await outcome('/users', demoted)).toBe(200);
+    expect(await outcome('/users', removed)).toBe(200);
+    school.held = true;
+    await school.changeRole(demoted, 'Admin', 'Student');
+    await school.removeUser(removed);
+    expect(await outcome('/users', demoted)).toBe('403 forbidden');
+    expect(await outcome('/users', removed)).toBe('403 account-removed');
+    // Nor does a request get round it that asks for no more than an old position.
+    expect((await served.ask('/users', demoted, { 'await-log-position': '1' })).status).toBe(403);
+    expect((await served.ask('/users', removed, { 'await-log-position': '1' })).status).toBe(403);
+    await school.catchUp();
+  });
+});
+
+test('an answer about persons is kept by nobody else', async () => {
+  const response = await served.ask('/users', admin);
+  expect(response.headers.get('cache-control')).toBe('private, no-cache');
+  const etag = response.headers.get('etag') ?? '';
+  expect((await served.ask('/users', admin, { 'if-none-match': etag })).status).toBe(304);
+  const other = await school.register('zoe', 'Admin');
+  const anew = await served.ask('/users', admin);
+  expect(anew.headers.get('etag')).not.toBe(etag);
+  const theirs = await served.ask('/users', other, { 'if-none-match': anew.headers.get('etag') ?? '' });
+  expect(theirs.status).toBe(200);
+});

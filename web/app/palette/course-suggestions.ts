@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { courseList } from '#contract/courses.ts';
+import { get } from '../../client/api/get.ts';
+import { coursesKeys } from '../../domains/courses/keys.ts';
+
+/** The first eight courses for what was typed; none while nothing is. */
+export const courseSuggestions = (typed: string) => {
+  const search = typed.trim();
+  return queryOptions({
+    queryKey: [...coursesKeys.all, 'suggestions', search],
+    queryFn: ({ signal }) =>
+      search === ''
+        ? []
+        : get('/courses', courseList, { query: { searchParams: search.slice(0, 200), limit: 8 }, signal }),
+    placeholderData: keepPreviousData,
+  });
+};

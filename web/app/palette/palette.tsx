@@ -1,0 +1,140 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useQuery } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { useAtom } from 'jotai';
+import { BookOpen, FileText, Search, SunMoon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paletteOpenAtom } from '../navigation/palette.ts';
+import { paths } from '../../client/paths.ts';
+import { chooseTheme, themes } from '../theme.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import { courseSuggestions } from './course-suggestions.ts';
+import { usePages } from './pages.ts';
+
+const Row = ({
+  icon,
+  value,
+  run,
+  children,
+}: {
+  icon: ReactNode;
+  value: string;
+  run: () => void;
+  children: ReactNode;
+}) => (
+  <Command.Item
+    value={value}
+    onSelect={run}
+    className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-sm data-[selected=true]:bg-brand-soft data-[selected=true]:text-brand"
+  >
+    <span aria-hidden="true" className="shrink-0 text-muted *:size-4">
+      {icon}
+    </span>
+    {children}
+  </Command.Item>
+);
+
+const groupLook =
+  '**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-3 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:font-medium **:[[cmdk-group-heading]]:text-muted';
+
+const has = (name: string, typed: string) => name.toLowerCase().includes(typed.trim().toLowerCase());
+
+const Results = ({ typed, close }: { typed: string; close: () => void }) => {
+  const navigate = useNavigate();
+  const go = (to: string) => () => {
+    close();
+    navigate(to);
+  };
+  const pages = usePages().filter(({ name }) => has(name, typed));
+  const { data: courses = [], isFetching } = useQuery(courseSuggestions(useSettled(typed, 200)));
+  const chosenThemes = typed.trim() === '' ? [] : themes.filter((theme) => has(`${theme} theme`, typed));
+  const nothing = pages.length + courses.length + chosenThemes.length === 0;
+  return (
+    <Command.List label="Results" className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2">
+      {nothing && (
+        <p className="px-3 py-8 text-center text-sm text-muted">
+          {isFetching ? 'Searching…' : `Nothing is called “${typed.trim()}”.`}
+        </p>
+      )}
+      {courses.length > 0 && (
+        <Command.Group heading="Courses" className={groupLook}>
+          {courses.map((course) => (
+            <Row
+              key={course._id}
+              value={course._id}
+              icon={<BookOpen />}
+              run={go(paths.courseDetails(course._id))}
+            >
+              <span className="truncate">{course.course_name}</span>
+              <span className="ml-auto shrink-0 text-xs text-muted">{course.course_code}</span>
+            </Row>
+          ))}
+        </Command.Group>
+      )}
+      {pages.length > 0 && (
+        <Command.Group heading="Pages" className={groupLook}>
+          {pages.map(({ to, name }) => (
+            <Row key={to} value={to} icon={<FileText />} run={go(to)}>
+              {name}
+            </Row>
+          ))}
+        </Command.Group>
+      )}
+      {chosenThemes.length > 0 && (
+        <Command.Group heading="Theme" className={groupLook}>
+          {chosenThemes.map((theme) => (
+            <Row
+              key={theme}
+              value={`theme-${theme}`}
+              icon={<SunMoon />}
+              run={() => {
+                chooseTheme(theme);
+                close();
+              }}
+            >
+              Use the {theme} theme
+            </Row>
+          ))}
+        </Command.Group>
+      )}
+    </Command.List>
+  );
+};
+
+const Content = ({ close }: { close: () => void }) => {
+  const [typed, setTyped] = useState('');
+  return (
+    <Command shouldFilter={false} label="Search courses and pages" loop>
+      <div className="flex items-center gap-3 border-b border-hairline px-4">
+        <Search className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
+        <Command.Input
+          value={typed}
+          onValueChange={setTyped}
+          placeholder="Search courses and pages"
+          className="h-14 w-full bg-transparent text-base outline-none placeholder:text-muted"
+        />
+        <Dialog.Close className="rounded-control border border-hairline px-2 py-1 text-xs text-muted hover:text-ink">
+          Close
+        </Dialog.Close>
+      </div>
+      <Results typed={typed} close={close} />
+    </Command>
+  );
+};
+
+/** Search over courses and pages: Ctrl or ⌘ with K, arrows, Enter. */
+export default function Palette() {
+  const [open, setOpen] = useAtom(paletteOpenAtom);
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil" />
+        <Dialog.Popup className="fixed inset-x-4 top-[12vh] z-40 mx-auto max-w-xl overflow-hidden rounded-card border border-hairline bg-surface shadow-card">
+          <Dialog.Title className="sr-only">Search courses and pages</Dialog.Title>
+          <Content close={() => setOpen(false)} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

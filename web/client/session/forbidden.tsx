@@ -1,0 +1,28 @@
+import { ShieldAlert } from 'lucide-react';
+import { paths } from '../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { usePageTitle } from '../../ui/page-heading.tsx';
+
+/** What a person sees who opens a page that their role may not use: why, and a way on. */
+export const Forbidden = ({ who }: { who: string }) => {
+  usePageTitle('Not allowed');
+  return (
+    <Page className="grid min-h-[60vh] place-items-center text-center">
+      <div>
+        <ShieldAlert className="mx-auto size-10 text-warning" aria-hidden="true" />
+        <p className="mt-4 text-sm font-medium text-muted">403</p>
+        <h1 tabIndex={-1} className="mt-1 font-serif text-3xl font-semibold">
+          This page is not for your role
+        </h1>
+        <p className="mx-auto mt-3 max-w-prose text-muted">{who}</p>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <ButtonLink to={paths.home}>Go to Home</ButtonLink>
+          <ButtonLink to={paths.allCourses} look="second">
+            All Courses
+          </ButtonLink>
+        </div>
+      </div>
+    </Page>
+  );
+};

@@ -1,0 +1,66 @@
+import { useAtomValue } from 'jotai';
+import { Link } from 'react-router-dom';
+import type { Course } from '#contract/courses.ts';
+import { may } from '#contract/policies.ts';
+import { durationInYears } from '../words.ts';
+import { paths } from '../../../client/paths.ts';
+import { userTypeAtom } from '../../../client/session/session.ts';
+import { HistoryLink } from '../../audit/history-link.tsx';
+import { buttonClasses } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { BookmarkButton } from '../../bookmarks/bookmark-button.tsx';
+import { ChangedTint } from './changed-tint.tsx';
+import { CoursePicture } from './course-picture.tsx';
+import { DifficultyMeter } from './difficulty-meter.tsx';
+import { EditCourseLink } from './edit-course-link.tsx';
+import { RemoveCourseButton } from './remove-course-button.tsx';
+
+const Facts = ({ course }: { course: Course }) => (
+  <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
+    <dt className="text-muted">Code</dt>
+    <dd>{course.course_code}</dd>
+    <dt className="text-muted">Duration</dt>
+    <dd>{durationInYears(course.duration)}</dd>
+    <dt className="text-muted">Difficulty</dt>
+    <dd>
+      <DifficultyMeter difficulty={course.difficulty} />
+    </dd>
+  </dl>
+);
+
+/** One course of a list: picture, category, name, facts, Learn More; Bookmark for students, Edit and Remove for admins. */
+export const CourseCard = ({ course, eager = false }: { course: Course; eager?: boolean }) => {
+  const mayEdit = may(useAtomValue(userTypeAtom), 'course.edit');
+  return (
+    <article className="group relative flex flex-col overflow-hidden rounded-card border border-hairline bg-surface shadow-card transition-transform duration-200 hover:-translate-y-0.5">
+      <CoursePicture course={course} eager={eager} />
+      <div className="flex flex-1 flex-col p-5">
+        <div>
+          <Chip tone="info">{course.category}</Chip>
+        </div>
+        <h3 className="mt-3 line-clamp-2 sm:min-h-[2.3em] font-serif text-xl leading-[1.15] font-semibold wrap-anywhere">
+          {course.course_name}
+        </h3>
+        <Facts course={course} />
+        <Link to={paths.courseDetails(course._id)} className={buttonClasses('main', 'normal', 'mt-5 w-full')}>
+          Learn More
+          <span className="sr-only"> about {course.course_name}</span>
+        </Link>
+        <BookmarkButton course={course} className="mt-3 w-full" />
+        {mayEdit && (
+          <div className="mt-3 grid grid-cols-2 gap-3 border-t border-hairline pt-3">
+            <EditCourseLink course={course} />
+            <RemoveCourseButton course={course} />
+            <HistoryLink
+              record={`course-${course._id}`}
+              of={course.course_name}
+              look="quiet"
+              className="col-span-2"
+            />
+          </div>
+        )}
+      </div>
+      <ChangedTint id={course._id} />
+    </article>
+  );
+};

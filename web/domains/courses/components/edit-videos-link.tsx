@@ -1,0 +1,17 @@
+import { useAtomValue } from 'jotai';
+import { Clapperboard } from 'lucide-react';
+import type { Course } from '#contract/courses.ts';
+import { mayEditVideos } from '../may-edit-videos.ts';
+import { paths } from '../../../client/paths.ts';
+import { userAtom } from '../../../client/session/session.ts';
+import { ButtonLink, type ButtonSize } from '../../../ui/button.tsx';
+
+/** Leads to where the course's videos are set; shown to those who may. */
+export const EditVideosLink = ({ course, size = 'small' }: { course: Course; size?: ButtonSize }) =>
+  mayEditVideos(useAtomValue(userAtom), course) && (
+    <ButtonLink to={paths.courseVideos(course._id)} look="second" size={size}>
+      <Clapperboard className="size-4 shrink-0" aria-hidden="true" />
+      Edit videos
+      <span className="sr-only"> of {course.course_name}</span>
+    </ButtonLink>
+  );

@@ -1,0 +1,81 @@
+import { CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, MessageSquareText } from 'lucide-react';
+import { marksOfAQuestion, type QuizAttempt, type QuizQuestion } from '#contract/quizzes.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { ChoiceAnswer } from './choice-answer.tsx';
+import { WrittenAnswer } from './written-answer.tsx';
+
+const icon = 'size-3.5 shrink-0';
+
+const MarkChip = ({ question: { mark, answer } }: { question: QuizQuestion }) => {
+  if (mark !== null)
+    return (
+      <Chip tone="info">
+        {mark} of {marksOfAQuestion} marks
+      </Chip>
+    );
+  return answer !== null && <Chip icon={<Clock className={icon} aria-hidden="true" />}>No marks yet</Chip>;
+};
+
+const RightChip = ({ question: { answer, right } }: { question: QuizQuestion }) => {
+  if (answer === null)
+    return (
+      <Chip tone="warning" icon={<CircleDashed className={icon} aria-hidden="true" />}>
+        Not answered
+      </Chip>
+    );
+  return answer === right ? (
+    <Chip tone="good" icon={<CircleCheck className={icon} aria-hidden="true" />}>
+      Right
+    </Chip>
+  ) : (
+    <Chip tone="bad" icon={<CircleX className={icon} aria-hidden="true" />}>
+      Wrong
+    </Chip>
+  );
+};
+
+const Late = () => (
+  <p className="mb-5 flex items-start gap-2 text-sm text-warning">
+    <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+    Nothing arrived before the time was up, so no answer counts.
+  </p>
+);
+
+const Remark = ({ text }: { text: string }) => (
+  <figure className="mb-6 rounded-control border-l-4 border-gold bg-sunken px-4 py-3">
+    <figcaption className="flex items-center gap-2 text-sm font-medium">
+      <MessageSquareText className="size-4 text-gold" aria-hidden="true" />
+      Remark
+    </figcaption>
+    <p className="mt-1 max-w-prose whitespace-pre-line wrap-anywhere">{text}</p>
+  </figure>
+);
+
+/** A finished attempt, question by question: one's own answer, the right one and why; marks and remark of a written one. */
+export const QuizAnswers = ({ attempt, level = 3 }: { attempt: QuizAttempt; level?: 2 | 3 | 4 }) => {
+  const Heading = `h${level}` as const;
+  return (
+    <div>
+      {attempt.late && <Late />}
+      {attempt.remark !== null && attempt.remark !== '' && <Remark text={attempt.remark} />}
+      <ol className="grid gap-8">
+        {attempt.questions.map((question, index) => (
+          <li key={question.id} className="min-w-0">
+            <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+              <Heading className="max-w-prose min-w-0 text-base leading-snug font-semibold wrap-anywhere">
+                <span className="text-muted tabular-nums">{index + 1}. </span>
+                {question.question}
+              </Heading>
+              {attempt.kind === 'mcq' ? <RightChip question={question} /> : <MarkChip question={question} />}
+            </div>
+            {attempt.kind === 'mcq' ? (
+              <ChoiceAnswer question={question} />
+            ) : (
+              <WrittenAnswer question={question} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};

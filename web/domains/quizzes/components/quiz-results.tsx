@@ -1,0 +1,87 @@
+import { ChevronDown, ListChecks, PenLine } from 'lucide-react';
+import type { QuizAttempt } from '#contract/quizzes.ts';
+import { useQuizAttempts } from '../attempts.ts';
+import { kindNames, momentInWords } from '../words.ts';
+import { ChangedTint } from '../../courses/components/changed-tint.tsx';
+import { ErrorState } from '../../../client/api/error-state.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { QuizAnswers } from './quiz-answers.tsx';
+import { ScoreChip } from './score-chip.tsx';
+
+const icons = { mcq: ListChecks, written: PenLine };
+
+const Result = ({ attempt, withCourse }: { attempt: QuizAttempt; withCourse: boolean }) => {
+  const Icon = icons[attempt.kind];
+  return (
+    <details className="group relative rounded-card border border-hairline bg-surface">
+      <summary className="flex min-h-16 flex-wrap cursor-pointer list-none items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 hover:bg-brand-soft [&::-webkit-details-marker]:hidden">
+        <Icon className="size-5 shrink-0 text-muted max-sm:hidden" aria-hidden="true" />
+        <span className="min-w-0 flex-1 basis-52">
+          <span className="block font-medium wrap-anywhere">
+            {kindNames[attempt.kind]}
+            {withCourse && ` · ${attempt.courseName}`}
+          </span>
+          <span className="block text-sm text-muted tabular-nums">
+            {attempt.code} · {momentInWords(attempt.startedAt)}
+          </span>
+        </span>
+        <span className="max-sm:order-last max-sm:basis-full">
+          <ScoreChip attempt={attempt} />
+        </span>
+        <ChevronDown
+          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <div className="border-t border-hairline px-4 py-5 sm:px-6">
+        <QuizAnswers attempt={attempt} />
+      </div>
+      <ChangedTint id={attempt._id} />
+    </details>
+  );
+};
+
+const none = 'No quiz has been taken yet.';
+
+/**
+ * The student's own results, the newest first, each unfolding to all of its questions; marks appear when they are given.
+ * @param enrolmentId only those of one course; without it all, with the names of the courses.
+ */
+export const QuizResults = ({ enrolmentId }: { enrolmentId?: string }) => {
+  const attempts = useQuizAttempts();
+  const { data, error, isFetching, refetch } = attempts;
+  if (!data)
+    return error ? (
+      <ErrorState
+        title="The quiz results could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <div role="status">
+        <span className="sr-only">Loading the quiz results</span>
+        <Skeleton className="h-16 w-full rounded-card" />
+      </div>
+    );
+  const shown = data.filter(
+    (attempt) =>
+      attempt.status === 'finished' && (enrolmentId === undefined || attempt.enrolmentId === enrolmentId),
+  );
+  return (
+    <div>
+      {shown.length === 0 && !attempts.hasNextPage && <p className="text-muted">{none}</p>}
+      <ul className="grid gap-3">
+        {shown.map((attempt) => (
+          <li key={attempt._id}>
+            <Result attempt={attempt} withCourse={enrolmentId === undefined} />
+          </li>
+        ))}
+      </ul>
+      <MoreButton list={attempts} className="mt-4">
+        Show older results
+      </MoreButton>
+    </div>
+  );
+};

@@ -1,0 +1,67 @@
+import { Link } from 'react-router-dom';
+import type { Review } from '#contract/reviews.ts';
+import { paths } from '../../../client/paths.ts';
+import { ratingInWords } from '../words.ts';
+import { shortDay } from '../../../ui/text/short-day.ts';
+import { HistoryLink } from '../../audit/history-link.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { ChangedTint } from '../../courses/components/changed-tint.tsx';
+import { LongText } from './long-text.tsx';
+import { RemoveReviewButton } from './remove-review-button.tsx';
+import { Rating } from './stars.tsx';
+
+/** One person's review. @param showsCourse whether it says which course it is of. */
+export const ReviewCard = ({
+  review,
+  showsCourse,
+  onChanged,
+}: {
+  review: Review;
+  showsCourse: boolean;
+  onChanged: (broughtBack?: string) => void;
+}) => (
+  <article
+    aria-label={`Review by ${review.userName}`}
+    className="relative flex flex-1 flex-col rounded-card border border-hairline bg-surface p-5 shadow-card"
+  >
+    <div className="flex items-start gap-3">
+      <Avatar name={review.userName} url={null} className="size-10 text-sm" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">{review.userName}</p>
+        <p className="text-sm text-muted wrap-anywhere">{review.userEmail}</p>
+      </div>
+      {review.own && <Chip tone="info">Your review</Chip>}
+    </div>
+    <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <Rating rating={review.rating} words={ratingInWords(review.rating)} />
+      <p className="text-sm text-muted">
+        <time dateTime={review.reviewedAt}>{shortDay(review.reviewedAt)}</time>
+        {review.revised && ' · revised'}
+      </p>
+    </div>
+    {showsCourse && (
+      <p className="mt-3 font-serif text-lg leading-snug font-semibold wrap-anywhere">
+        <Link
+          to={paths.courseDetails(review.catalogueId)}
+          className="underline decoration-hairline decoration-2 underline-offset-4 hover:decoration-brand"
+        >
+          {review.courseName}
+        </Link>{' '}
+        <span className="font-sans text-sm font-medium text-muted">{review.courseCode}</span>
+      </p>
+    )}
+    <div className="mt-3 mb-4 flex flex-1 flex-col">
+      {review.comment === '' ? (
+        <p className="text-muted">No words, only the rating.</p>
+      ) : (
+        <LongText text={review.comment} of={review.userName} />
+      )}
+    </div>
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      <RemoveReviewButton review={review} onChanged={onChanged} />
+      <HistoryLink record={`review-${review._id}`} of={`the review by ${review.userName}`} look="quiet" />
+    </div>
+    <ChangedTint id={review._id} />
+  </article>
+);

@@ -1,0 +1,50 @@
+import { Star } from 'lucide-react';
+import { highestRating } from '#contract/reviews.ts';
+import { classNames } from '../../../ui/class-names.ts';
+
+const five = [1, 2, 3, 4, 5];
+
+const Row = ({ className }: { className: string }) => (
+  <span className={classNames('flex gap-0.5', className)}>
+    {five.map((star) => (
+      <Star key={star} className="size-[1em] shrink-0" fill="currentColor" strokeWidth={0} />
+    ))}
+  </span>
+);
+
+/** Five stars, as much of them gold as the rating is of ten. A picture: the number stands beside it in words. */
+export const Stars = ({ rating, className }: { rating: number; className?: string }) => (
+  <span aria-hidden="true" className={classNames('relative inline-flex', className)}>
+    <Row className="text-hairline" />
+    <span
+      className="absolute inset-y-0 left-0 overflow-hidden"
+      style={{ width: `${(rating / highestRating) * 100}%` }}
+    >
+      <Row className="text-gold" />
+    </span>
+  </span>
+);
+
+/** Stars and the number: '8.5 /10'. @param words the rating as it is written. */
+export const Rating = ({
+  rating,
+  words,
+  className,
+}: {
+  rating: number;
+  words: string;
+  className?: string;
+}) => (
+  <span className={classNames('inline-flex items-center gap-2', className)}>
+    <Stars rating={rating} />
+    <span className="font-semibold tabular-nums">
+      <span className="sr-only">Rated </span>
+      {words}
+      <span aria-hidden="true" className="font-normal text-muted">
+        {' '}
+        /10
+      </span>
+      <span className="sr-only"> out of 10</span>
+    </span>
+  </span>
+);

@@ -1,0 +1,29 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+
+/** Stands where the picture would: what failed, and how to try again. The rest of the page goes on. */
+export const VideoFailed = ({
+  sentence,
+  onRetry,
+  children,
+}: {
+  sentence: string;
+  onRetry: () => void;
+  children?: ReactNode;
+}) => (
+  <div
+    role="alert"
+    className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 overflow-y-auto bg-surface p-4 text-center"
+  >
+    <CircleAlert className="size-7 shrink-0 text-bad" aria-hidden="true" />
+    <p className="font-medium">{sentence}</p>
+    <div className="flex flex-wrap justify-center gap-2">
+      <Button look="second" size="small" onClick={onRetry}>
+        <RotateCw className="size-4" aria-hidden="true" />
+        Retry
+      </Button>
+      {children}
+    </div>
+  </div>
+);

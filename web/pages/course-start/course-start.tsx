@@ -1,0 +1,35 @@
+import type { EnrolledCourse } from '#contract/enrolments.ts';
+import { ChangedTint } from '../../domains/courses/components/changed-tint.tsx';
+import { CourseHeading } from '../../domains/courses/components/course-heading.tsx';
+import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
+import { LeftBanner } from '../../domains/enrolments/components/left-banner.tsx';
+import { WithdrawnChip } from '../../domains/courses/components/withdrawn-chip.tsx';
+import { Page } from '../../ui/page.tsx';
+import { usePageTitle } from '../../ui/page-heading.tsx';
+import { CourseInfo } from './course-info.tsx';
+import { Welcome } from './welcome.tsx';
+
+/** The course on the left; the welcome, the start and the facts on the right, first of all on a phone. */
+export const CourseStart = ({ enrolment, left }: { enrolment: EnrolledCourse; left: boolean }) => {
+  usePageTitle(enrolment.course_name);
+  return (
+    <Page>
+      <LeftBanner left={left} />
+      <CourseHeading course={enrolment} chips={enrolment.withdrawn && <WithdrawnChip />} />
+      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[1fr_22rem] lg:gap-14">
+        <div className="flex flex-col gap-6 lg:order-last">
+          <Welcome enrolment={enrolment} left={left} />
+          <CourseInfo enrolment={enrolment} />
+        </div>
+        <article className="relative min-w-0">
+          <CoursePicture course={enrolment} eager className="rounded-card border border-hairline" />
+          <h2 className="mt-8 font-serif text-2xl font-semibold">About the course</h2>
+          <p className="mt-4 max-w-prose text-lg leading-relaxed whitespace-pre-line wrap-anywhere">
+            {enrolment.details}
+          </p>
+          <ChangedTint id={enrolment.courseId} />
+        </article>
+      </div>
+    </Page>
+  );
+};

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { ArrowLeft } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { Course } from '#contract/courses.ts';
+import { ApiError } from '../../client/api/api-error.ts';
+import { mayEditVideos } from '../../domains/courses/may-edit-videos.ts';
+import { courseQuery } from '../../domains/courses/queries.ts';
+import { isWithdrawnAtom } from '../../client/live/recent-changes.ts';
+import { paths } from '../../client/paths.ts';
+import { userAtom } from '../../client/session/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../client/api/error-state.tsx';
+import { Forbidden } from '../../client/session/forbidden.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { AddressGuide } from './address-guide.tsx';
+import { VideosForm } from './videos-form.tsx';
+
+const Editor = ({ course }: { course: Course }) => {
+  const withdrawn = useAtomValue(useMemo(() => isWithdrawnAtom(course._id), [course._id]));
+  return (
+    <Page>
+      <Link
+        to={paths.courseDetails(course._id)}
+        className="mb-4 inline-flex min-h-9 items-center gap-2 font-medium text-brand hover:underline"
+      >
+        <ArrowLeft className="size-4 shrink-0" aria-hidden="true" />
+        <span className="min-w-0 wrap-anywhere">{course.course_name}</span>
+      </Link>
+      <PageHeading
+        title="Edit videos"
+        subtitle="Five videos of the course’s own, one a module, or none."
+        documentTitle={`Videos of ${course.course_name}`}
+      />
+      {withdrawn && (
+        <p role="status" className="mt-6 font-medium text-bad">
+          This course was removed from the catalogue. Its videos can’t be saved unless it is restored.
+        </p>
+      )}
+      <div className="mt-8 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <VideosForm key={course._id} course={course} />
+        <AddressGuide code={course.course_code} />
+      </div>
+    </Page>
+  );
+};
+
+const Missing = ({
+  error,
+  onRetry,
+  retrying,
+}: {
+  error: unknown;
+  onRetry: () => void;
+  retrying: boolean;
+}) => (
+  <Page>
+    <PageHeading title="Edit videos" className="mb-8" />
+    {error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
+      <EmptyState
+        sentence="There is no course at this address."
+        detail="It may have been removed, or the address was not copied whole."
+        action={<ButtonLink to={paths.allCourses}>Show All Courses</ButtonLink>}
+      />
+    ) : (
+      <ErrorState
+        title="The course could not be loaded"
+        error={error}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    )}
+  </Page>
+);
+
+/** Where a course's own videos are set, by an Admin or by its instructor. */
+export default function CourseVideosPage() {
+  const { id = '' } = useParams();
+  const { data, error, isFetching, refetch } = useQuery(courseQuery(id));
+  const user = useAtomValue(userAtom);
+  if (data)
+    return mayEditVideos(user, data) ? (
+      <Editor course={data} />
+    ) : (
+      <Forbidden who="The videos of a course are set by its instructor or an Admin. An Admin chooses the instructor on the form of the course." />
+    );
+  if (error) return <Missing error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  return <PageSpinner label="Loading the course" />;
+}

@@ -1,0 +1,35 @@
+import type { EnrolledCourse } from '#contract/enrolments.ts';
+import { paths } from '../../client/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
+import { WithdrawnChip } from '../../domains/courses/components/withdrawn-chip.tsx';
+import { ProgressRing } from '../../ui/progress-ring.tsx';
+import { beginningOf } from './beginning.ts';
+import { LeaveButton } from './leave-button.tsx';
+
+/** One course that the student is enrolled in: what it is, how far they are, the way on, the way out. */
+export const EnrolledCard = ({ enrolment }: { enrolment: EnrolledCourse }) => (
+  <article className="flex flex-col overflow-hidden rounded-card border border-hairline bg-surface shadow-card">
+    <CoursePicture course={enrolment} />
+    <div className="flex flex-1 flex-col p-5">
+      <div className="flex flex-wrap gap-2">
+        <Chip tone="info">{enrolment.category}</Chip>
+        <Chip>{enrolment.course_code}</Chip>
+        {enrolment.withdrawn && <WithdrawnChip />}
+      </div>
+      <h2 className="mt-3 font-serif text-xl leading-[1.15] font-semibold wrap-anywhere">
+        {enrolment.course_name}
+      </h2>
+      <p className="mt-3 text-sm text-muted wrap-anywhere">{beginningOf(enrolment.details)}</p>
+      <div className="mt-auto pt-5">
+        <ProgressRing completed={enrolment.completedModules} />
+        <ButtonLink to={paths.showModules(enrolment._id)} className="mt-4 w-full">
+          Go to course page
+          <span className="sr-only"> of {enrolment.course_name}</span>
+        </ButtonLink>
+        <LeaveButton enrolment={enrolment} />
+      </div>
+    </div>
+  </article>
+);

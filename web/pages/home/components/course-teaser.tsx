@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDownWideNarrow } from 'lucide-react';
+import { useState } from 'react';
+import type { Course } from '#contract/courses.ts';
+import { byDifficulty } from '../../../domains/courses/difficulty.ts';
+import { courseListQuery } from '../../../domains/courses/queries.ts';
+import { paths } from '../../../client/paths.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { CourseGrid, CourseGridSkeleton } from '../../../domains/courses/components/course-grid.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../client/api/error-state.tsx';
+import { SectionHeading } from '../../../ui/page-heading.tsx';
+
+const teaserSize = 3;
+
+/** The first three of all courses, sorted first when that was asked for. */
+const teaserOf = (courses: readonly Course[], sorted: boolean) =>
+  (sorted ? byDifficulty(courses) : courses).slice(0, teaserSize);
+
+/** How many courses there are, three of them, and the way to all. */
+export const CourseTeaser = ({ id }: { id: string }) => {
+  const [sorted, setSorted] = useState(false);
+  const { data, isError, error, isFetching, refetch } = useQuery(courseListQuery());
+  return (
+    <section id={id} aria-labelledby={`${id}-heading`} className="page-width py-16 sm:py-20">
+      <SectionHeading
+        id={`${id}-heading`}
+        title="Explore Diverse Learning Opportunities"
+        subtitle="From circuits to the history of ideas: pick what moves you on."
+      />
+      <div className="mt-8 mb-5 flex flex-wrap items-center justify-between gap-4">
+        <p className="text-lg font-medium tabular-nums" role="status">
+          {data ? `Total Courses: ${data.length}` : '\u00a0'}
+        </p>
+        <Button look="second" size="small" aria-pressed={sorted} onClick={() => setSorted(!sorted)}>
+          <ArrowDownWideNarrow className="size-4" aria-hidden="true" />
+          Sort by Difficulty
+        </Button>
+      </div>
+      {data ? (
+        data.length > 0 ? (
+          <CourseGrid courses={teaserOf(data, sorted)} />
+        ) : (
+          <EmptyState sentence="There is no course yet." detail="The first one appears here by itself." />
+        )
+      ) : isError ? (
+        <ErrorState
+          title="The courses could not be loaded"
+          error={error}
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <CourseGridSkeleton count={teaserSize} />
+      )}
+      <div className="mt-10 text-center">
+        <ButtonLink to={paths.allCourses} look="second" className="px-6">
+          Show All Courses
+        </ButtonLink>
+      </div>
+    </section>
+  );
+};

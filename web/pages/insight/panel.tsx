@@ -1,0 +1,138 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, Table2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ErrorState } from '../../client/api/error-state.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+
+type Asked<T> = {
+  data: T | undefined;
+  error: unknown;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+};
+
+/** The ways to the numbers: on the page, and as a file. */
+const Ways = ({
+  of,
+  tableId,
+  isOpen,
+  onToggle,
+  file,
+}: {
+  of: string;
+  tableId: string;
+  isOpen: boolean;
+  onToggle: () => void;
+  file: () => Promise<Blob>;
+}) => {
+  const saving = useMutation({
+    mutationFn: file,
+    onError: (error) => toast.error(error.message),
+    onSuccess: (content) => saveFile(`${of.toLowerCase().replaceAll(/\W+/g, '-')}.csv`, content),
+  });
+  return (
+    <div className="mt-5 flex flex-wrap gap-2 border-t border-hairline pt-4">
+      <Button look="second" size="small" aria-expanded={isOpen} aria-controls={tableId} onClick={onToggle}>
+        <Table2 className="size-4" aria-hidden="true" />
+        {isOpen ? 'Hide the table' : 'Show as a table'}
+        <span className="sr-only">: {of}</span>
+      </Button>
+      <Button look="quiet" size="small" working={saving.isPending} onClick={() => saving.mutate()}>
+        {!saving.isPending && <Download className="size-4" aria-hidden="true" />}
+        Save as CSV
+        <span className="sr-only">: {of}</span>
+      </Button>
+    </div>
+  );
+};
+
+/**
+ * A picture under its heading, with a sentence of what it shows, its numbers as a table on demand, and as a file.
+ * @param empty a sentence for when there is nothing to draw, by the data.
+ */
+export const Panel = <T,>({
+  title,
+  asked,
+  about,
+  controls,
+  picture,
+  table,
+  file,
+  empty,
+  height,
+  className,
+}: {
+  title: string;
+  asked: Asked<T>;
+  about: (data: T) => ReactNode;
+  controls?: ReactNode;
+  picture: (data: T) => ReactNode;
+  table: (data: T) => ReactNode;
+  file: () => Promise<Blob>;
+  empty: (data: T) => string | null;
+  /** Of the picture, for the time while it is loading: a class. */
+  height: string;
+  className?: string;
+}) => {
+  const [id, tableId] = [useId(), useId()];
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, isFetching, isPlaceholderData, refetch } = asked;
+  const sentence = data === undefined ? null : empty(data);
+  const shown = () => {
+    if (data === undefined)
+      return error ? (
+        <ErrorState
+          title={`${title} could not be loaded`}
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading: {title}</span>
+          <Skeleton className={height} />
+        </div>
+      );
+    if (sentence !== null)
+      return (
+        <p className="rounded-card border border-dashed border-control px-6 py-10 text-center text-muted">
+          {sentence}
+        </p>
+      );
+    return (
+      <>
+        <div className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>
+          {picture(data)}
+        </div>
+        <Ways of={title} tableId={tableId} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} file={file} />
+        <div id={tableId} hidden={!isOpen} className="mt-4">
+          {isOpen && table(data)}
+        </div>
+      </>
+    );
+  };
+  return (
+    <section aria-labelledby={id} className={classNames('min-w-0', className)}>
+      <Card className="h-full p-5 sm:p-6">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="max-w-prose min-w-0">
+            <h2 id={id} className="font-serif text-xl font-semibold">
+              {title}
+            </h2>
+            {data !== undefined && sentence === null && (
+              <p className="mt-1.5 text-muted tabular-nums">{about(data)}</p>
+            )}
+          </div>
+          {controls}
+        </div>
+        <div className="mt-5">{shown()}</div>
+      </Card>
+    </section>
+  );
+};

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Course } from '#contract/courses.ts';
+import { courseListQuery } from '../../domains/courses/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../client/api/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { InstructorCard, InstructorCardSkeleton } from './instructor-card.tsx';
+
+const pageSize = 48;
+const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+
+const Cards = ({ courses }: { courses: readonly Course[] }) => {
+  const [shown, setShown] = useState(pageSize);
+  if (courses.length === 0)
+    return <EmptyState sentence="No instructors yet." detail="They appear with the first course." />;
+  return (
+    <>
+      <ul className={grid}>
+        {courses.slice(0, shown).map((course) => (
+          <li key={course._id} className="grid">
+            <InstructorCard course={course} />
+          </li>
+        ))}
+      </ul>
+      {courses.length > shown && (
+        <div className="mt-8 text-center">
+          <Button look="second" onClick={() => setShown(shown + pageSize)}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+/** One card a course: who teaches what. */
+export default function InstructorsPage() {
+  const { data, isError, error, isFetching, refetch } = useQuery(courseListQuery());
+  return (
+    <Page>
+      <PageHeading
+        title="Our Instructors"
+        subtitle="The people behind the courses, and what they teach."
+        className="mb-10"
+      />
+      {data ? (
+        <Cards courses={data} />
+      ) : isError ? (
+        <ErrorState
+          title="The instructors could not be loaded"
+          error={error}
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <div role="status" className={grid}>
+          <span className="sr-only">Loading instructors</span>
+          {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+            <InstructorCardSkeleton key={key} />
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}

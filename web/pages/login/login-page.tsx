@@ -1,0 +1,94 @@
+import { useAtomValue } from 'jotai';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { adviceFor, loginFailure } from '../../client/identity/provider-error.ts';
+import { paths } from '../../client/paths.ts';
+import { emailForLogin, pathAfterLogin } from '../../client/session/remembered-path.ts';
+import { sessionAtom } from '../../client/session/session.ts';
+import { signIn } from '../../client/session/sign-in.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmailInput } from '../../ui/email-input.tsx';
+import { FormFailure } from '../../client/api/form-failure.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+
+type Failure = { text: string; advice: string | null };
+
+/** The form; where a login leads is decided by the page, which sees who is signed in. */
+export default function LoginPage() {
+  const session = useAtomValue(sessionAtom);
+  const { state } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState(emailForLogin(state));
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [working, setWorking] = useState(false);
+
+  if (session.status === 'signed-in' && !working) {
+    return session.role === 'missing' ? (
+      <Navigate to={paths.completeRegistration} state={state} replace />
+    ) : (
+      <Navigate to={pathAfterLogin(state)} replace />
+    );
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (working) return;
+    if (email.trim() === '' || password === '') {
+      setFailure({ text: 'Please fill in all fields.', advice: null });
+      form.current
+        ?.querySelector<HTMLInputElement>(email.trim() === '' ? '[name=email]' : '[name=password]')
+        ?.focus();
+      return;
+    }
+    setFailure(null);
+    setWorking(true);
+    try {
+      await signIn(email.trim(), password);
+    } catch (error) {
+      setFailure({ text: loginFailure(error), advice: adviceFor(error) });
+    } finally {
+      setWorking(false);
+    }
+  };
+
+  const typed = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value);
+    setFailure(null);
+  };
+
+  return (
+    <>
+      <PageHeading title="Login" subtitle="Good to see you again." />
+      <form ref={form} noValidate onSubmit={submit} className="mt-8 space-y-5">
+        <EmailInput name="email" value={email} onChange={typed(setEmail)} />
+        <div>
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={typed(setPassword)}
+          />
+          <p className="mt-2 text-right text-sm">
+            <Link to={paths.forgottenPassword} state={{ ...state, email }} className="text-brand underline">
+              Forgotten your password?
+            </Link>
+          </p>
+        </div>
+        <FormFailure text={failure?.text ?? null}>{failure?.advice && <p>{failure.advice}</p>}</FormFailure>
+        <Button type="submit" working={working} className="w-full">
+          Login
+        </Button>
+      </form>
+      <p className="mt-8 text-center text-muted">
+        New here?{' '}
+        <Link to={paths.register} state={state} className="font-medium text-brand underline">
+          Register
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { type User, type UserProfile, userProfile } from '#contract/users.ts';
+import { putErrorsAtFields } from '../../client/api/errors-at-fields.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Input } from '../../ui/field.tsx';
+import { FormFailure, RequestId } from '../../client/api/form-failure.tsx';
+import { toast } from '../../ui/toast.ts';
+import { saveProfile } from './save-profile.ts';
+
+const failed = 'Error updating profile. Please try again.';
+
+/** Name and picture; what was typed stays when saving fails. */
+export const ProfileForm = ({ user }: { user: User }) => {
+  const saving = useMutation({ mutationFn: (profile: UserProfile) => saveProfile(user.email, profile) });
+  const { register, handleSubmit, formState, setError, reset } = useForm<UserProfile>({
+    resolver: zodResolver(userProfile),
+    defaultValues: { name: user.name, imageUrl: user.imageUrl },
+  });
+  const { errors, isDirty, isSubmitting } = formState;
+  const save = handleSubmit(async (profile) => {
+    try {
+      await saving.mutateAsync(profile);
+      reset(profile);
+      toast.success('Profile updated');
+    } catch (error) {
+      toast.error(failed);
+      putErrorsAtFields(error, ['name', 'imageUrl'], setError);
+    }
+  });
+  return (
+    <Card className="p-6">
+      <h2 className="font-serif text-xl font-semibold">Change your profile</h2>
+      <form noValidate onSubmit={save} className="mt-5 flex flex-col gap-5">
+        <Input label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+        <Input
+          label="Image URL"
+          type="url"
+          inputMode="url"
+          hint="A web address of a picture of you. Where it cannot be shown, your initials stand there."
+          error={errors.imageUrl?.message}
+          {...register('imageUrl')}
+        />
+        <FormFailure text={saving.error === null ? null : failed}>
+          <p>{saving.error?.message}</p>
+          <RequestId error={saving.error} />
+        </FormFailure>
+        <div>
+          <Button type="submit" working={isSubmitting} disabled={!isDirty && !isSubmitting}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+};

@@ -1,0 +1,16 @@
+import { useAtomValue } from 'jotai';
+import { sessionAtom } from '../../../client/session/session.ts';
+import type { Run } from '../run/runner.ts';
+import { FinishedQuiz } from './finished-quiz.tsx';
+import { RunningQuiz } from './running-quiz.tsx';
+
+/** The quiz of this tab, while it runs and afterwards. */
+export const CurrentRun = ({ run }: { run: Exclude<Run, { is: 'idle' }> }) => {
+  const session = useAtomValue(sessionAtom);
+  const displayName = session.status === 'signed-in' ? session.person.displayName : '';
+  return run.is === 'finished' ? (
+    <FinishedQuiz attempt={run.attempt} elsewhere={run.elsewhere} />
+  ) : (
+    <RunningQuiz run={run} displayName={displayName} />
+  );
+};

@@ -1,0 +1,72 @@
+import { CircleCheck, ListChecks, type LucideIcon, PenLine } from 'lucide-react';
+import { type QuizKind, questionsOfAQuiz, quizKinds } from '#contract/quizzes.ts';
+import { kindNames } from '../../../domains/quizzes/words.ts';
+import { classNames } from '../../../ui/class-names.ts';
+
+const kinds: Record<QuizKind, { icon: LucideIcon; text: string }> = {
+  mcq: {
+    icon: ListChecks,
+    text: `${questionsOfAQuiz} questions with four options each. You see the result at once.`,
+  },
+  written: {
+    icon: PenLine,
+    text: `${questionsOfAQuiz} questions to answer in a sentence or two. Your instructor marks them.`,
+  },
+};
+
+const card = classNames(
+  'relative flex items-start gap-4 rounded-card border-2 border-control bg-surface p-5 shadow-card transition-colors',
+  'hover:border-brand has-aria-pressed:border-brand has-aria-pressed:bg-brand-soft',
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
+);
+
+/** One kind: the button fills the card, the description stands beside its name. */
+const Kind = ({ kind, pressed, onChoose }: { kind: QuizKind; pressed: boolean; onChoose: () => void }) => {
+  const { icon: Icon, text } = kinds[kind];
+  return (
+    <div className={card}>
+      <span
+        className={classNames(
+          'grid size-12 shrink-0 place-items-center rounded-full',
+          pressed ? 'bg-brand text-on-brand' : 'bg-sunken text-brand',
+        )}
+      >
+        <Icon className="size-6" aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          aria-pressed={pressed}
+          aria-describedby={`about-${kind}`}
+          onClick={onChoose}
+          className="text-left font-serif text-xl font-semibold outline-none after:absolute after:inset-0 after:rounded-card"
+        >
+          {kindNames[kind]}
+        </button>
+        <p id={`about-${kind}`} className="mt-1 text-muted">
+          {text}
+        </p>
+      </div>
+      <CircleCheck
+        className={classNames('size-6 shrink-0 text-brand', !pressed && 'invisible')}
+        aria-hidden="true"
+      />
+    </div>
+  );
+};
+
+/** The two kinds of quiz as large buttons; which one is chosen is said by more than colour. */
+export const KindChoice = ({
+  chosen,
+  onChoose,
+}: {
+  chosen: QuizKind | null;
+  onChoose: (kind: QuizKind) => void;
+}) => (
+  // biome-ignore lint/a11y/useSemanticElements: two toggle buttons with a common name, no form
+  <div role="group" aria-label="Kind of quiz" className="grid gap-4 sm:grid-cols-2">
+    {quizKinds.map((kind) => (
+      <Kind key={kind} kind={kind} pressed={kind === chosen} onChoose={() => onChoose(kind)} />
+    ))}
+  </div>
+);

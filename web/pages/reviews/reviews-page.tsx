@@ -1,0 +1,70 @@
+import { useSearchParams } from 'react-router-dom';
+import { type ReviewSort, reviewSorts } from '#contract/reviews.ts';
+import { paths } from '../../client/paths.ts';
+import type { ReviewListing } from '../../domains/reviews/merge.ts';
+import { useAllRatings, useCourseRatings } from '../../domains/reviews/ratings.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { RatingSummary } from '../../domains/reviews/components/rating-summary.tsx';
+import { ReviewList } from '../../domains/reviews/components/review-list.tsx';
+import { ReviewControls } from './review-controls.tsx';
+
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
+/** What the address asks for; what is not understood is as if it were not there. */
+const listingIn = (query: URLSearchParams): ReviewListing => {
+  const course = query.get('course') ?? '';
+  const sort = query.get('sort');
+  return {
+    sort: reviewSorts.find((one) => one === sort) ?? 'newest',
+    courseId: isUuid(course) ? course.toLowerCase() : null,
+  };
+};
+
+const SummaryOfCourse = ({ courseId }: { courseId: string }) => {
+  const { data } = useCourseRatings(courseId);
+  return data && <RatingSummary summary={data} />;
+};
+const SummaryOfAll = () => {
+  const { data } = useAllRatings();
+  return data && <RatingSummary summary={data} />;
+};
+
+const nobodyYet = (
+  <EmptyState
+    sentence="No reviews yet."
+    detail="A student who has completed all five modules of a course can review it."
+    action={<ButtonLink to={paths.allCourses}>Show All Courses</ButtonLink>}
+  />
+);
+
+/** What students say of the courses that they completed: of all, or of one; in the order that is chosen. */
+export default function ReviewsPage() {
+  const [query, setQuery] = useSearchParams();
+  const listing = listingIn(query);
+  const choose = (choice: { sort?: ReviewSort; course?: string }) =>
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(choice))
+          if (value === '' || value === 'newest') after.delete(name);
+          else after.set(name, value);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <Page>
+      <PageHeading title="User Reviews" subtitle="What students say who have finished a course." />
+      <div className="mt-8 mb-10 grid gap-6 lg:grid-cols-[1fr_18rem] lg:items-start">
+        <div className="min-h-44 lg:order-first">
+          {listing.courseId === null ? <SummaryOfAll /> : <SummaryOfCourse courseId={listing.courseId} />}
+        </div>
+        <ReviewControls listing={listing} onChoose={choose} />
+      </div>
+      <ReviewList listing={listing} showsCourse className="sm:grid-cols-2 lg:grid-cols-3" empty={nobodyYet} />
+    </Page>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  LabelList,
+  matchByDataKey,
+  ResponsiveContainer,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import type { HighRatedCourse } from '#contract/reviews.ts';
+import { meanInWords } from '../../domains/reviews/words.ts';
+import { amountAxis, groundAxis } from '../../ui/chart/axes.ts';
+import { useNarrow } from '../../ui/narrow.ts';
+import { CourseTick } from './course-tick.tsx';
+
+/** As the specification has it, in pixels. */
+const height = 400;
+const steps = [0, 2, 4, 6, 8, 10];
+
+/** A bar is the same bar wherever its course stands: it moves there, instead of another one growing. */
+const sameCourse = matchByDataKey('_id');
+
+/**
+ * Ratings by course name, best first. Where it is narrow the bars lie, so that the names have room. A picture: the
+ * same numbers stand in a table for those who cannot see it.
+ */
+export const RatingsChart = ({ courses }: { courses: readonly HighRatedCourse[] }) => {
+  const lying = useNarrow();
+  const tick = <CourseTick courses={courses} lying={lying} />;
+  const names = { ...groundAxis, type: 'category', dataKey: '_id', interval: 0, tick } as const;
+  const ratings = amountAxis(steps);
+  return (
+    <div
+      aria-hidden="true"
+      className="overflow-hidden rounded-card border border-hairline bg-surface p-3 shadow-card sm:p-5"
+    >
+      <ResponsiveContainer width="100%" height={height}>
+        <BarChart
+          data={[...courses]}
+          layout={lying ? 'vertical' : 'horizontal'}
+          accessibilityLayer={false}
+          margin={
+            lying ? { top: 0, right: 40, bottom: 0, left: 0 } : { top: 28, right: 8, bottom: 8, left: 0 }
+          }
+        >
+          <CartesianGrid stroke="var(--hairline)" vertical={lying} horizontal={!lying} />
+          {lying ? (
+            <>
+              <XAxis {...ratings} />
+              <YAxis {...names} width={120} />
+            </>
+          ) : (
+            <>
+              <XAxis {...names} height={64} />
+              <YAxis {...ratings} width={32} />
+            </>
+          )}
+          <Bar
+            dataKey="rating"
+            fill="var(--brand)"
+            radius={lying ? [0, 6, 6, 0] : [6, 6, 0, 0]}
+            maxBarSize={lying ? 36 : 96}
+            isAnimationActive="auto"
+            animationDuration={450}
+            animationMatchBy={sameCourse}
+          >
+            <LabelList
+              dataKey="rating"
+              position={lying ? 'right' : 'top'}
+              formatter={(rating: unknown) => meanInWords(Number(rating))}
+              fill="var(--ink)"
+              fontSize={14}
+              fontWeight={600}
+            />
+          </Bar>
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  );
+};

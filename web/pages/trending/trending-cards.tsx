@@ -1,0 +1,52 @@
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { HighRatedCourse } from '#contract/reviews.ts';
+import { paths } from '../../client/paths.ts';
+import { meanInWords, reviewsInWords } from '../../domains/reviews/words.ts';
+import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
+import { useGlide } from '../../ui/motion.ts';
+import { Rating } from '../../domains/reviews/components/stars.tsx';
+
+const TrendingCard = ({ course, rank }: { course: HighRatedCourse; rank: number }) => (
+  <article className="relative flex flex-1 flex-col overflow-hidden rounded-card border border-hairline bg-surface shadow-card transition-transform duration-200 hover:-translate-y-0.5">
+    <CoursePicture
+      course={{ course_code: course.courseCode, imageUrl: course.courseImageUrl }}
+      eager={rank < 3}
+    />
+    <p className="absolute top-3 left-3 grid size-9 place-items-center rounded-full border border-hairline bg-surface font-serif text-lg font-semibold">
+      <span className="sr-only">Number </span>
+      {rank}
+    </p>
+    <div className="flex flex-1 flex-col gap-2 p-4">
+      <h2 className="font-serif text-lg leading-snug font-semibold wrap-anywhere">
+        <Link to={paths.courseDetails(course._id)} className="after:absolute after:inset-0 hover:text-brand">
+          {course.courseName}
+        </Link>
+      </h2>
+      <p className="text-sm text-muted">{course.courseCode}</p>
+      <p className="mt-auto pt-2">
+        <Rating rating={course.rating} words={meanInWords(course.rating)} />
+        <span className="block text-sm text-muted">{reviewsInWords(course.reviews)}</span>
+      </p>
+    </div>
+  </article>
+);
+
+/** The courses as cards, best first; they glide to their new places when the order changes. */
+export const TrendingCards = ({ courses }: { courses: readonly HighRatedCourse[] }) => {
+  const list = useRef<HTMLOListElement>(null);
+  useGlide(list, courses.map(({ _id }) => _id).join());
+  return (
+    <ol
+      ref={list}
+      aria-label="Trending courses"
+      className="mt-10 grid gap-6 sm:grid-cols-2 lg:grid-cols-5 lg:gap-4"
+    >
+      {courses.map((course, index) => (
+        <li key={course._id} data-id={course._id} className="flex">
+          <TrendingCard course={course} rank={index + 1} />
+        </li>
+      ))}
+    </ol>
+  );
+};

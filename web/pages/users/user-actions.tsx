@@ -1,0 +1,50 @@
+import { Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { User } from '#contract/users.ts';
+import { HistoryLink } from '../../domains/audit/history-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PresentOnly } from '../../client/as-of/present-only.tsx';
+import { RoleChoice } from './role-choice.tsx';
+import { changeRole, removeUser } from './user-acts.ts';
+
+/** What an Admin can do with one person. `onRemoved` is told after the row has left, so that the focus finds a place. */
+export const UserActions = ({ user, onRemoved }: { user: User; onRemoved: () => void }) => {
+  const [removing, setRemoving] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const hadChosen = useRef(false);
+  useEffect(() => {
+    if (hadChosen.current && !choosing) opener.current?.focus();
+    hadChosen.current = choosing;
+  }, [choosing]);
+  const remove = async () => {
+    setRemoving(true);
+    try {
+      if (await removeUser(user)) onRemoved();
+    } finally {
+      setRemoving(false);
+    }
+  };
+  if (choosing)
+    return (
+      <RoleChoice
+        user={user}
+        onChoose={(userType) => changeRole(user, userType)}
+        onEnd={() => setChoosing(false)}
+      />
+    );
+  return (
+    <>
+      <PresentOnly>
+        <Button look="second" size="small" working={removing} onClick={() => void remove()}>
+          {!removing && <Trash2 className="size-4 text-bad" aria-hidden="true" />}
+          Delete <span className="sr-only">{user.name}</span>
+        </Button>
+        <Button look="second" size="small" ref={opener} onClick={() => setChoosing(true)}>
+          Role <span className="sr-only">of {user.name}</span>
+        </Button>
+      </PresentOnly>
+      <HistoryLink person={user._id} of={user.name} look="quiet" />
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { User, UserType } from '#contract/users.ts';
+import { usersQuery } from '../../domains/users/users-query.ts';
+import { ErrorState } from '../../client/api/error-state.tsx';
+import { Input } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { UserTable } from './user-table.tsx';
+import { WaitingWishes } from './waiting-wishes.tsx';
+
+const groups: readonly { name: string; type: UserType }[] = [
+  { name: 'Students', type: 'Student' },
+  { name: 'Instructors', type: 'Instructor' },
+  { name: 'Admins', type: 'Admin' },
+];
+
+const Loading = () => (
+  <div role="status" className="space-y-12">
+    <span className="sr-only">Loading the users</span>
+    {groups.map(({ name }) => (
+      <div key={name} className="space-y-4">
+        <Skeleton className="h-7 w-40" />
+        <Skeleton className="h-56" />
+      </div>
+    ))}
+  </div>
+);
+
+const Tables = ({ users, filter }: { users: readonly User[]; filter: string }) => {
+  const byType = useMemo(() => Map.groupBy(users, ({ userType }) => userType), [users]);
+  return (
+    <div className="space-y-12">
+      <WaitingWishes users={users} />
+      {groups.map(({ name, type }) => (
+        <UserTable key={name} group={name} users={byType.get(type) ?? []} filter={filter} />
+      ))}
+    </div>
+  );
+};
+
+export default function UsersPage() {
+  const { data, error, refetch, isFetching } = useQuery(usersQuery);
+  const [filter, setFilter] = useState('');
+  const settled = useDeferredValue(filter);
+  return (
+    <Page>
+      <PageHeading
+        title="User Management Dashboard"
+        subtitle="Who learns, who teaches, and who looks after the school."
+      />
+      <div className="mt-8 mb-10 max-w-md">
+        <Input
+          label="Filter by name or e-mail"
+          type="search"
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+        />
+      </div>
+      {data ? (
+        <Tables users={data} filter={settled} />
+      ) : error ? (
+        <ErrorState
+          title="The users could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  );
+}
