@@ -35,7 +35,7 @@ export default defineConfig({
       project('int', database),
       project('large', { ...database, testTimeout: 1_800_000 }),
       project('e2e', {
-        globalSetup: ['e2e/product.setup.ts'],
+        globalSetup: ['e2e/support/product/products.setup.ts'],
         testTimeout: 240_000,
         hookTimeout: 180_000,
       }),

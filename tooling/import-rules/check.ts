@@ -35,7 +35,7 @@ const mayImport: Record<string, readonly string[]> = {
     'local/client',
     'projector/connection/writer.ts',
     'projector/past',
-    'projector/projections.ts',
+    'projector/models/projections.ts',
     'projector/server/resources.ts',
     'read-api/past',
     'read-api/server.ts',
