@@ -1,15 +1,15 @@
-import { type AdminsEvent, adminsEvents } from './admins.ts';
-import { type AnnouncementEvent, announcementEvents } from './announcement.ts';
-import { type BookmarkEvent, bookmarkEvents } from './bookmark.ts';
-import { type CourseEvent, courseEvents } from './course.ts';
+import { type AdminsEvent, adminsEvents } from './streams/admins.ts';
+import { type AnnouncementEvent, announcementEvents } from './streams/announcement.ts';
+import { type BookmarkEvent, bookmarkEvents } from './streams/bookmark.ts';
+import { type CourseEvent, courseEvents } from './streams/course.ts';
 import type { EventDefinition } from './define-event.ts';
-import { type EnrolmentEvent, enrolmentEvents } from './enrolment.ts';
-import { type LogEvent, logEvents } from './log.ts';
-import { type NoteEvent, noteEvents } from './note.ts';
-import { type QuizEvent, quizEvents } from './quiz.ts';
-import { type ReadingEvent, readingEvents } from './reading.ts';
-import { type ReviewEvent, reviewEvents } from './review.ts';
-import { type UserEvent, userEvents } from './user.ts';
+import { type EnrolmentEvent, enrolmentEvents } from './streams/enrolment.ts';
+import { type LogEvent, logEvents } from './streams/log.ts';
+import { type NoteEvent, noteEvents } from './streams/note.ts';
+import { type QuizEvent, quizEvents } from './streams/quiz.ts';
+import { type ReadingEvent, readingEvents } from './streams/reading.ts';
+import { type ReviewEvent, reviewEvents } from './streams/review.ts';
+import { type UserEvent, userEvents } from './streams/user.ts';
 
 /** Every kind of event there is. */
 export type DomainEvent =

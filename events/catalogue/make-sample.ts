@@ -5,7 +5,7 @@
 import { createHash, createSecretKey } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeEvent, type StoredData } from './codec.ts';
+import { encodeEvent, type StoredData } from './codec/codec.ts';
 import { examples } from './examples.ts';
 
 export const samplesFolder = join(import.meta.dirname, 'samples');

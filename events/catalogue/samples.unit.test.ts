@@ -9,10 +9,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { catalogue, type DomainEvent } from './catalogue.ts';
-import { decodeEvent, personIn } from './codec.ts';
+import { decodeEvent, personIn } from './codec/codec.ts';
 import { examples } from './examples.ts';
 import { type Sample, sampleKey, samplesFolder } from './make-sample.ts';
-import { personalFieldsOf } from './personal.ts';
+import { personalFieldsOf } from './field-marks.ts';
 
 const files = readdirSync(samplesFolder).sort();
 const sampleOf = (file: string): Sample => JSON.parse(readFileSync(join(samplesFolder, file), 'utf8'));

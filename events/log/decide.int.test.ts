@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database.ts';
-import type { AdminsEvent } from '../catalogue/admins.ts';
-import type { CourseEvent } from '../catalogue/course.ts';
-import type { UserEvent } from '../catalogue/user.ts';
-import { openTestLog, type TestLog } from '../testing/log.ts';
+import type { AdminsEvent } from '../catalogue/streams/admins.ts';
+import type { CourseEvent } from '../catalogue/streams/course.ts';
+import type { UserEvent } from '../catalogue/streams/user.ts';
+import { openTestLog, type TestLog } from '../testing/test-log.ts';
 import type { Aggregate, Decision } from './aggregate.ts';
 import { type Command, openExecutor } from './decide.ts';
 

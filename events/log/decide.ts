@@ -18,7 +18,7 @@ import {
   type StoredAnswer,
 } from './log.ts';
 import { type Folded, StateCache } from './state-cache.ts';
-import { Turn, Turns } from './turns.ts';
+import { Turn, Turns } from './stream-locks.ts';
 
 export type Command<R extends Reads> = {
   commandId: string;

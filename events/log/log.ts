@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
-import type { UserType } from '#contract/users.ts';
+import type { UserType } from '#contract/schemas/users.ts';
 
 /** Who did it and why it happened; stored beside each event, never personal data. */
 export type EventMetadata = {

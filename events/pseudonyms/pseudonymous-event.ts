@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue/catalogue.ts';
 import { identifyingFieldsOf } from '../catalogue/identifying.ts';
-import { personalFieldsOf } from '../catalogue/personal.ts';
+import { personalFieldsOf } from '../catalogue/field-marks.ts';
 import { streamId, streamKind } from '../catalogue/stream-id.ts';
 import type { RecordedEvent } from '../log/log.ts';
 import type { Pseudonyms } from './pseudonyms.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogue, type DomainEvent } from '../catalogue/catalogue.ts';
 import { examples } from '../catalogue/examples.ts';
-import { personalFieldsOf } from '../catalogue/personal.ts';
+import { personalFieldsOf } from '../catalogue/field-marks.ts';
 import type { RecordedEvent } from '../log/log.ts';
 import { pseudonymous } from './pseudonymous-event.ts';
 import { pseudonymsWith } from './pseudonyms.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSealer } from './sealer.ts';
-import { openLogDatabase } from './testing/log-database.ts';
+import { openLogDatabase } from '../testing/log-database.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -11,11 +11,11 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
-import { checkSaved } from './check-saved.ts';
+import { checkSaved } from './check-saved-proof.ts';
 import type { SignedHead } from './proof/signed-head.ts';
 import { proveEvent } from './prove.ts';
 import { isSigned, signHead } from './signed-head.ts';
-import { verify } from './verify.ts';
+import { verify } from './verify/verify.ts';
 
 const print = (what: unknown) => process.stdout.write(`${JSON.stringify(what, null, 2)}\n`);
 

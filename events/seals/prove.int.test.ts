@@ -4,7 +4,7 @@ import { checkEventProof, type EventProof } from './proof/event-proof.ts';
 import { isConsistent } from './proof/merkle-path.ts';
 import { proveConsistency, proveEvent, sealNumbered } from './prove.ts';
 import { openSealer } from './sealer.ts';
-import { openLogDatabase } from './testing/log-database.ts';
+import { openLogDatabase } from '../testing/log-database.ts';
 
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
 /** As a browser does it. */

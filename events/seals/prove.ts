@@ -1,4 +1,4 @@
-import { consistencyRanges, inclusionRanges } from './history.ts';
+import { consistencyRanges, inclusionRanges } from './seal-tree.ts';
 import { treePath } from './merkle.ts';
 import type { StoredEvent } from './proof/encoding.ts';
 import { type EventProof, toHex } from './proof/event-proof.ts';
@@ -11,7 +11,7 @@ import {
   sealColumns,
   sealOf,
   sealOfPosition,
-} from './rows.ts';
+} from './seal-rows.ts';
 import { readStoredEvents } from './stored-events.ts';
 
 const readLeavesOf = async (database: Queryable, number: number): Promise<Buffer> => {

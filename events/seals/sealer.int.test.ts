@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { readLeaves } from './leaves.ts';
+import { readLeaves } from './leaf-hashes.ts';
 import { leafHash } from './merkle.ts';
 import { encodeEvent } from './proof/encoding.ts';
-import { lastSeal } from './rows.ts';
+import { lastSeal } from './seal-rows.ts';
 import { openSealer } from './sealer.ts';
 import { readStoredEvents } from './stored-events.ts';
-import { openLogDatabase } from './testing/log-database.ts';
-import { verify } from './verify.ts';
+import { openLogDatabase } from '../testing/log-database.ts';
+import { verify } from './verify/verify.ts';
 
 const everything = { after: 0, limit: 10_000 };
 

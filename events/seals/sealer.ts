@@ -4,11 +4,11 @@
  * has not yet noticed its end) do no harm: of two seals with the same number the second is not written.
  */
 import type { Pool } from 'pg';
-import { HistoryEdge } from './history.ts';
-import { readLeaves } from './leaves.ts';
+import { HistoryEdge } from './seal-tree.ts';
+import { readLeaves } from './leaf-hashes.ts';
 import { leafHash, treeRoot } from './merkle.ts';
 import { encodeSeal } from './proof/encoding.ts';
-import { insertSeal, lastSeal, readEdge } from './rows.ts';
+import { insertSeal, lastSeal, readEdge } from './seal-rows.ts';
 
 export type Sealer = {
   /**

@@ -1,6 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { bytesOfHead, type SignedHead } from './proof/signed-head.ts';
-import { lastSeal, type Queryable } from './rows.ts';
+import { lastSeal, type Queryable } from './seal-rows.ts';
 
 /**
  * Signs the state of the log's seals as it is now. Publish it where nobody can take it back.

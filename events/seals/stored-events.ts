@@ -1,5 +1,5 @@
 import type { StoredEvent } from './proof/encoding.ts';
-import type { Queryable } from './rows.ts';
+import type { Queryable } from './seal-rows.ts';
 
 type Row = [string, string, number, string, number, string | null, string, string, string];
 

@@ -1,5 +1,5 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
-import { openBox, sealBox } from './box.ts';
+import { openBox, sealBox } from '../catalogue/codec/field-encryption.ts';
 
 /** A 32-byte key that wraps persons' keys; its id is a part of its SHA-256, so that it needs no name in any setting. */
 export type MasterKey = { id: string; secret: KeyObject };

@@ -2,7 +2,7 @@ import { type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { appendRequest, openTestLog, testMasterKey, userRegistered } from '../testing/log.ts';
+import { appendRequest, openTestLog, testMasterKey, userRegistered } from '../testing/test-log.ts';
 import { openVault, PersonRemovedError, type Vault, WrongMasterKeyError } from './vault.ts';
 
 let database: TestDatabase;

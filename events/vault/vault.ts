@@ -6,7 +6,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { Listener } from '../log/listener.ts';
+import { Listener } from '../log/notification-listener.ts';
 import { type MasterKey, parseMasterKey, unwrapKey, wrapKey } from './master-key.ts';
 
 /** Personal data was to be written for a person who was removed. */

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import type { DomainEvent } from '../../catalogue/catalogue.ts';
+import { openSealer } from '../../seals/sealer.ts';
+import { verify } from '../../seals/verify/verify.ts';
+import { openTestLog, type TestLog } from '../../testing/test-log.ts';
+import { LogModel } from '../../testing/log-model.ts';
+import type { AppendRequest, AppendResult, RecordedEvent } from '../log.ts';
+
+/** Few streams and fewer keys, so that appends get in each other's way all the time. */
+const courses = 3;
+const streams = courses + 2;
+const keys = 4;
+
+/** One append, not yet bound to a log: versions are said relative to where the streams stand when it is sent. */
+const anyAppend = fc
+  .record({
+    writes: fc.uniqueArray(
+      fc.record({
+        stream: fc.nat(streams - 1),
+        off: fc.oneof(
+          { weight: 5, arbitrary: fc.constant(0) },
+          { weight: 2, arbitrary: fc.integer({ min: -2, max: 3 }) },
+        ),
+        texts: fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 3 }),
+      }),
+      { selector: ({ stream }) => stream, maxLength: 3 },
+    ),
+    asserts: fc.uniqueArray(
+      fc.record({
+        stream: fc.nat(streams - 1),
+        off: fc.oneof(
+          { weight: 6, arbitrary: fc.constant(0) },
+          { weight: 1, arbitrary: fc.integer({ min: -1, max: 2 }) },
+        ),
+      }),
+      { selector: ({ stream }) => stream, maxLength: 2 },
+    ),
+    command: fc.option(
+      fc.record({
+        key: fc.nat(keys - 1),
+        body: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat(1)),
+        answer: fc.jsonValue(),
+      }),
+    ),
+  })
+  .map((append) => ({
+    ...append,
+    asserts: append.asserts.filter(({ stream }) => append.writes.every((write) => write.stream !== stream)),
+  }));
+type AnyAppend = typeof anyAppend extends fc.Arbitrary<infer A> ? A : never;
+
+/** Each inner array is sent at once: most of them alone, some as a crowd. */
+const anySession = fc.array(
+  fc.oneof(
+    { weight: 2, arbitrary: fc.array(anyAppend, { minLength: 1, maxLength: 1 }) },
+    { weight: 1, arbitrary: fc.array(anyAppend, { minLength: 2, maxLength: 12 }) },
+  ),
+  { minLength: 1, maxLength: 12 },
+);
+
+const withoutPosition = (result: AppendResult) => ({ ...result, position: undefined });
+
+describe('the appender', () => {
+  let database: TestDatabase;
+  let log: TestLog;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    log = openTestLog(database.url);
+  });
+  afterAll(async () => {
+    await log[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  /** Streams and keys of one session's own, in the one log. */
+  const newSession = () => {
+    const ids = Array.from({ length: streams }, () => randomUUID());
+    const persons = ids.slice(courses);
+    /** The order of asking is the order of the model: no append may wait for a key. (A line that begins to listen forgets all.) */
+    const keysAtHand = async () => {
+      do await log.vault.keysForWriting(persons);
+      while (persons.some((person) => !log.vault.cached(person)));
+    };
+    const name = (index: number) => `${index < courses ? 'course' : 'user'}-${ids[index]}`;
+    const event = (index: number, text: string): DomainEvent =>
+      index < courses
+        ? { type: 'CourseEdited', data: { changes: { details: text } } }
+        : { type: 'UserProfileEdited', data: { name: text, imageUrl: '/face.svg' } };
+    const prefix = randomUUID();
+    const bind = (append: AnyAppend, model: LogModel): AppendRequest => {
+      const versionOf = ({ stream, off }: { stream: number; off: number }) =>
+        Math.max(0, model.version(name(stream)) + off);
+      return {
+        commandId: randomUUID(),
+        metadata: { actor: { system: 'model' }, correlationId: prefix },
+        writes: append.writes.map((write) => ({
+          stream: name(write.stream),
+          expectedVersion: versionOf(write),
+          events: write.texts.map((text) => event(write.stream, text)),
+        })),
+        asserts: append.asserts.map((assert) => ({
+          stream: name(assert.stream),
+          version: versionOf(assert),
+        })),
+        ...(append.command && {
+          command: {
+            key: `${prefix}-${append.command.key}`,
+            bodyHash: `${append.command.body}`,
+            answer: { status: 200, body: JSON.parse(JSON.stringify(append.command.answer)) },
+          },
+        }),
+      };
+    };
+    return { bind, keysAtHand };
+  };
+
+  /** Events of an append stand together in the log, in the order in which they were given. */
+  const expectTogether = (request: AppendRequest, position: number, page: Map<number, RecordedEvent>) => {
+    const sent = request.writes.flatMap(({ stream, events }) =>
+      events.map((event) => ({ ...event, stream })),
+    );
+    for (const [index, event] of sent.entries())
+      expect(page.get(position - sent.length + 1 + index)).toMatchObject({
+        ...event,
+        commandId: request.commandId,
+      });
+  };
+
+  const runSession = async (session: readonly (readonly AnyAppend[])[]) => {
+    const model = new LogModel();
+    const { bind, keysAtHand } = newSession();
+    const start = await log.reader.head();
+    for (const crowd of session) {
+      const before = await log.reader.head();
+      await keysAtHand();
+      const requests = crowd.map((append) => bind(append, model));
+      const results = await Promise.all(requests.map((request) => log.appender.append(request)));
+      const { events, head } = await log.reader.readPage(before, 1000);
+      const page = new Map(events.map((event) => [event.position, event]));
+      for (const [index, request] of requests.entries()) {
+        const result = results[index];
+        if (result === undefined) throw new Error('Every append is answered.');
+        const reported = 'position' in result ? result.position : 0;
+        const wanted = model.append(request, reported);
+        expect(withoutPosition(result)).toEqual(withoutPosition(wanted));
+        if ('position' in wanted) expect(reported).toBe(wanted.position);
+        if (result.outcome !== 'appended') continue;
+        expect(reported).toBeGreaterThanOrEqual(before);
+        expect(reported).toBeLessThanOrEqual(head);
+        expectTogether(request, reported, page);
+      }
+      expect(head - start).toBe(model.size);
+    }
+    return { model, start };
+  };
+
+  const expectSameStreams = async (model: LogModel, start: number) => {
+    const { events } = await log.reader.readPage(start, 10_000);
+    expect(events.map((event) => event.position)).toEqual(events.map((_, index) => start + index + 1));
+    const byStream = Map.groupBy(events, (event) => event.stream);
+    for (const [stream, recorded] of byStream)
+      expect(
+        recorded.map(({ type, data, version, commandId }) => ({
+          event: { type, data },
+          version,
+          commandId,
+          stream,
+        })),
+      ).toEqual(model.stream(stream));
+    expect(events.length).toBe(model.size);
+  };
+
+  it('does what the model does, whatever is asked of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySession, async (session) => {
+        const { model, start } = await runSession(session);
+        await expectSameStreams(model, start);
+      }),
+      { numRuns: 200, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: false },
+    );
+    await openSealer({ pool: log.pool }).sealUpTo();
+    expect(await verify({ pool: log.pool })).toMatchObject({ misfit: null, unsealed: 0 });
+  });
+});

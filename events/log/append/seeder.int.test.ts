@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { appendRequest, courseAdded, openTestLog, userRegistered } from '../../testing/test-log.ts';
+import { openSeeder } from './seeder.ts';
+
+const add = () =>
+  appendRequest({
+    writes: [{ stream: `course-${randomUUID()}`, expectedVersion: 0, events: [courseAdded('Then')] }],
+  });
+
+test('an empty log can be given a past, marked as seeded, until something ordinary is written', async () => {
+  await using database = await createTestDatabase();
+  await using log = openTestLog(database.url);
+  const seeder = await openSeeder({ connectionString: database.url, vault: log.vault });
+  await expect(seeder.append(add())).rejects.toThrow('clock');
+  const times = ['2026-01-01T00:00:00.000Z', '2026-02-01T10:00:00.123Z'];
+  for (const time of times) {
+    seeder.at(new Date(time));
+    await seeder.append(add());
+  }
+  expect(() => seeder.at(new Date('2026-01-15'))).toThrow('forwards');
+  expect(() => seeder.at(new Date(Date.now() + 60_000))).toThrow('future');
+  await seeder.close();
+
+  const more = await openSeeder({ connectionString: database.url, vault: log.vault });
+  more.at(new Date('2026-01-20'));
+  const person = `user-${randomUUID()}`;
+  await more.append(
+    appendRequest({ writes: [{ stream: person, expectedVersion: 0, events: [userRegistered('ada')] }] }),
+  );
+  const { events } = await log.reader.readPage(0, 10);
+  // The third was given a time before the second's: time never runs against position.
+  expect(events.map((event) => event.recordedAt.toISOString())).toEqual([...times, times[1]]);
+  expect(events.map((event) => event.metadata.seeded)).toEqual([true, true, true]);
+  expect(events[2]?.data).toMatchObject({ name: 'ada' });
+
+  await log.appender.append(add());
+  await expect(more.append(add())).rejects.toThrow('no longer being seeded');
+  await more.close();
+});
+
+test('a service cannot set the time', async () => {
+  await using database = await createTestDatabase();
+  await using log = openTestLog(database.url);
+  const client = await log.pool.connect();
+  try {
+    await client.query('set role lyceum_command');
+    const empty = Array.from({ length: 18 }, () => "'{}'").join(', ');
+    await expect(client.query(`select log.append_seeded(now(), ${empty})`)).rejects.toThrow(
+      'permission denied',
+    );
+  } finally {
+    client.release(true);
+  }
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { appendRequest, courseAdded, openTestLog } from '../../testing/test-log.ts';
+
+test('events are read at their positions, and a time is found as a position', async () => {
+  await using database = await createTestDatabase();
+  await using log = openTestLog(database.url);
+  const { reader, appender } = log;
+  expect(await reader.positionBefore(new Date())).toBe(0);
+  for (let number = 1; number <= 7; number += 1)
+    await appender.append(
+      appendRequest({
+        writes: [{ stream: `course-${number}`, expectedVersion: 0, events: [courseAdded(`${number}`)] }],
+      }),
+    );
+  expect((await reader.readAt([6, 2, 99, 2])).map(({ position }) => position)).toEqual([2, 6]);
+  expect(await reader.readAt([])).toEqual([]);
+  const { events } = await reader.readPage(0, 10);
+  for (const { recordedAt } of events) {
+    // Times are read in milliseconds, and are kept in microseconds.
+    const [before, after] = [recordedAt, new Date(recordedAt.getTime() + 1)];
+    expect(await reader.positionBefore(before)).toBe(
+      events.filter((one) => one.recordedAt < before).at(-1)?.position ?? 0,
+    );
+    expect(await reader.positionBefore(after)).toBe(
+      events.filter((one) => one.recordedAt < after).at(-1)?.position,
+    );
+  }
+  expect(await reader.positionBefore(new Date('2100-01-01'))).toBe(7);
+  expect(await reader.positionBefore(new Date('2000-01-01'))).toBe(0);
+});
+
+test('a page of certain types is as long as one of all, and holds only those', async () => {
+  await using database = await createTestDatabase();
+  await using log = openTestLog(database.url);
+  for (let number = 1; number <= 6; number += 1)
+    await log.appender.append(
+      appendRequest({
+        writes: [
+          {
+            stream: `course-${number}`,
+            expectedVersion: 0,
+            events: [courseAdded(`${number}`), { type: 'CourseRemoved', data: {} }],
+          },
+        ],
+      }),
+    );
+  const positionsOf = async (after: number, limit: number, types: string[]) =>
+    (await log.reader.readPage(after, limit, types)).events.map(({ position }) => position);
+  expect(await positionsOf(0, 12, ['CourseRemoved'])).toEqual([2, 4, 6, 8, 10, 12]);
+  expect(await positionsOf(2, 4, ['CourseRemoved'])).toEqual([4, 6]);
+  expect(await positionsOf(10, 100, ['CourseAdded', 'CourseRemoved'])).toEqual([11, 12]);
+  expect(await log.reader.readPage(0, 12, ['UserRemoved'])).toEqual({ events: [], head: 12 });
+});

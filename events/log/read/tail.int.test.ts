@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { appendRequest, courseAdded, openTestLog } from '../../testing/test-log.ts';
+
+const add = (name: string) =>
+  appendRequest({
+    writes: [{ stream: `course-${randomUUID()}`, expectedVersion: 0, events: [courseAdded(name)] }],
+  });
+
+test('a tail sees each event once and in order, though its connections are cut', async () => {
+  await using database = await createTestDatabase();
+  await using log = openTestLog(database.url);
+  const end = new AbortController();
+  const seen: number[] = [];
+  const tail = (async () => {
+    for await (const page of log.reader.tail({ after: 0, pageSize: 7, signal: end.signal })) {
+      seen.push(...page.events.map((event) => event.position));
+      if (seen.length >= 90) end.abort();
+    }
+  })();
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all(Array.from({ length: 30 }, (_, i) => log.appender.append(add(`${round}-${i}`))));
+    await log.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'",
+    );
+  }
+  await tail;
+  expect(seen).toEqual(Array.from({ length: 90 }, (_, i) => i + 1));
+});
+
+test('a tail stays behind its bound', async () => {
+  await using database = await createTestDatabase();
+  await using log = openTestLog(database.url);
+  await Promise.all(Array.from({ length: 20 }, (_, i) => log.appender.append(add(`${i}`))));
+  let bound = 12;
+  const end = new AbortController();
+  const pages: number[][] = [];
+  for await (const page of log.reader.tail({
+    after: 2,
+    pageSize: 6,
+    signal: end.signal,
+    upTo: () => bound,
+  })) {
+    pages.push(page.events.map((event) => event.position));
+    if (pages.flat().length === 10) bound = 15;
+    if (pages.flat().length === 13) end.abort();
+  }
+  expect(pages).toEqual([
+    [3, 4, 5, 6, 7, 8],
+    [9, 10, 11, 12],
+    [13, 14, 15],
+  ]);
+});

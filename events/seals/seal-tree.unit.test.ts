@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  consistencyRanges,
+  HistoryEdge,
+  inclusionRanges,
+  joinNodes,
+  type Range,
+  rootRange,
+  storedAt,
+} from './seal-tree.ts';
+import { leafHash, sha256, treePath, treeRoot } from './merkle.ts';
+import { isConsistent, rootFromPath } from './proof/merkle-path.ts';
+
+const leafAt = (index: number) => leafHash(Buffer.from(`seal ${index}`));
+const rootAt = (size: number) => treeRoot(Buffer.concat(Array.from({ length: size }, (_, i) => leafAt(i))));
+
+/** A history grown one seal at a time, with its nodes stored as the table stores them. */
+const grow = (size: number) => {
+  const edge = new HistoryEdge(0, []);
+  const stored = new Map<number, Buffer>();
+  const roots = [];
+  for (let index = 0; index < size; index++) {
+    const { nodes, root } = edge.add(leafAt(index));
+    stored.set(index + 1, Buffer.concat(nodes));
+    roots.push(root);
+  }
+  const nodesAt = (range: Range) =>
+    range.map((place) => {
+      const { number, offset } = storedAt(place);
+      const node = stored.get(number)?.subarray(offset, offset + 32);
+      if (node?.length !== 32) throw new Error(`Nothing stored at ${JSON.stringify(place)}.`);
+      return node;
+    });
+  return { roots, nodesAt, stored };
+};
+
+describe('the history', () => {
+  const grown = grow(130);
+
+  it('has the root of the plain tree at every size', () => {
+    for (const [index, root] of grown.roots.entries()) expect(Buffer.from(root)).toEqual(rootAt(index + 1));
+  });
+
+  it('stores two nodes a seal on average', () => {
+    const nodes = [...grown.stored.values()].reduce((sum, bytes) => sum + bytes.length / 32, 0);
+    expect(nodes).toBeLessThan(2 * 130);
+  });
+
+  it('goes on from its stored edge as if it had never stopped', () => {
+    for (let size = 0; size < 129; size++) {
+      const resumed = new HistoryEdge(size, grown.nodesAt(rootRange(size)));
+      expect(resumed.add(leafAt(size)).root).toEqual(grown.roots[size]);
+    }
+    expect(() => new HistoryEdge(3, [leafAt(0)])).toThrow(RangeError);
+  });
+
+  it('proves each seal in every later state, with the path of the plain tree', async () => {
+    for (const size of [1, 2, 3, 64, 65, 127, 130]) {
+      const leaves = Buffer.concat(Array.from({ length: size }, (_, i) => leafAt(i)));
+      for (let index = 0; index < size; index++) {
+        const path = inclusionRanges(index, size).map((range) => joinNodes(grown.nodesAt(range)));
+        expect(path.map((node) => Buffer.from(node))).toEqual(treePath(leaves, index));
+        expect(await rootFromPath(sha256, leafAt(index), index, size, path)).toEqual(
+          Buffer.from(grown.roots[size - 1] ?? []),
+        );
+      }
+    }
+  });
+
+  it('proves that a newer state continues an older one, and never that it continues another', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 130 }),
+        fc.integer({ min: 1, max: 130 }),
+        fc.nat(31),
+        async (one, two, byte) => {
+          const [olderSize, newerSize] = [Math.min(one, two), Math.max(one, two)];
+          const path = consistencyRanges(olderSize, newerSize).map((range) =>
+            joinNodes(grown.nodesAt(range)),
+          );
+          const olderRoot = Buffer.from(grown.roots[olderSize - 1] ?? []);
+          const newerRoot = Buffer.from(grown.roots[newerSize - 1] ?? []);
+          const proof = { olderSize, newerSize, olderRoot, newerRoot, path };
+          expect(await isConsistent(sha256, proof)).toBe(true);
+          const forged = Buffer.from(olderRoot);
+          forged[byte] = (forged[byte] ?? 0) ^ 1;
+          expect(await isConsistent(sha256, { ...proof, olderRoot: forged })).toBe(false);
+          expect(await isConsistent(sha256, { ...proof, path: [...path, olderRoot] })).toBe(false);
+          if (olderSize < newerSize)
+            expect(await isConsistent(sha256, { ...proof, path: path.slice(1) })).toBe(false);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { openSealer } from '../sealer.ts';
+import { openLogDatabase } from '../../testing/log-database.ts';
+import { verify } from './verify.ts';
+
+const size = 1_000_000;
+
+it('seals a million events, verifies them in constant memory, and finds one changed byte anywhere', async () => {
+  await using log = await openLogDatabase(size, 50_000);
+  expect(await openSealer({ pool: log.pool }).sealUpTo()).toBe(size);
+
+  let most = 0;
+  let pages = 0;
+  const before = process.memoryUsage().rss;
+  const sound = await verify({
+    pool: log.pool,
+    onProgress: () => {
+      pages++;
+      most = Math.max(most, process.memoryUsage().rss - before);
+    },
+  });
+  expect(sound).toMatchObject({ misfit: null, events: size, unsealed: 0 });
+  expect(pages).toBeGreaterThan(200);
+  // The log itself is some 300 MB of text.
+  expect(most).toBeLessThan(200_000_000);
+
+  for (let round = 0; round < 3; round++) {
+    const position = randomInt(1, size + 1);
+    const forge = (letter: string) =>
+      log.forge(
+        'update log.events set data = overlay(data::text placing $2 from 12 for 1)::json where position = $1',
+        [position, letter],
+      );
+    await forge('x');
+    expect((await verify({ pool: log.pool })).misfit).toMatchObject({ position, kind: 'changed' });
+    await forge('G');
+  }
+  expect((await verify({ pool: log.pool })).misfit).toBeNull();
+});

@@ -1,0 +1,118 @@
+/** Puts what a raw export holds into the tables of a log, many rows at a time, every column as it stood. */
+import { createSecretKey } from 'node:crypto';
+import { integerArray, textArray, uuidArray } from '../../log/append/array-parameter.ts';
+import type { StoredEvent } from '../../seals/proof/encoding.ts';
+import type { Queryable } from '../../seals/seal-rows.ts';
+import { type MasterKey, wrapKey } from '../../vault/master-key.ts';
+import type { KeyLine, SealLine } from '../raw-export-format.ts';
+
+/** Exact: such counts fit a double. */
+const timeOf = (microseconds: string) =>
+  `timestamptz '1970-01-01 00:00Z' + (${microseconds})::bigint * interval '1 microsecond'`;
+
+const decimal = (values: readonly number[]) => textArray(values.map(String));
+
+export const storeEvents = (database: Queryable, events: readonly StoredEvent[]) =>
+  database.query({
+    name: 'import-events',
+    text: `insert into log.events
+        (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
+      select position::bigint, ${timeOf('recorded_at')}, version, schema_version, command_id, stream, type,
+             data::json, metadata::json
+        from unnest($1::text[], $2::text[], $3::integer[], $4::integer[], $5::uuid[], $6::text[], $7::text[],
+                    $8::text[], $9::text[])
+          as moved(position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)`,
+    values: [
+      decimal(events.map(({ position }) => position)),
+      decimal(events.map(({ recordedAt }) => recordedAt)),
+      integerArray(events.map(({ version }) => version)),
+      integerArray(events.map(({ schemaVersion }) => schemaVersion)),
+      uuidArray(events.map(({ commandId }) => commandId)),
+      textArray(events.map(({ stream }) => stream)),
+      textArray(events.map(({ type }) => type)),
+      textArray(events.map(({ data }) => data)),
+      textArray(events.map(({ metadata }) => metadata)),
+    ],
+  });
+
+export const storeSeal = (database: Queryable, { seal }: SealLine) =>
+  database.query({
+    name: 'import-seal',
+    text: `insert into log.seals (number, first_position, last_position, event_count, algorithm, sealed_at,
+             root, chained_root, nodes, leaves)
+           values ($1, $2, $3, $4, $5, ${timeOf('$6::text')}, $7, $8, $9, $10)`,
+    values: [
+      seal.number,
+      seal.firstPosition,
+      seal.lastPosition,
+      seal.eventCount,
+      seal.algorithm,
+      seal.sealedAt,
+      Buffer.from(seal.root, 'hex'),
+      Buffer.from(seal.chainedRoot, 'hex'),
+      Buffer.from(seal.nodes, 'base64'),
+      Buffer.from(seal.leaves, 'base64'),
+    ],
+  });
+
+/** @param unwrapped of those that were not destroyed, in the order of the lines. */
+export const storeKeys = (
+  database: Queryable,
+  lines: readonly KeyLine[],
+  { master, unwrap }: { master: MasterKey; unwrap: (wrapped: string, person: string) => Buffer },
+) => {
+  const rows = lines.map(({ key }) => {
+    if (!('wrapped' in key)) return { ...key, masterKeyId: null, wrapped: null };
+    const wrapped = wrapKey(master, key.person, createSecretKey(unwrap(key.wrapped, key.person)));
+    return { ...key, destroyedAt: null, masterKeyId: master.id, wrapped: wrapped.toString('hex') };
+  });
+  return database.query({
+    name: 'import-keys',
+    text: `insert into vault.keys (person, made_at, destroyed_at, master_key_id, wrapped)
+           select person, ${timeOf('made_at')}, ${timeOf('destroyed_at')}, master_key_id, decode(wrapped, 'hex')
+             from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[])
+               as moved(person, made_at, destroyed_at, master_key_id, wrapped)`,
+    values: [
+      uuidArray(rows.map(({ person }) => person)),
+      decimal(rows.map(({ madeAt }) => madeAt)),
+      textArray(rows.map(({ destroyedAt }) => (destroyedAt === null ? null : String(destroyedAt)))),
+      textArray(rows.map(({ masterKeyId }) => masterKeyId)),
+      textArray(rows.map(({ wrapped }) => wrapped)),
+    ],
+  });
+};
+
+/**
+ * Says of everybody in the log who has no key here that it was destroyed. Without that mark the next thing that such a
+ * person writes would make them a new key, under which nothing that they wrote before opens.
+ * @returns how many they are.
+ */
+export const markWithoutKeys = async (database: Queryable): Promise<number> => {
+  const { rowCount } = await database.query(
+    `insert into vault.keys (person, destroyed_at)
+       select distinct (data -> '$personal' ->> 'of')::uuid, now() from log.events
+         where data -> '$personal' ->> 'of' is not null
+       on conflict (person) do nothing`,
+  );
+  return rowCount ?? 0;
+};
+
+/** A log that holds nothing yet takes the identity of the one that was exported (migrations 0136). */
+export const storeIdentity = (
+  database: Queryable,
+  { logId, logMadeAt }: { logId: string; logMadeAt: number },
+) => database.query(`update log.identity set id = $1, made_at = ${timeOf('$2::text')}`, [logId, logMadeAt]);
+
+const pad = (key: Buffer, byte: number): Buffer => {
+  const padded = Buffer.alloc(64, byte);
+  for (const [index, value] of key.entries()) padded[index] = value ^ byte;
+  return padded;
+};
+
+/** The key of pseudonyms, with the two that RFC 2104 makes of it (migrations 0121). */
+export const storePseudonymKey = (database: Queryable, key: Buffer) =>
+  database.query('update log.pseudonym_key set key = $1, inner_pad = $2, outer_pad = $3', [
+    key,
+    pad(key, 0x36),
+    pad(key, 0x5c),
+  ]);
