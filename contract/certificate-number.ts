@@ -1,47 +1,49 @@
 /**
- * The number of a certificate, printed on it and in the address of its public page: `LYC-2026-7Q4M-2X9D-K3TS`.
- * The year it was issued in, eleven random symbols (55 bits: nobody finds one by trying), a check symbol.
- * Crockford's base 32: no I, L, O and U, so nothing is misread, and what is misread all the same is understood.
+ * Certificate numbers such as `LYC-2026-7Q4M-2X9D-K3TS`: the year of issue, eleven random symbols (55 bits, so numbers cannot
+ * be guessed) and a check symbol. Crockford's base 32 omits I, L, O and U, which are easily misread.
  */
 const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const prefix = 'LYC';
-export const randomSymbols = 11;
-const length = 4 + randomSymbols + 1;
+export const randomSymbolCount = 11;
+const length = 4 + randomSymbolCount + 1;
 
-/** Times two in the field of 32 elements (x⁵ + x² + 1). */
+/** Multiplies by two in GF(32) with the polynomial x⁵ + x² + 1. */
 const double = (value: number) => ((value << 1) ^ (value & 16 ? 0b100101 : 0)) & 31;
 
 /**
- * The weighted sum in the field of 32 elements; zero for a whole number. The weights are powers of a primitive
- * element, so one wrong symbol and any two that changed places are always found.
+ * The weighted sum in GF(32); zero for a valid number. The weights are powers of a primitive element, so one wrong symbol and
+ * any two swapped symbols are always detected.
  */
 const sumOf = (text: string) => [...text].reduce((sum, symbol) => double(sum) ^ symbols.indexOf(symbol), 0);
 
-const written = (text: string) => [prefix, ...(text.match(/.{4}/g) ?? [])].join('-');
+const format = (text: string) => [prefix, ...(text.match(/.{4}/g) ?? [])].join('-');
 
 /**
- * @param year four digits. @param random 11 random bytes.
- * @throws RangeError for another year or another count of bytes.
+ * Returns a certificate number.
+ * @param year four digits.
+ * @param random 11 random bytes.
+ * @throws RangeError for another year or number of bytes.
  */
-export const certificateNumber = (year: number, random: Uint8Array): string => {
-  if (!/^[0-9]{4}$/.test(String(year)) || random.length !== randomSymbols)
-    throw new RangeError(`A number is made of a year of four digits and ${randomSymbols} random bytes.`);
+export const formatCertificateNumber = (year: number, random: Uint8Array): string => {
+  if (!/^[0-9]{4}$/.test(String(year)) || random.length !== randomSymbolCount)
+    throw new RangeError(
+      `A certificate number needs a four-digit year and ${randomSymbolCount} random bytes.`,
+    );
   const text = String(year) + Array.from(random, (byte) => symbols[byte & 31]).join('');
-  return written(text + symbols[double(sumOf(text))]);
+  return format(text + symbols[double(sumOf(text))]);
 };
 
 /**
- * The number that was typed or read out, as it is written: small letters, missing or other hyphens and spaces, O for 0, I and L
- * for 1 are understood.
- * @returns null for what no certificate can have: too short, too long, or a symbol is wrong.
+ * Parses a number that a user typed. Accepts lower case, missing or other hyphens and spaces, O for 0, and I or L for 1.
+ * @returns the canonical form; null if the length, a symbol or the check symbol is wrong.
  */
-export const readCertificateNumber = (typed: string): string | null => {
+export const parseCertificateNumber = (typed: string): string | null => {
   const text = typed
     .toUpperCase()
     .replaceAll(/[\s\p{Dash}._]/gu, '')
     .replace(new RegExp(`^${prefix}`), '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
-  const fits = text.length === length && [...text].every((symbol) => symbols.includes(symbol));
-  return fits && sumOf(text) === 0 && /^[0-9]{4}/.test(text) ? written(text) : null;
+  const isWellFormed = text.length === length && [...text].every((symbol) => symbols.includes(symbol));
+  return isWellFormed && sumOf(text) === 0 && /^[0-9]{4}/.test(text) ? format(text) : null;
 };

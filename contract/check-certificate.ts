@@ -1,29 +1,29 @@
 /**
- * Checks what the public page of a certificate shows against the proof that comes with it. Nothing is asked of
- * anybody: it runs in the visitor's browser, and in a terminal on what was saved from there.
+ * Checks the fields of a certificate against the proof that comes with it, offline: in the visitor's browser, and in a terminal
+ * on a saved proof.
  */
-import { bytesOfCommitment } from '#events/seals/proof/commitment.ts';
+import { commitmentBytes } from '#events/seals/proof/commitment.ts';
 import { fromHex, type ProofTrace, toHex, traceEventProof } from '#events/seals/proof/event-proof.ts';
 import type { Hash } from '#events/seals/proof/merkle-path.ts';
 import type { SignedHead } from '#events/seals/proof/signed-head.ts';
-import type { ValidCertificate } from './certificates.ts';
+import type { ValidCertificate } from './schemas/certificates.ts';
 
 export type CheckedCertificate = Omit<ValidCertificate, 'proof'> & {
   proof: NonNullable<ValidCertificate['proof']>;
 };
 
 export type CertificateCheck = {
-  /** The sealed event is the issuing of this certificate, and says in clear what is shown: number, course, day. */
+  /** The sealed event issued this certificate, and its clear-text fields (number, course, day) match. */
   says: boolean;
-  /** The name shown is the one that the event commits to; null where it commits to none. */
+  /** The name matches the event's commitment; null if the event has none. */
   name: boolean | null;
-  /** The event and its way to the root of the history fit together. */
+  /** The Merkle path leads from the event to the root of the history. */
   sealed: boolean;
-  /** The hashes on that way; null where they do not even make a way. */
+  /** The hashes on that path; null if the path is malformed. */
   trace: ProofTrace | null;
 };
 
-/** The clear part of the event's data as it is stored; empty for what is no object. */
+/** The clear-text part of the stored event data; empty if it is not an object. */
 const clearDataOf = (data: string): Record<string, unknown> => {
   try {
     const parsed: unknown = JSON.parse(data);
@@ -33,7 +33,10 @@ const clearDataOf = (data: string): Record<string, unknown> => {
   }
 };
 
-const says = ({ proof: { event }, ...shown }: CheckedCertificate, data: Record<string, unknown>): boolean =>
+const matchesEvent = (
+  { proof: { event }, ...shown }: CheckedCertificate,
+  data: Record<string, unknown>,
+): boolean =>
   event.type === 'CertificateIssued' &&
   (['number', 'courseName', 'courseCode', 'instructor'] as const).every(
     (field) => data[field] === shown[field],
@@ -48,25 +51,28 @@ const commitsTo = async (
   if (typeof committed !== 'string') return null;
   if (shown.nameSalt === null) return false;
   try {
-    return toHex(await hash(bytesOfCommitment(fromHex(shown.nameSalt), shown.studentName))) === committed;
+    return toHex(await hash(commitmentBytes(fromHex(shown.nameSalt), shown.studentName))) === committed;
   } catch {
     return false;
   }
 };
 
-/** @param hash SHA-256. Anything malformed fails its step and is never an exception. */
+/**
+ * Checks a certificate. Malformed input fails its check and never throws.
+ * @param hash SHA-256.
+ */
 export const checkCertificate = async (hash: Hash, shown: CheckedCertificate): Promise<CertificateCheck> => {
   const data = clearDataOf(shown.proof.event.data);
   const trace = await traceEventProof(hash, shown.proof);
   return {
-    says: says(shown, data),
+    says: matchesEvent(shown, data),
     name: await commitsTo(hash, shown, data.nameCommitment),
     sealed: trace?.holds ?? false,
     trace,
   };
 };
 
-/** Whether the proof leads to the history that a signed head vouches for; its signature is another question. */
+/** Returns whether the proof leads to the history of a signed head. Does not check the head's signature. */
 export const isUnderHead = (shown: Pick<CheckedCertificate, 'logId' | 'proof'>, head: SignedHead): boolean =>
   shown.logId.toLowerCase() === head.logId.toLowerCase() &&
   shown.proof.history.size === head.seals &&

@@ -1,14 +1,14 @@
 /**
- * A cell of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe before it: names are
- * chosen by people, and the file is opened by an Admin.
+ * Formats a cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe: users
+ * choose their names, and Admins open the file.
  */
 const cellOf = (text: string): string => {
   const safe = /^\s*[=+\-@]|^[\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** A row of a CSV file, ended with CRLF. */
+/** Formats a row of a CSV file, ending with CRLF. */
 export const csvRow = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`;
 
-/** A byte order mark, which tells spreadsheets that the file is UTF-8; first of all in it. */
-export const csvMark = '\uFEFF';
+/** The first character of a CSV file; it tells spreadsheets that the file is UTF-8. */
+export const byteOrderMark = '\uFEFF';

@@ -1,16 +1,16 @@
-/** Headers beyond HTTP's own, in lower case as Node shows them. */
+/** Custom HTTP headers, in lower case as Node reports them. */
 export const headers = {
-  /** Request: a UUID minted for one act of a person; the same key again gives the first answer. */
+  /** Request: a UUID for one action of a user. The same key again returns the first answer. */
   idempotencyKey: 'idempotency-key',
-  /** Answer to a command: the log's position that it reached. */
+  /** Answer to a command: the log position that it reached. */
   logPosition: 'log-position',
-  /** Answer: the log's identity, new after a reset; a client forgets its position when it changes. */
+  /** Answer: the id of the log, which changes after a reset. Clients then drop their position. */
   logId: 'log-id',
-  /** Request of a GET: do not answer before this position is projected (2 s at most). */
+  /** GET request: wait until this position is projected (at most 2 s). */
   awaitLogPosition: 'await-log-position',
-  /** Answer of a GET: 'true' when the awaited position was not reached in time. */
+  /** Answer to a GET: 'true' if the awaited position was not reached in time. */
   logStale: 'log-stale',
-  /** Answer of a paged list: the cursor of the next page. */
+  /** Answer with a page of a list: the cursor of the next page. */
   nextCursor: 'next-cursor',
   requestId: 'x-request-id',
 } as const;

@@ -1,4 +1,4 @@
-/** The first path segments of the client's own pages; some are also names of calls (/users, /reviews). */
+/** The first path segments of the client's pages. Some are also endpoints (/users, /reviews). */
 export const pageSegments = [
   'allCourses',
   'instructors',
@@ -32,8 +32,8 @@ export const pageSegments = [
 ] as const;
 
 /**
- * Whether a GET is a browser's navigation, which gets the client, rather than a call of the same path.
- * `Sec-Fetch-Dest: document` decides where it is sent; older browsers are known by `Accept: text/html`.
+ * Returns whether a GET is a browser navigation, which gets the client, rather than an API request to the same path.
+ * `Sec-Fetch-Dest: document` decides; older browsers, which do not send it, are recognised by `Accept: text/html`.
  */
 export const isNavigation = (request: {
   method: string;
@@ -45,7 +45,7 @@ export const isNavigation = (request: {
   return (request.accept ?? '').includes('text/html');
 };
 
-/** Paths that are never pages, whoever asks: files, health, description, downloads. */
+/** Paths that are never pages: files, health checks, API description, downloads. */
 export const neverPages = [
   '/healthz',
   '/readyz',
@@ -59,19 +59,19 @@ export const neverPages = [
 ] as const;
 
 const isNeverPage = (path: string): boolean =>
-  neverPages.some((place) =>
-    place.endsWith('/') ? path.startsWith(place) : path === place || path.startsWith(`${place}/`),
+  neverPages.some((prefix) =>
+    prefix.endsWith('/') ? path.startsWith(prefix) : path === prefix || path.startsWith(`${prefix}/`),
   );
 
 /**
- * The routing rule of the one origin, for the server, the development server and the edge alike: whether a request
- * gets the client's page. `path` is without the query.
+ * Returns whether a request gets the client's page. Server, development server and edge share this rule.
+ * @param request `path` without the query.
  */
 export const wantsPage = (request: Parameters<typeof isNavigation>[0] & { path: string }): boolean =>
   (request.path === '/' && (request.method === 'GET' || request.method === 'HEAD')) ||
   (!isNeverPage(request.path) && isNavigation(request));
 
-/** Whether the client knows a page at this path; else it shows that there is none, and the answer is a 404. */
+/** Returns whether the client has a page at this path; otherwise it shows a not-found page with status 404. */
 export const isKnownPage = (path: string): boolean => {
   const [, segment = ''] = path.split('/');
   return segment === '' || (pageSegments as readonly string[]).includes(segment);

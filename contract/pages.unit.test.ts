@@ -3,7 +3,7 @@ import { isKnownPage, wantsPage } from './pages.ts';
 
 const browser = { method: 'GET', secFetchDest: 'document', accept: 'text/html,*/*;q=0.8' };
 const olderBrowser = { method: 'GET', accept: 'text/html,application/xhtml+xml' };
-const call = { method: 'GET', secFetchDest: 'empty', accept: 'application/json' };
+const apiRequest = { method: 'GET', secFetchDest: 'empty', accept: 'application/json' };
 const curl = { method: 'GET', accept: '*/*' };
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
 });
 
 test.each(['/users', '/reviews', '/courses', '/verify/LYC-2026', '/nothing'])(
-  'whoever else asks for %s makes a call',
+  'a request to %s that is no navigation reaches the API',
   (path) => {
-    expect(wantsPage({ ...call, path })).toBe(false);
+    expect(wantsPage({ ...apiRequest, path })).toBe(false);
     expect(wantsPage({ ...curl, path })).toBe(false);
-    expect(wantsPage({ ...call, accept: 'text/html', path })).toBe(false);
+    expect(wantsPage({ ...apiRequest, accept: 'text/html', path })).toBe(false);
     expect(wantsPage({ ...browser, method: 'POST', path })).toBe(false);
   },
 );
@@ -38,7 +38,7 @@ test.each(['/healthz', '/metrics', '/openapi.json', '/api', '/api/page.js', '/as
   },
 );
 
-test('the root is the client for whoever asks', () => {
+test('the root is always the client', () => {
   expect(wantsPage({ ...curl, path: '/' })).toBe(true);
 });
 
@@ -50,6 +50,6 @@ test.each([
   ['/courses', false],
   ['/allcourses', false],
   ['/wp-login.php', false],
-])('%s is known to the client: %s', (path, known) => {
+])('isKnownPage(%s) is %s', (path, known) => {
   expect(isKnownPage(path)).toBe(known);
 });

@@ -1,0 +1,43 @@
+import { activityEndpoints } from './endpoints/activity.ts';
+import { announcementEndpoints } from './endpoints/announcements.ts';
+import { bookmarkEndpoints } from './endpoints/bookmarks.ts';
+import { certificateEndpoints, certificateIssueEndpoints } from './endpoints/certificates.ts';
+import { courseEndpoints } from './endpoints/courses.ts';
+import { dashboardEndpoints } from './endpoints/dashboard.ts';
+import type { Endpoint } from './endpoints/endpoint.ts';
+import { enrolmentEndpoints } from './endpoints/enrolments.ts';
+import { historyEndpoints } from './endpoints/history.ts';
+import { insightEndpoints } from './endpoints/insight.ts';
+import { noteEndpoints } from './endpoints/notes.ts';
+import { ownDataEndpoints } from './endpoints/own-data.ts';
+import { playbackEndpoints } from './endpoints/playback.ts';
+import { presenceEndpoints } from './endpoints/presence.ts';
+import { quizEndpoints } from './endpoints/quizzes.ts';
+import { readingEndpoints } from './endpoints/readings.ts';
+import { reviewEndpoints } from './endpoints/reviews.ts';
+import { userEndpoints, userTypeEndpoints } from './endpoints/users.ts';
+
+/** All endpoints by name, one file per group in `endpoints/`. The API description lists them in this order. */
+export const endpoints = {
+  ...courseEndpoints,
+  ...userTypeEndpoints,
+  ...dashboardEndpoints,
+  ...readingEndpoints,
+  ...insightEndpoints,
+  ...userEndpoints,
+  ...bookmarkEndpoints,
+  ...enrolmentEndpoints,
+  ...reviewEndpoints,
+  ...quizEndpoints,
+  ...certificateIssueEndpoints,
+  ...playbackEndpoints,
+  ...presenceEndpoints,
+  ...noteEndpoints,
+  ...activityEndpoints,
+  ...certificateEndpoints,
+  ...announcementEndpoints,
+  ...historyEndpoints,
+  ...ownDataEndpoints,
+} as const satisfies Record<string, Endpoint>;
+
+export const allEndpoints: readonly Endpoint[] = Object.values(endpoints);

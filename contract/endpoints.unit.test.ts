@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Endpoint } from './endpoints/endpoint.ts';
+import { allEndpoints, endpoints } from './endpoints.ts';
+
+const folder = join(import.meta.dirname, 'endpoints');
+const groupFiles = readdirSync(folder).filter((name) => name !== 'endpoint.ts');
+
+test.each(groupFiles)('endpoints/%s: each endpoint is in the table under its own name', async (file) => {
+  const table: Record<string, Endpoint> = endpoints;
+  const groups: Record<string, Record<string, Endpoint>> = await import(join(folder, file));
+  const described = Object.values(groups).flatMap((group) => Object.entries(group));
+  expect(described).not.toEqual([]);
+  for (const [name, call] of described) expect(table[name]).toBe(call);
+});
+
+test('no two endpoints share method and path', () => {
+  const names = allEndpoints.map((call) => `${call.method} ${call.path}`);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test.each(allEndpoints.map((call) => [`${call.method} ${call.path}`, call] as const))(
+  '%s: its schema has exactly the parameters of its path',
+  (_, call) => {
+    const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(Object.keys(call.params?.shape ?? {})).toEqual(inPath);
+  },
+);
+
+test('only POST, PUT and PATCH have bodies', () => {
+  for (const call of allEndpoints)
+    if (call.body !== null) expect(['POST', 'PUT', 'PATCH']).toContain(call.method);
+});

@@ -1,0 +1,90 @@
+import {
+  announcementList,
+  announcementQuery,
+  announcementReachList,
+  announcementsSeen,
+  newAnnouncement,
+  seenAnswer,
+} from '../schemas/announcements.ts';
+import { deleteAnswer, insertAnswer, updateAnswer } from '../schemas/command-results.ts';
+import { type Endpoint, endpointDefaults, idInPath } from './endpoint.ts';
+
+/** Announcements, their audience, and who has seen them. */
+export const announcementEndpoints = {
+  postAnnouncement: {
+    ...endpointDefaults,
+    method: 'POST',
+    path: '/announcement',
+    group: 'announcements',
+    summary:
+      'Posts an announcement to everybody or to the students of one course, in the role of the sender.',
+    access: 'announcement.post',
+    body: newAnnouncement,
+    answer: insertAnswer,
+    problems: ['no-such-course', 'course-withdrawn'],
+  },
+  listAnnouncements: {
+    ...endpointDefaults,
+    method: 'GET',
+    path: '/announcement',
+    group: 'announcements',
+    summary:
+      'Announcements to everybody, to the caller’s courses, and by the caller, newest first. Admins get all.',
+    access: 'registered',
+    query: announcementQuery,
+    answer: announcementList,
+  },
+  withdrawAnnouncement: {
+    ...endpointDefaults,
+    method: 'DELETE',
+    path: '/announcement/{id}',
+    group: 'announcements',
+    summary: 'Withdraws one’s own announcement. Admins can withdraw any.',
+    access: 'announcement.withdraw',
+    params: idInPath,
+    answer: deleteAnswer,
+  },
+  restoreAnnouncement: {
+    ...endpointDefaults,
+    method: 'POST',
+    path: '/announcement/{id}/restoration',
+    group: 'announcements',
+    summary: 'Restores a withdrawn announcement. If an Admin withdrew it, only an Admin can restore it.',
+    access: 'announcement.withdraw',
+    params: idInPath,
+    answer: updateAnswer,
+  },
+  seeAnnouncements: {
+    ...endpointDefaults,
+    isStateOnly: true,
+    method: 'PUT',
+    path: '/announcement/seen',
+    group: 'announcements',
+    summary:
+      'Stores up to which position the caller has seen announcements, for all their devices. It only moves forward.',
+    access: 'announcement.see',
+    body: announcementsSeen,
+    answer: updateAnswer,
+  },
+  readAnnouncementsSeen: {
+    ...endpointDefaults,
+    isStateOnly: true,
+    method: 'GET',
+    path: '/announcement/seen',
+    group: 'announcements',
+    summary:
+      'Up to which position the caller has seen announcements (0 at first), and from which position on they read those of their courses.',
+    access: 'registered',
+    answer: seenAnswer,
+  },
+  readAnnouncementReach: {
+    ...endpointDefaults,
+    isStateOnly: true,
+    method: 'GET',
+    path: '/announcement/reach',
+    group: 'announcements',
+    summary: 'How many recipients have seen the caller’s newest announcements.',
+    access: 'announcement.post',
+    answer: announcementReachList,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,107 @@
+import { deleteAnswer, insertAnswer, updateAnswer } from '../schemas/command-results.ts';
+import {
+  courseAnswer,
+  courseFields,
+  courseList,
+  courseMomentQuery,
+  courseQuery,
+  courseReversion,
+  courseVideos,
+} from '../schemas/courses.ts';
+import { type Endpoint, endpointDefaults, idInPath } from './endpoint.ts';
+
+/** The courses of the catalogue: read (also as of a moment in the past), add, edit, remove, restore. */
+export const courseEndpoints = {
+  listCourses: {
+    ...endpointDefaults,
+    method: 'GET',
+    path: '/courses',
+    group: 'courses',
+    summary:
+      'The courses of the catalogue. With a search text: courses whose name contains it, then similar names.',
+    access: 'anyone',
+    query: courseQuery,
+    answer: courseList,
+  },
+  readCourse: {
+    ...endpointDefaults,
+    disclosure: 'history',
+    method: 'GET',
+    path: '/courses/{id}',
+    group: 'courses',
+    summary: 'One course; with asOf as it was at that moment.',
+    access: 'anyone',
+    parameterPermissions: { asOf: 'audit.read' },
+    params: idInPath,
+    query: courseMomentQuery,
+    answer: courseAnswer,
+    problems: ['not-found'],
+  },
+  addCourse: {
+    ...endpointDefaults,
+    method: 'POST',
+    path: '/courses',
+    group: 'courses',
+    summary: 'Adds a course to the catalogue.',
+    access: 'course.add',
+    body: courseFields,
+    answer: insertAnswer,
+  },
+  editCourse: {
+    ...endpointDefaults,
+    method: 'PUT',
+    path: '/courses/{id}',
+    group: 'courses',
+    summary:
+      'Replaces the fields of a course; writes nothing when nothing differs. A missing instructorId or videos stays as it is.',
+    access: 'course.edit',
+    params: idInPath,
+    body: courseFields,
+    answer: updateAnswer,
+  },
+  setCourseVideos: {
+    ...endpointDefaults,
+    method: 'PUT',
+    path: '/courses/{id}/videos',
+    group: 'courses',
+    summary:
+      'Sets the five videos of a course; null selects the default videos of its code. For Admins and the course’s instructor.',
+    access: 'course.editVideos',
+    params: idInPath,
+    body: courseVideos,
+    answer: updateAnswer,
+  },
+  removeCourse: {
+    ...endpointDefaults,
+    method: 'DELETE',
+    path: '/courses/{id}',
+    group: 'courses',
+    summary: 'Removes a course from the catalogue.',
+    access: 'course.remove',
+    params: idInPath,
+    answer: deleteAnswer,
+  },
+  restoreCourse: {
+    ...endpointDefaults,
+    method: 'POST',
+    path: '/courses/{id}/restoration',
+    group: 'courses',
+    summary: 'Restores a removed course.',
+    access: 'course.restore',
+    params: idInPath,
+    answer: updateAnswer,
+  },
+  revertCourse: {
+    ...endpointDefaults,
+    method: 'POST',
+    path: '/courses/{id}/reversion',
+    group: 'courses',
+    summary:
+      'Restores an earlier version of a course by one more edit. Refused if the course was changed since expectedVersion.',
+    access: 'course.edit',
+    params: idInPath,
+    body: courseReversion,
+    answer: updateAnswer,
+    problems: ['conflict', 'course-withdrawn'],
+  },
+} as const satisfies Record<string, Endpoint>;

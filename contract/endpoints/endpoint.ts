@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { emailAddress } from '../fields/text.ts';
+import type { Permission } from '../policies.ts';
+import type { ProblemCode } from '../problems.ts';
+import type { Disclosure } from '../schemas/readings.ts';
+
+/**
+ * Who may use an endpoint: everybody, anybody with a valid token (registered or not), registered users, the user named in
+ * the path (Admins may read in their place), or users with a permission from `policies`.
+ */
+export type Access = 'anyone' | 'signed-in' | 'registered' | 'self' | Permission;
+
+/** One endpoint. Routes, API description, client and tests are derived from it. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Parameters in braces: `/courses/{id}`. */
+  path: string;
+  /** Its section in the API description. */
+  group: 'announcements' | 'courses' | 'history' | 'learning' | 'reviews' | 'school' | 'users';
+  summary: string;
+  access: Access;
+  /** For public GETs: the answer depends on the signed-in user, if there is one. */
+  dependsOnReader?: true;
+  /** Query parameters that need a permission of their own. */
+  parameterPermissions?: Readonly<Record<string, Permission>>;
+  params: z.ZodObject | null;
+  query: z.ZodObject | null;
+  body: z.ZodObject | null;
+  /** It reads or writes a state table instead of the log: no event, no idempotency key, no position, no entity tag. */
+  isStateOnly?: true;
+  /** Which personal data of others an Admin reads with it. The reading is recorded in the log before the answer. */
+  disclosure?: Disclosure;
+  /** For restricted GETs: all permitted users get the same answer, so one cached answer serves them all. */
+  isSameForAllReaders?: true;
+  /** The answer changes with time even if nothing happens, so it is never cached. */
+  changesWithTime?: true;
+  /** The answer is NDJSON (`application/x-ndjson`); `answer` is the schema of one line. */
+  isNdjson?: true;
+  /** A missing body counts as an empty object. */
+  isBodyOptional?: true;
+  answer: z.ZodType;
+  /** Content type, if the answer is a file instead of JSON. */
+  file?: 'application/zip';
+  /** Problems in addition to {@link commonProblems}, {@link commandProblems} and {@link signedInProblems}. */
+  problems: readonly ProblemCode[];
+};
+
+export const commonProblems = [
+  'invalid-input',
+  'too-many-requests',
+  'internal-error',
+  'unavailable',
+] as const satisfies readonly ProblemCode[];
+/** Additional problems of endpoints with a body and an idempotency key. */
+export const commandProblems = [
+  'broken-json',
+  'body-too-large',
+  'not-json',
+  'key-reused',
+] as const satisfies readonly ProblemCode[];
+/** Additional problems of endpoints that need a token. */
+export const signedInProblems = [
+  'sign-in-required',
+  'token-invalid',
+  'forbidden',
+  'registration-incomplete',
+  'account-removed',
+] as const satisfies readonly ProblemCode[];
+
+/** Defaults that an endpoint may override. */
+export const endpointDefaults = { params: null, query: null, body: null, problems: [] } as const;
+export const idInPath = z.object({
+  id: z.uuid({ error: 'The id in the path must be a UUID.' }).toLowerCase(),
+});
+export const emailInPath = z.object({ email: emailAddress('The e-mail in the path') });
+export const emailInQuery = z.object({ email: emailAddress('Email') });

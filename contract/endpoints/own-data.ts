@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { deleteAnswer } from '../schemas/command-results.ts';
+import { ownDataRequest, ownRemoval } from '../schemas/own-account.ts';
+import { type Endpoint, endpointDefaults } from './endpoint.ts';
+
+/** What every user may do with their own data: download it, and delete their account. */
+export const ownDataEndpoints = {
+  copyOwnData: {
+    ...endpointDefaults,
+    isStateOnly: true,
+    method: 'POST',
+    path: '/me/data',
+    group: 'users',
+    summary:
+      'All data that the school holds about the caller, as a ZIP file: a readable page and JSON. One download at a time.',
+    access: 'user.copyOwnData',
+    body: ownDataRequest,
+    answer: z.never(),
+    file: 'application/zip',
+    problems: ['conflict'],
+  },
+  removeOwnAccount: {
+    ...endpointDefaults,
+    method: 'POST',
+    path: '/me/removal',
+    group: 'users',
+    summary:
+      'Permanently deletes the caller’s account: the key of their personal data is destroyed. Needs a sign-in within the last five minutes.',
+    access: 'user.removeOwn',
+    body: ownRemoval,
+    answer: deleteAnswer,
+    problems: ['last-admin', 'sign-in-too-old'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,17 @@
+import { coursePresence, presenceQuery } from '../schemas/presence.ts';
+import { type Endpoint, endpointDefaults } from './endpoint.ts';
+
+/** How many people are learning now. */
+export const presenceEndpoints = {
+  readPresence: {
+    ...endpointDefaults,
+    isStateOnly: true,
+    method: 'GET',
+    path: '/presence',
+    group: 'learning',
+    summary: 'How many people are learning a course now, without names.',
+    access: 'registered',
+    query: presenceQuery,
+    answer: coursePresence,
+  },
+} as const satisfies Record<string, Endpoint>;

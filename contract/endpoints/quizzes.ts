@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { emailAddress } from '../fields/text.ts';
+import { updateAnswer } from '../schemas/command-results.ts';
+import {
+  markingState,
+  newQuiz,
+  quizAttempt,
+  quizMarks,
+  quizPage,
+  quizSubmission,
+  submittedQuiz,
+  timedQuizAttempt,
+} from '../schemas/quizzes.ts';
+import { type Endpoint, endpointDefaults, idInPath } from './endpoint.ts';
+
+/** Quizzes: taken by students, marked by the course's instructor or an Admin. */
+export const quizEndpoints = {
+  startQuiz: {
+    ...endpointDefaults,
+    method: 'POST',
+    path: '/quizzes',
+    group: 'learning',
+    summary:
+      'Starts a quiz in a started course. While an attempt of the same kind is running, returns that attempt with its deadline.',
+    access: 'quiz.take',
+    body: newQuiz,
+    answer: timedQuizAttempt,
+    problems: ['course-not-started', 'no-questions', 'conflict'],
+  },
+  submitQuiz: {
+    ...endpointDefaults,
+    method: 'POST',
+    path: '/quizzes/{id}/answers',
+    group: 'learning',
+    summary:
+      'Submits the answers of an attempt and returns its result. Only the first submission counts. Answers after the deadline do not count.',
+    access: 'quiz.take',
+    params: idInPath,
+    body: quizSubmission,
+    answer: timedQuizAttempt,
+    problems: ['not-found'],
+  },
+  listQuizzes: {
+    ...endpointDefaults,
+    disclosure: 'quizzes',
+    method: 'GET',
+    path: '/quizzes',
+    group: 'learning',
+    summary: 'A student’s attempts, newest first; with the correct answers once they have ended.',
+    access: 'self',
+    query: z.object({ email: emailAddress('Email'), ...quizPage }),
+    changesWithTime: true,
+    answer: z.array(quizAttempt),
+  },
+  listQuizzesToMark: {
+    ...endpointDefaults,
+    disclosure: 'written-answers',
+    method: 'GET',
+    path: '/quizzes/marking',
+    group: 'learning',
+    summary:
+      'Written quizzes that await marks, or that were marked: for Instructors those of their own courses, for Admins all.',
+    access: 'quiz.mark',
+    query: z.object({ state: markingState, ...quizPage }),
+    answer: z.array(submittedQuiz),
+  },
+  readQuiz: {
+    ...endpointDefaults,
+    disclosure: 'quizzes',
+    method: 'GET',
+    path: '/quizzes/{id}',
+    group: 'learning',
+    summary: 'One attempt, for its student and for users who may mark it.',
+    access: 'registered',
+    params: idInPath,
+    changesWithTime: true,
+    answer: timedQuizAttempt,
+    problems: ['not-found'],
+  },
+  markQuiz: {
+    ...endpointDefaults,
+    method: 'PATCH',
+    path: '/quizzes/{id}/marks',
+    group: 'learning',
+    summary: 'Marks a written quiz, or changes its marks. For the course’s instructor and Admins.',
+    access: 'quiz.mark',
+    params: idInPath,
+    body: quizMarks,
+    answer: updateAnswer,
+  },
+} as const satisfies Record<string, Endpoint>;

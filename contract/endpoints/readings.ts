@@ -1,0 +1,18 @@
+import { updateAnswer } from '../schemas/command-results.ts';
+import { newReading } from '../schemas/readings.ts';
+import { type Endpoint, endpointDefaults } from './endpoint.ts';
+
+/** Records that an Admin read personal data of others. The read-api calls it. */
+export const readingEndpoints = {
+  recordReading: {
+    ...endpointDefaults,
+    method: 'POST',
+    path: '/readings',
+    group: 'history',
+    summary:
+      'Records that an Admin is about to read personal data of one user (userId) or of many (null). The read-api sends it on behalf of the Admin before it answers.',
+    access: 'user.readOther',
+    body: newReading,
+    answer: updateAnswer,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,97 @@
+import { deleteAnswer, insertAnswer, updateAnswer } from '../schemas/command-results.ts';
+import { user, userList, userProfile, userRegistration, userRole } from '../schemas/users.ts';
+import { type Endpoint, emailInPath, emailInQuery, endpointDefaults, idInPath } from './endpoint.ts';
+
+/** The role of the signed-in user. The client requests it first, so the API description lists it before the other user endpoints. */
+export const userTypeEndpoints = {
+  readUserType: {
+    ...endpointDefaults,
+    disclosure: 'profile',
+    method: 'GET',
+    path: '/userType',
+    group: 'users',
+    summary: "A list with the user's record, including userType; empty for an unknown e-mail.",
+    access: 'self',
+    query: emailInQuery,
+    answer: userList,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+/** Users: register, list, change, remove. */
+export const userEndpoints = {
+  listUsers: {
+    ...endpointDefaults,
+    disclosure: 'users',
+    method: 'GET',
+    path: '/users',
+    group: 'users',
+    summary: 'All users.',
+    access: 'user.list',
+    answer: userList,
+  },
+  readUser: {
+    ...endpointDefaults,
+    disclosure: 'profile',
+    method: 'GET',
+    path: '/users/{email}',
+    group: 'users',
+    summary: 'One user by e-mail; null for an unknown one.',
+    access: 'self',
+    params: emailInPath,
+    answer: user.nullable(),
+  },
+  registerUser: {
+    ...endpointDefaults,
+    method: 'POST',
+    path: '/users',
+    group: 'users',
+    summary: 'Registers the caller with their own e-mail. A repeated request returns the first insertedId.',
+    access: 'signed-in',
+    body: userRegistration,
+    answer: insertAnswer,
+  },
+  editOwnProfile: {
+    ...endpointDefaults,
+    method: 'PUT',
+    path: '/users/{email}',
+    group: 'users',
+    summary: 'Changes one\u2019s own name and picture.',
+    access: 'user.editOwn',
+    params: emailInPath,
+    body: userProfile,
+    answer: updateAnswer,
+  },
+  changeUserRole: {
+    ...endpointDefaults,
+    method: 'PATCH',
+    path: '/users/{id}',
+    group: 'users',
+    summary: "Changes a user's role. This grants or overrules a pending role request.",
+    access: 'user.changeRole',
+    params: idInPath,
+    body: userRole,
+    answer: updateAnswer,
+    problems: ['last-admin'],
+  },
+  declineUserWish: {
+    ...endpointDefaults,
+    method: 'DELETE',
+    path: '/users/{id}/wish',
+    group: 'users',
+    summary: 'Declines a user’s role request.',
+    access: 'user.changeRole',
+    params: idInPath,
+    answer: deleteAnswer,
+  },
+  removeUser: {
+    ...endpointDefaults,
+    method: 'DELETE',
+    path: '/users/{id}',
+    group: 'users',
+    summary: 'Removes a user and destroys the key of their personal data.',
+    access: 'user.remove',
+    params: idInPath,
+    answer: deleteAnswer,
+    problems: ['last-admin'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,4 @@
+import { z } from 'zod';
+
+/** The id of a course in a body, in lower case so that ids can be compared. */
+export const courseIdInBody = z.uuid({ error: 'The course id must be a UUID.' }).toLowerCase();

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/**
+ * A course field that a client copies into a new record. It is accepted and ignored: events hold ids, and answers show
+ * the course as it is now.
+ * @param label the field's name, with which the error sentence begins.
+ */
+export const ignoredText = (label: string) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .max(20_000, { error: `${label} may have at most 20,000 characters.` })
+    .nullish();
+
+/** As {@link ignoredText}, or a number: a course's difficulty is free text, and some clients send `7`. */
+export const ignoredTextOrNumber = (label: string) =>
+  z.union([ignoredText(label), z.number()], { error: `${label} must be text or a number.` });
+
+/** The e-mail that a body claims as the owner's. The token decides; the command refuses a different e-mail. */
+export const claimedEmail = z
+  .string({ error: 'The e-mail must be text.' })
+  .max(320, { error: 'The e-mail may have at most 320 characters.' })
+  .nullish();

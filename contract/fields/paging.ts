@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/**
+ * The query parameter `limit` of a list: how many entries an answer holds at most. Numeric text is accepted.
+ * @param max the largest limit; the smallest is 1.
+ * @param sentence the error for anything else.
+ */
+export const pageLimit = (max: number, sentence = `The limit must be a whole number from 1 to ${max}.`) =>
+  z.coerce
+    .number({ error: sentence })
+    .int({ error: sentence })
+    .min(1, { error: sentence })
+    .max(max, { error: sentence });
+
+/** The query parameter `cursor`, as the header `Next-Cursor` gave it. Only the server can tell whether it is valid. */
+export const opaqueCursor = z
+  .string({ error: 'The cursor must be given once.' })
+  .max(500, { error: 'The cursor is too long.' });
+
+const cursorSentence = 'The cursor does not belong to this list.';
+/** A cursor in a list that is ordered by log position. */
+export const positionCursor = z.coerce
+  .number({ error: cursorSentence })
+  .int({ error: cursorSentence })
+  .nonnegative({ error: cursorSentence })
+  .max(Number.MAX_SAFE_INTEGER, { error: cursorSentence });

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+/** Half of a surrogate pair standing alone: legal in a JavaScript string, refused by PostgreSQL and by JSON consumers. */
+const unstorable = (value: string) => value.includes('\u0000') || !value.isWellFormed();
+
+/**
+ * Text that can be stored and shown everywhere: normalised to NFC, trimmed, without NUL or unpaired surrogates.
+ * @param label the field's name, with which the error sentence begins.
+ * @param max the longest allowed length, in UTF-16 code units after trimming.
+ */
+export const optionalText = (label: string, max: number) =>
+  z
+    .string({ error: ({ input }) => `${label} ${input === undefined ? 'is required' : 'must be text'}.` })
+    .refine((value) => !unstorable(value), {
+      error: `${label} contains characters that cannot be stored.`,
+      abort: true,
+    })
+    .transform((value) => value.normalize('NFC').trim())
+    .pipe(z.string().max(max, { error: `${label} may have at most ${max} characters.` }));
+
+/** As {@link optionalText}, and not empty. */
+export const requiredText = (label: string, max: number) =>
+  optionalText(label, max).pipe(z.string().min(1, { error: `${label} is required.` }));
+
+const placeholderOrigin = 'https://origin.invalid';
+
+/** Returns whether a path begins with exactly one slash and stays on this origin, even after a browser drops tabs and line breaks. */
+export const isPathOnThisOrigin = (value: string): boolean =>
+  /^\/(?![/\\])/.test(value) && URL.parse(value, placeholderOrigin)?.origin === placeholderOrigin;
+
+/** Parses an absolute http(s) address; null for anything else. */
+export const parseWebAddress = (value: string): URL | null => {
+  const url = URL.parse(value);
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url : null;
+};
+
+/** An absolute http(s) address, or a path on this origin that begins with exactly one slash. */
+export const imageAddress = (label: string) =>
+  requiredText(label, 2_000).refine((value) => isPathOnThisOrigin(value) || parseWebAddress(value) !== null, {
+    error: `${label} must be a web address that begins with http:// or https://.`,
+  });
+
+/** An e-mail address in lower case, so that addresses can be compared. Only its shape is checked here. */
+export const emailAddress = (label: string) =>
+  requiredText(label, 320)
+    .transform((value) => value.toLowerCase())
+    .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: `${label} must be an e-mail address.` }));
+
+/**
+ * A number that may come as text ("7"), as forms send it. All failures give the same sentence: form libraries read the first
+ * member of the union, the server reads the whole.
+ */
+export const tolerantNumber = (label: string, bounds: { min: number; max: number }) =>
+  z
+    .union(
+      [
+        z.number({ error: `${label} must be a number.` }),
+        z
+          .string({ error: `${label} must be a number.` })
+          .trim()
+          .regex(/^-?\d+(\.\d+)?$/, { error: `${label} must be a number.` })
+          .transform(Number),
+      ],
+      { error: `${label} must be a number.` },
+    )
+    .pipe(
+      z
+        .number()
+        .min(bounds.min, { error: `${label} must be at least ${bounds.min}.` })
+        .max(bounds.max, { error: `${label} may be at most ${bounds.max.toLocaleString('en')}.` }),
+    );

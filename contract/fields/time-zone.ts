@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** An IANA time zone name. */
+export const timeZone = z
+  .string({ error: 'The time zone must have a name like Asia/Dhaka.' })
+  .max(100)
+  .refine(isTimeZone, { error: 'The time zone must have a name like Asia/Dhaka.' });
+
+/** The reader's time zone, in which an answer counts days. */
+export const timeZoneInQuery = timeZone.default('UTC');

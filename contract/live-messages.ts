@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { announcement } from './schemas/announcements.ts';
+import { bookmark } from './schemas/bookmarks.ts';
+import { certificate } from './schemas/certificates.ts';
+import { course } from './schemas/courses.ts';
+import type { Dashboard } from './schemas/dashboard.ts';
+import { enrolledCourse, progress } from './schemas/enrolments.ts';
+import { note } from './schemas/notes.ts';
+import type { AttendedView, CoursePresence } from './schemas/presence.ts';
+import { quizAttempt, submittedQuiz } from './schemas/quizzes.ts';
+import { highRatedCourseList, review } from './schemas/reviews.ts';
+import { user, userType } from './schemas/users.ts';
+
+const message = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
+  z.object({ position: z.number().int(), kind: z.literal(kind), data });
+
+/**
+ * Live updates that the server pushes. Each carries the log position of its event, and a GET returns the same data. A client
+ * gets at most one message per position, so the last position that it has seen says what it has seen.
+ */
+export const liveMessage = z.discriminatedUnion('kind', [
+  message('course-added', course),
+  message('course-changed', course),
+  message('course-removed', z.object({ _id: z.uuid() })),
+  message('course-restored', course),
+  message('user-registered', user),
+  message('user-changed', user),
+  message('user-removed', z.object({ _id: z.uuid() })),
+  /**
+   * To the user concerned, on all their devices, in place of the user message that Admins get: the role changed (also on
+   * registration; null: the account was removed, `byYourself` or by an Admin). The client fetches what depends on it.
+   */
+  message(
+    'own-role-changed',
+    z.object({ userType: userType.nullable(), byYourself: z.literal(true).optional() }),
+  ),
+  /** To the student, in all tabs and on all devices. */
+  message('bookmark-added', bookmark),
+  message('bookmark-removed', z.object({ _id: z.uuid() })),
+  message('enrolment-added', enrolledCourse),
+  message('enrolment-removed', z.object({ _id: z.uuid() })),
+  message('progress-changed', progress),
+  message('certificate-issued', certificate),
+  /** To the recipients; posted, or restored after it was withdrawn. */
+  message('announcement-added', announcement),
+  message('announcement-removed', z.object({ _id: z.uuid() })),
+  /** To the student: the result of an attempt; the marks of a written one when they are given or changed. */
+  message('quiz-finished', quizAttempt),
+  message('quiz-marked', quizAttempt),
+  /** To users who may mark it: a written quiz awaits marks; one was marked. */
+  message('quiz-submitted', submittedQuiz),
+  message('quiz-marks-changed', submittedQuiz),
+  message('note-added', note),
+  message('note-changed', note),
+  message('note-removed', z.object({ _id: z.uuid() })),
+  /** To everybody; the e-mail address is masked except for the author and Admins. */
+  message('review-added', review),
+  message('review-changed', review),
+  message('review-removed', z.object({ _id: z.uuid(), catalogueId: z.uuid() })),
+  /**
+   * To everybody except the user concerned and Admins: a user was removed together with what they wrote. Clients fetch
+   * again what they show of other users.
+   */
+  message('person-removed', z.null()),
+]);
+export type LiveMessage = z.infer<typeof liveMessage>;
+export type LiveMessageKind = LiveMessage['kind'];
+
+/** What a client sends when it connects: `socket.auth`. */
+export const liveHandshake = z.object({
+  token: z.string().max(8_000).optional(),
+  /**
+   * The last position that this client has seen, and its log; the client gets what it missed since. At first this is the
+   * `Log-Position` of the oldest GET answer on the screen, later that of the last message, `welcome` or `position`.
+   */
+  since: z.number().int().nonnegative().optional(),
+  logId: z.uuid().optional(),
+});
+export type LiveHandshake = z.infer<typeof liveHandshake>;
+
+/**
+ * Sent after connecting and after catch-up: the client is now at this position of this log. Sent again, with `refetch`,
+ * when messages can no longer bring the client up to date.
+ */
+export const liveWelcome = z.object({
+  position: z.number().int(),
+  logId: z.uuid(),
+  /** True if the client missed too much, or the log changed: it must fetch everything again. */
+  refetch: z.boolean(),
+});
+export type LiveWelcome = z.infer<typeof liveWelcome>;
+
+/**
+ * Trending courses, as GET /highRatedCourses returns them. A snapshot, not a change: the snapshot with the highest position
+ * is valid. Sent after a welcome, and to everybody when it changes, at most a few times per second.
+ */
+export const liveTrending = z.object({
+  position: z.number().int(),
+  logId: z.uuid(),
+  courses: highRatedCourseList,
+});
+export type LiveTrending = z.infer<typeof liveTrending>;
+
+/** Socket.IO event names and their arguments, for both sides. */
+export type ServerToClient = {
+  message: (message: LiveMessage) => void;
+  welcome: (welcome: LiveWelcome) => void;
+  /** Nothing for this client happened up to this position. Sent now and then to keep catch-up short. */
+  position: (position: number) => void;
+  'trending-changed': (trending: LiveTrending) => void;
+  /**
+   * Up to which position this user has seen announcements on another device. It is state without a position: a client that
+   * misses it asks GET /announcement/seen.
+   */
+  'announcements-seen': (position: number) => void;
+  /**
+   * How many people learn the course that this tab shows, as GET /presence returns it. Sent after each `attend` and on
+   * change, at most once per second.
+   */
+  presence: (presence: CoursePresence) => void;
+  /** To Admins: something happened up to this position; GET /audit says what. Throttled. */
+  'audit-changed': (position: number) => void;
+  /** To Admins whose tab shows the dashboard: a snapshot as GET /dashboard returns it, at most once per second. */
+  dashboard: (dashboard: Dashboard) => void;
+  /** To Admins whose tab shows the insight page: its numbers changed at this position; GET /insight/… returns them. Throttled. */
+  'insight-changed': (position: number) => void;
+  /** The token is about to expire, or is invalid: send a new one with `authenticate`, or the socket becomes a visitor's. */
+  'sign-in-again': () => void;
+};
+export type ClientToServer = {
+  /** A new token, or null to continue as a visitor. `refetch` in the answer: the socket now belongs to another user. */
+  authenticate: (token: string | null, done: (welcome: LiveWelcome | { error: string }) => void) => void;
+  /**
+   * The view that this tab shows and wants updates for, or null. It ends with the socket and when another user takes over.
+   * `refusal`: the sentence why this user may not attend it, or null.
+   */
+  attend: (place: AttendedView | null, done: (refusal: string | null) => void) => void;
+};

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { courseIdInBody } from '../fields/course-id.ts';
+import { pageLimit, positionCursor } from '../fields/paging.ts';
+import { requiredText, tolerantNumber } from '../fields/text.ts';
+import { userType } from './users.ts';
+
+export const announcementTypes = ['Course Related', 'Quiz Announcement', 'Exam Announcement'] as const;
+export const announcementType = z.enum(announcementTypes, {
+  error: `The type must be one of ${announcementTypes.join(', ')}.`,
+});
+export type AnnouncementType = z.infer<typeof announcementType>;
+
+const dateSentence = 'The date must be a day of the calendar, written as YYYY-MM-DD.';
+
+/**
+ * Body of POST /announcement. `date` defaults to the server's current day; `userType`, if given, must be the sender's own role.
+ * With `courseId` (an extension) it is for the students of that course.
+ */
+export const newAnnouncement = z.object({
+  type: announcementType.default('Course Related'),
+  date: z.iso.date({ error: dateSentence }).optional(),
+  text: requiredText('Announcement', 5_000),
+  userType: userType.optional(),
+  courseId: courseIdInBody.nullish(),
+});
+export type NewAnnouncement = z.infer<typeof newAnnouncement>;
+
+/** An announcement as GET /announcement and the live messages show it. */
+export const announcement = z.object({
+  _id: z.uuid(),
+  type: announcementType,
+  date: z.iso.date(),
+  text: z.string(),
+  /** The sender's role when it was posted. */
+  userType: z.enum(['Admin', 'Instructor']),
+  /** The sender's current name; null after they were removed. */
+  userName: z.string().nullable(),
+  /** Whether the reader is the sender. */
+  own: z.boolean(),
+  /** The course that it is for; null: all users. */
+  courseId: z.uuid().nullable(),
+  courseName: z.string().nullable(),
+  courseCode: z.string().nullable(),
+  postedAt: z.iso.datetime(),
+  /** Its log position. It is unread if this position, or the one at which the reader joined the course, is newer than what they have seen. */
+  position: z.number().int(),
+});
+export const announcementList = z.array(announcement);
+export type Announcement = z.infer<typeof announcement>;
+
+/** The most announcements in one answer; also the default. */
+export const announcementPageLimit = 500;
+
+/** Query of GET /announcement: newest first; the header `Next-Cursor` leads to the next, older page. */
+export const announcementQuery = z.object({
+  limit: pageLimit(announcementPageLimit).default(announcementPageLimit),
+  cursor: positionCursor.optional(),
+});
+
+/** Body of PUT /announcement/seen: the user has seen everything up to this position. */
+export const announcementsSeen = z.object({
+  position: tolerantNumber('Position', { min: 0, max: Number.MAX_SAFE_INTEGER }).refine(Number.isInteger, {
+    error: 'Position must be a whole number.',
+  }),
+});
+/**
+ * Answer of GET /announcement/seen. `joined`: the user's courses with the position of their first enrolment. Announcements
+ * of a course that are older than this count as posted at this position.
+ */
+export const seenAnswer = z.object({
+  position: z.number().int().nonnegative(),
+  joined: z.array(z.object({ courseId: z.uuid(), position: z.number().int() })),
+});
+export type AnnouncementsSeen = z.infer<typeof seenAnswer>;
+
+/** How many of the caller's newest announcements GET /announcement/reach covers. */
+export const announcementReachLimit = 50;
+
+/** How many recipients of an announcement have seen it. The sender is not counted. */
+export const announcementReach = z.object({
+  _id: z.uuid(),
+  seen: z.number().int().nonnegative(),
+  audience: z.number().int().nonnegative(),
+});
+export const announcementReachList = z.array(announcementReach);
+export type AnnouncementReach = z.infer<typeof announcementReach>;

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { pageLimit, positionCursor } from '../fields/paging.ts';
+import { userType } from './users.ts';
+
+/** The kinds by which the history can be filtered, with their event types. Every event type has at least one kind. */
+export const auditKinds = {
+  courses: ['CourseAdded', 'CourseEdited', 'CourseRemoved', 'CourseRestored'],
+  people: [
+    'UserRegistered',
+    'UserProfileEdited',
+    'UserRoleChanged',
+    'UserWishDeclined',
+    'UserRemoved',
+    'AdminAppointed',
+    'AdminDismissed',
+  ],
+  reviews: ['ReviewSubmitted', 'ReviewRevised', 'ReviewRemoved', 'ReviewRestored'],
+  announcements: ['AnnouncementPosted', 'AnnouncementWithdrawn', 'AnnouncementRestored'],
+  learning: [
+    'CourseBookmarked',
+    'BookmarkRemoved',
+    'StudentEnrolled',
+    'StudentLeft',
+    'CourseStarted',
+    'ModuleCompleted',
+    'CertificateIssued',
+  ],
+  quizzes: ['QuizStarted', 'QuizFinished', 'QuizMarked'],
+  notes: ['NoteTaken', 'NoteEdited', 'NoteRemoved', 'NoteRestored'],
+  readings: ['PersonalDataRead'],
+  exports: ['LogExported'],
+  removals: ['CourseRemoved', 'UserRemoved', 'ReviewRemoved', 'AnnouncementWithdrawn'],
+} as const satisfies Record<string, readonly string[]>;
+export type AuditKind = keyof typeof auditKinds;
+const auditKind = z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]], {
+  error: `The kind must be one of ${Object.keys(auditKinds).join(', ')}.`,
+});
+
+/** The most entries in one answer, and in one CSV file. */
+export const auditPageLimit = 200;
+export const auditFileLimit = 10_000;
+
+const limitSentence = `The limit must be a whole number from 1 to ${auditPageLimit}, or to ${auditFileLimit} for a file.`;
+const time = (label: string) =>
+  z.iso.datetime({ offset: true, error: `${label} must be a time such as 2026-11-21T08:00:00Z.` });
+
+/** Query of GET /audit: newest first; the header `Next-Cursor` leads to the next, older page. `after`: only newer positions. */
+export const auditQuery = z
+  .object({
+    kind: auditKind.optional(),
+    /** What a user did, and what was done to them. */
+    person: z.uuid({ error: 'The person must be an id.' }).toLowerCase().optional(),
+    /** One record, by its stream: `course-<id>`. */
+    record: z
+      .string()
+      .regex(/^(admins|log|[a-z]{1,20}-[0-9a-f-]{36})$/, {
+        error: 'The record must be a kind and an id, such as course-<id>.',
+      })
+      .optional(),
+    /** From `from` (inclusive) to `to` (exclusive). */
+    from: time('From').optional(),
+    to: time('To').optional(),
+    after: positionCursor.optional(),
+    /** The id of an Admin: leaves out the readings of this Admin. */
+    withoutReadingsBy: z.uuid({ error: 'Without readings by must be an id.' }).toLowerCase().optional(),
+    cursor: positionCursor.optional(),
+    limit: pageLimit(auditFileLimit, limitSentence).optional(),
+    format: z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }).default('json'),
+  })
+  .refine(({ limit, format }) => format === 'csv' || limit === undefined || limit <= auditPageLimit, {
+    error: limitSentence,
+    path: ['limit'],
+  });
+export type AuditQuery = z.infer<typeof auditQuery>;
+
+/** A user as the history names them; `name` is null after they were removed. */
+const namedPerson = z.object({ _id: z.uuid(), name: z.string().nullable() });
+
+/**
+ * A changed field. `from` and `to` are null where there was or is no value; long texts are cut to the part that differs.
+ * `sealed`: the values are personal and the history cannot read them.
+ */
+export const auditChange = z.object({
+  field: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  sealed: z.boolean(),
+});
+export type AuditChange = z.infer<typeof auditChange>;
+
+const otherEntry = z.object({ position: z.number().int(), text: z.string() });
+
+export const auditEntry = z.object({
+  position: z.number().int(),
+  at: z.iso.datetime(),
+  /** The event's type. */
+  type: z.string(),
+  /** The actor with their role; null: the system. */
+  actor: namedPerson.extend({ userType }).nullable(),
+  /** The actor, as text. */
+  who: z.string(),
+  /** What they did, as text: 'removed course CSE Algorithms'. */
+  did: z.string(),
+  /** The user whom it concerns, if that is not the actor. */
+  about: namedPerson.nullable(),
+  /** The stream, as the query parameter `record` takes it, and the version of the stream. */
+  record: z.string(),
+  version: z.number().int(),
+  /** The id of the request that caused it. */
+  requestId: z.string(),
+  changes: z.array(auditChange),
+  /** Other events of the same command: what this event caused, or what caused it. */
+  broughtAbout: z.array(otherEntry),
+  because: otherEntry.nullable(),
+  /** The effects on other records, as text. */
+  consequences: z.array(z.string()),
+  /**
+   * How it can be undone now: a removed record can be restored; a course can be set back to this version as long as its
+   * current version is `expectedVersion`.
+   */
+  undo: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('restore') }),
+      z.object({ kind: z.literal('take-back'), expectedVersion: z.number().int() }),
+    ])
+    .nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+export const auditList = z.array(auditEntry);

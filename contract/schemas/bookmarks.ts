@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { courseIdInBody } from '../fields/course-id.ts';
+import { claimedEmail, ignoredText, ignoredTextOrNumber } from '../fields/ignored-fields.ts';
+
+/** Body of POST /bookmarks. Copied fields of the course or the user are accepted and ignored. */
+export const newBookmark = z.object({
+  courseId: courseIdInBody,
+  courseName: ignoredText('Course name'),
+  courseCode: ignoredText('Course code'),
+  difficulty: ignoredTextOrNumber('Difficulty'),
+  bookmarkedEmail: claimedEmail,
+});
+
+/** A bookmark as GET /bookmarks/{email} returns it, with the course as it is now. */
+export const bookmark = z.object({
+  _id: z.uuid(),
+  courseId: z.uuid(),
+  courseName: z.string(),
+  courseCode: z.string(),
+  difficulty: z.string(),
+  bookmarkedEmail: z.string(),
+  bookmarkedAt: z.iso.datetime(),
+});
+export const bookmarkList = z.array(bookmark);
+export type Bookmark = z.infer<typeof bookmark>;

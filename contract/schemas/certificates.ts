@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { courseIdInBody } from '../fields/course-id.ts';
+import { tolerantNumber } from '../fields/text.ts';
+import { insertAnswer } from './command-results.ts';
+import { courseCode } from './courses.ts';
+import { eventProof } from './event-proof.ts';
+
+/** Body of POST /certificates: the id of the enrolment or of the course. */
+export const certificateRequest = z
+  .object({
+    enrolmentId: z.uuid({ error: 'The enrolment id must be a UUID.' }).toLowerCase().optional(),
+    courseId: courseIdInBody.optional(),
+  })
+  .refine((body) => body.enrolmentId !== undefined || body.courseId !== undefined, {
+    path: ['enrolmentId'],
+    error: 'Give the enrolment id, or the course id.',
+  });
+
+/** Answer to POST /certificates. A repeated request returns the first certificate. */
+export const certificateAnswer = insertAnswer.extend({ number: z.string() });
+export type CertificateAnswer = z.infer<typeof certificateAnswer>;
+
+/** The printed fields, as they were on the day of issue. */
+const printed = {
+  number: z.string(),
+  studentName: z.string(),
+  courseName: z.string(),
+  courseCode,
+  instructor: z.string(),
+  issuedAt: z.iso.datetime(),
+};
+
+/** A certificate as its owner sees it. `_id` is the enrolment's: an enrolment has at most one certificate. */
+export const certificate = z.object({
+  _id: z.uuid(),
+  ...printed,
+  courseId: z.uuid(),
+  userEmail: z.string(),
+});
+export const certificateList = z.array(certificate);
+export type Certificate = z.infer<typeof certificate>;
+
+/** The certificate number in the path, as the user typed it. */
+export const certificateInPath = z.object({ number: z.string().min(1).max(100) });
+
+/** The number of seals of the history to which the proof leads, as in a signed head; default: the current number. */
+export const proofQuery = z.object({
+  seals: tolerantNumber('The number of seals', { min: 1, max: Number.MAX_SAFE_INTEGER })
+    .refine(Number.isInteger, { error: 'The number of seals must be a whole number.' })
+    .optional(),
+});
+
+/**
+ * The public answer about a certificate. If its owner was removed, only the number is left.
+ * `proof` is null until the event is sealed, shortly after it was written. `nameSalt` opens the commitment to the name in
+ * that event; it is null for events written before commitments existed.
+ */
+export const verification = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('valid'),
+    ...printed,
+    nameSalt: z.string().nullable(),
+    logId: z.uuid(),
+    proof: eventProof.nullable(),
+  }),
+  z.object({ status: z.literal('withdrawn'), number: z.string() }),
+]);
+export type Verification = z.infer<typeof verification>;
+export type ValidCertificate = Extract<Verification, { status: 'valid' }>;

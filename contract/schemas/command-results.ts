@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Answer to a command that creates a record. A repeated command returns the first `insertedId`. */
+export const insertAnswer = z.object({ acknowledged: z.literal(true), insertedId: z.uuid() });
+/** Answer to PUT and PATCH; `modifiedCount` is 0 when nothing differed and no event was written. */
+export const updateAnswer = z.object({
+  acknowledged: z.literal(true),
+  matchedCount: z.number().int(),
+  modifiedCount: z.number().int(),
+  upsertedCount: z.literal(0),
+  upsertedId: z.null(),
+});
+/** Answer to DELETE; `deletedCount` is 0 if the record does not exist. */
+export const deleteAnswer = z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() });
+
+export type InsertAnswer = z.infer<typeof insertAnswer>;
+export type UpdateAnswer = z.infer<typeof updateAnswer>;
+export type DeleteAnswer = z.infer<typeof deleteAnswer>;
+
+export const inserted = (insertedId: string): InsertAnswer => ({ acknowledged: true, insertedId });
+export const updated = (matchedCount: number, modifiedCount: number): UpdateAnswer => ({
+  acknowledged: true,
+  matchedCount,
+  modifiedCount,
+  upsertedCount: 0,
+  upsertedId: null,
+});
+export const deleted = (deletedCount: number): DeleteAnswer => ({ acknowledged: true, deletedCount });

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** GET /configuration.json: the settings of the installation that serves the client. */
+export const clientConfiguration = z.object({
+  firebase: z.object({ apiKey: z.string(), authDomain: z.string(), projectId: z.string() }),
+  /** The address at which the browser reaches the Auth emulator; null with real Firebase. */
+  authEmulatorUrl: z.string().nullable(),
+  roleSignup: z.enum(['open', 'approval']),
+  build: z.string(),
+  demo: z.boolean(),
+  /**
+   * Set in the as-of view (`log as-of`), null otherwise: the moment (ISO 8601), the last log position, and the user as whom
+   * this browser views it (null: as a visitor).
+   */
+  past: z
+    .object({
+      at: z.iso.datetime(),
+      position: z.number().int(),
+      person: z
+        .object({ id: z.string(), email: z.string(), name: z.string(), imageUrl: z.string() })
+        .nullable(),
+    })
+    .nullable()
+    .default(null),
+});
+export type ClientConfiguration = z.infer<typeof clientConfiguration>;
+export type PastShown = NonNullable<ClientConfiguration['past']>;

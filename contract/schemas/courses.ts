@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { opaqueCursor, pageLimit } from '../fields/paging.ts';
+import { imageAddress, requiredText, tolerantNumber } from '../fields/text.ts';
+import { videoList } from './videos.ts';
+
+/** The ten departments. A course's code is the code of its department. */
+export const courseCodes = ['CSE', 'EEE', 'BBA', 'ECE', 'PHA', 'MTH', 'PHY', 'HIS', 'ENG', 'PSY'] as const;
+export const courseCategories = ['Engineering', 'Medical', 'Business', 'General'] as const;
+
+export type CourseCode = (typeof courseCodes)[number];
+
+export const courseCode = z.enum(courseCodes, {
+  error: `Course code must be one of ${courseCodes.join(', ')}.`,
+});
+export const courseCategory = z.enum(courseCategories, {
+  error: `Category must be one of ${courseCategories.join(', ')}.`,
+});
+
+/**
+ * Body of POST and PUT /courses: the nine specified fields, and two extensions of our client. Unknown fields are dropped. A PUT
+ * without `instructorId` or `videos` leaves them unchanged; null removes them.
+ */
+export const courseFields = z.object({
+  course_code: courseCode,
+  course_name: requiredText('Course name', 200),
+  duration: requiredText('Duration', 100),
+  difficulty: requiredText('Difficulty', 100),
+  category: courseCategory,
+  details: requiredText('Details', 20_000),
+  instructor: requiredText('Instructor', 200),
+  price: tolerantNumber('Price', { min: 0, max: 1_000_000 }),
+  imageUrl: imageAddress('Image URL'),
+  instructorId: z.uuid({ error: 'Choose an Instructor of this school.' }).toLowerCase().nullable().optional(),
+  videos: videoList.nullable().optional(),
+});
+export type CourseFields = z.infer<typeof courseFields>;
+
+/** A course as GET /courses, GET /courses/{id} and live updates show it. */
+export const course = z.object({
+  _id: z.uuid(),
+  course_code: courseCode,
+  course_name: z.string(),
+  duration: z.string(),
+  difficulty: z.string(),
+  category: courseCategory,
+  details: z.string(),
+  instructor: z.string(),
+  price: z.number(),
+  imageUrl: z.string(),
+  /** The instructor's user id. They may change the course's videos and mark its written quizzes. */
+  instructorId: z.uuid().nullable(),
+  /** The course's own five videos; null: the default videos of its code. */
+  videos: z.array(z.string()).length(5).nullable(),
+  addedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Course = z.infer<typeof course>;
+
+const momentSentence = 'The moment must be a log position or a time such as 2026-11-21T08:00:00Z.';
+
+/** Query of GET /courses/{id}: the moment as a log position or a time, both inclusive. */
+export const courseMomentQuery = z.object({
+  asOf: z
+    .union([z.string().regex(/^\d{1,15}$/), z.iso.datetime({ offset: true })], { error: momentSentence })
+    .optional(),
+});
+
+/** The version of a course that was current at a moment. */
+export const courseMoment = z.object({
+  /** The position and time at which this version began. */
+  position: z.number().int(),
+  at: z.iso.datetime(),
+  /** When the next version began; null: this is the current version. */
+  until: z.iso.datetime().nullable(),
+  /** Counted from 1, and the number of versions up to now. */
+  version: z.number().int(),
+  versions: z.number().int(),
+  /** What created this version: 'Ada Lovelace edited course CSE Algorithms'. */
+  happened: z.string(),
+  /** The course was removed from the catalogue; its last fields are shown. */
+  removed: z.boolean(),
+  /** Positions of the previous and the next version. */
+  previous: z.number().int().nullable(),
+  next: z.number().int().nullable(),
+  /** The time of the last event up to the requested moment; the numbers are as of then. */
+  countedAt: z.iso.datetime(),
+  /** Enrolled students, without users who were removed since. */
+  enrolled: z.number().int(),
+  /** Reviews at that time, and their mean rating (null without reviews). */
+  reviews: z.number().int(),
+  rating: z.number().nullable(),
+});
+export type CourseMoment = z.infer<typeof courseMoment>;
+
+/** A course as of a moment in the past. */
+export const pastCourse = course.extend({ asOf: courseMoment });
+export type PastCourse = z.infer<typeof pastCourse>;
+/** Answer to GET /courses/{id}; `asOf` only if it was requested. */
+export const courseAnswer = course.extend({ asOf: courseMoment.optional() });
+export const courseList = z.array(course);
+
+/** Body of PUT /courses/{id}/videos: five videos, or null for the default videos of the code. */
+export const courseVideos = z.object({ videos: videoList.nullable() });
+
+/** Query of GET /courses. With `limit` the answer is one page, with the header `Next-Cursor` if there is more. */
+export const courseQuery = z.object({
+  searchParams: z
+    .string({ error: 'The search text must be given once.' })
+    .max(200, { error: 'The search text may have at most 200 characters.' })
+    .default(''),
+  limit: pageLimit(500).optional(),
+  cursor: opaqueCursor.optional(),
+});
+
+const versionNumber = (label: string) =>
+  tolerantNumber(label, { min: 1, max: 1_000_000 }).pipe(
+    z.int({ error: `${label} must be a whole number.` }),
+  );
+
+/** Body of POST /courses/{id}/reversion: the version to restore, and the expected current version. */
+export const courseReversion = z.object({
+  version: versionNumber('Version'),
+  expectedVersion: versionNumber('Expected version'),
+});
+export type CourseReversion = z.infer<typeof courseReversion>;

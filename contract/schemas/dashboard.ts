@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { userType } from './users.ts';
+
+/** How many minutes the dashboard covers, and the most entries of its lists. */
+export const dashboardLimits = { minutes: 60, newest: 20, courses: 10, nodes: 20 } as const;
+
+const count = z.number().int().nonnegative();
+
+/** A snapshot of the current activity, as GET /dashboard returns it to Admins. `at`: when it was taken. */
+export const dashboard = z.object({
+  at: z.iso.datetime(),
+  /** Connected users, each counted once; and connections without a registered user. */
+  people: count,
+  visitors: count,
+  sockets: count,
+  /** Users who are learning now, each counted once, and the courses with the most of them. */
+  learners: count,
+  learning: z.array(z.object({ courseId: z.uuid(), courseName: z.string(), learning: count })),
+  /** The read-api nodes, oldest first. */
+  nodes: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      since: z.iso.datetime(),
+      people: count,
+      visitors: count,
+      sockets: count,
+    }),
+  ),
+  /**
+   * Appended commands and events per minute, oldest first; the last minute is still in progress. Null for minutes with too
+   * many events since to be counted.
+   */
+  minutes: z.array(z.object({ at: z.iso.datetime(), commands: count.nullable(), events: count.nullable() })),
+  /** The last position of the log. */
+  head: count,
+  /** The lag of each read model: in events, and in seconds since the first of these. `parked`: its parked streams. */
+  models: z.array(z.object({ model: z.string(), behind: count, seconds: count, parked: count })),
+  /** The newest events, newest first, with their actor but without their data. */
+  newest: z.array(
+    z.object({
+      position: count,
+      at: z.iso.datetime(),
+      type: z.string(),
+      /** The kind of record: 'course', 'review'. */
+      kind: z.string(),
+      /** `name` is null if the user was removed. Null: the system did it. */
+      actor: z.object({ name: z.string().nullable(), role: userType }).nullable(),
+    }),
+  ),
+});
+export type Dashboard = z.infer<typeof dashboard>;

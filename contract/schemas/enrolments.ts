@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { courseIdInBody } from '../fields/course-id.ts';
+import { claimedEmail, ignoredText } from '../fields/ignored-fields.ts';
+import { tolerantNumber } from '../fields/text.ts';
+import { updateAnswer } from './command-results.ts';
+import { course, courseFields } from './courses.ts';
+
+export const modulesPerCourse = 5;
+
+/**
+ * Body of POST /enrolledCourses: a course without `_id`, and the student's e-mail. Our client also sends `courseId`; without
+ * it the course is found by code and name.
+ */
+export const newEnrolment = courseFields
+  .partial()
+  .extend({ courseId: courseIdInBody.optional(), userEmail: claimedEmail })
+  .refine(
+    (body) =>
+      body.courseId !== undefined || (body.course_code !== undefined && body.course_name !== undefined),
+    { path: ['courseId'], error: 'Give the course id, or the code and the name of the course.' },
+  );
+
+/** An enrolled course as GET /enrolledCourses returns it: the course as it is now (or was last), with the enrolment's `_id`. */
+export const enrolledCourse = course.omit({ _id: true }).extend({
+  _id: z.uuid(),
+  courseId: z.uuid(),
+  userEmail: z.string(),
+  enrolledAt: z.iso.datetime(),
+  /** True if the course was removed from the catalogue. Enrolled students can still complete it. */
+  withdrawn: z.boolean(),
+  started: z.boolean(),
+  completedModules: z.number().int().min(0).max(5),
+});
+export const enrolledCourseList = z.array(enrolledCourse);
+export type EnrolledCourse = z.infer<typeof enrolledCourse>;
+
+/** Body of POST /progress; `courseId` is the enrolment's `_id` or the course's. */
+export const newProgress = z.object({
+  courseId: courseIdInBody,
+  userEmail: claimedEmail,
+  courseName: ignoredText('Course name'),
+});
+
+/** Body of PATCH /progress/{id}: the completed module; default: the next one. */
+export const moduleCompletion = z.object({
+  module: tolerantNumber('Module', { min: 1, max: 1_000 })
+    .refine(Number.isInteger, { error: 'Module must be a whole number.' })
+    .optional(),
+});
+/** Answer to PATCH /progress/{id} with the number of completed modules. */
+export const moduleAnswer = updateAnswer.extend({ completedModules: z.number().int().min(0).max(5) });
+export type ModuleAnswer = z.infer<typeof moduleAnswer>;
+
+/**
+ * Progress as GET /progress returns it. `courseId` repeats the id in the request or, in a list, the id with which the course
+ * was started: the enrolment's `_id`, which the learn page uses, or the course's own.
+ */
+export const progress = z.object({
+  _id: z.uuid(),
+  userEmail: z.string(),
+  courseId: z.uuid(),
+  enrolmentId: z.uuid(),
+  catalogueId: z.uuid(),
+  /** The course's code; the specification calls the field so. */
+  courseName: z.string(),
+  completedModules: z.number().int().min(0).max(5),
+  startedAt: z.iso.datetime(),
+});
+export const progressList = z.array(progress);
+export type Progress = z.infer<typeof progress>;

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { timeZoneInQuery } from '../fields/time-zone.ts';
+import { courseCode } from './courses.ts';
+
+/** The most periods in a time span, and the most courses and questions in an answer. */
+export const insightLimits = { periods: 1_100, courses: 200, questions: 500 } as const;
+
+const count = z.number().int().nonnegative();
+const day = (label: string) => {
+  const sentence = `${label} must be a day such as 2026-11-21, from 2000 to 2099.`;
+  return z.iso.date({ error: sentence }).regex(/^20/, { error: sentence });
+};
+const format = z.enum(['json', 'csv'], { error: 'The format must be json or csv.' }).default('json');
+
+/** Days of the reader's calendar, both inclusive. The defaults are the days of the first and the last activity. */
+const span = { timeZone: timeZoneInQuery, from: day('From').optional(), to: day('To').optional() };
+const runsForward = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from === undefined || to === undefined || from <= to;
+const backwards = { error: 'From must not be after To.', path: ['to'] };
+
+const daysPerPeriod = { week: 7, month: 28 } as const;
+
+/** Query of GET /insight/time: whole weeks (from Monday) or months that overlap the span. */
+export const insightTimeQuery = z
+  .object({
+    ...span,
+    by: z.enum(['week', 'month'], { error: 'By must be week or month.' }).default('week'),
+    format,
+  })
+  .refine(runsForward, backwards)
+  .refine(
+    ({ from, to, by }) =>
+      from === undefined ||
+      to === undefined ||
+      (Date.parse(to) - Date.parse(from)) / 86_400_000 / daysPerPeriod[by] < insightLimits.periods,
+    { error: 'The time span is too long to be shown by week.', path: ['from'] },
+  );
+export type InsightTimeQuery = z.infer<typeof insightTimeQuery>;
+
+/** Enrolments, and completions of the fifth module, by period. */
+export const insightTime = z.object({
+  timeZone: z.string(),
+  by: z.enum(['week', 'month']),
+  /** All periods of the span in order, by their first day; empty if nothing happened yet. */
+  periods: z.array(z.object({ begins: z.iso.date(), enrolments: count, completions: count })),
+});
+export type InsightTime = z.infer<typeof insightTime>;
+
+/** Query of GET /insight/hours. */
+export const insightHoursQuery = z.object({ ...span, format }).refine(runsForward, backwards);
+export type InsightHoursQuery = z.infer<typeof insightHoursQuery>;
+
+/** Learning activity by hour of the week, in the reader's time zone. Hours without activity are left out. */
+export const insightHours = z.object({
+  timeZone: z.string(),
+  hours: z.array(
+    z.object({
+      /** 1 is Monday. */
+      weekday: z.number().int().min(1).max(7),
+      hour: z.number().int().min(0).max(23),
+      /** All learning activities. */
+      acts: count,
+      /** Of these, completed modules. */
+      modules: count,
+    }),
+  ),
+});
+export type InsightHours = z.infer<typeof insightHours>;
+
+/** The steps from enrolment to certificate. Each step is reached by at most as many students as the step before. */
+export const funnelSteps = [
+  'enrolled',
+  'started',
+  'module1',
+  'module2',
+  'module3',
+  'module4',
+  'module5',
+  'certificate',
+] as const;
+export type FunnelStep = (typeof funnelSteps)[number];
+
+/** How many enrolments reached each step, in the order of {@link funnelSteps}. */
+const steps = z.object({
+  enrolled: count,
+  started: count,
+  module1: count,
+  module2: count,
+  module3: count,
+  module4: count,
+  module5: count,
+  certificate: count,
+} satisfies Record<FunnelStep, z.ZodType>);
+export type Funnel = z.infer<typeof steps>;
+
+/** Query of GET /insight/funnel. */
+export const insightFunnelQuery = z.object({ format });
+export const insightFunnel = z.object({
+  /** All courses together. */
+  school: steps,
+  /** Courses with the most enrolments first. `withdrawn`: no longer in the catalogue. */
+  courses: z.array(
+    z.object({
+      _id: z.uuid(),
+      code: courseCode,
+      name: z.string(),
+      withdrawn: z.boolean(),
+      steps,
+    }),
+  ),
+  /** How many courses are not listed. */
+  more: count,
+});
+export type InsightFunnel = z.infer<typeof insightFunnel>;
+
+/** Query of GET /insight/questions. */
+export const insightQuestionsQuery = z.object({ format });
+export const insightQuestions = z.array(
+  z.object({
+    id: z.string(),
+    code: courseCode,
+    question: z.string(),
+    /** In how many multiple-choice quizzes submitted in time it was asked, and in how many of these answered correctly. */
+    asked: z.number().int().min(1),
+    right: count,
+  }),
+);
+export type InsightQuestion = z.infer<typeof insightQuestions>[number];

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { auditKinds } from './audit.ts';
+
+const eventTypes = [...new Set(Object.values(auditKinds).flat())];
+const kind = z.enum(eventTypes as [string, ...string[]], {
+  error: 'There is no such event type; docs/events.md lists them.',
+});
+const position = (label: string) => {
+  const error = `${label} must be a position of the log, such as 1200.`;
+  return z.coerce
+    .number({ error })
+    .int({ error })
+    .nonnegative({ error })
+    .max(Number.MAX_SAFE_INTEGER, { error });
+};
+
+/**
+ * Query of GET /log: events after the position `after`, up to `to` or to the head at the time of the request. After a broken
+ * connection, continue after the position of the last complete line. `type` may be repeated.
+ */
+export const logQuery = z.object({
+  after: position('After').default(0),
+  to: position('To').optional(),
+  type: z.union([kind, z.array(kind).max(eventTypes.length)]).optional(),
+});
+export type LogQuery = z.infer<typeof logQuery>;
+
+/** A line of GET /log: a pseudonymous event. Personal fields are null; ids of persons are keyed hashes. */
+export const logLine = z.object({
+  position: z.number().int(),
+  recordedAt: z.iso.datetime(),
+  stream: z.string(),
+  version: z.number().int(),
+  type: z.string(),
+  /** The actor's role; `system` for automatic actions; null if unknown. */
+  role: z.string().nullable(),
+  /** True for demo data, which is written with a simulated clock. */
+  seeded: z.boolean(),
+  /** The command id, shared by all events of one command. */
+  command: z.uuid(),
+  data: z.record(z.string(), z.unknown()),
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { courseIdInBody } from '../fields/course-id.ts';
+import { claimedEmail, ignoredText } from '../fields/ignored-fields.ts';
+import { requiredText, tolerantNumber } from '../fields/text.ts';
+import { modulesPerCourse } from './enrolments.ts';
+
+/** The longest note, in UTF-16 code units. */
+export const maxNoteLength = 10_000;
+/** The most notes, and characters in total, of one student. They bound the unpaged list. */
+export const noteLimits = { count: 10_000, characters: 10_000_000 } as const;
+
+const aDay = 86_400;
+
+/**
+ * Body of POST /notes; `courseId` is the enrolment's `_id` or the course's. Copied course fields are ignored. Fractions of a
+ * second, as players report them, are rounded down.
+ */
+export const newNote = z.object({
+  notes: requiredText('Note', maxNoteLength),
+  courseId: courseIdInBody,
+  module: tolerantNumber('Module', { min: 1, max: modulesPerCourse })
+    .refine(Number.isInteger, { error: 'Module must be a whole number.' })
+    .nullish(),
+  second: tolerantNumber('Second', { min: 0, max: aDay })
+    .transform(Math.floor)
+    .pipe(z.number().int())
+    .nullish(),
+  userEmail: claimedEmail,
+  courseName: ignoredText('Course name'),
+  courseCode: ignoredText('Course code'),
+  courseImageUrl: ignoredText('Course image URL'),
+});
+/** Body of PUT /notes/{id}. */
+export const editedNote = newNote.pick({ notes: true });
+
+/**
+ * A note as GET /notes/{email} returns it, with its course as it is now (or was last). `courseId` repeats the id in the request.
+ * `module` and `second` are the video position, or both null.
+ */
+export const note = z.object({
+  _id: z.uuid(),
+  notes: z.string(),
+  courseId: z.uuid(),
+  enrolmentId: z.uuid(),
+  catalogueId: z.uuid(),
+  userEmail: z.string(),
+  courseName: z.string(),
+  courseCode: z.string(),
+  courseImageUrl: z.string(),
+  module: z.number().int().nullable(),
+  second: z.number().int().nullable(),
+  takenAt: z.iso.datetime(),
+  editedAt: z.iso.datetime().nullable(),
+});
+export const noteList = z.array(note);
+export type Note = z.infer<typeof note>;

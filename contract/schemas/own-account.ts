@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { emailAddress } from '../fields/text.ts';
+import { timeZone } from '../fields/time-zone.ts';
+
+/** Body of POST /me/data: the time zone in which the copy shows times. */
+export const ownDataRequest = z.object({ timeZone });
+
+/** Body of POST /me/removal: the caller's own e-mail, typed as a confirmation. */
+export const ownRemoval = z.object({ email: emailAddress('Email') });
+
+/** The longest time since the sign-in for deleting one's own account. */
+export const recentSignInMs = 5 * 60_000;

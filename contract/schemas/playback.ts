@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { courseIdInBody } from '../fields/course-id.ts';
+import { tolerantNumber } from '../fields/text.ts';
+import { modulesPerCourse } from './enrolments.ts';
+
+const dayInSeconds = 86_400;
+
+const whole = (label: string, bounds: { min: number; max: number }) =>
+  tolerantNumber(label, bounds).refine(Number.isInteger, { error: `${label} must be a whole number.` });
+
+/**
+ * Body of PUT /playback: the playback position in a course, given by the enrolment's `_id` or the course's. `secondsAgo`: the
+ * age of the position, if it is sent late.
+ */
+export const newPlayback = z.object({
+  enrolmentId: courseIdInBody,
+  module: whole('Module', { min: 1, max: modulesPerCourse }),
+  second: whole('Second', { min: 0, max: dayInSeconds }),
+  secondsAgo: whole('Seconds ago', { min: 0, max: 30 * dayInSeconds }).optional(),
+});
+export type NewPlayback = z.infer<typeof newPlayback>;
+
+/** How many positions a user may send per minute. */
+export const maxPlaybackUpdatesPerMinute = 6;
+
+/** The last playback position in one course, as GET /playback returns it. */
+export const playback = z.object({
+  enrolmentId: z.uuid(),
+  module: z.number().int().min(1).max(modulesPerCourse),
+  second: z.number().int().min(0),
+  at: z.iso.datetime(),
+});
+export const playbackList = z.array(playback);
+export type Playback = z.infer<typeof playback>;

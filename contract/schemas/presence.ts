@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** A view for which a tab wants live updates, until it names another. */
+export const attendedView = z.discriminatedUnion('at', [
+  /** The lesson of a course, by the course's own `_id`. Enrolled students count as learning it. */
+  z.object({ at: z.literal('course'), courseId: z.uuid().toLowerCase() }),
+  /** The dashboard of Admins. */
+  z.object({ at: z.literal('dashboard') }),
+  /** The insight page of Admins. */
+  z.object({ at: z.literal('insight') }),
+]);
+export type AttendedView = z.infer<typeof attendedView>;
+
+/** Query of GET /presence. */
+export const presenceQuery = z.object({
+  course: z.uuid({ error: 'The course must be given by its id.' }).toLowerCase(),
+});
+
+/** How many people learn a course now. Each counts once, however many tabs they have. */
+export const coursePresence = z.object({ courseId: z.uuid(), learning: z.number().int().nonnegative() });
+export type CoursePresence = z.infer<typeof coursePresence>;

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { courseIdInBody } from '../fields/course-id.ts';
+import { pageLimit } from '../fields/paging.ts';
+import { optionalText, tolerantNumber } from '../fields/text.ts';
+import { courseCode } from './courses.ts';
+
+export const quizKinds = ['mcq', 'written'] as const;
+export type QuizKind = (typeof quizKinds)[number];
+export const quizKind = z.enum(quizKinds, { error: `Kind must be one of ${quizKinds.join(', ')}.` });
+
+export const questionsPerQuiz = 5;
+export const quizSeconds = 60;
+/** Submissions still count for this long after the deadline, because they may have been under way. */
+export const quizGraceSeconds = 3;
+/** The maximum marks for one written answer. */
+export const maxMarksPerQuestion = 10;
+/** The maximum length of a written answer, in UTF-16 code units. */
+export const maxAnswerLength = 5_000;
+/** The maximum length of the remark on the marks, in UTF-16 code units. */
+export const maxRemarkLength = 2_000;
+
+/**
+ * Body of POST /quizzes. `enrolmentId` (the enrolment's `_id` or the course's) selects the course; without it, the quiz belongs
+ * to the newest started enrolment in a course with this code.
+ */
+export const newQuiz = z.object({
+  code: courseCode,
+  kind: quizKind,
+  enrolmentId: courseIdInBody.optional(),
+});
+
+const questionId = z.string().max(40);
+/** By question id: the index (from 0) of the chosen option, or the text of a written answer. Missing means unanswered. */
+const answersById = <V extends z.ZodType>(answer: V) =>
+  z
+    .record(questionId, answer, { error: 'Answers must be given by question id.' })
+    .refine((answers) => Object.keys(answers).length <= 50, {
+      error: 'There are more answers than questions.',
+    });
+
+/** Body of POST /quizzes/{id}/answers. Answers to other questions are refused; null and '' mean unanswered. */
+export const quizSubmission = z.object({
+  answers: answersById(
+    z.union([z.number().int().min(0).max(20), optionalText('Answer', maxAnswerLength), z.null()], {
+      error: 'An answer is the index of an option, or text.',
+    }),
+  ).default({}),
+});
+
+/** Body of PATCH /quizzes/{id}/marks: marks by question id; unanswered questions need none. */
+export const quizMarks = z.object({
+  marks: answersById(
+    tolerantNumber('A mark', { min: 0, max: maxMarksPerQuestion }).refine(
+      (mark) => Number.isInteger(mark * 2),
+      {
+        error: 'Marks are whole or half.',
+      },
+    ),
+  ),
+  remark: optionalText('Remark', maxRemarkLength).default(''),
+});
+
+/** A question of an attempt. The solution (`right`, `why`, `points`) is null until the attempt has ended. */
+export const quizQuestion = z.object({
+  id: z.string(),
+  question: z.string(),
+  /** The four options, which answers refer to by index; null for a written question. */
+  options: z.array(z.string()).nullable(),
+  /** The answer: an option's index or a text; null if unanswered, or while the quiz is running. */
+  answer: z.union([z.number().int(), z.string()]).nullable(),
+  /** The index of the correct option; null for a written question. */
+  right: z.number().int().nullable(),
+  /** Why this option is correct; null for a written question. */
+  why: z.string().nullable(),
+  /** The points of a model answer; null for a multiple-choice question. */
+  points: z.array(z.string()).nullable(),
+  /** The marks of a written answer, 0 to 10; null until it is marked. */
+  mark: z.number().nullable(),
+});
+export type QuizQuestion = z.infer<typeof quizQuestion>;
+
+/** A quiz attempt as GET /quizzes and live updates show it. */
+export const quizAttempt = z.object({
+  _id: z.uuid(),
+  enrolmentId: z.uuid(),
+  catalogueId: z.uuid(),
+  courseName: z.string(),
+  code: courseCode,
+  kind: quizKind,
+  /** An attempt that was not submitted is finished, without answers, once its time is up. */
+  status: z.enum(['running', 'finished']),
+  startedAt: z.iso.datetime(),
+  deadline: z.iso.datetime(),
+  /** Nothing was submitted in time, so no answer counts. */
+  late: z.boolean(),
+  /** The number of correct answers, or the sum of marks of a written quiz; null until it is known. */
+  score: z.number().nullable(),
+  /** The maximum `score`: 5 answers, or 50 marks. */
+  outOf: z.number().int(),
+  /** Whether a written quiz was marked, and the remark. */
+  marked: z.boolean(),
+  remark: z.string().nullable(),
+  questions: z.array(quizQuestion),
+});
+export type QuizAttempt = z.infer<typeof quizAttempt>;
+
+/** An attempt with the server's time, from which a client computes the time left even if its own clock is wrong. */
+export const timedQuizAttempt = quizAttempt.extend({ serverNow: z.iso.datetime() });
+export type TimedQuizAttempt = z.infer<typeof timedQuizAttempt>;
+
+/** A written quiz as its markers see it. */
+export const submittedQuiz = quizAttempt.extend({ userName: z.string() });
+export type SubmittedQuiz = z.infer<typeof submittedQuiz>;
+
+const cursor = z
+  .string({ error: 'The cursor must be given once.' })
+  .regex(/^\d{1,15}$/, { error: 'The cursor does not belong to this list.' })
+  .optional();
+
+/** Paging of GET /quizzes and GET /quizzes/marking. The header `Next-Cursor` is present if there is more. */
+export const quizPage = { cursor, limit: pageLimit(100).default(50) };
+/** Filter of GET /quizzes/marking: quizzes that await marks (oldest first), or marked ones (newest first). */
+export const markingState = z
+  .enum(['waiting', 'marked'], { error: 'State must be waiting or marked.' })
+  .default('waiting');

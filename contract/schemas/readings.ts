@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/**
+ * Categories of personal data that an Admin can read of others; the reading is recorded under this name. Each such GET names
+ * its category in `Endpoint.disclosure`.
+ */
+export const disclosures = [
+  'profile',
+  'bookmarks',
+  'enrolments',
+  'progress',
+  'quizzes',
+  'playback',
+  'notes',
+  'activity',
+  'certificates',
+  'history',
+  'users',
+  'written-answers',
+  'reviewers',
+  'dashboard',
+  'log',
+] as const;
+export const disclosure = z.enum(disclosures, {
+  error: `What was read must be one of ${disclosures.join(', ')}.`,
+});
+export type Disclosure = z.infer<typeof disclosure>;
+
+/** Body of POST /readings: what is about to be read, and whose data; null: of many users. */
+export const newReading = z.object({
+  what: disclosure,
+  userId: z.uuid({ error: 'The person must be an id.' }).toLowerCase().nullable(),
+});
+export type NewReading = z.infer<typeof newReading>;

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { courseIdInBody } from '../fields/course-id.ts';
+import { claimedEmail, ignoredText } from '../fields/ignored-fields.ts';
+import { opaqueCursor, pageLimit } from '../fields/paging.ts';
+import { optionalText, tolerantNumber } from '../fields/text.ts';
+import { courseCode } from './courses.ts';
+
+export const lowestRating = 1;
+export const highestRating = 10;
+
+/** Body of POST /reviews; `courseId` is the enrolment's `_id` or the course's. Copied course fields are ignored. */
+export const newReview = z.object({
+  rating: tolerantNumber('Rating', { min: lowestRating, max: highestRating }),
+  comment: optionalText('Comment', 10_000).default(''),
+  courseId: courseIdInBody,
+  userEmail: claimedEmail,
+  courseName: ignoredText('Course name'),
+  courseCode: ignoredText('Course code'),
+  courseImageUrl: ignoredText('Course image URL'),
+});
+
+/** A review as GET /reviews and live updates show it to one reader. */
+export const review = z.object({
+  _id: z.uuid(),
+  rating: z.number(),
+  comment: z.string(),
+  /** The enrolment's `_id` or the course's, as it was sent. */
+  courseId: z.uuid(),
+  enrolmentId: z.uuid(),
+  catalogueId: z.uuid(),
+  /** Masked, except for the author and Admins. */
+  userEmail: z.string(),
+  userName: z.string(),
+  /** Whether the reader is the author. */
+  own: z.boolean(),
+  courseName: z.string(),
+  courseCode,
+  courseImageUrl: z.string(),
+  /** When the review, or its last revision, was written. */
+  reviewedAt: z.iso.datetime(),
+  revised: z.boolean(),
+});
+export const reviewList = z.array(review);
+export type Review = z.infer<typeof review>;
+
+/** Sort orders of GET /reviews; ties are sorted newest first. */
+export const reviewSorts = ['newest', 'highest', 'lowest'] as const;
+export type ReviewSort = (typeof reviewSorts)[number];
+
+/** The most reviews in a list without `limit`; `Next-Cursor` is present if there are more. */
+export const maxReviewsWithoutLimit = 2_000;
+
+/** Query of GET /reviews. `courseId`: only reviews of this course, by its own id or an enrolment's. */
+export const reviewQuery = z.object({
+  courseId: courseIdInBody.optional(),
+  sort: z
+    .enum(reviewSorts, { error: `The order must be one of ${reviewSorts.join(', ')}.` })
+    .default('newest'),
+  limit: pageLimit(500).optional(),
+  cursor: opaqueCursor.optional(),
+});
+
+const mean = z.number().min(lowestRating).max(highestRating);
+const count = z.number().int().nonnegative();
+
+/** The mean rating (null without reviews) and how many reviews gave 1, 2, … 10 (halves are rounded up). */
+export const ratingSummary = z.object({
+  rating: mean.nullable(),
+  reviews: count,
+  spread: z.array(count).length(highestRating),
+});
+export type RatingSummary = z.infer<typeof ratingSummary>;
+
+/** Answer to GET /ratings/{id}; zeros for a course without reviews or outside the catalogue. */
+export const courseRatings = ratingSummary.extend({ _id: z.uuid() });
+export type CourseRatings = z.infer<typeof courseRatings>;
+
+/** An entry of GET /highRatedCourses. */
+export const highRatedCourse = z.object({
+  _id: z.uuid(),
+  courseName: z.string(),
+  courseCode,
+  courseImageUrl: z.string(),
+  rating: mean,
+  reviews: count,
+});
+export const highRatedCourseList = z.array(highRatedCourse);
+export type HighRatedCourse = z.infer<typeof highRatedCourse>;
+/** The most trending courses. */
+export const maxTrendingCourses = 5;
+
+/** The most courses in GET /ratings; those with the most reviews come first. */
+export const maxRatedCourses = 500;
+/** Answer to GET /ratings: all reviews together, and the courses that have any. */
+export const allRatings = ratingSummary.extend({ courses: highRatedCourseList });
+export type AllRatings = z.infer<typeof allRatings>;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { isPathOnThisOrigin, parseWebAddress, requiredText } from '../fields/text.ts';
+
+/** Hosts of YouTube's pages and players. Any other host is treated as a file address. */
+const youtubeHosts = new Set([
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'music.youtube.com',
+  'youtube-nocookie.com',
+  'www.youtube-nocookie.com',
+]);
+const videoId = /^[\w-]{11}$/;
+
+/** Extracts the video id from the address forms that YouTube offers for copying. */
+const idIn = (url: URL): string | null => {
+  const [, first = '', second = ''] = url.pathname.split('/');
+  if (url.hostname === 'youtu.be') return first;
+  if (first === 'watch') return url.searchParams.get('v');
+  return ['embed', 'shorts', 'live', 'v'].includes(first) ? second : null;
+};
+
+/** A playable video address. */
+export type VideoAddress =
+  | { kind: 'file'; address: string }
+  /** `id`: eleven letters, digits, `-` or `_`, so it is safe in a URL. */
+  | { kind: 'youtube'; id: string };
+
+/**
+ * Parses a video address as a user pasted it: an http(s) address of a file, a path on this origin, or a YouTube address
+ * (watch?v=, youtu.be, embed, shorts, live).
+ * @returns null for a YouTube address without a video (a channel, a playlist) and for anything that cannot be played.
+ */
+export const parseVideoAddress = (text: string): VideoAddress | null => {
+  const address = text.trim();
+  if (isPathOnThisOrigin(address)) return { kind: 'file', address };
+  const url = parseWebAddress(address);
+  if (url === null) return null;
+  if (url.hostname !== 'youtu.be' && !youtubeHosts.has(url.hostname)) return { kind: 'file', address };
+  const id = idIn(url);
+  return id !== null && videoId.test(id) ? { kind: 'youtube', id } : null;
+};
+
+const isAddress = (text: string) => isPathOnThisOrigin(text) || parseWebAddress(text) !== null;
+
+/** The address of one video, see {@link parseVideoAddress}. @param label the field's name in error sentences. */
+export const videoAddress = (label: string) =>
+  requiredText(label, 2_000).pipe(
+    z
+      .string()
+      .refine(isAddress, {
+        error: `${label} must begin with http:// or https://, or be a path on this site.`,
+        abort: true,
+      })
+      .refine((text) => parseVideoAddress(text) !== null, {
+        error: `${label} must point to a single YouTube video.`,
+      }),
+  );
+
+const videosPerCourse = 5;
+const fiveSentence = `A course needs exactly ${videosPerCourse} videos of its own, or none.`;
+
+/** A course's own videos, one per module. */
+export const videoList = z
+  .array(videoAddress('A video address'), { error: fiveSentence })
+  .refine((list) => list.length === videosPerCourse, { error: fiveSentence });
