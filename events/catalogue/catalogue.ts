@@ -1,8 +1,8 @@
+import type { EventDefinition } from './define-event.ts';
 import { type AdminsEvent, adminsEvents } from './streams/admins.ts';
 import { type AnnouncementEvent, announcementEvents } from './streams/announcement.ts';
 import { type BookmarkEvent, bookmarkEvents } from './streams/bookmark.ts';
 import { type CourseEvent, courseEvents } from './streams/course.ts';
-import type { EventDefinition } from './define-event.ts';
 import { type EnrolmentEvent, enrolmentEvents } from './streams/enrolment.ts';
 import { type LogEvent, logEvents } from './streams/log.ts';
 import { type NoteEvent, noteEvents } from './streams/note.ts';
@@ -11,7 +11,7 @@ import { type ReadingEvent, readingEvents } from './streams/reading.ts';
 import { type ReviewEvent, reviewEvents } from './streams/review.ts';
 import { type UserEvent, userEvents } from './streams/user.ts';
 
-/** Every kind of event there is. */
+/** An event of any type, in its current version. */
 export type DomainEvent =
   | CourseEvent
   | UserEvent
@@ -26,7 +26,7 @@ export type DomainEvent =
   | LogEvent;
 export type DomainEventType = DomainEvent['type'];
 
-/** Definitions by type; the log encodes, upcasts and decodes by it, `docs/events.md` is made from it. */
+/** All definitions, by event type. The codec encodes and decodes with them; `docs/events.md` is generated from them. */
 export const catalogue: ReadonlyMap<string, EventDefinition> = new Map(
   [
     courseEvents,
@@ -40,9 +40,7 @@ export const catalogue: ReadonlyMap<string, EventDefinition> = new Map(
     announcementEvents,
     readingEvents,
     logEvents,
-  ].flatMap((aggregate) =>
-    Object.values(aggregate).map(
-      (definition) => [definition.type, definition as unknown as EventDefinition] as const,
-    ),
+  ].flatMap((definitions) =>
+    Object.values<EventDefinition>(definitions).map((definition) => [definition.type, definition] as const),
   ),
 );

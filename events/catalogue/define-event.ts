@@ -1,27 +1,27 @@
 import type { z } from 'zod';
 
-/** Turns the stored data of one schema version into the next one's. Pure; must accept every datum ever written. */
-export type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>;
+/** Converts stored data of one schema version into the next. Pure; must accept every datum ever written. */
+type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>;
 
-/**
- * One kind of event.
- * - `version`: the current schema version; what is written carries it.
- * - `schema`: the current shape of `data`.
- * - `upcasters[n]`: from version n to n + 1.
- * - `subject`: whose personal data the event holds (their key encrypts it), from the stream's id and the data.
- */
+/** The definition of one event type. */
 export type EventDefinition<T extends string = string, S extends z.ZodObject = z.ZodObject> = {
   type: T;
+  /** The current schema version, which new events are written with. */
   version: number;
   summary: string;
+  /** The current shape of `data`. */
   schema: S;
+  /** `upcasters[n]` converts from version n to version n + 1. */
   upcasters: Record<number, Upcaster>;
-  subject: ((streamId: string, data: z.infer<S>) => string) | null;
+  /** Returns the person whose key encrypts the personal fields. */
+  subject?(streamId: string, data: z.infer<S>): string;
 };
 
+/** Completes a definition: version 1, no upcasters and no subject unless given. */
 export const defineEvent = <const T extends string, S extends z.ZodObject>(
-  definition: Pick<EventDefinition<T, S>, 'type' | 'summary' | 'schema'> & Partial<EventDefinition<T, S>>,
-): EventDefinition<T, S> => ({ version: 1, upcasters: {}, subject: null, ...definition });
+  definition: Pick<EventDefinition<T, S>, 'type' | 'summary' | 'schema' | 'subject'> &
+    Partial<EventDefinition<T, S>>,
+): EventDefinition<T, S> => ({ version: 1, upcasters: {}, ...definition });
 
-/** The event as deciders and projections see it, from its definition. */
+/** The in-memory form of the event that a definition describes. */
 export type EventOf<D> = D extends EventDefinition<infer T, infer S> ? { type: T; data: z.infer<S> } : never;

@@ -1,10 +1,10 @@
-/** One event of every kind, as it is written today: samples are made of them, documents and tests show them. */
+/** One event of every type in its current version: the source of the samples, of docs/events.md and of tests. */
 import type { DomainEvent, DomainEventType } from './catalogue.ts';
 
 const person = '5c0fd2a2-54f4-5c5f-9e33-0b6a3a3b7c11';
 
 const course = '0d6a8f0e-7f6e-5b1a-8a52-3f1f0f7f2a01';
-const way = { userId: person, courseId: course };
+const studentAndCourse = { userId: person, courseId: course };
 const enrolmentId = '7a6f2b0c-93f5-5c51-a2a0-4c1d6de21b33';
 const enrolment = `enrolment-${enrolmentId}`;
 const bookmark = 'bookmark-2f9c40a2-1f0b-5f0e-8a3c-77f0a1c0d911';
@@ -93,21 +93,24 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
   UserRemoved: { stream: `user-${person}`, event: { type: 'UserRemoved', data: {} } },
   AdminAppointed: { stream: 'admins', event: { type: 'AdminAppointed', data: { userId: person } } },
   AdminDismissed: { stream: 'admins', event: { type: 'AdminDismissed', data: { userId: person } } },
-  CourseBookmarked: { stream: bookmark, event: { type: 'CourseBookmarked', data: way } },
-  BookmarkRemoved: { stream: bookmark, event: { type: 'BookmarkRemoved', data: way } },
-  StudentEnrolled: { stream: enrolment, event: { type: 'StudentEnrolled', data: way } },
-  StudentLeft: { stream: enrolment, event: { type: 'StudentLeft', data: way } },
+  CourseBookmarked: { stream: bookmark, event: { type: 'CourseBookmarked', data: studentAndCourse } },
+  BookmarkRemoved: { stream: bookmark, event: { type: 'BookmarkRemoved', data: studentAndCourse } },
+  StudentEnrolled: { stream: enrolment, event: { type: 'StudentEnrolled', data: studentAndCourse } },
+  StudentLeft: { stream: enrolment, event: { type: 'StudentLeft', data: studentAndCourse } },
   CourseStarted: {
     stream: enrolment,
-    event: { type: 'CourseStarted', data: { ...way, startedBy: 'enrolment' } },
+    event: { type: 'CourseStarted', data: { ...studentAndCourse, startedBy: 'enrolment' } },
   },
-  ModuleCompleted: { stream: enrolment, event: { type: 'ModuleCompleted', data: { ...way, module: 3 } } },
+  ModuleCompleted: {
+    stream: enrolment,
+    event: { type: 'ModuleCompleted', data: { ...studentAndCourse, module: 3 } },
+  },
   QuizStarted: {
     stream: quiz,
     event: {
       type: 'QuizStarted',
       data: {
-        ...way,
+        ...studentAndCourse,
         attemptId,
         code: 'CSE',
         kind: 'mcq',
@@ -121,7 +124,7 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
     event: {
       type: 'QuizFinished',
       data: {
-        ...way,
+        ...studentAndCourse,
         attemptId,
         answers: { 'cse-m1': 2, 'cse-m2': 0, 'cse-m3': 3, 'cse-m5': 1 },
         score: 3,
@@ -135,7 +138,12 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
     stream: quiz,
     event: {
       type: 'QuizMarked',
-      data: { ...way, attemptId, marks: { 'cse-w1': 8, 'cse-w2': 6.5 }, remark: 'Clear; say why it ends.' },
+      data: {
+        ...studentAndCourse,
+        attemptId,
+        marks: { 'cse-w1': 8, 'cse-w2': 6.5 },
+        remark: 'Clear; say why it ends.',
+      },
     },
   },
   CertificateIssued: {
@@ -143,7 +151,7 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
     event: {
       type: 'CertificateIssued',
       data: {
-        ...way,
+        ...studentAndCourse,
         number: 'LYC-2026-7Q4M-2X9D-K3TS',
         courseName: 'How Computers Count',
         courseCode: 'CSE',
@@ -159,7 +167,7 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
     event: {
       type: 'ReviewSubmitted',
       data: {
-        ...way,
+        ...studentAndCourse,
         enrolmentId,
         courseCalledBy: 'enrolment',
         rating: 9,
@@ -171,17 +179,20 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
     stream: review,
     event: {
       type: 'ReviewRevised',
-      data: { ...way, courseCalledBy: 'course', rating: 10, comment: 'I still can.' },
+      data: { ...studentAndCourse, courseCalledBy: 'course', rating: 10, comment: 'I still can.' },
     },
   },
-  ReviewRemoved: { stream: review, event: { type: 'ReviewRemoved', data: { ...way, by: 'author' } } },
-  ReviewRestored: { stream: review, event: { type: 'ReviewRestored', data: way } },
+  ReviewRemoved: {
+    stream: review,
+    event: { type: 'ReviewRemoved', data: { ...studentAndCourse, by: 'author' } },
+  },
+  ReviewRestored: { stream: review, event: { type: 'ReviewRestored', data: studentAndCourse } },
   NoteTaken: {
     stream: note,
     event: {
       type: 'NoteTaken',
       data: {
-        ...way,
+        ...studentAndCourse,
         enrolmentId,
         courseCalledBy: 'enrolment',
         module: 2,
@@ -201,7 +212,7 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
     event: {
       type: 'AnnouncementPosted',
       data: {
-        ...way,
+        ...studentAndCourse,
         userType: 'Instructor',
         type: 'Exam Announcement',
         date: '2026-03-05',
@@ -211,9 +222,12 @@ export const examples: { [T in DomainEventType]: Example<T> } = {
   },
   AnnouncementWithdrawn: {
     stream: announcement,
-    event: { type: 'AnnouncementWithdrawn', data: { ...way, by: 'poster' } },
+    event: { type: 'AnnouncementWithdrawn', data: { ...studentAndCourse, by: 'poster' } },
   },
-  AnnouncementRestored: { stream: announcement, event: { type: 'AnnouncementRestored', data: way } },
+  AnnouncementRestored: {
+    stream: announcement,
+    event: { type: 'AnnouncementRestored', data: studentAndCourse },
+  },
   PersonalDataRead: {
     stream: reading,
     event: { type: 'PersonalDataRead', data: { what: 'notes', userId: person } },

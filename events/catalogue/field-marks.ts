@@ -1,11 +1,12 @@
+/** Marks on the schemas of event fields: which fields are personal data, and which identify a person indirectly. */
 import type { z } from 'zod';
 
-/** The schemas that hold personal data: stored encrypted under their person's key, null once that key is destroyed. */
 const personalSchemas = new WeakSet<z.core.$ZodType>();
+const identifyingSchemas = new WeakSet<z.core.$ZodType>();
 
 /**
- * Marks a field of an event as personal data. When an event is read the value is null if its person was
- * removed meanwhile (the key is gone); when one is written it must be there.
+ * Marks a field as personal data: it is stored encrypted under the key of the event's subject. It must be set when the
+ * event is written, and is read as null once the key is destroyed.
  */
 export const personal = <S extends z.ZodType>(schema: S): z.ZodNullable<S> => {
   const marked = schema.nullable();
@@ -13,8 +14,22 @@ export const personal = <S extends z.ZodType>(schema: S): z.ZodNullable<S> => {
   return marked;
 };
 
-/** Names of the fields of an event's data that are marked as personal. */
-export const personalFieldsOf = (schema: z.ZodObject): string[] =>
+/**
+ * Marks a field that is not personal data but identifies a person through a public source, such as the number of a
+ * certificate. It is stored in clear, outlives the person's key and is removed from pseudonymous exports.
+ */
+export const identifying = <S extends z.ZodType>(schema: S): S => {
+  identifyingSchemas.add(schema);
+  return schema;
+};
+
+const fieldsIn = (marked: WeakSet<z.core.$ZodType>, schema: z.ZodObject): string[] =>
   Object.entries(schema.shape)
-    .filter(([, field]) => personalSchemas.has(field))
+    .filter(([, field]) => marked.has(field))
     .map(([name]) => name);
+
+/** Returns the names of the fields that are marked as personal data. */
+export const personalFieldsOf = (schema: z.ZodObject): string[] => fieldsIn(personalSchemas, schema);
+
+/** Returns the names of the fields that are marked as identifying. */
+export const identifyingFieldsOf = (schema: z.ZodObject): string[] => fieldsIn(identifyingSchemas, schema);

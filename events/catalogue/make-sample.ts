@@ -1,6 +1,6 @@
 /**
- * `npx node events/catalogue/make-sample.ts Type`: writes the sample of the event's current version from its example.
- * Run once when the event or its version is new; a sample that exists is never written again.
+ * `npx node events/catalogue/make-sample.ts Type …` writes the sample of each event type's current version from its
+ * example. Run it once for a new type or version; an existing sample is never overwritten.
  */
 import { createHash, createSecretKey } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -10,23 +10,23 @@ import { examples } from './examples.ts';
 
 export const samplesFolder = join(import.meta.dirname, 'samples');
 
-/** The key of the samples' person: theirs alone, and no secret. */
+/** The key of the person in the samples. It is not secret. */
 export const sampleKey = createSecretKey(createHash('sha256').update('the key of the samples').digest());
 
 export type Sample = {
   type: string;
   schemaVersion: number;
   stream: string;
-  /** As it is stored. */
+  /** The stored data. */
   data: StoredData;
-  /** As it must be read today. */
+  /** The data that the current code must decode it to. */
   read: Record<string, unknown>;
 };
 
 if (import.meta.main)
   for (const type of process.argv.slice(2)) {
     const example = Object.values(examples).find(({ event }) => event.type === type);
-    if (!example) throw new Error(`There is no example of ${type} in examples.ts.`);
+    if (!example) throw new Error(`examples.ts has no example of ${type}. Add one first.`);
     const { stream, event } = example;
     const stored = encodeEvent(event, stream, () => sampleKey);
     const sample: Sample = { ...stored, stream, data: JSON.parse(stored.data), read: event.data };

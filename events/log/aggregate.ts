@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../catalogue/catalogue.ts';
 import type { StoredAnswer } from './log.ts';
 
-/** How the state of one kind of stream comes from its events. Pure; `name` tells kinds apart in the cache. */
+/** Folds the events of one kind of stream into a state. Pure. `name` identifies the aggregate in the state cache. */
 export type Aggregate<S, E extends DomainEvent = DomainEvent> = {
   name: string;
   initial: S;
@@ -9,11 +9,11 @@ export type Aggregate<S, E extends DomainEvent = DomainEvent> = {
 };
 
 /**
- * A stream that a decision rests on.
- * - `readOnly`: nothing is written to it, only its version is asserted (the actor's own stream, say); such commands
- *   do not wait for each other.
- * - `expectNew`: it probably has no events yet (an id that was made for this command), so it is not read first; the
- *   append finds out if that is wrong, and the decision is made anew.
+ * A stream that a decision depends on.
+ * - `readOnly`: the decision does not write to it, so only its version is asserted. Commands that only read a stream,
+ *   such as the actor's own, do not wait for each other.
+ * - `expectNew`: the stream probably has no events yet, because its id was created for this command. It is not read
+ *   before the first attempt; if it has events, the append conflicts and the decision is repeated.
  */
 export type StreamRead<S, E extends DomainEvent = DomainEvent> = {
   stream: string;
@@ -22,23 +22,22 @@ export type StreamRead<S, E extends DomainEvent = DomainEvent> = {
   expectNew?: boolean;
 };
 
-/** The streams of one decision, by the names that it calls them. */
+/** The streams of one decision, under names that the decision chooses. */
 export type Reads = Record<string, StreamRead<unknown>>;
 
 export type StatesOf<R extends Reads> = { readonly [K in keyof R]: R[K]['aggregate']['initial'] };
 
-/**
- * What was decided: events by the names of the reads (none at all is a no-op), and the answer, which is stored with
- * them and given again to a repeat. A refusal is thrown instead.
- */
+/** The result of a decision. A refusal is thrown instead. */
 export type Decision<R extends Reads> = {
+  /** New events by the name of their stream in `R`; none at all is a no-op. */
   events?: { readonly [K in keyof R]?: readonly Parameters<R[K]['aggregate']['evolve']>[1][] };
+  /** Stored with the events and returned to repetitions of the command. */
   answer: StoredAnswer;
-  /** Persons whose key is destroyed in the same transaction. */
+  /** Persons whose keys are destroyed in the same transaction. */
   destroyKeysOf?: readonly string[];
 };
 
-/** The state after these events, for what is decided on several streams together and for tests. */
+/** Returns the state after these events, starting from `from`. */
 export const foldEvents = <S, E extends DomainEvent>(
   aggregate: Aggregate<S, E>,
   events: readonly E[],

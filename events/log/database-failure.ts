@@ -1,28 +1,29 @@
-/** What became of a call of the database that failed. */
-export type Failure =
-  /** The line broke: it may have been done or not. */
+/** The effect of a failed database call on the work that it was asked to do. */
+export type DatabaseFailure =
+  /** The connection broke: the work may or may not be committed. */
   | 'unknown'
-  /** It was rolled back for a reason that passes: worth another try. */
-  | 'passing'
-  /** It was rolled back and would be again. */
-  | 'lasting';
+  /** Rolled back for a temporary reason: a retry may succeed. */
+  | 'transient'
+  /** Rolled back, and a retry would fail in the same way. */
+  | 'permanent';
 
 /**
- * Classes of SQLSTATE that pass: serialization and deadlock, resources, lock not available, intervention of an
- * operator (a cancelled or timed-out statement), read-only (a failover is under way).
+ * SQLSTATEs of temporary failures: serialization and deadlock (40), resources (53), lock not available (55P03),
+ * cancelled or timed-out statement (57014), read-only during a failover (25006), system error (58).
  */
-const passing = /^(?:40|53|55P03|57014|25006|58)/;
-/** The server said that it ends the connection: nothing was committed after that, but perhaps before. */
-const broken = /^(?:08|57P)/;
+const transientCode = /^(?:40|53|55P03|57014|25006|58)/;
+/** SQLSTATEs of a connection that the server ends: an earlier commit on it may have succeeded. */
+const connectionCode = /^(?:08|57P)/;
 
-/** Errors of the system and of the driver itself carry no SQLSTATE: refused, reset, terminated, timed out, no name found. */
-const ofTheLine = /^E(?:AI_)?[A-Z]+$/;
-const ofTheDriver = /connect|terminat|timeout|queryable/i;
+/** Errors of the operating system and of the driver carry no SQLSTATE: refused, reset, terminated, timed out. */
+const systemCode = /^E(?:AI_)?[A-Z]+$/;
+const driverMessage = /connect|terminat|timeout|queryable/i;
 
-export const failureOf = (error: unknown): Failure => {
-  if (!(error instanceof Error)) return 'lasting';
+/** Classifies an error that a call of `pg` threw. Errors without any sign of the connection are permanent. */
+export const classifyFailure = (error: unknown): DatabaseFailure => {
+  if (!(error instanceof Error)) return 'permanent';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (code === '') return ofTheDriver.test(error.message) ? 'unknown' : 'lasting';
-  if (ofTheLine.test(code) || broken.test(code)) return 'unknown';
-  return passing.test(code) ? 'passing' : 'lasting';
+  if (code === '') return driverMessage.test(error.message) ? 'unknown' : 'permanent';
+  if (systemCode.test(code) || connectionCode.test(code)) return 'unknown';
+  return transientCode.test(code) ? 'transient' : 'permanent';
 };

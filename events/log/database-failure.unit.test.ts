@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest';
-import { failureOf } from './database-failure.ts';
+import { classifyFailure } from './database-failure.ts';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 
 test.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', '57P01', '08006'])(
-  '%s leaves open whether it was done',
-  (code) => expect(failureOf(withCode(code))).toBe('unknown'),
+  'classifies %s as unknown',
+  (code) => expect(classifyFailure(withCode(code))).toBe('unknown'),
 );
 
-test.each(['40001', '40P01', '53300', '55P03', '57014', '25006', '58030'])('%s passes', (code) =>
-  expect(failureOf(withCode(code))).toBe('passing'),
+test.each(['40001', '40P01', '53300', '55P03', '57014', '25006', '58030'])(
+  'classifies %s as transient',
+  (code) => expect(classifyFailure(withCode(code))).toBe('transient'),
 );
 
-test.each(['23505', '22P02', '42P01', '28P01', 'ERR_INVALID_ARG_TYPE'])('%s lasts', (code) =>
-  expect(failureOf(withCode(code))).toBe('lasting'),
+test.each(['23505', '22P02', '42P01', '28P01', 'ERR_INVALID_ARG_TYPE'])(
+  'classifies %s as permanent',
+  (code) => expect(classifyFailure(withCode(code))).toBe('permanent'),
 );
 
 test.each([
@@ -21,9 +23,11 @@ test.each([
   'Query read timeout',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error and is not queryable',
-])('the driver says "%s" of a lost line', (message) => expect(failureOf(new Error(message))).toBe('unknown'));
+])('classifies the driver error "%s" as unknown', (message) =>
+  expect(classifyFailure(new Error(message))).toBe('unknown'),
+);
 
-test('an error that says nothing of the line is a mistake of this program', () => {
-  expect(failureOf(new Error('The append function gave no row.'))).toBe('lasting');
-  expect(failureOf('no error at all')).toBe('lasting');
+test('classifies errors that do not mention the connection as permanent', () => {
+  expect(classifyFailure(new Error('The append function returned no row.'))).toBe('permanent');
+  expect(classifyFailure('not an error object')).toBe('permanent');
 });

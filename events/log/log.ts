@@ -1,29 +1,29 @@
-import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import type { UserType } from '#contract/schemas/users.ts';
+import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 
-/** Who did it and why it happened; stored beside each event, never personal data. */
+/** Who caused an event and why. Stored in clear beside the event, so never personal data. */
 export type EventMetadata = {
   actor: { id: string; role: UserType } | { system: string } | null;
-  /** The request's id: ties together everything that one call brought about. */
+  /** The id of the request: the same for everything that one request caused. */
   correlationId: string;
-  /** The position of the event that caused this one, for what a reactor does. */
+  /** For events that a reactor appends: the position of the event that it reacted to. */
   causation?: number;
   /** Set on events of the demo school, which were written with a simulated clock. */
   seeded?: true;
 };
 
-/** A part of an append: events for one stream, which must stand at `expectedVersion` (0: it has no events yet). */
+/** Events for one stream, which must be at `expectedVersion` (0: it has no events yet). */
 export type StreamAppend = { stream: string; expectedVersion: number; events: readonly DomainEvent[] };
 
-/** Repeats of a command are known by this. `key` is scoped: a digest of person, method, path and the client's key. */
+/** Identifies repetitions of a command. `key` is a digest of user, method, path and the client's idempotency key. */
 export type CommandKey = { key: string; bodyHash: string };
 
-/** The answer of a command, stored with its key and given again to a repeat. */
+/** The answer to a command. It is stored with the command's key and returned to repetitions. */
 export type StoredAnswer = { status: number; body: unknown };
 
 /**
- * One append, all or nothing: events to one or several streams, and streams that must stand at a version though
- * nothing is written to them. With no events at all it still checks the asserts and stores the answer (a no-op).
+ * An atomic append to one or several streams. It can also assert the versions of streams that it does not write to.
+ * Without any events (a no-op) it still checks the asserts and stores the answer.
  */
 export type AppendRequest = {
   commandId: string;
@@ -31,60 +31,62 @@ export type AppendRequest = {
   asserts: readonly { stream: string; version: number }[];
   metadata: EventMetadata;
   command?: CommandKey & { answer: StoredAnswer };
-  /** Persons whose key is destroyed in the same transaction. */
+  /** Persons whose keys are destroyed in the same transaction. */
   destroyKeysOf?: readonly string[];
 };
 
 export type AppendResult =
-  /** `position`: of the last event written; for a no-op, the log's head when it was checked. */
+  /** `position`: of the last event; for a no-op, the head of the log when the asserts were checked. */
   | { outcome: 'appended'; position: number }
-  /** A stream stands at another version than expected: nothing was written; decide anew. */
+  /** A stream is at another version than expected. Nothing was written; decide again. */
   | { outcome: 'conflict'; stream: string; version: number }
   | KnownCommand;
 
-/** The command's key is in the log already, which outranks a conflict. */
+/** The log already has the command's key. This takes precedence over a conflict. */
 export type KnownCommand =
-  /** It was done before: its stored answer. */
+  /** The command was executed before with the same body. */
   | { outcome: 'repeated'; position: number; answer: StoredAnswer }
-  /** It was used with another body: nothing was written. */
+  /** The key was used with another body. Nothing was written. */
   | { outcome: 'key-reused' };
 
-/** An event as it is read: upcast to its current version, personal fields in clear (null if their key is gone). */
+/** An event as read from the log: upcast to its current version, personal fields decrypted (null without the key). */
 export type RecordedEvent<E extends DomainEvent = DomainEvent> = E & {
-  /** Dense from 1, in the order of commit. */
+  /** Starts at 1, without gaps, in commit order. */
   position: number;
   stream: string;
-  /** Dense from 1 in its stream. */
+  /** Starts at 1, without gaps in its stream. */
   version: number;
   recordedAt: Date;
   commandId: string;
   metadata: EventMetadata;
 };
 
-/** A page of the log in order; `head` is the last position that existed when it was read. */
+/** Consecutive events; `head` is the last position of the log when they were read. */
 export type LogPage = { events: RecordedEvent[]; head: number };
 
-/** Reading: needs a role that may SELECT the log (and the vault, where personal fields are wanted in clear). */
+/** Reads the log. Needs a database role that may SELECT from the log, and from the vault to decrypt personal fields. */
 export interface LogReader {
-  /** The log's identity, a UUID made with it; another one after a reset. */
+  /** Returns the id of the log, a UUID that changes when the log is reset. */
   logId(): Promise<string>;
-  /** The last position; 0 when empty. */
+  /** Returns the last position; 0 for an empty log. */
   head(): Promise<number>;
-  /** A stream's events after `afterVersion` (default 0), whole: streams are short by design. */
+  /** Returns all events of a stream after `afterVersion` (default 0). Streams are short, so there are no pages. */
   readStream(stream: string, afterVersion?: number): Promise<RecordedEvent[]>;
-  /** Several streams as they stood at one moment, in the order in which they were asked for. */
+  /** Returns the events of several streams from one snapshot, in the order of the given streams. */
   readStreams(streams: readonly { stream: string; afterVersion: number }[]): Promise<RecordedEvent[][]>;
-  /** The events at these positions, in the log's order; those that are not there are left out. */
+  /** Returns the events at these positions in log order. Positions beyond the head are omitted. */
   readAt(positions: readonly number[]): Promise<RecordedEvent[]>;
-  /** The last position that was recorded before a time; 0 when there is none. */
+  /** Returns the last position recorded before a time; 0 if there is none. */
   positionBefore(time: Date): Promise<number>;
   /**
-   * The `limit` positions after `after`, as far as the log has them: their events, or of those the ones of certain types.
+   * Returns the events at the positions `after + 1` to `after + limit`.
+   * @param types only events of these types; the range of positions stays the same.
    */
   readPage(after: number, limit: number, types?: readonly string[]): Promise<LogPage>;
   /**
-   * Pages after `after`, for ever, until `signal` aborts: prefetches while there is more, then waits for the
-   * wake-up and polls every 250 ms. `upTo` (asked before each page) bounds it, for readers that must not pass a checkpoint.
+   * Yields pages of events after `after` until `signal` aborts. At the head it waits for a notification and polls every
+   * 250 ms.
+   * @param options.upTo asked before each page: the last position that may be read, e.g. a checkpoint.
    */
   tail(options: {
     after: number;
@@ -92,18 +94,19 @@ export interface LogReader {
     signal: AbortSignal;
     upTo?: () => number;
   }): AsyncIterable<LogPage>;
-  /** What a command was answered with if its key was done before, else null. Needs the role of the command-api. */
+  /** Looks up a command's key; null if the log does not have it. Needs the role of the command-api. */
   answerOf(command: CommandKey): Promise<KnownCommand | null>;
   close(): Promise<void>;
 }
 
-/** Appending: groups what waits into one call of the database. Rejects with LogUnavailableError after 2 s of trying. */
+/** Appends to the log. Concurrent requests are committed as a group in one transaction. */
 export interface LogAppender {
+  /** @throws LogUnavailableError if the database cannot be reached or does not answer within 2 s. */
   append(request: AppendRequest): Promise<AppendResult>;
   close(): Promise<void>;
 }
 
-/** The database could not be reached or did not answer in time: the command may be sent again with its key. */
+/** The database cannot be reached or is too slow. The command may be sent again with the same idempotency key. */
 export class LogUnavailableError extends Error {
   override name = 'LogUnavailableError';
 }

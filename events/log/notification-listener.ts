@@ -1,96 +1,118 @@
-import { Client, type Pool } from 'pg';
+import { Client, type ClientConfig, type Pool } from 'pg';
 
-type Heard = (payload: string | null) => void;
+/** @param payload of the notification; null after each (re)connect, when notifications may have been missed. */
+type NotificationHandler = (payload: string | null) => void;
 
-const longestBackOff = 5_000;
+const minBackoffMs = 50;
+const maxBackoffMs = 5_000;
 
 /**
- * One dedicated connection that LISTENs on channels, opened when somebody first listens and opened again, with
- * growing pauses, when it is lost. A notification is a hint: whoever waits for one also polls.
+ * - `idle` → `connecting`: with the first subscription.
+ * - `connecting` → `listening`: LISTEN succeeded; all handlers are called with null.
+ * - `connecting`, `listening` → `waiting`: the connection failed or was lost.
+ * - `waiting` → `connecting`: after the backoff, which doubles with each failed attempt.
+ * - any → `closed`: by `close()`.
  */
-export class Listener {
-  readonly #pool: Pool;
-  readonly #channels: readonly string[];
-  readonly #heard = new Set<Heard>();
-  #client: Client | null = null;
-  #timer: NodeJS.Timeout | null = null;
-  #backOff = 50;
-  #opening: Promise<void> | null = null;
-  #closed = false;
+type State = 'idle' | 'connecting' | 'listening' | 'waiting' | 'closed';
 
-  /** @param pool only its settings are used: the connection is not taken from it. */
-  constructor(pool: Pool, channels: readonly string[]) {
-    this.#pool = pool;
-    this.#channels = channels;
+/** Returns the settings of a pool's connections, for a connection outside the pool. */
+export const connectionOf = ({ options }: Pick<Pool, 'options'>): ClientConfig => ({
+  ...options,
+  // pg makes the password non-enumerable, so the spread omits it.
+  ...(options.password ? { password: options.password } : {}),
+});
+
+/**
+ * LISTENs on channels with a dedicated connection and reconnects whenever it is lost. Notifications are only hints and
+ * may be lost: a subscriber also has to poll.
+ */
+export class NotificationListener {
+  readonly #connection: ClientConfig;
+  readonly #channels: readonly string[];
+  readonly #onConnectionLost: (error: Error | undefined) => void;
+  readonly #subscriptions = new Set<{ handler: NotificationHandler; channel: string | undefined }>();
+  #state: State = 'idle';
+  #client: Client | null = null;
+  #retryTimer: NodeJS.Timeout | undefined;
+  #backoffMs = minBackoffMs;
+  #connecting: Promise<void> = Promise.resolve();
+
+  /**
+   * @param options.connection of the primary: replicas do not support LISTEN.
+   * @param options.channels constant names, never input.
+   * @param options.onConnectionLost called when connecting fails or the connection is lost, for logging.
+   */
+  constructor(options: {
+    connection: ClientConfig;
+    channels: readonly string[];
+    onConnectionLost?: (error: Error | undefined) => void;
+  }) {
+    this.#connection = options.connection;
+    this.#channels = options.channels;
+    this.#onConnectionLost = options.onConnectionLost ?? (() => undefined);
   }
 
   /**
-   * @param heard gets each notification's payload, and null whenever the line has just been (re)opened:
-   * then anything may have been missed.
-   * @returns ends it.
+   * Calls the handler for each notification, and with null after each (re)connect.
+   * @param channel only notifications of this channel; all channels unless given.
+   * @returns a function that ends the subscription.
    */
-  on(heard: Heard): () => void {
-    this.#heard.add(heard);
-    if (!this.#client && !this.#timer) this.#open();
-    return () => this.#heard.delete(heard);
+  subscribe(handler: NotificationHandler, channel?: string): () => void {
+    const subscription = { handler, channel };
+    this.#subscriptions.add(subscription);
+    if (this.#state === 'idle') this.#startConnecting();
+    return () => this.#subscriptions.delete(subscription);
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    if (this.#timer) clearTimeout(this.#timer);
-    await this.#opening;
+    this.#state = 'closed';
+    clearTimeout(this.#retryTimer);
+    await this.#connecting;
     const client = this.#client;
     this.#client = null;
     await client?.end().catch(() => undefined);
   }
 
-  #open(): void {
-    if (this.#closed || this.#opening) return;
-    this.#opening = this.#connect().finally(() => {
-      this.#opening = null;
-    });
+  #startConnecting(): void {
+    this.#state = 'connecting';
+    this.#connecting = this.#connect();
   }
 
   async #connect(): Promise<void> {
-    const client = new Client({
-      ...this.#pool.options,
-      // The pool hides it from being listed, so the spread leaves it out.
-      ...(this.#pool.options.password ? { password: this.#pool.options.password } : {}),
-      keepAlive: true,
-      connectionTimeoutMillis: 3_000,
-    });
-    const lost = () => {
+    const client = new Client({ connectionTimeoutMillis: 3_000, keepAlive: true, ...this.#connection });
+    const onLost = (error?: Error) => {
       if (this.#client === client) this.#client = null;
       client.removeAllListeners();
+      // An error after the loss has no handler any more and would end the process.
       client.on('error', () => undefined);
       client.end().catch(() => undefined);
-      this.#retry();
+      this.#retry(error);
     };
-    client.once('error', lost).once('end', lost);
-    client.on('notification', (message) => this.#tell(message.payload ?? ''));
+    client.once('error', onLost).once('end', onLost);
+    client.on('notification', ({ channel, payload }) => {
+      for (const subscription of this.#subscriptions)
+        if ((subscription.channel ?? channel) === channel) subscription.handler(payload ?? '');
+    });
     try {
       await client.connect();
       await client.query(this.#channels.map((channel) => `listen ${channel}`).join(';'));
-    } catch {
-      lost();
+    } catch (error) {
+      onLost(error instanceof Error ? error : undefined);
       return;
     }
     this.#client = client;
-    this.#backOff = 50;
-    this.#tell(null);
+    if (this.#state === 'closed') return;
+    this.#state = 'listening';
+    this.#backoffMs = minBackoffMs;
+    for (const { handler } of this.#subscriptions) handler(null);
   }
 
-  #retry(): void {
-    if (this.#closed || this.#timer) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = null;
-      this.#open();
-    }, this.#backOff);
-    this.#timer.unref();
-    this.#backOff = Math.min(this.#backOff * 2, longestBackOff);
-  }
-
-  #tell(payload: string | null): void {
-    for (const heard of this.#heard) heard(payload);
+  #retry(error: Error | undefined): void {
+    if (this.#state === 'closed' || this.#state === 'waiting') return;
+    this.#state = 'waiting';
+    this.#onConnectionLost(error);
+    this.#retryTimer = setTimeout(() => this.#startConnecting(), this.#backoffMs);
+    this.#retryTimer.unref();
+    this.#backoffMs = Math.min(this.#backoffMs * 2, maxBackoffMs);
   }
 }

@@ -1,8 +1,30 @@
-import type { WritingVault } from '../vault/vault.ts';
+/** The keys of persons, as far as the log needs them. The vault (`events/vault/`) implements this interface. */
+import type { KeyObject } from 'node:crypto';
 
-/** For who appends events that are about no person: nothing personal can be written with it. */
-export const noKeys: WritingVault = {
+/** Encrypts and decrypts nothing itself: it only provides the key of each person. */
+export interface PersonKeys {
+  /** Returns the cached key of a person; null if it was destroyed, undefined if it is not cached. */
+  cached(person: string): KeyObject | null | undefined;
+  /**
+   * Returns a key for each person and creates missing ones.
+   * @throws PersonRemovedError if the key of one of them was destroyed.
+   */
+  keysForWriting(persons: Iterable<string>): Promise<Map<string, KeyObject>>;
+  /** Returns the key of each person; null if it was destroyed or never existed. */
+  keysForReading(persons: Iterable<string>): Promise<Map<string, KeyObject | null>>;
+  /** Removes a person's key from the cache of this process, because the person was removed. */
+  evict(person: string): void;
+}
+
+/** Personal data cannot be written because the person was removed and their key is destroyed. */
+export class PersonRemovedError extends Error {
+  override name = 'PersonRemovedError';
+}
+
+/** For appenders that never write personal data. */
+export const noPersonKeys: PersonKeys = {
   cached: () => undefined,
-  keysForWriting: () => Promise.reject(new TypeError('Nothing personal is written without a vault.')),
-  forget: () => {},
+  keysForWriting: () => Promise.reject(new TypeError('Personal data cannot be written without a vault.')),
+  keysForReading: async (persons) => new Map(Array.from(persons, (person) => [person, null])),
+  evict: () => {},
 };

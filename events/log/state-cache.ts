@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { StreamRead } from './aggregate.ts';
 import type { LogReader, RecordedEvent } from './log.ts';
 
-/** A stream's folded state and the version up to which it is folded. */
+/** The folded state of a stream at a version. */
 export type Folded = { state: unknown; version: number };
 
-const nameOf = ({ aggregate, stream }: StreamRead<unknown>) => `${aggregate.name} ${stream}`;
+const cacheKeyOf = ({ aggregate, stream }: StreamRead<unknown>) => `${aggregate.name} ${stream}`;
+const initialOf = ({ aggregate }: StreamRead<unknown>): Folded => ({ state: aggregate.initial, version: 0 });
 
 const fold = (read: StreamRead<unknown>, from: Folded, events: readonly RecordedEvent[]): Folded => ({
   state: events.reduce((state, event) => read.aggregate.evolve(state, event), from.state),
@@ -13,71 +14,64 @@ const fold = (read: StreamRead<unknown>, from: Folded, events: readonly Recorded
 });
 
 /**
- * Folded states of streams, the most recently used ones. They may be behind the log: whatever is decided on them is
- * asserted by the append, or read again before it is refused.
+ * Folded states of the most recently used streams. They may be older than the log: a decision on them is asserted by
+ * the append, and a refusal is checked again on fresh states.
  */
 export class StateCache {
   readonly #reader: Pick<LogReader, 'readStreams'>;
   readonly #folded: LRUCache<string, Folded>;
 
-  constructor(reader: Pick<LogReader, 'readStreams'>, max = 10_000) {
+  constructor(reader: Pick<LogReader, 'readStreams'>, maxStreams = 10_000) {
     this.#reader = reader;
-    // States may hold personal data in clear: what nobody uses does not stay in memory.
-    this.#folded = new LRUCache({ max, ttl: 600_000 });
+    // States may contain decrypted personal data, so unused ones expire after ten minutes.
+    this.#folded = new LRUCache({ max: maxStreams, ttl: 600_000 });
   }
 
-  /** From the cache where possible; the others are read. */
+  /** Returns cached states and reads the missing ones. `allFresh`: none came from the cache or was assumed new. */
   async load(reads: readonly StreamRead<unknown>[]): Promise<{ folded: Folded[]; allFresh: boolean }> {
     const known = reads.map(
-      (read) =>
-        this.#folded.get(nameOf(read)) ??
-        (read.expectNew ? { state: read.aggregate.initial, version: 0 } : undefined),
+      (read) => this.#folded.get(cacheKeyOf(read)) ?? (read.expectNew ? initialOf(read) : undefined),
     );
     const missing = reads.filter((_, index) => known[index] === undefined);
-    if (missing.length === 0) return { folded: known.filter((one) => one !== undefined), allFresh: false };
-    const found = (await this.catchUp(missing)).values();
+    const found = missing.length === 0 ? [] : await this.catchUp(missing);
+    let next = 0;
     return {
-      folded: known.map((one) => one ?? (found.next().value as Folded)),
-      allFresh: missing.length === reads.length,
+      folded: reads.map((read, index) => known[index] ?? found[next++] ?? initialOf(read)),
+      allFresh: missing.length > 0 && missing.length === reads.length,
     };
   }
 
-  /** Reads what came after the cached versions, all streams at one moment. */
+  /** Reads the events after the cached versions, all streams from one snapshot, and returns the new states. */
   async catchUp(reads: readonly StreamRead<unknown>[]): Promise<Folded[]> {
-    const before = reads.map(
-      (read) => this.#folded.get(nameOf(read)) ?? { state: read.aggregate.initial, version: 0 },
-    );
-    // The same stream may be read by two kinds of state, from different versions on: from the earlier one, once.
+    const cached = reads.map((read) => this.#folded.get(cacheKeyOf(read)) ?? initialOf(read));
+    // Two aggregates may fold the same stream from different versions: it is read once, from the earlier one.
     const after = new Map<string, number>();
     for (const [index, { stream }] of reads.entries())
-      after.set(stream, Math.min(after.get(stream) ?? Number.POSITIVE_INFINITY, before[index]?.version ?? 0));
+      after.set(stream, Math.min(after.get(stream) ?? Number.POSITIVE_INFINITY, cached[index]?.version ?? 0));
     const streams = [...after].map(([stream, afterVersion]) => ({ stream, afterVersion }));
     const events = await this.#reader.readStreams(streams);
-    const newer = new Map(streams.map(({ stream }, index) => [stream, events[index] ?? []]));
+    const eventsOf = new Map(streams.map(({ stream }, index) => [stream, events[index] ?? []]));
     return reads.map((read, index) => {
-      const from = before[index] ?? { state: read.aggregate.initial, version: 0 };
-      const folded = fold(
-        read,
-        from,
-        (newer.get(read.stream) ?? []).filter((event) => event.version > from.version),
-      );
-      this.#keep(read, folded);
+      const from = cached[index] ?? initialOf(read);
+      const newEvents = (eventsOf.get(read.stream) ?? []).filter(({ version }) => version > from.version);
+      const folded = fold(read, from, newEvents);
+      this.#store(read, folded);
       return folded;
     });
   }
 
-  /** Folds forward what was just appended at `from`, if nothing newer is known already. */
+  /** Applies events that were just appended after the version of `from`, unless a newer state is cached. */
   advance(read: StreamRead<unknown>, from: Folded, events: readonly { type: string; data: object }[]): void {
     const state = events.reduce(
-      // What was decided on this stream was typed by the same aggregate.
+      // The decision typed these events by the same aggregate.
       (current, event) => read.aggregate.evolve(current, event as RecordedEvent),
       from.state,
     );
-    this.#keep(read, { state, version: from.version + events.length });
+    this.#store(read, { state, version: from.version + events.length });
   }
 
-  #keep(read: StreamRead<unknown>, folded: Folded): void {
-    const kept = this.#folded.get(nameOf(read));
-    if (!kept || kept.version <= folded.version) this.#folded.set(nameOf(read), folded);
+  #store(read: StreamRead<unknown>, folded: Folded): void {
+    const cached = this.#folded.get(cacheKeyOf(read));
+    if (!cached || cached.version <= folded.version) this.#folded.set(cacheKeyOf(read), folded);
   }
 }

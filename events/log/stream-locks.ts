@@ -1,72 +1,70 @@
 /**
- * Turns at named resources (streams, keys), in the order of asking: shared by those who only read one, alone for
- * one who writes it. All that somebody needs is asked for in one step, so nobody ever waits in a circle.
+ * In-process locks on named resources (streams, idempotency keys), granted in the order of the requests: shared for
+ * readers, exclusive for a writer. A request names all its locks at once, so there are no deadlocks.
  */
-type Place = { holders: number; exclusive: boolean; waiting: Waiter[] };
-type Waiter = { turn: Turn; exclusive: boolean };
+type LockEntry = { holders: number; isExclusive: boolean; queue: QueuedLock[] };
+type QueuedLock = { request: LockRequest; exclusive: boolean };
 
-export class Turn {
-  readonly needs: readonly { name: string; exclusive: boolean }[];
-  readonly start: () => void;
+export class LockRequest {
+  readonly locks: readonly { name: string; exclusive: boolean }[];
+  readonly onGranted: () => void;
+  /** How many of the locks are still held by others. */
   missing = 0;
 
-  /** @param start is called once, when all needs are held: at once, or later from somebody's release. */
-  constructor(needs: readonly { name: string; exclusive: boolean }[], start: () => void) {
-    this.needs = needs;
-    this.start = start;
+  /**
+   * @param locks with different names.
+   * @param onGranted called once when all locks are held: synchronously from `acquire`, or from another `release`.
+   */
+  constructor(locks: readonly { name: string; exclusive: boolean }[], onGranted: () => void) {
+    this.locks = locks;
+    this.onGranted = onGranted;
   }
 }
 
-export class Turns {
-  readonly #places = new Map<string, Place>();
+export class StreamLocks {
+  readonly #entries = new Map<string, LockEntry>();
 
-  /** Names must differ within one turn. */
-  ask(turn: Turn): void {
-    turn.missing = 0;
-    for (const { name, exclusive } of turn.needs) {
-      const place = this.#places.get(name);
-      if (!place) this.#places.set(name, { holders: 1, exclusive, waiting: [] });
-      else if (!exclusive && !place.exclusive && place.waiting.length === 0) place.holders += 1;
+  acquire(request: LockRequest): void {
+    request.missing = 0;
+    for (const { name, exclusive } of request.locks) {
+      const entry = this.#entries.get(name);
+      if (!entry) this.#entries.set(name, { holders: 1, isExclusive: exclusive, queue: [] });
+      else if (!exclusive && !entry.isExclusive && entry.queue.length === 0) entry.holders += 1;
       else {
-        turn.missing += 1;
-        place.waiting.push({ turn, exclusive });
+        request.missing += 1;
+        entry.queue.push({ request, exclusive });
       }
     }
-    if (turn.missing === 0) turn.start();
+    if (request.missing === 0) request.onGranted();
   }
 
-  /** Gives back what a started turn holds and starts those who have waited for it. */
-  release(turn: Turn): void {
-    const ready: Turn[] = [];
-    for (const { name } of turn.needs) {
-      const place = this.#places.get(name);
-      if (!place) continue;
-      place.holders -= 1;
-      if (place.holders > 0) continue;
-      this.#admit(name, place, ready);
+  /** Releases all locks of a granted request and grants the requests that waited for them. */
+  release(request: LockRequest): void {
+    const granted: LockRequest[] = [];
+    for (const { name } of request.locks) {
+      const entry = this.#entries.get(name);
+      if (!entry) continue;
+      entry.holders -= 1;
+      if (entry.holders === 0) this.#grantNext(name, entry, granted);
     }
-    for (const next of ready) next.start();
+    for (const next of granted) next.onGranted();
   }
 
-  /** How many resources are held. */
-  get size(): number {
-    return this.#places.size;
-  }
-
-  #admit(name: string, place: Place, ready: Turn[]): void {
-    if (place.waiting.length === 0) {
-      this.#places.delete(name);
+  /** Gives the lock to the first request of the queue, and to the readers behind it if that is a reader. */
+  #grantNext(name: string, entry: LockEntry, granted: LockRequest[]): void {
+    if (entry.queue.length === 0) {
+      this.#entries.delete(name);
       return;
     }
-    let admitted = 0;
-    for (const waiter of place.waiting) {
-      if (admitted > 0 && (waiter.exclusive || place.exclusive)) break;
-      place.exclusive = waiter.exclusive;
-      place.holders += 1;
-      admitted += 1;
-      waiter.turn.missing -= 1;
-      if (waiter.turn.missing === 0) ready.push(waiter.turn);
+    let count = 0;
+    for (const { request, exclusive } of entry.queue) {
+      if (count > 0 && (exclusive || entry.isExclusive)) break;
+      entry.isExclusive = exclusive;
+      entry.holders += 1;
+      count += 1;
+      request.missing -= 1;
+      if (request.missing === 0) granted.push(request);
     }
-    place.waiting.splice(0, admitted);
+    entry.queue.splice(0, count);
   }
 }

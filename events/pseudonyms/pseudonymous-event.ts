@@ -1,6 +1,5 @@
 import { catalogue } from '../catalogue/catalogue.ts';
-import { identifyingFieldsOf } from '../catalogue/identifying.ts';
-import { personalFieldsOf } from '../catalogue/field-marks.ts';
+import { identifyingFieldsOf, personalFieldsOf } from '../catalogue/field-marks.ts';
 import { streamId, streamKind } from '../catalogue/stream-id.ts';
 import type { RecordedEvent } from '../log/log.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
@@ -58,7 +57,7 @@ const roleOf = ({ actor }: RecordedEvent['metadata']): string | null => {
 };
 
 /** Personal and identifying fields are null, ids are pseudonyms; courses and announcements keep theirs. */
-export const pseudonymous = (event: RecordedEvent, pseudonyms: Pseudonyms): PseudonymousEvent => {
+export const pseudonymizeEvent = (event: RecordedEvent, pseudonyms: Pseudonyms): PseudonymousEvent => {
   const hidden = hiddenFieldsOf(event.type);
   const kind = streamKind(event.stream);
   const id = streamId(event.stream);

@@ -3,11 +3,11 @@ import { catalogue, type DomainEvent } from '../catalogue/catalogue.ts';
 import { examples } from '../catalogue/examples.ts';
 import { personalFieldsOf } from '../catalogue/field-marks.ts';
 import type { RecordedEvent } from '../log/log.ts';
-import { pseudonymous } from './pseudonymous-event.ts';
-import { pseudonymsWith } from './pseudonyms.ts';
+import { pseudonymizeEvent } from './pseudonymous-event.ts';
+import { createPseudonyms } from './pseudonyms.ts';
 
 const key = Buffer.alloc(32, 7);
-const pseudonyms = pseudonymsWith(key);
+const pseudonyms = createPseudonyms(key);
 const actor = 'd5b0a3c4-0b7e-5d2f-9a41-7c6e5d4f3b2a';
 
 const recorded = (stream: string, event: DomainEvent): RecordedEvent => ({
@@ -23,7 +23,7 @@ const recorded = (stream: string, event: DomainEvent): RecordedEvent => ({
 test.each(Object.values(examples).map(({ stream, event }) => [event.type, stream, event] as const))(
   '%s leaves without any id of a person, any personal word, anything that leads to one',
   (type, stream, event) => {
-    const shown = pseudonymous(recorded(stream, event), pseudonyms);
+    const shown = pseudonymizeEvent(recorded(stream, event), pseudonyms);
     const text = JSON.stringify(shown);
     const ids = [...text.matchAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g)].map(([id]) => id);
     const before = [...JSON.stringify([stream, event.data]).matchAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g)].map(
@@ -43,12 +43,12 @@ test.each(Object.values(examples).map(({ stream, event }) => [event.type, stream
 
 test('what leads to a person in public is left out: the number of a certificate, the uid of an identity', () => {
   const { CertificateIssued: issued, UserRegistered: registered } = examples;
-  expect(pseudonymous(recorded(issued.stream, issued.event), pseudonyms).data).toMatchObject({
+  expect(pseudonymizeEvent(recorded(issued.stream, issued.event), pseudonyms).data).toMatchObject({
     number: null,
     nameCommitment: null,
     courseName: issued.event.data.courseName,
   });
-  expect(pseudonymous(recorded(registered.stream, registered.event), pseudonyms).data).toMatchObject({
+  expect(pseudonymizeEvent(recorded(registered.stream, registered.event), pseudonyms).data).toMatchObject({
     identity: null,
     userType: registered.event.data.userType,
   });
@@ -57,10 +57,10 @@ test('what leads to a person in public is left out: the number of a certificate,
 test('a person has the same pseudonym everywhere, under another key another one; it is a UUID of version 8', () => {
   const { NoteTaken: note, UserRegistered: person } = examples;
   const id = note.event.data.userId;
-  const taken = pseudonymous(recorded(note.stream, note.event), pseudonyms);
-  const registered = pseudonymous(recorded(`user-${id}`, person.event), pseudonyms);
+  const taken = pseudonymizeEvent(recorded(note.stream, note.event), pseudonyms);
+  const registered = pseudonymizeEvent(recorded(`user-${id}`, person.event), pseudonyms);
   expect(registered.stream).toBe(`user-${taken.data.userId}`);
   expect(taken.data.userId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(pseudonyms(id.toUpperCase())).toBe(taken.data.userId);
-  expect(pseudonymsWith(Buffer.alloc(32, 8))(id)).not.toBe(taken.data.userId);
+  expect(createPseudonyms(Buffer.alloc(32, 8))(id)).not.toBe(taken.data.userId);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { RecordedEvent } from '../log/log.ts';
-import { pseudonymsWith } from './pseudonyms.ts';
-import { linesOf, walk } from './pseudonymous-pages.ts';
+import { createPseudonyms } from './pseudonyms.ts';
+import { toJsonLines, readPseudonymousPages } from './pseudonymous-pages.ts';
 
-const pseudonyms = pseudonymsWith(new Uint8Array(32));
+const pseudonyms = createPseudonyms(new Uint8Array(32));
 /** A log of so many events, of which some are wanted; it counts how often it is read. */
 const logOf = (size: number, isWanted: (position: number) => boolean = () => true) => {
   const read: [number, number][] = [];
@@ -33,7 +33,7 @@ const positions = async (
   const found: number[] = [];
   const whole = { after: 0, to: size, ...stretch };
   const { signal } = new AbortController();
-  for await (const page of walk({ read: readPage, pseudonyms, signal, pageSize: 3 }, whole)) {
+  for await (const page of readPseudonymousPages({ read: readPage, pseudonyms, signal, pageSize: 3 }, whole)) {
     expect(page.length).toBeGreaterThan(0);
     found.push(...page.map(({ position }) => position));
   }
@@ -53,7 +53,7 @@ test('it reads one page ahead of whoever takes them, and none once nobody does',
   const { read, readPage } = logOf(1_000);
   const stretch = { after: 0, to: 1_000 };
   const options = { read: readPage, pseudonyms, signal: new AbortController().signal, pageSize: 10 };
-  const pages = walk(options, stretch);
+  const pages = readPseudonymousPages(options, stretch);
   for (const taken of [1, 2, 3]) {
     await pages.next();
     expect(read).toHaveLength(taken + 1);
@@ -67,7 +67,7 @@ test('an aborted walk reads no further', async () => {
   const { read, readPage } = logOf(1_000);
   const gone = new AbortController();
   const stretch = { after: 0, to: 1_000 };
-  const pages = walk({ read: readPage, pseudonyms, signal: gone.signal, pageSize: 10 }, stretch);
+  const pages = readPseudonymousPages({ read: readPage, pseudonyms, signal: gone.signal, pageSize: 10 }, stretch);
   await pages.next();
   gone.abort(new Error('Gone'));
   await expect(pages.next()).rejects.toThrow('Gone');
@@ -75,6 +75,6 @@ test('an aborted walk reads no further', async () => {
 });
 
 test('a page is a line an event, each ended', () => {
-  const line = { position: 1 } as Parameters<typeof linesOf>[0][number];
-  expect(linesOf([line, line])).toBe('{"position":1}\n{"position":1}\n');
+  const line = { position: 1 } as Parameters<typeof toJsonLines>[0][number];
+  expect(toJsonLines([line, line])).toBe('{"position":1}\n{"position":1}\n');
 });

@@ -11,7 +11,7 @@ const remembered = 100_000;
  * HMAC-SHA-256 under the log's own key, cut to a UUID: who holds the key can compute it from an id, nobody can go back.
  * After GDPR's Article 4(5): the additional information that leads back is kept apart.
  */
-export const pseudonymsWith = (key: Uint8Array): Pseudonyms => {
+export const createPseudonyms = (key: Uint8Array): Pseudonyms => {
   const known = new LRUCache<string, string>({ max: remembered });
   return (given) => {
     const id = given.toLowerCase();
@@ -30,8 +30,8 @@ export const pseudonymsWith = (key: Uint8Array): Pseudonyms => {
 };
 
 /** Reads the log's key of pseudonyms. @param pool of a role that may (lyceum_reader). */
-export const openPseudonyms = async (pool: Pick<Pool, 'query'>): Promise<Pseudonyms> => {
+export const loadPseudonyms = async (pool: Pick<Pool, 'query'>): Promise<Pseudonyms> => {
   const { rows } = await pool.query<{ key: Buffer }>('select key from log.pseudonym_key');
   if (!rows[0]) throw new Error('The log has no key for pseudonyms: run the migrations.');
-  return pseudonymsWith(rows[0].key);
+  return createPseudonyms(rows[0].key);
 };

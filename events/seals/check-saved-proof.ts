@@ -34,7 +34,7 @@ const underHead = (proof: z.infer<typeof eventProof>, logId: string | null, head
  * @param head a signed head, whose signature was checked already.
  * @throws for what is neither.
  */
-export const checkSaved = async (saved: unknown, head: SignedHead | null): Promise<SavedCheck> => {
+export const checkSavedProof = async (saved: unknown, head: SignedHead | null): Promise<SavedCheck> => {
   const certificate = verification.safeParse(saved);
   if (!certificate.success || certificate.data.status !== 'valid' || certificate.data.proof === null) {
     const { data: proof } = eventProof.safeParse(saved);

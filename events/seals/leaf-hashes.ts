@@ -32,7 +32,7 @@ export type PageLeaves = {
  * that follows, once for each page (a seventh of the speed on a table that was not analysed yet).
  * @returns null when there are none.
  */
-export const readLeaves = async (
+export const readLeafHashes = async (
   database: Queryable,
   range: { after: number; limit: number },
 ): Promise<PageLeaves | null> => {

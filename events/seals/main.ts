@@ -11,10 +11,10 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
-import { checkSaved } from './check-saved-proof.ts';
+import { checkSavedProof } from './check-saved-proof.ts';
 import type { SignedHead } from './proof/signed-head.ts';
 import { proveEvent } from './prove.ts';
-import { isSigned, signHead } from './signed-head.ts';
+import { hasValidSignature, signHead } from './signed-head.ts';
 import { verify } from './verify/verify.ts';
 
 const print = (what: unknown) => process.stdout.write(`${JSON.stringify(what, null, 2)}\n`);
@@ -22,7 +22,7 @@ const print = (what: unknown) => process.stdout.write(`${JSON.stringify(what, nu
 const readHead = (path: string): SignedHead => {
   const head: SignedHead = JSON.parse(readFileSync(path, 'utf8'));
   const key = process.env.VERIFYING_KEY;
-  if (key && !isSigned(head, createPublicKey(readFileSync(key))))
+  if (key && !hasValidSignature(head, createPublicKey(readFileSync(key))))
     throw new Error(`${path} was not signed with the key of ${key}.`);
   return head;
 };
@@ -34,7 +34,7 @@ const commands: Record<string, (pool: Pool, ...args: string[]) => Promise<boolea
     };
     const verification = await verify({ pool, heads: heads.map(readHead), onProgress });
     print(verification);
-    return verification.misfit === null;
+    return verification.failure === null;
   },
   sign: async (pool, keyPath = '') => {
     print(await signHead(pool, createPrivateKey(readFileSync(keyPath))));
@@ -52,7 +52,7 @@ const commands: Record<string, (pool: Pool, ...args: string[]) => Promise<boolea
 };
 
 const check = async (file = '', head?: string): Promise<boolean> => {
-  const { holds, found } = await checkSaved(
+  const { holds, found } = await checkSavedProof(
     JSON.parse(readFileSync(file, 'utf8')),
     head ? readHead(head) : null,
   );

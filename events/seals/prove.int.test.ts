@@ -2,7 +2,7 @@ import { hash, webcrypto } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkEventProof, type EventProof } from './proof/event-proof.ts';
 import { isConsistent } from './proof/merkle-path.ts';
-import { proveConsistency, proveEvent, sealNumbered } from './prove.ts';
+import { proveConsistency, proveEvent, readSeal } from './prove.ts';
 import { openSealer } from './sealer.ts';
 import { openLogDatabase } from '../testing/log-database.ts';
 
@@ -35,7 +35,7 @@ describe('the proof of an event', () => {
     await openSealer({ pool: log.pool, pageSize: 4 }).sealUpTo();
     for (let seals = 5; seals <= 15; seals++) {
       const proof = await proveEvent(log.pool, 20, seals);
-      const { chainedRoot } = await sealNumbered(log.pool, seals);
+      const { chainedRoot } = await readSeal(log.pool, seals);
       expect(proof?.history).toMatchObject({ size: seals, root: chainedRoot.toString('hex') });
       expect(proof && (await checkEventProof(sha256, proof))).toBe(true);
     }

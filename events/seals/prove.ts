@@ -4,13 +4,13 @@ import type { StoredEvent } from './proof/encoding.ts';
 import { type EventProof, toHex } from './proof/event-proof.ts';
 import type { Consistency } from './proof/merkle-path.ts';
 import {
-  lastSeal,
+  readLastSeal,
   type Queryable,
-  readJoined,
+  readJoinedNodes,
   type SealRow,
   sealColumns,
-  sealOf,
-  sealOfPosition,
+  parseSealRow,
+  readSealOfPosition,
 } from './seal-rows.ts';
 import { readStoredEvents } from './stored-events.ts';
 
@@ -29,12 +29,12 @@ const readEvent = async (database: Queryable, position: number): Promise<StoredE
 };
 
 /** @throws when there is no such seal. */
-export const sealNumbered = async (database: Queryable, number: number) => {
+export const readSeal = async (database: Queryable, number: number) => {
   const { rows } = await database.query<SealRow>(`select ${sealColumns} from log.seals where number = $1`, [
     number,
   ]);
   if (!rows[0]) throw new Error(`The log has no seal ${number}.`);
-  return sealOf(rows[0]);
+  return parseSealRow(rows[0]);
 };
 
 /**
@@ -49,8 +49,8 @@ export const proveEvent = async (
   position: number,
   seals?: number,
 ): Promise<EventProof | null> => {
-  const seal = await sealOfPosition(database, position);
-  const last = await lastSeal(database);
+  const seal = await readSealOfPosition(database, position);
+  const last = await readLastSeal(database);
   if (seal === null || last === null) return null;
   if (seals !== undefined && (seals < seal.number || seals > last.number))
     throw new RangeError(`Seal ${seal.number} holds it, of ${last.number}: ask for one from there on.`);
@@ -59,8 +59,8 @@ export const proveEvent = async (
   const [event, leaves, path, state] = await Promise.all([
     readEvent(database, position),
     readLeavesOf(database, number),
-    readJoined(database, inclusionRanges(number - 1, size)),
-    size === last.number ? last : sealNumbered(database, size),
+    readJoinedNodes(database, inclusionRanges(number - 1, size)),
+    size === last.number ? last : readSeal(database, size),
   ]);
   return {
     event,
@@ -85,12 +85,12 @@ export const proveConsistency = async (
   older: number,
   newer: number,
 ): Promise<Consistency> => {
-  const [first, second] = await Promise.all([sealNumbered(database, older), sealNumbered(database, newer)]);
+  const [first, second] = await Promise.all([readSeal(database, older), readSeal(database, newer)]);
   return {
     olderSize: older,
     olderRoot: first.chainedRoot,
     newerSize: newer,
     newerRoot: second.chainedRoot,
-    path: await readJoined(database, consistencyRanges(older, newer)),
+    path: await readJoinedNodes(database, consistencyRanges(older, newer)),
   };
 };

@@ -1,12 +1,12 @@
 /** The table of seals, from TypeScript: its rows, the nodes of the history that they hold, the last one. */
 import type { ClientBase, Pool } from 'pg';
-import { joinNodes, type Range, rootRange, storedAt } from './seal-tree.ts';
+import { joinNodes, type NodeRange, rootRange, nodeLocation } from './seal-tree.ts';
 import { hashLength } from './merkle.ts';
-import { encodingVersion, type SealFacts } from './proof/encoding.ts';
+import { encodingVersion, type SealFields } from './proof/encoding.ts';
 
 export type Queryable = Pick<Pool | ClientBase, 'query'>;
 
-export type Seal = SealFacts & { algorithm: number; chainedRoot: Buffer; root: Buffer };
+export type Seal = SealFields & { algorithm: number; chainedRoot: Buffer; root: Buffer };
 
 /** Columns of a seal, all but the large ones; times as microseconds since 1970, exactly. */
 export const sealColumns = `number, first_position, last_position, event_count, algorithm, root, chained_root,
@@ -24,7 +24,7 @@ export type SealRow = {
   sealed_at: string;
 };
 
-export const sealOf = (row: SealRow): Seal => ({
+export const parseSealRow = (row: SealRow): Seal => ({
   number: Number(row.number),
   firstPosition: Number(row.first_position),
   lastPosition: Number(row.last_position),
@@ -36,20 +36,20 @@ export const sealOf = (row: SealRow): Seal => ({
 });
 
 /** The last seal, or null when nothing has been sealed. */
-export const lastSeal = async (database: Queryable): Promise<Seal | null> => {
+export const readLastSeal = async (database: Queryable): Promise<Seal | null> => {
   const { rows } = await database.query<SealRow>(
     `select ${sealColumns} from log.seals order by number desc limit 1`,
   );
-  return rows[0] ? sealOf(rows[0]) : null;
+  return rows[0] ? parseSealRow(rows[0]) : null;
 };
 
 /** The seal whose page holds the position, or null when that is not sealed yet. */
-export const sealOfPosition = async (database: Queryable, position: number): Promise<Seal | null> => {
+export const readSealOfPosition = async (database: Queryable, position: number): Promise<Seal | null> => {
   const { rows } = await database.query<SealRow>(
     `select ${sealColumns} from log.seals where last_position >= $1 order by last_position limit 1`,
     [position],
   );
-  const seal = rows[0] ? sealOf(rows[0]) : null;
+  const seal = rows[0] ? parseSealRow(rows[0]) : null;
   return seal !== null && seal.firstPosition <= position ? seal : null;
 };
 
@@ -57,8 +57,8 @@ export const sealOfPosition = async (database: Queryable, position: number): Pro
  * Perfect subtrees of the history by their places, in one query.
  * @throws when a seal is missing or holds fewer nodes than it must.
  */
-export const readNodes = async (database: Queryable, ranges: readonly Range[]): Promise<Buffer[][]> => {
-  const numbers = ranges.flat().map((place) => storedAt(place).number);
+export const readNodes = async (database: Queryable, ranges: readonly NodeRange[]): Promise<Buffer[][]> => {
+  const numbers = ranges.flat().map((place) => nodeLocation(place).number);
   const { rows } = await database.query<{ number: string; nodes: Buffer }>(
     'select number, nodes from log.seals where number = any($1::bigint[])',
     [[...new Set(numbers)]],
@@ -66,7 +66,7 @@ export const readNodes = async (database: Queryable, ranges: readonly Range[]): 
   const stored = new Map(rows.map((row) => [Number(row.number), row.nodes]));
   return ranges.map((range) =>
     range.map((place) => {
-      const { number, offset } = storedAt(place);
+      const { number, offset } = nodeLocation(place);
       const node = stored.get(number)?.subarray(offset, offset + hashLength);
       if (node?.length !== hashLength) throw new Error(`Seal ${number} of the log is missing or damaged.`);
       return node;
@@ -75,11 +75,11 @@ export const readNodes = async (database: Queryable, ranges: readonly Range[]): 
 };
 
 /** The nodes that the ranges join to: one for each. */
-export const readJoined = async (database: Queryable, ranges: readonly Range[]): Promise<Uint8Array[]> =>
+export const readJoinedNodes = async (database: Queryable, ranges: readonly NodeRange[]): Promise<Uint8Array[]> =>
   (await readNodes(database, ranges)).map(joinNodes);
 
 /** The right edge of a history of `size` seals. */
-export const readEdge = async (database: Queryable, size: number): Promise<Buffer[]> =>
+export const readTreeEdge = async (database: Queryable, size: number): Promise<Buffer[]> =>
   size === 0 ? [] : ((await readNodes(database, [rootRange(size)]))[0] ?? []);
 
 /**
@@ -88,7 +88,7 @@ export const readEdge = async (database: Queryable, size: number): Promise<Buffe
  */
 export const insertSeal = async (
   database: Queryable,
-  seal: SealFacts & { chainedRoot: Uint8Array; nodes: Uint8Array; leaves: Uint8Array },
+  seal: SealFields & { chainedRoot: Uint8Array; nodes: Uint8Array; leaves: Uint8Array },
 ): Promise<boolean> => {
   const { rowCount } = await database.query({
     name: 'insert-seal',

@@ -6,10 +6,10 @@
 import { hashLength, nodeHash } from './merkle.ts';
 
 /** A perfect subtree: the `index`-th one (from 0) of 2^level leaves. */
-export type NodePlace = { level: number; index: number };
+export type NodePosition = { level: number; index: number };
 
 /** Places of perfect subtrees, from left to right, which together make one node of the tree. */
-export type Range = readonly NodePlace[];
+export type NodeRange = readonly NodePosition[];
 
 /** The largest power of two below `size`: where the RFC splits a tree. */
 const splitOf = (size: number) => {
@@ -19,8 +19,8 @@ const splitOf = (size: number) => {
 };
 
 /** The perfect subtrees over the leaves from `low` up to, without, `high`. */
-const rangeOf = (low: number, high: number): Range => {
-  const places: NodePlace[] = [];
+const rangeOf = (low: number, high: number): NodeRange => {
+  const places: NodePosition[] = [];
   for (let at = low; at < high; ) {
     let size = 1;
     let level = 0;
@@ -35,11 +35,11 @@ const rangeOf = (low: number, high: number): Range => {
 };
 
 /** What the root over the first `size` leaves is made of. */
-export const rootRange = (size: number): Range => rangeOf(0, size);
+export const rootRange = (size: number): NodeRange => rangeOf(0, size);
 
 /** The nodes of the inclusion proof of leaf `index` (from 0) in a tree of `size`, from the leaf upwards. */
-export const inclusionRanges = (index: number, size: number): Range[] => {
-  const ranges: Range[] = [];
+export const inclusionRanges = (index: number, size: number): NodeRange[] => {
+  const ranges: NodeRange[] = [];
   for (let low = 0, high = size; high - low > 1; ) {
     const middle = low + splitOf(high - low);
     if (index < middle) {
@@ -54,8 +54,8 @@ export const inclusionRanges = (index: number, size: number): Range[] => {
 };
 
 /** The nodes of the proof that the tree of `newer` leaves begins with the tree of `older` leaves. */
-export const consistencyRanges = (older: number, newer: number): Range[] => {
-  const ranges: Range[] = [];
+export const consistencyRanges = (older: number, newer: number): NodeRange[] => {
+  const ranges: NodeRange[] = [];
   let low = 0;
   let high = newer;
   while (high !== older) {
@@ -74,7 +74,7 @@ export const consistencyRanges = (older: number, newer: number): Range[] => {
 };
 
 /** The seal (from 1) that stores the node, and where in its `nodes` it lies. */
-export const storedAt = ({ level, index }: NodePlace) => ({
+export const nodeLocation = ({ level, index }: NodePosition) => ({
   number: (index + 1) * 2 ** level,
   offset: level * hashLength,
 });
@@ -93,7 +93,7 @@ export const joinNodes = (nodes: readonly Uint8Array[]): Uint8Array => {
  * The right edge of the history while it grows: the roots of its perfect subtrees, largest first.
  * `add` answers the nodes that the new leaf completes (itself first) and the root of the whole.
  */
-export class HistoryEdge {
+export class SealTreeEdge {
   #size: number;
   readonly #edge: Uint8Array[];
 

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   consistencyRanges,
-  HistoryEdge,
+  SealTreeEdge,
   inclusionRanges,
   joinNodes,
-  type Range,
+  type NodeRange,
   rootRange,
-  storedAt,
+  nodeLocation,
 } from './seal-tree.ts';
 import { leafHash, sha256, treePath, treeRoot } from './merkle.ts';
 import { isConsistent, rootFromPath } from './proof/merkle-path.ts';
@@ -17,7 +17,7 @@ const rootAt = (size: number) => treeRoot(Buffer.concat(Array.from({ length: siz
 
 /** A history grown one seal at a time, with its nodes stored as the table stores them. */
 const grow = (size: number) => {
-  const edge = new HistoryEdge(0, []);
+  const edge = new SealTreeEdge(0, []);
   const stored = new Map<number, Buffer>();
   const roots = [];
   for (let index = 0; index < size; index++) {
@@ -25,9 +25,9 @@ const grow = (size: number) => {
     stored.set(index + 1, Buffer.concat(nodes));
     roots.push(root);
   }
-  const nodesAt = (range: Range) =>
+  const nodesAt = (range: NodeRange) =>
     range.map((place) => {
-      const { number, offset } = storedAt(place);
+      const { number, offset } = nodeLocation(place);
       const node = stored.get(number)?.subarray(offset, offset + 32);
       if (node?.length !== 32) throw new Error(`Nothing stored at ${JSON.stringify(place)}.`);
       return node;
@@ -49,10 +49,10 @@ describe('the history', () => {
 
   it('goes on from its stored edge as if it had never stopped', () => {
     for (let size = 0; size < 129; size++) {
-      const resumed = new HistoryEdge(size, grown.nodesAt(rootRange(size)));
+      const resumed = new SealTreeEdge(size, grown.nodesAt(rootRange(size)));
       expect(resumed.add(leafAt(size)).root).toEqual(grown.roots[size]);
     }
-    expect(() => new HistoryEdge(3, [leafAt(0)])).toThrow(RangeError);
+    expect(() => new SealTreeEdge(3, [leafAt(0)])).toThrow(RangeError);
   });
 
   it('proves each seal in every later state, with the path of the plain tree', async () => {

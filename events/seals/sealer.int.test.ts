@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { readLeaves } from './leaf-hashes.ts';
+import { readLeafHashes } from './leaf-hashes.ts';
 import { leafHash } from './merkle.ts';
 import { encodeEvent } from './proof/encoding.ts';
-import { lastSeal } from './seal-rows.ts';
+import { readLastSeal } from './seal-rows.ts';
 import { openSealer } from './sealer.ts';
 import { readStoredEvents } from './stored-events.ts';
 import { openLogDatabase } from '../testing/log-database.ts';
@@ -22,7 +22,7 @@ describe('the leaf hashes that the database makes', () => {
       [JSON.stringify('long '.repeat(50_000))],
     );
     const events = await readStoredEvents(log.pool, everything);
-    const page = await readLeaves(log.pool, everything);
+    const page = await readLeafHashes(log.pool, everything);
     expect(page?.eventCount).toBe(52);
     expect(page?.leaves.toString('hex')).toBe(
       Buffer.concat(events.map((event) => leafHash(encodeEvent(event)))).toString('hex'),
@@ -52,7 +52,7 @@ describe('the sealer', () => {
       [89, 100],
     ]);
     expect(await verify({ pool: log.pool })).toMatchObject({
-      misfit: null,
+      failure: null,
       events: 100,
       seals: 7,
       unsealed: 0,
@@ -64,7 +64,7 @@ describe('the sealer', () => {
     for (let page = 1; page <= 20; page++) {
       expect(await openSealer({ pool: log.pool, pageSize: 3 }).sealPage()).toBe(3);
       expect(await verify({ pool: log.pool })).toMatchObject({
-        misfit: null,
+        failure: null,
         seals: page,
         unsealed: 60 - 3 * page,
       });
@@ -80,7 +80,7 @@ describe('the sealer', () => {
     stop.abort();
     await run;
     expect(sealed.every((count) => count <= 300)).toBe(true);
-    expect(await verify({ pool: log.pool })).toMatchObject({ misfit: null, seals: 150, unsealed: 0 });
+    expect(await verify({ pool: log.pool })).toMatchObject({ failure: null, seals: 150, unsealed: 0 });
   });
 
   it('makes one unbroken history when several run at once', async () => {
@@ -89,13 +89,13 @@ describe('the sealer', () => {
     const stop = new AbortController();
     const failed: unknown[] = [];
     const runs = sealers.map((sealer) => sealer.run(stop.signal, (error) => failed.push(error)));
-    while ((await lastSeal(log.pool))?.lastPosition !== 300) await sleep(5);
+    while ((await readLastSeal(log.pool))?.lastPosition !== 300) await sleep(5);
     await log.write(50);
     for (const sealer of sealers) sealer.wake();
-    while ((await lastSeal(log.pool))?.lastPosition !== 350) await sleep(5);
+    while ((await readLastSeal(log.pool))?.lastPosition !== 350) await sleep(5);
     stop.abort();
     await Promise.all(runs);
-    expect(await verify({ pool: log.pool })).toMatchObject({ misfit: null, events: 350, unsealed: 0 });
+    expect(await verify({ pool: log.pool })).toMatchObject({ failure: null, events: 350, unsealed: 0 });
   });
 
   it('stops before a seal that stands out of its order', async () => {
@@ -111,7 +111,7 @@ describe('the sealer', () => {
     await log.forge('delete from log.events where position = 7');
     const sealer = openSealer({ pool: log.pool });
     await expect(sealer.sealPage()).rejects.toThrow('gap');
-    expect(await lastSeal(log.pool)).toBeNull();
+    expect(await readLastSeal(log.pool)).toBeNull();
     await expect(sealer.sealUpTo(6)).resolves.toBe(6);
     await expect(sealer.sealUpTo()).rejects.toThrow('gap after position 6');
   });
@@ -137,7 +137,7 @@ describe('the sealer', () => {
         await expect(pool.query('insert into log.seals select * from log.seals')).rejects.toThrow(
           'permission denied',
         );
-        expect((await lastSeal(pool))?.lastPosition).toBe(20);
+        expect((await readLastSeal(pool))?.lastPosition).toBe(20);
       }
     } finally {
       await Promise.all([projector, ...others].map((pool) => pool.end()));

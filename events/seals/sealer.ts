@@ -4,11 +4,11 @@
  * has not yet noticed its end) do no harm: of two seals with the same number the second is not written.
  */
 import type { Pool } from 'pg';
-import { HistoryEdge } from './seal-tree.ts';
-import { readLeaves } from './leaf-hashes.ts';
+import { SealTreeEdge } from './seal-tree.ts';
+import { readLeafHashes } from './leaf-hashes.ts';
 import { leafHash, treeRoot } from './merkle.ts';
 import { encodeSeal } from './proof/encoding.ts';
-import { insertSeal, lastSeal, readEdge } from './seal-rows.ts';
+import { insertSeal, readLastSeal, readTreeEdge } from './seal-rows.ts';
 
 export type Sealer = {
   /**
@@ -30,7 +30,7 @@ export type Sealer = {
   readonly sealedUpTo: number;
 };
 
-type State = { edge: HistoryEdge; lastPosition: number; sealedAt: number };
+type State = { edge: SealTreeEdge; lastPosition: number; sealedAt: number };
 
 /** Events a page: one seal for at most so many. */
 const pageLimit = 4096;
@@ -51,11 +51,11 @@ export const openSealer = ({ pool, pageSize = pageLimit }: { pool: Pool; pageSiz
   let stopWaiting: (() => void) | null = null;
 
   const resume = async (): Promise<State> => {
-    const last = await lastSeal(pool);
+    const last = await readLastSeal(pool);
     const size = last?.number ?? 0;
     sealedUpTo = last?.lastPosition ?? 0;
     return {
-      edge: new HistoryEdge(size, await readEdge(pool, size)),
+      edge: new SealTreeEdge(size, await readTreeEdge(pool, size)),
       lastPosition: sealedUpTo,
       sealedAt: last?.sealedAt ?? 0,
     };
@@ -67,7 +67,7 @@ export const openSealer = ({ pool, pageSize = pageLimit }: { pool: Pool; pageSiz
     const { edge, lastPosition } = state;
     // Positions are dense, so what may still be sealed is as many events as positions.
     const limit = Math.min(pageSize, head - lastPosition);
-    const page = limit > 0 ? await readLeaves(pool, { after: lastPosition, limit }) : null;
+    const page = limit > 0 ? await readLeafHashes(pool, { after: lastPosition, limit }) : null;
     if (page === null) return 0;
     if (page.firstPosition !== lastPosition + 1 || page.lastPosition !== lastPosition + page.eventCount)
       throw new Error(`The log has a gap after position ${lastPosition}: nothing is sealed over it.`);

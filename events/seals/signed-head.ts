@@ -1,6 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
-import { bytesOfHead, type SignedHead } from './proof/signed-head.ts';
-import { lastSeal, type Queryable } from './seal-rows.ts';
+import { signedHeadBytes, type SignedHead } from './proof/signed-head.ts';
+import { readLastSeal, type Queryable } from './seal-rows.ts';
 
 /**
  * Signs the state of the log's seals as it is now. Publish it where nobody can take it back.
@@ -8,7 +8,7 @@ import { lastSeal, type Queryable } from './seal-rows.ts';
  * @throws when nothing has been sealed yet.
  */
 export const signHead = async (database: Queryable, key: KeyObject): Promise<SignedHead> => {
-  const seal = await lastSeal(database);
+  const seal = await readLastSeal(database);
   if (seal === null) throw new Error('There is no head to sign: nothing has been sealed yet.');
   const { rows } = await database.query<{ id: string }>('select id from log.identity');
   const head = {
@@ -18,9 +18,9 @@ export const signHead = async (database: Queryable, key: KeyObject): Promise<Sig
     root: seal.chainedRoot.toString('hex'),
     sealedAt: seal.sealedAt,
   };
-  return { ...head, signature: sign(null, bytesOfHead(head), key).toString('hex') };
+  return { ...head, signature: sign(null, signedHeadBytes(head), key).toString('hex') };
 };
 
 /** True when the head was signed by the owner of this Ed25519 public key. */
-export const isSigned = ({ signature, ...head }: SignedHead, key: KeyObject): boolean =>
-  verify(null, bytesOfHead(head), key, Buffer.from(signature, 'hex'));
+export const hasValidSignature = ({ signature, ...head }: SignedHead, key: KeyObject): boolean =>
+  verify(null, signedHeadBytes(head), key, Buffer.from(signature, 'hex'));

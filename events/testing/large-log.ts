@@ -9,7 +9,7 @@ const uuid = (what: string, number: string) =>
  * Fills an empty log with `events` events as they are stored: courses that are added and edited, notes of 5,000 people
  * with their text in a box (that no key opens); 450 bytes each. Then seals them. Written by SQL: a million in half a minute.
  */
-export const fillLog = async (url: string, events: number): Promise<void> => {
+export const fillLargeLog = async (url: string, events: number): Promise<void> => {
   const pool = new Pool({ connectionString: url, max: 2 });
   const streams = Math.min(50_000, events / 10);
   try {

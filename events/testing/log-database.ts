@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { createTestDatabase } from '#platform/testing/database.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 
 /**
  * A database with a log of `events` events over `streams` streams, written as the owner without an appender: times a

@@ -3,19 +3,19 @@
  * person) under a key that is made for this one export, from a passphrase or from a key file, and from a salt.
  */
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes, scryptSync } from 'node:crypto';
-import { openBox, sealBox } from '../catalogue/codec/field-encryption.ts';
+import { decryptField, encryptField } from '../catalogue/codec/field-encryption.ts';
 import { BadExportError, type Wrapping } from './raw-export-format.ts';
 
 /** What only those have who may read: a passphrase, or 32 random bytes. */
-export type TravelSecret = { passphrase: string } | { key: Buffer };
+export type TransferSecret = { passphrase: string } | { key: Buffer };
 
 /** Shorter passphrases are guessed, whatever is made of them. */
-export const shortestPassphrase = 12;
+export const minPassphraseLength = 12;
 
 /** RFC 7914; 128 MB and half a second for each guess, as OWASP recommends. */
 const scryptCost = { cost: 131_072, blockSize: 8, parallelization: 1 };
 
-const derive = (secret: TravelSecret, wrapping: Wrapping): KeyObject => {
+const derive = (secret: TransferSecret, wrapping: Wrapping): KeyObject => {
   const salt = Buffer.from(wrapping.salt, 'base64');
   if (wrapping.by === 'scrypt') {
     if (!('passphrase' in secret))
@@ -38,7 +38,7 @@ const derive = (secret: TravelSecret, wrapping: Wrapping): KeyObject => {
   );
 };
 
-export type TravelKey = {
+export type TransferKey = {
   wrapping: Wrapping;
   /** @param of the log's id and whose it is: a wrapped key that is moved to another place does not open there. */
   wrap(content: Buffer, of: string): string;
@@ -46,12 +46,12 @@ export type TravelKey = {
   unwrap(wrapped: string, of: string): Buffer;
 };
 
-const travelKey = (wrapping: Wrapping, key: KeyObject): TravelKey => ({
+const travelKey = (wrapping: Wrapping, key: KeyObject): TransferKey => ({
   wrapping,
-  wrap: (content, of) => sealBox(key, content, of).toString('base64'),
+  wrap: (content, of) => encryptField(key, content, of).toString('base64'),
   unwrap: (wrapped, of) => {
     try {
-      return openBox(key, Buffer.from(wrapped, 'base64'), of);
+      return decryptField(key, Buffer.from(wrapped, 'base64'), of);
     } catch (error) {
       throw new BadExportError(
         `The keys in this file do not open: ${wrapping.by === 'scrypt' ? 'the passphrase' : 'the key file'} is another one, or they were changed.`,
@@ -62,11 +62,11 @@ const travelKey = (wrapping: Wrapping, key: KeyObject): TravelKey => ({
 });
 
 /** A new key for one export. @throws RangeError for a passphrase that is too short, or a key that has not 32 bytes. */
-export const makeTravelKey = (secret: TravelSecret): TravelKey => {
+export const createTransferKey = (secret: TransferSecret): TransferKey => {
   const salt = randomBytes(16).toString('base64');
   if ('passphrase' in secret) {
-    if (secret.passphrase.length < shortestPassphrase)
-      throw new RangeError(`A passphrase needs ${shortestPassphrase} characters at least.`);
+    if (secret.passphrase.length < minPassphraseLength)
+      throw new RangeError(`A passphrase needs ${minPassphraseLength} characters at least.`);
     const wrapping: Wrapping = { by: 'scrypt', ...scryptCost, salt };
     return travelKey(wrapping, derive(secret, wrapping));
   }
@@ -76,9 +76,9 @@ export const makeTravelKey = (secret: TravelSecret): TravelKey => {
 };
 
 /** The key of an export that is read. @throws BadExportError when the file wants another kind of secret. */
-export const openTravelKey = (secret: TravelSecret, wrapping: Wrapping): TravelKey =>
+export const deriveTransferKey = (secret: TransferSecret, wrapping: Wrapping): TransferKey =>
   travelKey(wrapping, derive(secret, wrapping));
 
 /** What a wrapped key is bound to: whose it is, in which log. */
-export const placeOfKey = (logId: string, person: string): string => `${logId}|${person}`;
-export const placeOfPseudonyms = (logId: string): string => `${logId}|pseudonyms`;
+export const personKeyContext = (logId: string, person: string): string => `${logId}|${person}`;
+export const pseudonymKeyContext = (logId: string): string => `${logId}|pseudonyms`;

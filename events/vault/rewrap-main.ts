@@ -1,10 +1,11 @@
 /**
- * Wraps all persons' keys anew after the master key was changed, from a terminal:
+ * Command-line program that wraps the keys of all persons with a new master key:
  *
  *   node events/vault/rewrap-main.ts
  *
- * `DATABASE_URL` as the owner of the database, `VAULT_MASTER_KEY` the new master key, `VAULT_PREVIOUS_MASTER_KEYS` the
- * older ones, with commas. May be interrupted and repeated, and run while the product does, whose services hold both.
+ * `DATABASE_URL`: the database, as its owner. `VAULT_MASTER_KEY`: the new master key. `VAULT_PREVIOUS_MASTER_KEYS`: the
+ * older ones, separated by commas. The program can be interrupted and repeated, and can run beside services that have
+ * both master keys.
  */
 import { Pool } from 'pg';
 import { openVault } from './vault.ts';
@@ -12,7 +13,7 @@ import { openVault } from './vault.ts';
 const { DATABASE_URL, VAULT_MASTER_KEY, VAULT_PREVIOUS_MASTER_KEYS } = process.env;
 if (!DATABASE_URL || !VAULT_MASTER_KEY || !VAULT_PREVIOUS_MASTER_KEYS) {
   process.stderr.write(
-    'Set DATABASE_URL (the owner of the database), VAULT_MASTER_KEY (the new one) and VAULT_PREVIOUS_MASTER_KEYS.\n',
+    'Set DATABASE_URL (as the owner of the database), VAULT_MASTER_KEY (the new key) and VAULT_PREVIOUS_MASTER_KEYS (the old keys).\n',
   );
   process.exitCode = 2;
 } else {
@@ -25,7 +26,7 @@ if (!DATABASE_URL || !VAULT_MASTER_KEY || !VAULT_PREVIOUS_MASTER_KEYS) {
     });
     try {
       await vault.requireMasterKeys();
-      process.stdout.write(`${await vault.rewrap()} keys are wrapped by the new master key now.\n`);
+      process.stdout.write(`${await vault.rewrapKeys()} keys are now wrapped by the new master key.\n`);
     } finally {
       await vault.close();
     }

@@ -1,9 +1,10 @@
 import { type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { PersonRemovedError } from '../log/person-keys.ts';
 import { appendRequest, openTestLog, testMasterKey, userRegistered } from '../testing/test-log.ts';
-import { openVault, PersonRemovedError, type Vault, WrongMasterKeyError } from './vault.ts';
+import { openVault, type Vault, WrongMasterKeyError } from './vault.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -23,11 +24,11 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** What the keys are: two KeyObjects look alike to an assertion. */
-const bytes = (keys: ReadonlyMap<string, KeyObject | null> | undefined) =>
+/** Keys in hexadecimal: assertions consider any two KeyObjects equal. */
+const toHex = (keys: ReadonlyMap<string, KeyObject | null> | undefined) =>
   new Map([...(keys ?? [])].map(([person, key]) => [person, key?.export().toString('hex') ?? null]));
 
-const listening = () =>
+const allVaultsListen = () =>
   expect
     .poll(async () => {
       const { rows } = await pool.query(
@@ -37,7 +38,7 @@ const listening = () =>
     })
     .toBe(opened.length);
 
-test('a key is made once, whoever asks first: at once, in two processes', async () => {
+test('creates one key per person, also for concurrent calls in two processes', async () => {
   const [one, two] = [open(), open()];
   const persons = Array.from({ length: 50 }, () => randomUUID());
   const [a, b, c] = await Promise.all([
@@ -46,59 +47,59 @@ test('a key is made once, whoever asks first: at once, in two processes', async 
     one.keysForWriting(persons.slice(20)),
   ]);
   for (const person of persons) expect(a?.get(person)?.symmetricKeySize).toBe(32);
-  expect(bytes(b)).toEqual(bytes(a));
-  expect([...bytes(c)]).toEqual([...bytes(a)].slice(20));
-  expect(new Set(bytes(a).values()).size).toBe(50);
-  expect(bytes(await two.keysForReading(persons))).toEqual(bytes(a));
+  expect(toHex(b)).toEqual(toHex(a));
+  expect([...toHex(c)]).toEqual([...toHex(a)].slice(20));
+  expect(new Set(toHex(a).values()).size).toBe(50);
+  expect(toHex(await two.keysForReading(persons))).toEqual(toHex(a));
 });
 
-test('keys stand wrapped in the table, and another master key opens none', async () => {
+test('stores keys wrapped, and cannot read them with another master key', async () => {
   const person = randomUUID();
   const key = (await open().keysForWriting([person])).get(person);
   const { rows } = await pool.query('select wrapped from vault.keys where person = $1', [person]);
   expect(rows[0].wrapped.includes(key?.export())).toBe(false);
   await expect(open(randomBytes(32)).keysForReading([person])).rejects.toThrow(
-    'which is not among those given',
+    'which is not one of the given master keys',
   );
   expect(() => open(randomBytes(16))).toThrow('must be 32 bytes');
 });
 
-test('a destroyed key leaves every cache, is null to readers, and none is made in its place', async () => {
-  const [here, there] = [open(), open()];
-  const [person, never] = [randomUUID(), randomUUID()];
-  await here.keysForWriting([person]);
-  await there.keysForReading([person]);
-  await listening();
-  await here.destroy([person, never]);
-  expect(here.cached(person)).toBeUndefined();
-  await expect.poll(() => there.cached(person)).toBeUndefined();
-  expect(await there.keysForReading([person, never])).toEqual(
-    new Map([person, never].map((id) => [id, null])),
+test('evicts a destroyed key from every cache, returns null for it and creates no new one', async () => {
+  const [one, other] = [open(), open()];
+  const [person, unknownPerson] = [randomUUID(), randomUUID()];
+  await one.keysForWriting([person]);
+  await other.keysForReading([person]);
+  await allVaultsListen();
+  await one.destroy([person, unknownPerson]);
+  expect(one.cached(person)).toBeUndefined();
+  await expect.poll(() => other.cached(person)).toBeUndefined();
+  expect(await other.keysForReading([person, unknownPerson])).toEqual(
+    new Map([person, unknownPerson].map((id) => [id, null])),
   );
-  for (const id of [person, never])
-    await expect(there.keysForWriting([id])).rejects.toBeInstanceOf(PersonRemovedError);
-  await here.destroy([person]);
+  for (const id of [person, unknownPerson])
+    await expect(other.keysForWriting([id])).rejects.toBeInstanceOf(PersonRemovedError);
+  await one.destroy([person]);
 });
 
-test('a removal told while the key was being fetched is not overtaken by the cache', async () => {
+test('does not cache a key that is evicted while it is being fetched', async () => {
   const vault = open();
   const person = randomUUID();
   await open().keysForWriting([person]);
   const fetching = vault.keysForReading([person]);
-  vault.forget(person);
+  vault.evict(person);
   await fetching;
   expect(vault.cached(person)).toBeUndefined();
 });
 
-test('who has no key is asked for again, as one may be made later', async () => {
-  const [here, there] = [open(), open()];
+test('does not cache that a person has no key, because another process may create one', async () => {
+  const [one, other] = [open(), open()];
   const person = randomUUID();
-  expect(await here.keysForReading([person])).toEqual(new Map([[person, null]]));
-  const made = await there.keysForWriting([person]);
-  expect(bytes(await here.keysForReading([person]))).toEqual(bytes(made));
+  expect(await one.keysForReading([person])).toEqual(new Map([[person, null]]));
+  const created = await other.keysForWriting([person]);
+  expect(toHex(await one.keysForReading([person]))).toEqual(toHex(created));
 });
 
-test('after a restore of the vault the removals that the log holds are done again', async () => {
+test('destroys the keys of removed persons again after the vault was restored from a backup', async () => {
   await using other = await createTestDatabase();
   await using log = openTestLog(other.url);
   const [ann, ben] = [randomUUID(), randomUUID()];
@@ -123,54 +124,53 @@ test('after a restore of the vault the removals that the log holds are done agai
       [row.person, row.made_at, row.master_key_id, row.wrapped],
     );
   expect((await log.reader.readStream(`user-${ann}`))[0]?.data).toMatchObject({ name: 'x' });
-  expect(await log.vault.applyRemovals()).toBe(1);
-  expect(await log.vault.applyRemovals()).toBe(0);
+  expect(await log.vault.reapplyRemovals()).toBe(1);
+  expect(await log.vault.reapplyRemovals()).toBe(0);
   expect((await log.reader.readStream(`user-${ann}`))[0]?.data).toMatchObject({ name: null });
   expect((await log.reader.readStream(`user-${ben}`))[0]?.data).toMatchObject({ name: 'x' });
 });
 
-test('removals are found in a long log by the index that holds nothing else', async () => {
+test('finds removals in a long log with the partial index', async () => {
   await using other = await createTestDatabase();
-  const own = new Pool({ connectionString: other.url, max: 1 });
-  await own.query(
+  const ownPool = new Pool({ connectionString: other.url, max: 1 });
+  await ownPool.query(
     `insert into log.events (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
        select place, now(), 1, 1, gen_random_uuid(), 'user-' || gen_random_uuid(),
            case place when 5000 then 'UserRemoved' else 'UserWishDeclined' end, '{}', '{}'
          from generate_series(1, 10000) as place`,
   );
   const notices: string[] = [];
-  const client = await own.connect();
+  const client = await ownPool.connect();
   client.on('notice', ({ message }) => notices.push(message ?? ''));
   await client.query("load 'auto_explain'");
   await client.query(
     "set auto_explain.log_min_duration = 0; set auto_explain.log_level = 'notice'; set auto_explain.log_nested_statements = off",
   );
   client.release();
-  const vault = openVault({ pool: own, masterKey: testMasterKey });
-  expect(await vault.applyRemovals()).toBe(1);
+  const vault = openVault({ pool: ownPool, masterKey: testMasterKey });
+  expect(await vault.reapplyRemovals()).toBe(1);
   expect(notices.join('\n')).toContain('events_removals');
   expect(notices.join('\n')).not.toContain('Seq Scan on events');
   await vault.close();
-  await own.end();
+  await ownPool.end();
 });
 
-test('a new master key takes over: both are held, all keys are wrapped anew, then the old one can go', async () => {
+test('rewraps all keys with a new master key, after which the old one is not needed', async () => {
   await using other = await createTestDatabase();
-  const own = new Pool({ connectionString: other.url });
-  const next = randomBytes(32);
-  const vaults = [openVault({ pool: own, masterKey: testMasterKey })];
+  const ownPool = new Pool({ connectionString: other.url });
+  const newMasterKey = randomBytes(32);
+  const vaults = [openVault({ pool: ownPool, masterKey: testMasterKey })];
   const persons = [randomUUID(), randomUUID(), randomUUID()];
   const keys = await vaults[0]?.keysForWriting(persons);
   await vaults[0]?.destroy([persons[2] ?? '']);
-  vaults.push(openVault({ pool: own, masterKey: next, previousMasterKeys: [testMasterKey] }));
+  vaults.push(openVault({ pool: ownPool, masterKey: newMasterKey, previousMasterKeys: [testMasterKey] }));
   await vaults[1]?.requireMasterKeys();
-  vaults.push(openVault({ pool: own, masterKey: next }));
-  // Also one that has lost its key of old, before anything is read or written with it.
+  vaults.push(openVault({ pool: ownPool, masterKey: newMasterKey }));
   await expect(vaults[2]?.requireMasterKeys()).rejects.toBeInstanceOf(WrongMasterKeyError);
-  expect(await vaults[1]?.rewrap()).toBe(2);
+  expect(await vaults[1]?.rewrapKeys()).toBe(2);
   await vaults[2]?.requireMasterKeys();
   const read = await vaults[2]?.keysForReading(persons);
-  expect(bytes(read)).toEqual(bytes(keys).set(persons[2] ?? '', null));
+  expect(toHex(read)).toEqual(toHex(keys).set(persons[2] ?? '', null));
   await Promise.all(vaults.map((vault) => vault.close()));
-  await own.end();
+  await ownPool.end();
 });

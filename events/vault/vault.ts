@@ -1,89 +1,82 @@
 /**
- * The vault: one key for each person, under which that person's data in events is encrypted. Keys are made at the
- * first write, live wrapped by the master key in `vault.keys`, and are destroyed when the person is removed: the
- * log stays whole and the data cannot be read again. A destroyed key leaves a tombstone, so none is made anew.
+ * The vault: one key for each person, which encrypts the person's data in events. A key is created with the first write,
+ * stored in `vault.keys` encrypted (wrapped) under the master key, and destroyed when the person is removed: the log
+ * stays complete, but the data can never be decrypted again. A destroyed key leaves a tombstone, so that no new key is
+ * created for the person.
  */
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { Listener } from '../log/notification-listener.ts';
+import { connectionOf, NotificationListener } from '../log/notification-listener.ts';
+import { type PersonKeys, PersonRemovedError } from '../log/person-keys.ts';
 import { type MasterKey, parseMasterKey, unwrapKey, wrapKey } from './master-key.ts';
 
-/** Personal data was to be written for a person who was removed. */
-export class PersonRemovedError extends Error {
-  override name = 'PersonRemovedError';
-}
-
-/** The vault was made with another master key than those given: nothing in it could be read, and two would be mixed. */
+/** The vault contains keys that none of the given master keys can unwrap. */
 export class WrongMasterKeyError extends Error {
   override name = 'WrongMasterKeyError';
 }
 
-export interface Vault {
+export interface Vault extends PersonKeys {
   /**
-   * To be called when a service starts, so that a wrong key is found then and not with the first person.
-   * @throws WrongMasterKeyError when there are keys that none of the given master keys unwraps.
+   * Services call this when they start, so that a wrong master key is detected before the first person needs it.
+   * @throws WrongMasterKeyError if some keys are wrapped by none of the given master keys.
    */
   requireMasterKeys(): Promise<void>;
-  /** What is in the cache, at once: the key, null if it was destroyed, undefined if it has to be fetched. */
-  cached(person: string): KeyObject | null | undefined;
-  /** Keys for encrypting; made where there are none. @throws PersonRemovedError if one was destroyed. */
-  keysForWriting(persons: Iterable<string>): Promise<Map<string, KeyObject>>;
-  /** Keys for decrypting; null where it was destroyed or never was. One query for all that are not in the cache. */
-  keysForReading(persons: Iterable<string>): Promise<Map<string, KeyObject | null>>;
-  /** Destroys for good, here and (by a notification) in every process's cache. May be repeated. */
+  /** Destroys keys permanently and evicts them from the caches of all processes. Can be repeated. */
   destroy(persons: readonly string[]): Promise<void>;
-  /** Drops a key from this process's cache, when its person is known to be removed. */
-  forget(person: string): void;
   /**
-   * After the vault was restored from a backup: destroys the keys of everybody whose removal the log holds. To be
-   * called before anything is served. Needs a role that may read the log. @returns how many were destroyed.
+   * Destroys the keys of all persons whom the log has as removed, because a vault restored from a backup may contain
+   * them again. Call it before serving requests; needs a role that may read the log.
+   * @returns the number of destroyed keys.
    */
-  applyRemovals(): Promise<number>;
-  /** Wraps all keys anew that another master key than the first one wraps. Needs the owner. @returns how many. */
-  rewrap(): Promise<number>;
+  reapplyRemovals(): Promise<number>;
+  /**
+   * Wraps all keys with the first master key that are still wrapped with another one. Needs the owner of the database.
+   * @returns the number of rewrapped keys.
+   */
+  rewrapKeys(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** What an append needs of a vault. */
-export type WritingVault = Pick<Vault, 'cached' | 'keysForWriting' | 'forget'>;
+type KeyRow = { person: string; master_key_id: string | null; wrapped: Buffer | null };
 
-type Row = { person: string; master_key_id: string | null; wrapped: Buffer | null };
-
-const cacheSize = 50_000;
-/** A key is asked for anew after this time, should a notification of its destruction have been lost. */
-const cacheTime = 60_000;
+const maxCachedKeys = 50_000;
+/** Limits how long a destroyed key stays cached if the notification of its destruction was lost. */
+const cacheTtlMs = 60_000;
 
 class PostgresVault implements Vault {
   readonly #pool: Pool;
   readonly #master: MasterKey;
   readonly #masters: ReadonlyMap<string, MasterKey>;
   readonly #cache = new LRUCache<string, { key: KeyObject | null }>({
-    max: cacheSize,
-    ttl: cacheTime,
+    max: maxCachedKeys,
+    ttl: cacheTtlMs,
     ttlResolution: 1_000,
   });
-  readonly #listener: Listener;
-  /** Counts what was forgotten: a key that was being fetched meanwhile may be one of those, and is not kept. */
-  #forgotten = 0;
+  readonly #listener: NotificationListener;
+  /** Counts evictions: a key that is evicted while it is being fetched must not be cached afterwards. */
+  #evictions = 0;
 
   constructor(pool: Pool, masters: readonly [MasterKey, ...MasterKey[]]) {
     this.#pool = pool;
     this.#master = masters[0];
     this.#masters = new Map(masters.map((master) => [master.id, master]));
-    this.#listener = new Listener(pool, ['lyceum_vault']);
-    this.#listener.on((person) => (person === null ? this.#forgetAll() : this.forget(person)));
+    this.#listener = new NotificationListener({
+      connection: connectionOf(pool),
+      channels: ['lyceum_vault'],
+    });
+    this.#listener.subscribe((person) => (person === null ? this.#evictAll() : this.evict(person)));
   }
 
   async requireMasterKeys(): Promise<void> {
-    const held = [...this.#masters.keys()];
+    const masterKeyIds = [...this.#masters.keys()];
     const { rows } = await this.#pool.query<{ master_key_id: string }>(
       'select master_key_id from vault.keys where master_key_id <> all ($1::text[]) limit 1',
-      [held],
+      [masterKeyIds],
     );
     if (rows[0])
       throw new WrongMasterKeyError(
-        `The vault holds keys that the master key ${rows[0].master_key_id} wraps; given was ${held.join(', ')}. Set VAULT_MASTER_KEY to the key with which this database was made.`,
+        `The vault contains keys that are wrapped by the master key ${rows[0].master_key_id}, which is not one of the given master keys (${masterKeyIds.join(', ')}). Set VAULT_MASTER_KEY to the key that this database was created with.`,
       );
   }
 
@@ -91,8 +84,8 @@ class PostgresVault implements Vault {
     return this.#cache.get(person)?.key;
   }
 
-  forget(person: string): void {
-    this.#forgotten += 1;
+  evict(person: string): void {
+    this.#evictions += 1;
     this.#cache.delete(person);
   }
 
@@ -111,23 +104,25 @@ class PostgresVault implements Vault {
   }
 
   async keysForWriting(persons: Iterable<string>): Promise<Map<string, KeyObject>> {
-    const wanted = [...new Set(persons)];
-    const missing = wanted.filter((person) => this.cached(person) === undefined);
+    const unique = [...new Set(persons)];
+    const missing = unique.filter((person) => this.cached(person) === undefined);
     const keys = new Map<string, KeyObject | null>();
-    for (const person of wanted) keys.set(person, this.cached(person) ?? null);
+    for (const person of unique) keys.set(person, this.cached(person) ?? null);
     if (missing.length > 0) {
       let found = await this.#fetch(missing);
       if (found.size < missing.length) {
-        await this.#make(missing.filter((person) => !found.has(person)));
+        await this.#create(missing.filter((person) => !found.has(person)));
         found = await this.#fetch(missing);
       }
       for (const [person, key] of found) keys.set(person, key);
     }
     return new Map(
-      wanted.map((person) => {
+      unique.map((person) => {
         const key = keys.get(person);
         if (!key)
-          throw new PersonRemovedError(`The person ${person} was removed; nothing personal can be written.`);
+          throw new PersonRemovedError(
+            `The person ${person} was removed, so no personal data can be written for them.`,
+          );
         return [person, key];
       }),
     );
@@ -135,38 +130,38 @@ class PostgresVault implements Vault {
 
   async destroy(persons: readonly string[]): Promise<void> {
     await this.#pool.query('select vault.destroy($1::uuid[])', [persons]);
-    for (const person of persons) this.forget(person);
+    for (const person of persons) this.evict(person);
   }
 
-  async applyRemovals(): Promise<number> {
+  async reapplyRemovals(): Promise<number> {
     const { rows } = await this.#pool.query<{ destroyed: number | null }>(
       `select vault.destroy(array_agg(substr(removed.stream, 6)::uuid)) as destroyed
          from log.events as removed left join vault.keys on keys.person = substr(removed.stream, 6)::uuid
          where removed.type = 'UserRemoved' and keys.destroyed_at is null`,
     );
-    this.#forgetAll();
+    this.#evictAll();
     return rows[0]?.destroyed ?? 0;
   }
 
-  async rewrap(): Promise<number> {
-    let done = 0;
+  async rewrapKeys(): Promise<number> {
+    let count = 0;
     for (;;) {
-      const { rows } = await this.#pool.query<Row>(
+      const { rows } = await this.#pool.query<KeyRow>(
         'select person, master_key_id, wrapped from vault.keys where master_key_id <> $1 limit 1000',
         [this.#master.id],
       );
-      if (rows.length === 0) return done;
+      if (rows.length === 0) return count;
       const wrapped = rows.map((row) => {
         const key = this.#unwrap(row);
         return key && wrapKey(this.#master, row.person, key);
       });
       await this.#pool.query(
-        `update vault.keys set master_key_id = $1, wrapped = anew.wrapped
-           from unnest($2::uuid[], $3::bytea[]) as anew(person, wrapped)
-           where keys.person = anew.person and keys.destroyed_at is null`,
+        `update vault.keys set master_key_id = $1, wrapped = rewrapped.wrapped
+           from unnest($2::uuid[], $3::bytea[]) as rewrapped(person, wrapped)
+           where keys.person = rewrapped.person and keys.destroyed_at is null`,
         [this.#master.id, rows.map((row) => row.person), wrapped],
       );
-      done += rows.length;
+      count += rows.length;
     }
   }
 
@@ -174,35 +169,35 @@ class PostgresVault implements Vault {
     return this.#listener.close();
   }
 
-  /** The rows that there are, unwrapped (null: destroyed) and kept in the cache. */
+  /** Reads the existing keys (null: destroyed) and caches them. Persons without a row are missing in the result. */
   async #fetch(persons: readonly string[]): Promise<Map<string, KeyObject | null>> {
-    const forgotten = this.#forgotten;
-    const { rows } = await this.#pool.query<Row>({
+    const evictions = this.#evictions;
+    const { rows } = await this.#pool.query<KeyRow>({
       name: 'vault-fetch',
       text: 'select person, master_key_id, wrapped from vault.keys where person = any ($1::uuid[])',
       values: [persons],
     });
     const keys = new Map(rows.map((row) => [row.person, this.#unwrap(row)]));
-    if (forgotten === this.#forgotten) for (const [person, key] of keys) this.#cache.set(person, { key });
+    if (evictions === this.#evictions) for (const [person, key] of keys) this.#cache.set(person, { key });
     return keys;
   }
 
-  /** Two processes may do so for one person at once: the first row stays, and both read it afterwards. */
-  async #make(persons: readonly string[]): Promise<void> {
-    const ordered = [...persons].sort();
+  /** Two processes may do this for one person at the same time: the first row wins, and both read it afterwards. */
+  async #create(persons: readonly string[]): Promise<void> {
+    const sorted = [...persons].sort();
     await this.#pool.query(
       `insert into vault.keys (person, master_key_id, wrapped)
-         select person, $2, wrapped from unnest($1::uuid[], $3::bytea[]) as made(person, wrapped)
+         select person, $2, wrapped from unnest($1::uuid[], $3::bytea[]) as created(person, wrapped)
          on conflict (person) do nothing`,
       [
-        ordered,
+        sorted,
         this.#master.id,
-        ordered.map((person) => wrapKey(this.#master, person, createSecretKey(randomBytes(32)))),
+        sorted.map((person) => wrapKey(this.#master, person, createSecretKey(randomBytes(32)))),
       ],
     );
   }
 
-  #unwrap(row: Row): KeyObject | null {
+  #unwrap(row: KeyRow): KeyObject | null {
     if (!row.wrapped || !row.master_key_id) return null;
     return unwrapKey(this.#masters, {
       person: row.person,
@@ -211,16 +206,17 @@ class PostgresVault implements Vault {
     });
   }
 
-  #forgetAll(): void {
-    this.#forgotten += 1;
+  #evictAll(): void {
+    this.#evictions += 1;
     this.#cache.clear();
   }
 }
 
 /**
- * @param options.pool of a role that may read `vault.keys` (and insert, for writing; see migrations 0005).
+ * Opens the vault of a database.
+ * @param options.pool of a role that may read `vault.keys` (and insert, for writing; see migration 0005).
  * @param options.masterKey 32 bytes as base64 or hexadecimal digits.
- * @param options.previousMasterKeys older ones that still wrap some keys (see {@link Vault.rewrap}).
+ * @param options.previousMasterKeys older master keys that still wrap some keys (see {@link Vault.rewrapKeys}).
  */
 export const openVault = (options: {
   pool: Pool;

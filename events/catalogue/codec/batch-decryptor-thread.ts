@@ -1,26 +1,30 @@
-/** The thread of {@link openBoxOpener}: takes boxes, gives back what is in them. */
+/** The worker thread of {@link openBatchDecryptor}. */
 import { parentPort } from 'node:worker_threads';
-import { openBox } from './field-encryption.ts';
-import { betweenBoxes, betweenTexts, type OpenedBoxes, type PackedBoxes } from './batch-decryptor.ts';
+import {
+  type DecryptRequest,
+  type DecryptResponse,
+  fieldSeparator,
+  textSeparator,
+} from './batch-decryptor.ts';
+import { decryptField } from './field-encryption.ts';
 
-/** @throws when one of them cannot be opened. */
-const openAll = ({ boxes, contexts, keys, keyOf }: PackedBoxes): string => {
-  const whose = contexts.split(betweenTexts);
-  const contents = boxes.split(betweenBoxes).map((box, index) => {
-    const key = keys[keyOf[index] ?? -1];
-    if (key === undefined) throw new Error('A box came without its key.');
-    return openBox(key, Buffer.from(box, 'base64'), whose[index] ?? '').toString();
+/** @throws when a field cannot be decrypted. */
+const decryptAll = ({ fields, contexts, keys, keyIndexes }: DecryptRequest): string => {
+  const contextOfField = contexts.split(textSeparator);
+  const contents = fields.split(fieldSeparator).map((encrypted, index) => {
+    const key = keys[keyIndexes[index] ?? -1];
+    if (key === undefined) throw new Error(`Field ${index} of the batch has no key.`);
+    return decryptField(key, Buffer.from(encrypted, 'base64'), contextOfField[index] ?? '').toString();
   });
-  return contents.join(betweenTexts);
+  return contents.join(textSeparator);
 };
 
-parentPort?.on('message', (packed: PackedBoxes) => {
-  const { number } = packed;
+parentPort?.on('message', (request: DecryptRequest) => {
   let contents: string | null = null;
   try {
-    contents = openAll(packed);
+    contents = decryptAll(request);
   } catch {
-    // Whoever opens them one by one finds out which it is.
+    // The caller decrypts the fields one by one and reports the one that fails.
   }
-  parentPort?.postMessage({ number, contents } satisfies OpenedBoxes);
+  parentPort?.postMessage({ id: request.id, contents } satisfies DecryptResponse);
 });

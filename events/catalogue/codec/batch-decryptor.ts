@@ -1,91 +1,95 @@
 /**
- * Opens many boxes beside, in a thread of its own. Who rebuilds read models opens hundreds of thousands: that is a
- * quarter of the work of reading the log, and most of what is left behind for the garbage collector.
+ * Decrypts batches of fields in a worker thread. A rebuild of the read models decrypts hundreds of thousands of
+ * fields, which is a quarter of the time of reading the log and creates most of the garbage.
  */
 import type { KeyObject } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 
-/** `box`: base64; `context`: what it is bound to. */
-export type ClosedBox = { key: KeyObject; box: string; context: string };
+/** `encrypted`: base64; `context`: what the ciphertext is bound to. */
+export type EncryptedField = { key: KeyObject; encrypted: string; context: string };
 
 /**
- * Boxes as they travel: as few and large things as can be, since each takes its time on the way. Base64 holds no space, and
- * neither contexts nor JSON a zero character: so they stand between.
+ * A batch as it is posted to the thread. Posting many small objects is slow, so all fields are joined into one string
+ * and all contexts into another. The separators cannot occur inside: base64 has no space, and neither contexts nor
+ * JSON have a NUL.
  */
-export type PackedBoxes = {
-  number: number;
-  boxes: string;
+export type DecryptRequest = {
+  id: number;
+  fields: string;
   contexts: string;
   keys: KeyObject[];
-  /** Of each box, which of the keys. */
-  keyOf: Uint32Array;
+  /** For each field, the index of its key in `keys`. */
+  keyIndexes: Uint32Array;
 };
-/** Contents in the same way; null: one of them could not be opened. */
-export type OpenedBoxes = { number: number; contents: string | null };
+/** `contents`: decrypted texts, joined with {@link textSeparator}; null if a field could not be decrypted. */
+export type DecryptResponse = { id: number; contents: string | null };
 
-export const betweenBoxes = ' ';
-export const betweenTexts = '\0';
+export const fieldSeparator = ' ';
+export const textSeparator = '\0';
 
-export type BoxOpener = {
-  /** @returns the contents in order; null when one could not be opened: whoever opens it here finds out why. */
-  open(boxes: readonly ClosedBox[]): Promise<string[] | null>;
+export type BatchDecryptor = {
+  /**
+   * Decrypts the fields and returns their contents in the same order. Returns null if one of them cannot be decrypted
+   * or the decryptor is closed; the caller then decrypts one by one to find the cause.
+   */
+  decrypt(fields: readonly EncryptedField[]): Promise<string[] | null>;
   close(): Promise<void>;
 };
 
-const pack = (boxes: readonly ClosedBox[], number: number): PackedBoxes => {
-  const places = new Map<KeyObject, number>();
-  const keyOf = new Uint32Array(boxes.length);
-  for (const [index, { key }] of boxes.entries()) {
-    const place = places.get(key) ?? places.size;
-    places.set(key, place);
-    keyOf[index] = place;
+const createRequest = (fields: readonly EncryptedField[], id: number): DecryptRequest => {
+  const indexOfKey = new Map<KeyObject, number>();
+  const keyIndexes = new Uint32Array(fields.length);
+  for (const [fieldIndex, { key }] of fields.entries()) {
+    const keyIndex = indexOfKey.get(key) ?? indexOfKey.size;
+    indexOfKey.set(key, keyIndex);
+    keyIndexes[fieldIndex] = keyIndex;
   }
   return {
-    number,
-    boxes: boxes.map(({ box }) => box).join(betweenBoxes),
-    contexts: boxes.map(({ context }) => context).join(betweenTexts),
-    keys: [...places.keys()],
-    keyOf,
+    id,
+    fields: fields.map(({ encrypted }) => encrypted).join(fieldSeparator),
+    contexts: fields.map(({ context }) => context).join(textSeparator),
+    keys: [...indexOfKey.keys()],
+    keyIndexes,
   };
 };
 
-/** The thread begins with the first boxes, and keeps no process alive. Where it ends, boxes stay closed. */
-export const openBoxOpener = (): BoxOpener => {
-  const waiting = new Map<number, (contents: string | null) => void>();
-  let number = 0;
+/** Starts the thread with the first batch. The thread does not keep the process alive. */
+export const openBatchDecryptor = (): BatchDecryptor => {
+  const pending = new Map<number, (contents: string | null) => void>();
+  let lastId = 0;
   let worker: Worker | null = null;
-  const giveUp = (thread: Worker) => {
-    // One that has failed ends as well, when another may have begun.
+  const abandon = (thread: Worker) => {
+    // A thread emits both 'error' and 'exit', and a new one may have started in between.
     if (worker !== thread) return;
     worker = null;
-    for (const [one, done] of waiting) {
-      waiting.delete(one);
-      done(null);
+    for (const [id, resolve] of pending) {
+      pending.delete(id);
+      resolve(null);
     }
   };
-  const begin = (): Worker => {
+  const startThread = (): Worker => {
     const thread = new Worker(new URL('./batch-decryptor-thread.ts', import.meta.url));
-    thread.on('message', (opened: OpenedBoxes) => {
-      waiting.get(opened.number)?.(opened.contents);
-      waiting.delete(opened.number);
+    thread.on('message', ({ id, contents }: DecryptResponse) => {
+      pending.get(id)?.(contents);
+      pending.delete(id);
     });
-    thread.on('error', () => giveUp(thread));
-    thread.on('exit', () => giveUp(thread));
+    thread.on('error', () => abandon(thread));
+    thread.on('exit', () => abandon(thread));
     thread.unref();
     return thread;
   };
   return {
-    async open(boxes) {
-      if (boxes.length === 0) return [];
-      number += 1;
-      const packed = pack(boxes, number);
+    async decrypt(fields) {
+      if (fields.length === 0) return [];
+      lastId += 1;
+      const request = createRequest(fields, lastId);
       const { promise, resolve } = Promise.withResolvers<string | null>();
-      waiting.set(number, resolve);
-      worker ??= begin();
-      worker.postMessage(packed);
-      const contents = (await promise)?.split(betweenTexts);
-      // Something else than JSON was in one of them: then nobody can tell which.
-      return contents?.length === boxes.length ? contents : null;
+      pending.set(lastId, resolve);
+      worker ??= startThread();
+      worker.postMessage(request);
+      const contents = (await promise)?.split(textSeparator);
+      // A content that is not JSON may contain the separator; then the contents cannot be told apart.
+      return contents?.length === fields.length ? contents : null;
     },
     async close() {
       await worker?.terminate();

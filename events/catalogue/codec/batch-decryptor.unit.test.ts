@@ -1,44 +1,44 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { sealBox } from './field-encryption.ts';
-import { openBoxOpener } from './batch-decryptor.ts';
+import { openBatchDecryptor } from './batch-decryptor.ts';
+import { encryptField } from './field-encryption.ts';
 
-const opener = openBoxOpener();
-afterAll(() => opener.close());
+const decryptor = openBatchDecryptor();
+afterAll(() => decryptor.close());
 
 const keys = [1, 2, 3].map(() => createSecretKey(randomBytes(32)));
-const sealed = (content: string, number: number) => {
+const encrypt = (content: string, number: number) => {
   const key = keys[number % keys.length];
-  if (key === undefined) throw new Error('there are keys');
+  if (key === undefined) throw new Error('There are keys.');
   const context = `person|stream-${number}|Type`;
-  return { key, context, box: sealBox(key, content, context).toString('base64') };
+  return { key, context, encrypted: encryptField(key, content, context).toString('base64') };
 };
 const contents = ['', '{"name":"Ada"}', 'ü “quoted” 🌍', 'x'.repeat(100_000), '{"name":"Grace"}'];
 
-test('what is in the boxes comes back in order, however many are asked for at once', async () => {
-  expect(await opener.open(contents.map(sealed))).toEqual(contents);
-  const many = Array.from({ length: 20 }, (_, from) =>
-    Array.from({ length: 200 }, (_, number) => `content ${from} ${number}`),
+test('returns the contents in order, also for concurrent batches', async () => {
+  expect(await decryptor.decrypt(contents.map(encrypt))).toEqual(contents);
+  const batches = Array.from({ length: 20 }, (_, batch) =>
+    Array.from({ length: 200 }, (_, number) => `content ${batch} ${number}`),
   );
-  expect(await Promise.all(many.map((some) => opener.open(some.map(sealed))))).toEqual(many);
-  expect(await opener.open([])).toEqual([]);
+  expect(await Promise.all(batches.map((batch) => decryptor.decrypt(batch.map(encrypt))))).toEqual(batches);
+  expect(await decryptor.decrypt([])).toEqual([]);
 });
 
-test('where one cannot be opened none is, and the next ones can be', async () => {
-  const boxes = contents.map(sealed);
-  const [first, ...others] = boxes;
-  if (!first) throw new Error('there are boxes');
-  expect(await opener.open([...others, { ...first, context: 'another' }])).toBeNull();
-  expect(await opener.open([...others, { ...first, box: 'AAAA' }])).toBeNull();
-  expect(await opener.open([...others, sealed('{"name":"Ada"}\0{"name":"Bob"}', 1)])).toBeNull();
-  expect(await opener.open(boxes)).toEqual(contents);
+test('returns null for a batch with a field that cannot be decrypted, and decrypts the next batch', async () => {
+  const fields = contents.map(encrypt);
+  const [first, ...others] = fields;
+  if (!first) throw new Error('There are fields.');
+  expect(await decryptor.decrypt([...others, { ...first, context: 'another' }])).toBeNull();
+  expect(await decryptor.decrypt([...others, { ...first, encrypted: 'AAAA' }])).toBeNull();
+  expect(await decryptor.decrypt([...others, encrypt('{"name":"Ada"}\0{"name":"Bob"}', 1)])).toBeNull();
+  expect(await decryptor.decrypt(fields)).toEqual(contents);
 });
 
-test('one that was closed leaves its boxes closed, and begins again when it is asked', async () => {
-  const own = openBoxOpener();
-  const left = own.open(contents.map(sealed));
+test('answers pending batches when it is closed, and restarts on the next batch', async () => {
+  const own = openBatchDecryptor();
+  const pending = own.decrypt(contents.map(encrypt));
   await own.close();
-  expect([null, contents]).toContainEqual(await left);
-  expect(await own.open(contents.map(sealed))).toEqual(contents);
+  expect([null, contents]).toContainEqual(await pending);
+  expect(await own.decrypt(contents.map(encrypt))).toEqual(contents);
   await own.close();
 });

@@ -1,164 +1,175 @@
 /**
- * Between an event as deciders and projections see it and its stored text. All personal fields of an event go into
- * ONE box under its person's key; beside the clear fields it stands as
- * `"$personal": {"of": person, "fields": [names], "box": base64}`, so that reading needs nothing but the key, and
- * the names of what can no longer be read are known for ever, whatever the schema has become.
+ * Converts events between their in-memory form and their stored text. All personal fields of an event are encrypted
+ * together under the key of its subject and stored beside the clear fields as
+ * `"$personal": {"of": person, "fields": [names], "box": base64}`. So reading needs only the key, and the names of
+ * fields that can no longer be decrypted are known whatever the schema has become.
  */
 import type { KeyObject } from 'node:crypto';
-import { openBox, sealBox } from './field-encryption.ts';
 import { catalogue, type DomainEvent } from '../catalogue.ts';
 import type { EventDefinition } from '../define-event.ts';
 import { personalFieldsOf } from '../field-marks.ts';
-import { refuseUnstorableJson } from './storable-text.ts';
 import { streamId } from '../stream-id.ts';
+import { decryptField, encryptField } from './field-encryption.ts';
+import { requireStorableJson } from './storable-text.ts';
 
-/** An event as it is stored; `data` is JSON text. */
-export type StoredEvent = { type: string; schemaVersion: number; data: string };
-/** The stored data of an event, parsed: clear fields, and what is in the box. */
+/** An event in its stored form; `data` is JSON text. */
+export type EncodedEvent = { type: string; schemaVersion: number; data: string };
+/** The stored data of an event, parsed: clear fields and the encrypted part. */
 export type StoredData = Record<string, unknown> & { $personal?: PersonalPart };
 type PersonalPart = { of: string; fields: string[]; box: string };
 
-/** An event does not fit its definition, or is none that this code knows. */
+/** An event does not fit its definition, or this code has no definition of it. */
 export class EventShapeError extends Error {
   override name = 'EventShapeError';
 }
 
-/** Binds a box to its place: moved to another stream or kind of event it cannot be opened. */
+/** Binds the encrypted part to person, stream and event type: copied elsewhere it cannot be decrypted. */
 const contextOf = (stream: string, type: string, person: string) => `${person}|${stream}|${type}`;
 
-/** Whose key is needed to read it, or null. */
-export const personIn = (data: StoredData): string | null => data.$personal?.of ?? null;
+/** Returns the person whose key decrypts the stored data, or null if it has no personal fields. */
+export const subjectOfStored = (data: StoredData): string | null => data.$personal?.of ?? null;
 
 type AnyEvent = { type: string; data: object };
 
 export type Codec<E extends AnyEvent> = {
-  /** Whose key is needed to write the event, or null. */
-  personOf(event: E, stream: string): string | null;
+  /** Returns the person whose key is needed to encode the event, or null if it has no personal fields. */
+  subjectOf(event: E, stream: string): string | null;
   /**
-   * @param keyOf gives the key of the person whom `personOf` names.
+   * Validates the event and encrypts its personal fields.
+   * @param keyOf returns the key of the person that `subjectOf` returned.
    * @throws EventShapeError, UnstorableTextError
    */
-  encodeEvent(event: E, stream: string, keyOf: (person: string) => KeyObject): StoredEvent;
-  /** The box of an event, if it has one, and what it is bound to. */
-  boxOf(stored: { type: string; stream: string; data: StoredData }): { box: string; context: string } | null;
+  encodeEvent(event: E, stream: string, keyOf: (person: string) => KeyObject): EncodedEvent;
+  /** Returns the encrypted part of an event (base64) and the context that it is bound to, or null without one. */
+  encryptedPartOf(stored: {
+    type: string;
+    stream: string;
+    data: StoredData;
+  }): { encrypted: string; context: string } | null;
   /**
-   * Puts the personal fields back in their places (null without a key) and brings the data to its current version.
-   * No schema is parsed here: what is stored was parsed when it was written, and a rebuild reads millions.
-   * @param stored `data` is parsed, and the caller's to give away.
-   * @param key of the person whom `personIn` names; null if it is gone.
-   * @param opened what is in the box, where somebody has opened it already.
+   * Decrypts the personal fields (null without a key) and upcasts the data to the current version. Does not validate:
+   * the data was validated when it was written, and a rebuild reads millions of events.
+   * @param stored `data` is parsed, and may be modified and returned.
+   * @param key the key of the person that `subjectOfStored` returned; null if it was destroyed.
+   * @param decrypted content of the encrypted part, if the caller has decrypted it already.
+   * @throws EventShapeError for an unknown type or a newer version; an error if the part cannot be decrypted.
    */
   decodeEvent(
     stored: { type: string; schemaVersion: number; stream: string; data: StoredData },
     key: KeyObject | null,
-    opened?: string,
+    decrypted?: string,
   ): E;
 };
 
 const upcast = (definition: EventDefinition, from: number, data: Record<string, unknown>) => {
   if (from > definition.version)
     throw new EventShapeError(
-      `${definition.type} is stored in version ${from}, this code knows ${definition.version}: readers must be deployed first.`,
+      `${definition.type} is stored in version ${from}, but this code knows only version ${definition.version}. Deploy readers before writers.`,
     );
   let current = data;
   for (let version = from; version < definition.version; version += 1) {
-    const step = definition.upcasters[version];
-    if (!step) throw new EventShapeError(`${definition.type} has no upcaster from version ${version}.`);
-    current = step(current);
+    const upcaster = definition.upcasters[version];
+    if (!upcaster) throw new EventShapeError(`${definition.type} has no upcaster from version ${version}.`);
+    current = upcaster(current);
   }
   return current;
 };
 
-/** Takes the stored data apart from its box and puts what was in it, or nulls, in its place. */
-const unbox = (
+/** Replaces the encrypted part by its decrypted fields, or by nulls without a key. */
+const restorePersonalFields = (
   stored: { type: string; stream: string; data: StoredData },
   part: PersonalPart,
   key: KeyObject | null,
-  opened: string | undefined,
+  decrypted: string | undefined,
 ): Record<string, unknown> => {
   let data: Record<string, unknown> = {};
   if (!key) for (const field of part.fields) data[field] = null;
   else {
     const context = contextOf(stored.stream, stored.type, part.of);
-    data = JSON.parse(opened ?? openBox(key, Buffer.from(part.box, 'base64'), context).toString());
+    data = JSON.parse(decrypted ?? decryptField(key, Buffer.from(part.box, 'base64'), context).toString());
   }
   for (const field of Object.keys(stored.data)) if (field !== '$personal') data[field] = stored.data[field];
   return data;
 };
 
-/** @throws EventShapeError when an event has personal fields and nobody whose key encrypts them. */
+/**
+ * Creates a codec for a set of event definitions, by type.
+ * @throws EventShapeError when a definition has personal fields but no subject.
+ */
 export const createCodec = <E extends AnyEvent>(
   definitions: ReadonlyMap<string, EventDefinition>,
 ): Codec<E> => {
   const prepared = new Map(
     [...definitions].map(([type, definition]) => {
-      const personal = personalFieldsOf(definition.schema);
-      if (personal.length > 0 && !definition.subject)
+      const personalFields = personalFieldsOf(definition.schema);
+      if (personalFields.length > 0 && !definition.subject)
         throw new EventShapeError(`${type} has personal fields but no subject whose key encrypts them.`);
-      return [type, { definition, personal }];
+      return [type, { definition, personalFields }];
     }),
   );
   const preparedOf = (type: string) => {
     const found = prepared.get(type);
     if (!found)
       throw new EventShapeError(
-        `This version does not know the event ${type}: readers must be deployed before what writes it.`,
+        `This version does not know the event ${type}. Deploy readers before writers.`,
       );
     return found;
   };
 
-  const personOf = (event: E, stream: string) => {
-    const { definition, personal } = preparedOf(event.type);
-    return personal.length > 0 && definition.subject
+  const subjectOf = (event: E, stream: string) => {
+    const { definition, personalFields } = preparedOf(event.type);
+    return personalFields.length > 0 && definition.subject
       ? definition.subject(streamId(stream), { ...event.data })
       : null;
   };
 
   return {
-    personOf,
+    subjectOf,
 
     encodeEvent(event, stream, keyOf) {
-      const { definition, personal } = preparedOf(event.type);
+      const { definition, personalFields } = preparedOf(event.type);
       const parsed = definition.schema.safeParse(event.data);
       if (!parsed.success)
         throw new EventShapeError(`${event.type} does not fit its schema: ${parsed.error.message}`);
       const data: StoredData = parsed.data;
-      const person = personOf(event, stream);
+      const person = subjectOf(event, stream);
       if (person !== null) {
-        const hidden: Record<string, unknown> = {};
-        for (const field of personal) {
+        const personalData: Record<string, unknown> = {};
+        for (const field of personalFields) {
           if (data[field] === null)
             throw new EventShapeError(`${event.type} is written without its personal field ${field}.`);
-          hidden[field] = data[field];
-          // Set to undefined, JSON leaves it out; `delete` would turn the object into a slow one.
+          personalData[field] = data[field];
+          // JSON.stringify omits undefined; `delete` would switch the object to V8's slow dictionary mode.
           data[field] = undefined;
         }
-        const content = refuseUnstorableJson(JSON.stringify(hidden), event.type);
-        const box = sealBox(keyOf(person), content, contextOf(stream, event.type, person));
-        data.$personal = { of: person, fields: personal, box: box.toString('base64') };
+        const content = requireStorableJson(JSON.stringify(personalData), event.type);
+        const encrypted = encryptField(keyOf(person), content, contextOf(stream, event.type, person));
+        data.$personal = { of: person, fields: personalFields, box: encrypted.toString('base64') };
       }
       return {
         type: event.type,
         schemaVersion: definition.version,
-        data: refuseUnstorableJson(JSON.stringify(data), event.type),
+        data: requireStorableJson(JSON.stringify(data), event.type),
       };
     },
 
-    boxOf({ type, stream, data }) {
+    encryptedPartOf({ type, stream, data }) {
       const part = data.$personal;
-      return part ? { box: part.box, context: contextOf(stream, type, part.of) } : null;
+      return part ? { encrypted: part.box, context: contextOf(stream, type, part.of) } : null;
     },
 
-    decodeEvent(stored, key, opened) {
+    decodeEvent(stored, key, decrypted) {
       const { definition } = preparedOf(stored.type);
       const part = stored.data.$personal;
-      let data: Record<string, unknown> = part ? unbox(stored, part, key, opened) : stored.data;
+      let data: Record<string, unknown> = part
+        ? restorePersonalFields(stored, part, key, decrypted)
+        : stored.data;
       if (stored.schemaVersion !== definition.version) data = upcast(definition, stored.schemaVersion, data);
-      // The definition was looked up by the type itself, and the data was parsed by it when it was written.
-      return { type: stored.type, data } as unknown as E;
+      // The definition of this very type validated the data when it was written.
+      return { type: stored.type, data } as E;
     },
   };
 };
 
-/** The codec of every event there is. */
-export const { personOf, encodeEvent, decodeEvent, boxOf } = createCodec<DomainEvent>(catalogue);
+/** The codec of all events of the catalogue. */
+export const { subjectOf, encodeEvent, decodeEvent, encryptedPartOf } = createCodec<DomainEvent>(catalogue);

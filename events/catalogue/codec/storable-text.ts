@@ -1,21 +1,29 @@
-/** Text that PostgreSQL or consumers of JSON choke on: NUL, or half of a surrogate pair standing alone. */
+/** A text contains NUL or an unpaired surrogate, which PostgreSQL or JSON parsers reject. */
 export class UnstorableTextError extends Error {
   override name = 'UnstorableTextError';
 }
 
-/** How JSON.stringify writes NUL and unpaired surrogates, not preceded by an escaped backslash. */
+const unstorable = (label: string) =>
+  new UnstorableTextError(
+    `${label} contains a NUL character or an unpaired surrogate, which cannot be stored.`,
+  );
+
+/** NUL and unpaired surrogates as JSON.stringify escapes them, if no escaped backslash precedes. */
 const escaped = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
-/** @throws UnstorableTextError when the JSON holds such text anywhere. @param json as made by JSON.stringify. */
-export const refuseUnstorableJson = (json: string, what: string): string => {
-  if (json.includes('\\u') && escaped.test(json))
-    throw new UnstorableTextError(`${what} holds a NUL or half a surrogate pair, which cannot be stored.`);
+/**
+ * Returns the JSON unchanged.
+ * @param json output of JSON.stringify.
+ * @param label names the text at the start of the error's sentence.
+ * @throws UnstorableTextError if any text in it cannot be stored.
+ */
+export const requireStorableJson = (json: string, label: string): string => {
+  if (json.includes('\\u') && escaped.test(json)) throw unstorable(label);
   return json;
 };
 
-/** The same for text that stands for itself, such as the name of a stream. */
-export const refuseUnstorableText = (text: string, what: string): string => {
-  if (text.includes('\u0000') || !text.isWellFormed())
-    throw new UnstorableTextError(`${what} holds a NUL or half a surrogate pair, which cannot be stored.`);
+/** Like {@link requireStorableJson}, for a plain text such as the name of a stream. */
+export const requireStorableText = (text: string, label: string): string => {
+  if (text.includes('\u0000') || !text.isWellFormed()) throw unstorable(label);
   return text;
 };

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineEvent, type EventOf } from '../define-event.ts';
 
 /**
- * Stream `admins`: who is an Admin. Whatever makes or unmakes an Admin appends here in the same append, with
- * the version it decided on, so two admins who demote each other at once cannot both succeed.
+ * Stream `admins`: the users with the role Admin. Every command that appoints or dismisses an Admin also appends here,
+ * expecting the version that it decided on, so two Admins who demote each other at the same time cannot both succeed.
  */
 export const adminsEvents = {
   AdminAppointed: defineEvent({

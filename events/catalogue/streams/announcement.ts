@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { announcementType } from '#contract/schemas/announcements.ts';
 import { defineEvent, type EventOf } from '../define-event.ts';
 
-/** Every event names the poster, whoever acted, and the course that it is for; null: for everybody who is signed in. */
-const whose = { userId: z.uuid(), courseId: z.uuid().nullable() };
+/** The poster (also if another user acted) and the course whose students are addressed; null: all signed-in users. */
+const posterAndCourse = { userId: z.uuid(), courseId: z.uuid().nullable() };
 
 /**
- * Stream `announcement-<id>`; the id is UUIDv5 of the person and the key of the act: each one is new. The words are the
- * school's and not personal data of the poster: they stay when the poster is removed, without a name.
+ * Stream `announcement-<id>`; the id is a UUIDv5 of the poster and the idempotency key, so each is a new one. The text
+ * belongs to the school and is not personal data of the poster: it stays, without a name, when the poster is removed.
  */
 export const announcementEvents = {
   AnnouncementPosted: defineEvent({
     type: 'AnnouncementPosted',
     summary:
-      'An instructor or an admin announced something, to everybody or to those enrolled in one course.',
+      'An instructor or an admin posted an announcement, for all users or for the students of one course.',
     schema: z.object({
-      ...whose,
-      /** The role in which it was posted. */
+      ...posterAndCourse,
+      /** The poster's role at that time. */
       userType: z.enum(['Admin', 'Instructor']),
       type: announcementType,
-      /** The day by the poster's clock. */
+      /** The date in the poster's time zone. */
       date: z.iso.date(),
       text: z.string(),
     }),
@@ -27,12 +27,12 @@ export const announcementEvents = {
   AnnouncementWithdrawn: defineEvent({
     type: 'AnnouncementWithdrawn',
     summary: 'An announcement was withdrawn, by its poster or an admin.',
-    schema: z.object({ ...whose, by: z.enum(['poster', 'admin']) }),
+    schema: z.object({ ...posterAndCourse, by: z.enum(['poster', 'admin']) }),
   }),
   AnnouncementRestored: defineEvent({
     type: 'AnnouncementRestored',
-    summary: 'A withdrawn announcement came back as it was.',
-    schema: z.object(whose),
+    summary: 'A withdrawn announcement was restored unchanged.',
+    schema: z.object(posterAndCourse),
   }),
 } as const;
 export type AnnouncementEvent = EventOf<(typeof announcementEvents)[keyof typeof announcementEvents]>;

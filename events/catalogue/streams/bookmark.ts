@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../define-event.ts';
 
-/** Stream `bookmark-<id>`; the id is UUIDv5 of the person and the course, so there is one at most. */
+/** Stream `bookmark-<id>`; the id is a UUIDv5 of user and course, so there is at most one. */
 export const bookmarkEvents = {
   CourseBookmarked: defineEvent({
     type: 'CourseBookmarked',
@@ -10,7 +10,7 @@ export const bookmarkEvents = {
   }),
   BookmarkRemoved: defineEvent({
     type: 'BookmarkRemoved',
-    summary: 'A student took a bookmark away.',
+    summary: 'A student removed a bookmark.',
     schema: z.object({ userId: z.uuid(), courseId: z.uuid() }),
   }),
 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { courseCategory, courseCode } from '#contract/schemas/courses.ts';
 import { defineEvent, type EventOf } from '../define-event.ts';
 
-const facts = z.object({
+const courseFields = z.object({
   code: courseCode,
   name: z.string(),
   duration: z.string(),
@@ -12,43 +12,43 @@ const facts = z.object({
   instructor: z.string(),
   price: z.number(),
   imageUrl: z.string(),
-  /** The user who is the course's instructor, beside the free text `instructor`; null for nobody of the school. */
+  /** The user who teaches the course; null if the free text `instructor` names nobody with an account. */
   instructorId: z.uuid().nullable(),
-  /** Addresses of the course's own five videos; null: it has the clips of its code. */
+  /** URLs of the five videos; null: the clips that come with the course code. */
   videos: z.array(z.string()).length(5).nullable(),
 });
-export type CourseFacts = z.infer<typeof facts>;
+export type CourseFields = z.infer<typeof courseFields>;
 
 /** Stream `course-<id>`. */
 export const courseEvents = {
   CourseAdded: defineEvent({
     type: 'CourseAdded',
     summary: 'A course was added to the catalogue.',
-    schema: facts,
+    schema: courseFields,
     version: 2,
-    // Before, a course had neither an instructor who is a user nor videos of its own.
+    // Version 1 had neither an instructor with an account nor own videos.
     upcasters: { 1: (data) => ({ ...data, instructorId: null, videos: null }) },
   }),
   CourseEdited: defineEvent({
     type: 'CourseEdited',
-    summary: 'Facts of a course were edited; only what changed is there.',
+    summary: 'A course was edited; the event holds only the fields that changed.',
     schema: z.object({
-      changes: facts.partial(),
-      /** The version of the stream whose facts were taken back to, where the edit undid others. */
+      changes: courseFields.partial(),
+      /** If the edit undid others: the stream version whose values it restored. */
       backTo: z.number().int().positive().optional(),
     }),
     version: 2,
-    // More can change now; a reader that does not know of it must not take such an edit for an empty one.
+    // More fields can change since version 2. An old reader must not mistake such an edit for an empty one.
     upcasters: { 1: (data) => data },
   }),
   CourseRemoved: defineEvent({
     type: 'CourseRemoved',
-    summary: 'A course left the catalogue.',
+    summary: 'A course was removed from the catalogue.',
     schema: z.object({}),
   }),
   CourseRestored: defineEvent({
     type: 'CourseRestored',
-    summary: 'A removed course came back.',
+    summary: 'A removed course was restored.',
     schema: z.object({}),
   }),
 } as const;

@@ -1,57 +1,56 @@
 import { z } from 'zod';
 import { courseCode } from '#contract/schemas/courses.ts';
 import { defineEvent, type EventOf } from '../define-event.ts';
-import { identifying } from '../identifying.ts';
-import { personal } from '../field-marks.ts';
+import { identifying, personal } from '../field-marks.ts';
 
-/** Every event of an enrolment says whose way it is and through which course. */
-const way = { userId: z.uuid(), courseId: z.uuid() };
+const studentAndCourse = { userId: z.uuid(), courseId: z.uuid() };
 const student = (_: string, data: { userId: string }) => data.userId;
 
 /**
- * Stream `enrolment-<id>`: one student's way through one course. The id is UUIDv5 of both, and is the `_id` of the
- * enrolment and of the progress alike.
+ * Stream `enrolment-<id>`: one student in one course. The id is a UUIDv5 of both; it is the `_id` of the enrolment and of
+ * the progress.
  */
 export const enrolmentEvents = {
   StudentEnrolled: defineEvent({
     type: 'StudentEnrolled',
-    summary: 'A student enrolled in a course, or came back after leaving it; progress is kept.',
-    schema: z.object(way),
+    summary: 'A student enrolled in a course, or returned after leaving it; earlier progress is kept.',
+    schema: z.object(studentAndCourse),
   }),
   StudentLeft: defineEvent({
     type: 'StudentLeft',
-    summary: 'A student left a course; what was done in it is kept for a return.',
-    schema: z.object(way),
+    summary: 'A student left a course; the progress is kept for a return.',
+    schema: z.object(studentAndCourse),
   }),
   CourseStarted: defineEvent({
     type: 'CourseStarted',
     summary: 'A student started the progress of a course.',
     schema: z.object({
-      ...way,
-      /** By which of its two ids the course was started: answers call it by that one. */
+      ...studentAndCourse,
+      /** Which of the two ids the client sent; answers use the same one. */
       startedBy: z.enum(['enrolment', 'course']),
     }),
   }),
   ModuleCompleted: defineEvent({
     type: 'ModuleCompleted',
     summary: 'A student completed the next of the five modules.',
-    schema: z.object({ ...way, module: z.number().int().min(1).max(5) }),
+    schema: z.object({ ...studentAndCourse, module: z.number().int().min(1).max(5) }),
   }),
   CertificateIssued: defineEvent({
     type: 'CertificateIssued',
     version: 2,
-    summary: 'A student collected the certificate of a completed course: what was true on that day.',
+    summary:
+      'A student collected the certificate of a completed course, with names as they were on that day.',
     schema: z.object({
-      ...way,
-      /** Printed on it and in the address of its public page. */
+      ...studentAndCourse,
+      /** Printed on the certificate and part of the URL of its public page. */
       number: identifying(z.string()),
       courseName: z.string(),
       courseCode,
       instructor: z.string(),
       studentName: personal(z.string()),
       /**
-       * Hexadecimal. The commitment (`events/seals/proof/commitment.ts`) shows that a name is the one that was
-       * sealed, as long as the salt can be read; null where the event is older than that.
+       * Hexadecimal. The commitment (`events/seals/proof/commitment.ts`) proves the name as long as the salt can be
+       * decrypted; null in events of version 1.
        */
       nameCommitment: identifying(z.string().nullable()),
       nameSalt: personal(z.string()),

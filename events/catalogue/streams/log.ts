@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../define-event.ts';
-import { identifying } from '../identifying.ts';
+import { identifying } from '../field-marks.ts';
 
-/** Stream `log`: what was done with the log as a whole. */
+/** Stream `log`: operations on the log as a whole. */
 export const logEvents = {
   LogExported: defineEvent({
     type: 'LogExported',
-    summary: 'The log was written out as it is stored; recorded before its first byte left.',
+    summary: 'The log was exported as it is stored; recorded before the first byte was written.',
     schema: z.object({
-      /** Who sat at the machine, as its system calls them: `user@host`. */
+      /** The operating system's user who ran the export: `user@host`. */
       operator: identifying(z.string()),
-      /** As whom they were signed in to the database. */
+      /** The database role that ran the export. */
       databaseLogin: identifying(z.string()),
-      /** The first position, and the last; null: up to this event and the end of the seal that holds it. */
+      /** First and last position; `to` null: up to this event and the end of the seal that covers it. */
       from: z.number().int().positive(),
       to: z.number().int().nonnegative().nullable(),
-      /** As it is stored, not under pseudonyms. */
+      /** True: as stored, not pseudonymous. */
       raw: z.boolean(),
-      /** Whether the keys of personal data went along, and under what. */
+      /** Whether the keys of personal data were included, and how they were encrypted. */
       keys: z.enum(['left-out', 'under-passphrase', 'under-key-file']),
     }),
   }),

@@ -4,7 +4,7 @@ import { personal } from '../field-marks.ts';
 
 const author = (_: string, data: { userId: string }) => data.userId;
 
-/** Stream `note-<id>`; the id is UUIDv5 of the person and the key of the act: each note is a new one. */
+/** Stream `note-<id>`; the id is a UUIDv5 of the author and the idempotency key, so each note is a new one. */
 export const noteEvents = {
   NoteTaken: defineEvent({
     type: 'NoteTaken',
@@ -14,14 +14,14 @@ export const noteEvents = {
       userId: z.uuid(),
       courseId: z.uuid(),
       enrolmentId: z.uuid(),
-      /** By which of its two ids the course was named: answers call it by that one. */
+      /** Which of the two ids the client sent; answers use the same one. */
       courseCalledBy: z.enum(['enrolment', 'course']),
-      /** Where in the course: module 1 to 5 and the second in its video, if the note was taken there. */
+      /** Module 1 to 5 and second in its video, if the note was taken while watching. */
       module: z.number().int().min(1).max(5).nullable(),
       second: z.number().int().nonnegative().nullable(),
       text: personal(z.string()),
     }),
-    // The learn page, which knows the course by the enrolment, was the only one to take notes before that was said.
+    // In version 1 only the learn page could take notes, and it sent the enrolment's id.
     upcasters: { 1: (data) => ({ ...data, courseCalledBy: 'enrolment' }) },
     subject: author,
   }),
@@ -38,7 +38,7 @@ export const noteEvents = {
   }),
   NoteRestored: defineEvent({
     type: 'NoteRestored',
-    summary: 'A student took the removal of a note back.',
+    summary: 'A student restored a removed note.',
     schema: z.object({ userId: z.uuid() }),
   }),
 } as const;

@@ -4,20 +4,19 @@ import { quizKind } from '#contract/schemas/quizzes.ts';
 import { defineEvent, type EventOf } from '../define-event.ts';
 import { personal } from '../field-marks.ts';
 
-/** Every event of an attempt says whose it is and in which course. */
-const way = { userId: z.uuid(), courseId: z.uuid() };
+const studentAndCourse = { userId: z.uuid(), courseId: z.uuid() };
 const student = (_: string, data: { userId: string }) => data.userId;
 
 /**
- * Stream `quiz-<id>`: one attempt at a quiz. The id is UUIDv5 of the enrolment, the kind and the attempt's number. An attempt
- * whose deadline has passed ends without an event: that it had one is all that there is to say.
+ * Stream `quiz-<id>`: one attempt at a quiz. The id is a UUIDv5 of the enrolment, the kind and the number of the attempt.
+ * An attempt that is not submitted ends at its deadline without a further event.
  */
 export const quizEvents = {
   QuizStarted: defineEvent({
     type: 'QuizStarted',
-    summary: 'A student started a quiz; its questions were drawn and its deadline set.',
+    summary: 'A student started a quiz; its questions and its deadline were fixed.',
     schema: z.object({
-      ...way,
+      ...studentAndCourse,
       attemptId: z.uuid(),
       code: courseCode,
       kind: quizKind,
@@ -28,20 +27,20 @@ export const quizEvents = {
   QuizFinished: defineEvent({
     type: 'QuizFinished',
     version: 2,
-    summary: 'A quiz was submitted: in time with its answers, or too late with none.',
+    summary: 'A quiz was submitted: in time with its answers, or too late without answers.',
     schema: z.object({
-      ...way,
+      ...studentAndCourse,
       attemptId: z.uuid(),
-      /** By question id: the option's index of a multiple-choice question, or the text of a written one. */
+      /** By question id: the index of the chosen option (multiple choice) or the text (written). */
       answers: personal(z.record(z.string(), z.union([z.number().int(), z.string()]))),
-      /** Of a multiple-choice quiz; null for a written one, which is marked. */
+      /** Number of right answers (multiple choice); null for a written quiz, which is marked later. */
       score: z.number().int().nullable(),
-      /** The right answers or the marks that there could be. */
+      /** The highest possible score or sum of marks. */
       outOf: z.number().int(),
       late: z.boolean(),
       /**
-       * The ids of the questions that were answered rightly, so that it can be told which ones are hard also when the answers
-       * cannot be read any more. Null for a written quiz, and for one that is older than this field.
+       * Ids of the questions that were answered correctly. They show which questions are hard even when the answers
+       * cannot be decrypted any more. Null for a written quiz and in version 1.
        */
       right: z.array(z.string()).nullable(),
     }),
@@ -50,11 +49,11 @@ export const quizEvents = {
   }),
   QuizMarked: defineEvent({
     type: 'QuizMarked',
-    summary: 'An instructor or an admin marked a written quiz, or changed the marks.',
+    summary: 'An instructor or an admin marked a written quiz, or changed its marks.',
     schema: z.object({
-      ...way,
+      ...studentAndCourse,
       attemptId: z.uuid(),
-      /** By question id, of what was answered: 0 to 10. */
+      /** By id of the answered question: 0 to 10. */
       marks: z.record(z.string(), z.number().min(0).max(10)),
       remark: personal(z.string()),
     }),

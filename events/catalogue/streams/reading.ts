@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { disclosure } from '#contract/schemas/readings.ts';
 import { defineEvent, type EventOf } from '../define-event.ts';
 
-/** Stream `reading-<id>`; the id is UUIDv5 of the Admin and the key of the act: each one is new. */
+/** Stream `reading-<id>`; the id is a UUIDv5 of the Admin and the idempotency key, so each is a new one. */
 export const readingEvents = {
   PersonalDataRead: defineEvent({
     type: 'PersonalDataRead',
-    summary: 'An admin read what the school holds of another person, or of many.',
+    summary: 'An admin read personal data of one or many other users.',
     schema: z.object({
       what: disclosure,
-      /** Whose; null: many at once, as in the list of users. */
+      /** The user whose data was read; null: many at once, as in the list of users. */
       userId: z.uuid().nullable(),
     }),
   }),

@@ -3,18 +3,18 @@ import { defineEvent, type EventOf } from '../define-event.ts';
 import { personal } from '../field-marks.ts';
 
 const author = (_: string, data: { userId: string }) => data.userId;
-/** By which of its two ids the author called the course: answers call it by that one. */
+/** Which of the two ids of the course the client sent; answers use the same one. */
 const courseCalledBy = z.enum(['enrolment', 'course']);
-/** Before version 2 nobody noted it; the client has always sent the enrolment's. */
+/** Version 1 did not store the kind of id; clients always sent the enrolment's. */
 const calledByEnrolment = (data: Record<string, unknown>) => ({ ...data, courseCalledBy: 'enrolment' });
 
-/** Stream `review-<id>`; the id is UUIDv5 of the way through the course: one review each, which may be revised. */
+/** Stream `review-<id>`; the id is a UUIDv5 of the enrolment: one review each, which may be revised. */
 export const reviewEvents = {
   ReviewSubmitted: defineEvent({
     type: 'ReviewSubmitted',
     version: 2,
     summary:
-      'A student who completed a course reviewed it, for the first time or after the last review was removed.',
+      'A student who completed a course reviewed it, for the first time or after the earlier review was removed.',
     schema: z.object({
       userId: z.uuid(),
       courseId: z.uuid(),
@@ -29,7 +29,7 @@ export const reviewEvents = {
   ReviewRevised: defineEvent({
     type: 'ReviewRevised',
     version: 2,
-    summary: 'A student reviewed the same course again; the new words replace the old.',
+    summary: 'A student reviewed the same course again; the new review replaces the old one.',
     schema: z.object({
       userId: z.uuid(),
       courseId: z.uuid(),
@@ -43,18 +43,18 @@ export const reviewEvents = {
   ReviewRemoved: defineEvent({
     type: 'ReviewRemoved',
     version: 2,
-    summary: 'A review was removed, by its author or an admin. It names its author, whoever acted.',
+    summary: 'A review was removed by its author or an admin. The event names the author in both cases.',
     schema: z.object({
       userId: z.uuid(),
       courseId: z.uuid(),
-      /** What the author took back no admin restores. */
+      /** An Admin cannot restore a review that its author removed. */
       by: z.enum(['author', 'admin']),
     }),
     upcasters: { 1: (data) => ({ ...data, by: 'admin' }) },
   }),
   ReviewRestored: defineEvent({
     type: 'ReviewRestored',
-    summary: 'An admin brought back, as it was, a review that an admin had removed.',
+    summary: 'An admin restored, unchanged, a review that an admin had removed.',
     schema: z.object({ userId: z.uuid(), courseId: z.uuid() }),
   }),
 } as const;

@@ -1,19 +1,19 @@
 import type { Client } from 'pg';
+import type { AppendResult } from '../log.ts';
 import { integerArray, textArray } from './array-parameter.ts';
 import { type BatchRow, batchParameters, batchResults, batchStatement } from './batch.ts';
 import type { EncodedRequest } from './encoded-request.ts';
-import type { AppendResult } from '../log.ts';
 
-const loneStatement = {
-  name: 'append-one',
+const singleStatement = {
+  name: 'log-append-one',
   text: `select log.append_one(${Array.from({ length: 13 }, (_, index) => `$${index + 1}`).join(', ')}) as base`,
 };
 
-/** The parameters of log.append_one, if the request is of the kind that it takes: one event, nobody's key destroyed. */
-const loneParameters = (request: EncodedRequest): (string | number | Buffer | null)[] | null => {
-  const [event, ...more] = request.events;
-  if (!event || more.length > 0 || request.destroy.length > 0) return null;
-  const asserts = request.expects.filter(({ written }) => !written);
+/** Returns the parameters of log.append_one, or null if the request is not a single event without key destruction. */
+const singleParameters = (request: EncodedRequest): (string | number | Buffer | null)[] | null => {
+  const [event, ...others] = request.events;
+  if (!event || others.length > 0 || request.destroyKeysOf.length > 0) return null;
+  const asserts = request.expectations.filter(({ isWritten }) => !isWritten);
   return [
     request.commandId,
     request.metadata,
@@ -32,21 +32,22 @@ const loneParameters = (request: EncodedRequest): (string | number | Buffer | nu
 };
 
 /**
- * Sends the requests as one call and gives their results in order. The promise is fulfilled when the server is ready for
- * the next query, that is after the commit and not when the rows arrive.
+ * Appends requests in one database call and returns their results in order. The promise is fulfilled after the commit,
+ * when the server is ready for the next query.
  */
 export const callAppend = async (
   client: Client,
   requests: readonly EncodedRequest[],
 ): Promise<AppendResult[]> => {
   const [first] = requests;
-  const lone = first && requests.length === 1 ? loneParameters(first) : null;
-  if (lone) {
-    const { rows } = await client.query<{ base: string | null }>({ ...loneStatement, values: lone });
+  const parameters = first && requests.length === 1 ? singleParameters(first) : null;
+  if (parameters) {
+    const { rows } = await client.query<{ base: string | null }>({ ...singleStatement, values: parameters });
     const base = rows[0]?.base ?? null;
     if (base !== null) return [{ outcome: 'appended', position: Number(base) + 1 }];
+    // Refused, and append_one does not say why: append_batch does.
   }
   const { rows } = await client.query<BatchRow>({ ...batchStatement, values: batchParameters(requests) });
-  if (!rows[0]) throw new Error('The append function gave no row.');
+  if (!rows[0]) throw new Error('The append function returned no row.');
   return batchResults(requests, rows[0]);
 };

@@ -1,52 +1,52 @@
 import type { Client } from 'pg';
 import { type ConnectionOptions, connectNotifier } from './connection.ts';
 
-const pause = 10;
+const minIntervalMs = 10;
 
 /**
- * Tells the tails that there is more: `NOTIFY lyceum_log` with the last position, after the commit, on a connection of
- * its own, once in 10 ms at most. (Within the append it took three quarters of the rate: notifying transactions
- * commit one by one.) It may be lost without harm, as tails also poll; so failures are forgotten.
+ * Sends `NOTIFY lyceum_log` with the last position after commits, at most every 10 ms, on a connection of its own.
+ * (NOTIFY within the append cost three quarters of the throughput, because PostgreSQL serializes the commits of
+ * notifying transactions.) Notifications may be lost because readers also poll, so failures are ignored.
  */
-export class WakeUp {
+export class AppendNotifier {
   readonly #options: ConnectionOptions;
   #client: Promise<Client> | null = null;
   #position = 0;
-  #sending = false;
-  #closed = false;
+  #isSending = false;
+  #isClosed = false;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
   }
 
-  signal(position: number): void {
+  notify(position: number): void {
     if (position <= this.#position) return;
     this.#position = position;
-    if (!this.#sending && !this.#closed) void this.#send();
+    if (!this.#isSending && !this.#isClosed) void this.#sendLatest();
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#isClosed = true;
     const client = await this.#client?.catch(() => null);
     await client?.end().catch(() => undefined);
   }
 
-  async #send(): Promise<void> {
-    this.#sending = true;
-    for (let sent = 0; sent < this.#position && !this.#closed; ) {
+  async #sendLatest(): Promise<void> {
+    this.#isSending = true;
+    for (let sent = 0; sent < this.#position && !this.#isClosed; ) {
       sent = this.#position;
-      await this.#notify(sent);
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await this.#send(sent);
+      await new Promise((resolve) => setTimeout(resolve, minIntervalMs));
     }
-    this.#sending = false;
+    this.#isSending = false;
   }
 
-  async #notify(position: number): Promise<void> {
+  async #send(position: number): Promise<void> {
     try {
       this.#client ??= connectNotifier(this.#options);
       const client = await this.#client;
       await client.query({
-        name: 'wake-up',
+        name: 'log-notify',
         text: "select pg_notify('lyceum_log', $1)",
         values: [String(position)],
       });

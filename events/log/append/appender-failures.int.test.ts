@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { appendRequest, courseAdded, openTestLog, type TestLog } from '../../testing/test-log.ts';
+import { LogUnavailableError } from '../log.ts';
 import { openAppender } from './appender.ts';
 import { connectAppender } from './connection.ts';
-import { LogUnavailableError } from '../log.ts';
 
 let database: TestDatabase;
 let log: TestLog;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import type { DomainEvent } from '../../catalogue/catalogue.ts';
 import { openSealer } from '../../seals/sealer.ts';
 import { verify } from '../../seals/verify/verify.ts';
-import { openTestLog, type TestLog } from '../../testing/test-log.ts';
 import { LogModel } from '../../testing/log-model.ts';
+import { openTestLog, type TestLog } from '../../testing/test-log.ts';
 import type { AppendRequest, AppendResult, RecordedEvent } from '../log.ts';
 
 /** Few streams and fewer keys, so that appends get in each other's way all the time. */
@@ -182,6 +182,6 @@ describe('the appender', () => {
       { numRuns: 200, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: false },
     );
     await openSealer({ pool: log.pool }).sealUpTo();
-    expect(await verify({ pool: log.pool })).toMatchObject({ misfit: null, unsealed: 0 });
+    expect(await verify({ pool: log.pool })).toMatchObject({ failure: null, unsealed: 0 });
   });
 });

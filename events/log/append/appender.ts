@@ -1,265 +1,269 @@
 /**
- * The group append. Requests queue in the process for as long as the last batch is committing, then go as ONE call of
- * the database, answered one by one. The lock of the log is held for one commit a batch, not one an append: that is
- * why dense positions cost nothing.
+ * Group append: requests queue while the previous batch commits, and then go to the database in one call. The log's lock
+ * is held for one commit per batch instead of one per append, which makes positions without gaps cheap.
+ *
+ * States of a request:
+ * - `encoding`: its personal keys are fetched. → `locking`, or rejected if it cannot be encoded.
+ * - `locking`: it waits for earlier requests of this process that use the same streams or idempotency key. → `ready`
+ * - `ready`: it waits for a free connection. → `sent`, or rejected if its deadline passes while the database fails.
+ * - `sent`: it is in a batch. → resolved with its result, or `retrying` if the batch fails.
+ * - `retrying`: it is sent alone until it succeeds, fails permanently or its deadline passes. → resolved or rejected.
+ *
+ * States of a connection: `idle` (in `#idle`) or busy with one batch, including the retries of its requests.
+ *
+ * States of the appender: `open` → `draining` (no new requests) → `closed`.
  */
-import type { Client } from 'pg';
-import type { WritingVault } from '../../vault/vault.ts';
-import { callAppend } from './append-call.ts';
-import { type ConnectionOptions, connectAppender } from './connection.ts';
-import { type EncodedRequest, encodeRequest } from './encoded-request.ts';
-import { failureOf } from '../database-failure.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { classifyFailure } from '../database-failure.ts';
 import { type AppendRequest, type AppendResult, type LogAppender, LogUnavailableError } from '../log.ts';
-import { Turn, Turns } from '../stream-locks.ts';
-import { WakeUp } from './append-notifier.ts';
+import type { PersonKeys } from '../person-keys.ts';
+import { LockRequest, StreamLocks } from '../stream-locks.ts';
+import { AppendConnection } from './append-connection.ts';
+import { AppendNotifier } from './append-notifier.ts';
+import type { ConnectionOptions } from './connection.ts';
+import { type EncodedRequest, encodeRequest } from './encoded-request.ts';
 
-const largestBatch = 128;
-const largestBytes = 1 << 20;
+const maxBatchRequests = 128;
+const maxBatchBytes = 1 << 20;
 /**
- * So many are shared out among the connections that are free, instead of going together: while one batch commits, the next
- * is encoded and sent. All 64 who were answered together would otherwise ask together again, for ever, and the
- * database would wait for the process and the process for the database. One measurement gave 12,700/s instead of
- * 10,500/s at 64 in flight; a later one no difference (bench/log/README.md).
+ * From this many ready requests on, they are divided among the idle connections instead of forming one batch: while one
+ * batch commits, the next is encoded and sent. Otherwise 64 clients that were answered together would also ask together
+ * again, and process and database would always wait for each other. One measurement showed 12,700 instead of 10,500
+ * appends per second at 64 in flight, a later one no difference (bench/log/README.md).
  */
-const worthSharing = 32;
-/** How many may wait in the process: beyond that the database does not keep up, and the sender is told at once. */
-const longestQueue = 20_000;
-/** An append is tried for so long, then its sender is told that the log cannot be reached. */
-const patience = 2_000;
+const divideFrom = 32;
+/** Requests beyond this are rejected at once, because the database does not keep up. */
+const maxPending = 20_000;
+const timeoutMs = 2_000;
+const minRetryDelayMs = 10;
+const maxRetryDelayMs = 200;
 
-type Waiting = {
+/** A request that is `locking`, `ready`, `sent` or `retrying`. */
+type PendingAppend = {
   encoded: EncodedRequest;
-  turn: Turn;
+  lock: LockRequest;
+  /** By `performance.now()`. */
   deadline: number;
   resolve: (result: AppendResult) => void;
   reject: (error: unknown) => void;
 };
 
-const unavailable = (cause: unknown) =>
+const timeoutError = (cause: unknown) =>
   new LogUnavailableError(
-    'The log could not be reached in time. The command may be sent again with its key.',
-    {
-      cause,
-    },
+    'The log could not be reached in time. Send the command again with the same idempotency key.',
+    { cause },
   );
 
-const sleep = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
-
 class GroupAppender implements LogAppender {
-  readonly #options: ConnectionOptions;
-  readonly #vault: WritingVault;
-  readonly #turns = new Turns();
-  readonly #wakeUp: WakeUp;
-  /** Those whose turn has come at all their streams and their key. */
-  #ready: Waiting[] = [];
-  #waiting = 0;
-  #idle: { client: Client | null }[];
-  readonly #lanes: readonly { client: Client | null }[];
-  #flushing = false;
-  /** The last error, while the database cannot be reached or does not get on: who has waited too long is told then. */
-  #trouble: unknown = null;
-  #closed = false;
-  #drained: (() => void) | null = null;
+  readonly #personKeys: PersonKeys;
+  readonly #locks = new StreamLocks();
+  readonly #notifier: AppendNotifier;
+  readonly #connections: readonly AppendConnection[];
+  readonly #idle: AppendConnection[];
+  #state: 'open' | 'draining' | 'closed' = 'open';
+  /** Requests in any state, also `encoding`. */
+  #pendingCount = 0;
+  #ready: PendingAppend[] = [];
+  #isFlushScheduled = false;
+  /** The last temporary failure, or null if the last call succeeded. Requests beyond their deadline get it as the cause. */
+  #lastFailure: unknown = null;
+  readonly #drained = Promise.withResolvers<void>();
 
-  constructor(options: ConnectionOptions, vault: WritingVault, connections: number) {
-    this.#options = options;
-    this.#vault = vault;
-    this.#wakeUp = new WakeUp(options);
-    this.#lanes = Array.from({ length: connections }, () => ({ client: null }));
-    this.#idle = [...this.#lanes];
+  constructor(options: ConnectionOptions, personKeys: PersonKeys, connectionCount: number) {
+    this.#personKeys = personKeys;
+    this.#notifier = new AppendNotifier(options);
+    this.#connections = Array.from({ length: connectionCount }, () => new AppendConnection(options));
+    this.#idle = [...this.#connections];
   }
 
   append(request: AppendRequest): Promise<AppendResult> {
     return new Promise((resolve, reject) => {
-      if (this.#closed) throw new LogUnavailableError('The appender was closed.');
-      if (request.metadata.seeded) throw new TypeError('Only a seeder writes seeded events.');
-      if (this.#waiting >= longestQueue)
-        throw new LogUnavailableError(`${longestQueue} appends are waiting already. Try again in a moment.`);
-      const encoded = encodeRequest(request, this.#vault);
-      this.#waiting += 1;
+      if (this.#state !== 'open') throw new LogUnavailableError('The appender was closed.');
+      if (request.metadata.seeded) throw new TypeError('Only a seeder can append seeded events.');
+      if (this.#pendingCount >= maxPending)
+        throw new LogUnavailableError(`${maxPending} appends are waiting already. Try again in a moment.`);
+      const encoded = encodeRequest(request, this.#personKeys);
+      this.#pendingCount += 1;
       if (encoded instanceof Promise)
         encoded.then(
-          (done) => this.#enqueue(done, resolve, reject),
+          (result) => this.#lock(result, resolve, reject),
           (error) => {
-            this.#leave();
+            this.#countSettled();
             reject(error);
           },
         );
-      else this.#enqueue(encoded, resolve, reject);
+      else this.#lock(encoded, resolve, reject);
     });
   }
 
+  /** Waits for pending requests, at most twice their timeout. */
   async close(): Promise<void> {
-    this.#closed = true;
-    if (this.#waiting > 0) {
-      const drained = new Promise<void>((resolve) => {
-        this.#drained = resolve;
-      });
-      await Promise.race([drained, sleep(2 * patience)]);
-    }
-    await this.#wakeUp.close();
-    await Promise.all(this.#lanes.map((lane) => lane.client?.end().catch(() => undefined)));
+    this.#state = 'draining';
+    if (this.#pendingCount > 0)
+      await Promise.race([this.#drained.promise, sleep(2 * timeoutMs, undefined, { ref: false })]);
+    this.#state = 'closed';
+    await this.#notifier.close();
+    await Promise.all(this.#connections.map((connection) => connection.close()));
   }
 
-  #enqueue(encoded: EncodedRequest, resolve: Waiting['resolve'], reject: Waiting['reject']): void {
-    const needs = encoded.expects.map(({ stream, written }) => ({ name: stream, exclusive: written }));
-    if (encoded.key !== null) needs.push({ name: `\u0000${encoded.key}`, exclusive: true });
-    const waiting: Waiting = {
+  #lock(encoded: EncodedRequest, resolve: PendingAppend['resolve'], reject: PendingAppend['reject']): void {
+    const locks = encoded.expectations.map(({ stream, isWritten }) => ({
+      name: stream,
+      exclusive: isWritten,
+    }));
+    // NUL keeps keys apart from streams, whose names cannot contain it.
+    if (encoded.key !== null) locks.push({ name: `\u0000${encoded.key}`, exclusive: true });
+    const pending: PendingAppend = {
       encoded,
-      turn: new Turn(needs, () => {
-        this.#ready.push(waiting);
-        this.#flush();
+      lock: new LockRequest(locks, () => {
+        this.#ready.push(pending);
+        this.#scheduleFlush();
       }),
-      deadline: performance.now() + patience,
+      deadline: performance.now() + timeoutMs,
       resolve,
       reject,
     };
-    this.#turns.ask(waiting.turn);
+    this.#locks.acquire(pending.lock);
   }
 
-  /** On the next tick, so that all who ask in this one go together; no timer. */
-  #flush(): void {
-    if (this.#flushing || this.#idle.length === 0) return;
-    this.#flushing = true;
+  /** Sends ready requests in the next turn of the event loop, so that all requests of this turn share a batch. */
+  #scheduleFlush(): void {
+    if (this.#isFlushScheduled || this.#idle.length === 0) return;
+    this.#isFlushScheduled = true;
     setImmediate(() => {
-      this.#flushing = false;
+      this.#isFlushScheduled = false;
       while (this.#ready.length > 0) {
-        const lane = this.#idle.pop();
-        if (!lane) return;
+        const connection = this.#idle.pop();
+        if (!connection) return;
         const share = Math.ceil(this.#ready.length / (this.#idle.length + 1));
-        const batch = this.#take(
-          this.#ready.length < worthSharing ? largestBatch : Math.min(share, largestBatch),
+        const batch = this.#takeBatch(
+          this.#ready.length < divideFrom ? maxBatchRequests : Math.min(share, maxBatchRequests),
         );
-        if (batch.length === 0) this.#idle.push(lane);
-        else void this.#run(lane, batch);
+        if (batch.length === 0) this.#idle.push(connection);
+        else void this.#sendBatch(connection, batch);
       }
     });
   }
 
-  #take(most: number): Waiting[] {
-    const now = this.#trouble === null ? 0 : performance.now();
-    const batch: Waiting[] = [];
+  #takeBatch(maxRequests: number): PendingAppend[] {
+    const now = this.#lastFailure === null ? 0 : performance.now();
+    const batch: PendingAppend[] = [];
     let bytes = 0;
     let taken = 0;
-    for (const waiting of this.#ready) {
-      if (batch.length === most || (batch.length > 0 && bytes + waiting.encoded.bytes > largestBytes)) break;
+    for (const pending of this.#ready) {
+      if (batch.length === maxRequests || (batch.length > 0 && bytes + pending.encoded.bytes > maxBatchBytes))
+        break;
       taken += 1;
-      if (waiting.deadline < now) {
-        // Settled in a step of its own: it starts others, which join the list that is walked here.
-        queueMicrotask(() => this.#settle(waiting, () => waiting.reject(unavailable(this.#trouble))));
+      if (pending.deadline < now) {
+        // Not synchronously: releasing its locks adds other requests to #ready, which is being iterated here.
+        queueMicrotask(() => this.#reject(pending, timeoutError(this.#lastFailure)));
         continue;
       }
-      bytes += waiting.encoded.bytes;
-      batch.push(waiting);
+      bytes += pending.encoded.bytes;
+      batch.push(pending);
     }
     this.#ready = taken === this.#ready.length ? [] : this.#ready.slice(taken);
     return batch;
   }
 
-  async #run(lane: { client: Client | null }, batch: readonly Waiting[]): Promise<void> {
+  async #sendBatch(connection: AppendConnection, batch: readonly PendingAppend[]): Promise<void> {
     try {
-      this.#answer(batch, await this.#send(lane, batch));
+      this.#resolve(batch, await this.#send(connection, batch));
     } catch (error) {
-      // Whoever spoilt the batch spoils nothing for its neighbours: each is tried again alone.
-      for (const waiting of batch) await this.#tryAlone(lane, waiting, error);
+      // One bad request must not fail the whole batch, so each request is retried on its own.
+      for (const pending of batch) await this.#retryAlone(connection, pending, error);
     }
-    this.#idle.push(lane);
-    this.#flush();
+    this.#idle.push(connection);
+    this.#scheduleFlush();
   }
 
-  async #send(lane: { client: Client | null }, batch: readonly Waiting[]): Promise<AppendResult[]> {
-    const requests = batch.map(({ encoded }) => encoded);
+  async #send(connection: AppendConnection, batch: readonly PendingAppend[]): Promise<AppendResult[]> {
     try {
-      lane.client ??= await connectAppender(this.#options);
-      const results = await callAppend(lane.client, requests);
-      this.#trouble = null;
+      const results = await connection.append(batch.map(({ encoded }) => encoded));
+      this.#lastFailure = null;
       return results;
     } catch (error) {
-      const failure = failureOf(error);
-      if (failure !== 'lasting') this.#trouble = error;
-      if (failure === 'unknown') {
-        const lost = lane.client;
-        lane.client = null;
-        lost?.end().catch(() => undefined);
-      }
+      if (classifyFailure(error) !== 'permanent') this.#lastFailure = error;
       throw error;
     }
   }
 
   /**
-   * @param cause why the batch failed. If the line broke it may have been committed all the same: a key then answers
-   * `repeated`, and without a key the conflict that it makes with itself is recognised.
+   * If the connection broke, the batch may have been committed all the same. A request with an idempotency key is then
+   * answered `repeated`; a request without one conflicts with its own events, which is recognised by the command id.
+   * @param cause why the batch failed.
    */
-  async #tryAlone(lane: { client: Client | null }, waiting: Waiting, cause: unknown): Promise<void> {
-    let last = cause;
-    let uncertain = failureOf(cause) === 'unknown';
-    if (failureOf(cause) !== 'lasting' && performance.now() > waiting.deadline) {
-      this.#settle(waiting, () => waiting.reject(unavailable(cause)));
+  async #retryAlone(connection: AppendConnection, pending: PendingAppend, cause: unknown): Promise<void> {
+    let lastError = cause;
+    let mayBeCommitted = classifyFailure(cause) === 'unknown';
+    if (classifyFailure(cause) !== 'permanent' && performance.now() > pending.deadline) {
+      this.#reject(pending, timeoutError(cause));
       return;
     }
-    for (let pause = 10; ; pause = Math.min(2 * pause, 200)) {
+    for (let delayMs = minRetryDelayMs; ; delayMs = Math.min(2 * delayMs, maxRetryDelayMs)) {
       try {
-        const [result] = await this.#send(lane, [waiting]);
-        if (!result) throw new Error('The log did not answer.');
-        const done =
-          uncertain && result.outcome === 'conflict' ? await this.#ownPosition(lane, waiting) : null;
-        this.#answer([waiting], [done === null ? result : { outcome: 'appended', position: done }]);
+        const [result] = await this.#send(connection, [pending]);
+        if (!result) throw new Error('The append function returned no result.');
+        const ownPosition =
+          mayBeCommitted && result.outcome === 'conflict'
+            ? await connection.findAppended(pending.encoded)
+            : null;
+        this.#resolve(
+          [pending],
+          [ownPosition === null ? result : { outcome: 'appended', position: ownPosition }],
+        );
         return;
       } catch (error) {
-        last = error;
-        const failure = failureOf(error);
-        if (failure === 'lasting') {
-          this.#settle(waiting, () => waiting.reject(last));
+        lastError = error;
+        const failure = classifyFailure(error);
+        if (failure === 'permanent') {
+          this.#reject(pending, error);
           return;
         }
-        uncertain ||= failure === 'unknown';
+        mayBeCommitted ||= failure === 'unknown';
       }
-      if (performance.now() + pause > waiting.deadline) break;
-      await sleep(pause);
+      if (performance.now() + delayMs > pending.deadline) break;
+      await sleep(delayMs);
     }
-    this.#settle(waiting, () => waiting.reject(unavailable(last)));
+    this.#reject(pending, timeoutError(lastError));
   }
 
-  /** The position of the request's last event if this very command has written it, else null. */
-  async #ownPosition(lane: { client: Client | null }, { encoded }: Waiting): Promise<number | null> {
-    const event = encoded.events.at(-1);
-    if (!event) return null;
-    const { rows } = (await lane.client?.query<{ position: string }>(
-      'select position from log.events where stream = $1 and version = $2 and command_id = $3',
-      [event.stream, event.version, encoded.commandId],
-    )) ?? { rows: [] };
-    return rows[0] ? Number(rows[0].position) : null;
-  }
-
-  #answer(batch: readonly Waiting[], results: readonly AppendResult[]): void {
-    let last = 0;
-    for (const [index, waiting] of batch.entries()) {
+  #resolve(batch: readonly PendingAppend[], results: readonly AppendResult[]): void {
+    let lastPosition = 0;
+    for (const [index, pending] of batch.entries()) {
       const result = results[index];
       if (!result) continue;
-      if (result.outcome === 'appended' && waiting.encoded.events.length > 0) last = result.position;
-      if (result.outcome === 'appended')
-        for (const person of waiting.encoded.destroy) this.#vault.forget(person);
-      this.#settle(waiting, () => waiting.resolve(result));
+      if (result.outcome === 'appended') {
+        if (pending.encoded.events.length > 0) lastPosition = result.position;
+        for (const person of pending.encoded.destroyKeysOf) this.#personKeys.evict(person);
+      }
+      pending.resolve(result);
+      this.#release(pending);
     }
-    this.#wakeUp.signal(last);
+    this.#notifier.notify(lastPosition);
   }
 
-  #settle(waiting: Waiting, tell: () => void): void {
-    tell();
-    this.#turns.release(waiting.turn);
-    this.#leave();
+  #reject(pending: PendingAppend, error: unknown): void {
+    pending.reject(error);
+    this.#release(pending);
   }
 
-  #leave(): void {
-    this.#waiting -= 1;
-    if (this.#waiting === 0) this.#drained?.();
+  #release(pending: PendingAppend): void {
+    this.#locks.release(pending.lock);
+    this.#countSettled();
+  }
+
+  #countSettled(): void {
+    this.#pendingCount -= 1;
+    if (this.#pendingCount === 0 && this.#state === 'draining') this.#drained.resolve();
   }
 }
 
 /**
- * @param options.role a database role to take on, where services share one login (see migrations 0005).
- * @param options.connections 1 to 3; two let the next batch be prepared while the last one commits.
+ * Creates an appender. It connects with the first append.
+ * @param options.vault provides the keys of personal fields.
+ * @param options.connections default 2: one batch is prepared while the other commits.
  */
 export const openAppender = (
-  options: ConnectionOptions & { vault: WritingVault; connections?: 1 | 2 | 3 },
+  options: ConnectionOptions & { vault: PersonKeys; connections?: 1 | 2 | 3 },
 ): LogAppender => new GroupAppender(options, options.vault, options.connections ?? 2);

@@ -1,10 +1,11 @@
 /**
- * Arrays as PostgreSQL's binary parameters: one pass over the strings, no quoting here and no parsing of quotes
- * there. (As text literals an append of 128 events cost a tenth more on both sides.)
- * Layout: dimensions, flag for nulls, element type, length, lower bound; then for each element its length (-1: null)
- * and bytes. All integers are big-endian.
+ * Encodes arrays in PostgreSQL's binary parameter format, which needs no quoting and no parsing of quotes. (With text
+ * literals an append of 128 events took 10 % longer on both sides.)
+ * Layout (see array_recv in PostgreSQL's arrayfuncs.c): number of dimensions, null flag, element type, length, lower
+ * bound; then for each element its length in bytes (-1: null) and its bytes. All integers are 32 bits, big-endian.
  */
 const headerLength = 20;
+/** Object ids of the element types. */
 const types = { integer: 23, text: 25, uuid: 2950 } as const;
 
 const withHeader = (buffer: Buffer, type: number, count: number, hasNull: boolean): Buffer => {
@@ -17,7 +18,7 @@ const withHeader = (buffer: Buffer, type: number, count: number, hasNull: boolea
   return buffer;
 };
 
-/** For a parameter of type integer[]. */
+/** Encodes a parameter of type integer[]. */
 export const integerArray = (values: readonly (number | null)[]): Buffer => {
   const buffer = Buffer.allocUnsafe(headerLength + 8 * values.length);
   let offset = headerLength;
@@ -34,10 +35,10 @@ export const integerArray = (values: readonly (number | null)[]): Buffer => {
   return withHeader(buffer.subarray(0, offset), types.integer, values.length, hasNull);
 };
 
-/** For a parameter of type text[]. */
+/** Encodes a parameter of type text[]. */
 export const textArray = (values: readonly (string | null)[]): Buffer => {
   let size = headerLength + 4 * values.length;
-  // A UTF-16 code unit takes three bytes of UTF-8 at most.
+  // A UTF-16 code unit takes at most three bytes in UTF-8.
   for (const value of values) if (value !== null) size += 3 * value.length;
   const buffer = Buffer.allocUnsafe(size);
   let offset = headerLength;
@@ -55,7 +56,10 @@ export const textArray = (values: readonly (string | null)[]): Buffer => {
   return withHeader(buffer.subarray(0, offset), types.text, values.length, hasNull);
 };
 
-/** For a parameter of type uuid[]. @throws when a value is not a UUID in its usual form. */
+/**
+ * Encodes a parameter of type uuid[].
+ * @throws TypeError when a value is not a UUID with dashes.
+ */
 export const uuidArray = (values: readonly string[]): Buffer => {
   const buffer = Buffer.allocUnsafe(headerLength + 20 * values.length);
   let offset = headerLength;

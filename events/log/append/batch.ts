@@ -1,17 +1,21 @@
+import type { AppendResult } from '../log.ts';
 import { integerArray, textArray, uuidArray } from './array-parameter.ts';
 import type { EncodedRequest } from './encoded-request.ts';
-import type { AppendResult, StoredAnswer } from '../log.ts';
 
-/** The parameters of log.append_batch, in order (see migrations 0004). */
+/**
+ * Returns the 18 parameters of log.append_batch in order (see migration 0004): first one array element per request, then
+ * the expectations, events and persons of all requests, each with the number of its request (from 1).
+ */
 export const batchParameters = (requests: readonly EncodedRequest[]): Buffer[] => {
   const commands: string[] = [];
   const metadata: string[] = [];
+  /** For each request, the index (from 1) of its last event, or 0 without events. */
   const lastEvents: number[] = [];
   const keys: (string | null)[] = [];
   const bodyHashes: (string | null)[] = [];
   const statuses: (number | null)[] = [];
   const answers: (string | null)[] = [];
-  const expects = { request: [] as number[], stream: [] as string[], version: [] as number[] };
+  const expectations = { request: [] as number[], stream: [] as string[], version: [] as number[] };
   const events = {
     request: [] as number[],
     stream: [] as string[],
@@ -20,7 +24,7 @@ export const batchParameters = (requests: readonly EncodedRequest[]): Buffer[] =
     schemaVersion: [] as number[],
     data: [] as string[],
   };
-  const destroy = { request: [] as number[], person: [] as string[] };
+  const destroyedKeys = { request: [] as number[], person: [] as string[] };
   let number = 0;
   for (const request of requests) {
     number += 1;
@@ -30,10 +34,10 @@ export const batchParameters = (requests: readonly EncodedRequest[]): Buffer[] =
     bodyHashes.push(request.bodyHash);
     statuses.push(request.status);
     answers.push(request.answer);
-    for (const { stream, version } of request.expects) {
-      expects.request.push(number);
-      expects.stream.push(stream);
-      expects.version.push(version);
+    for (const { stream, version } of request.expectations) {
+      expectations.request.push(number);
+      expectations.stream.push(stream);
+      expectations.version.push(version);
     }
     for (const event of request.events) {
       events.request.push(number);
@@ -44,9 +48,9 @@ export const batchParameters = (requests: readonly EncodedRequest[]): Buffer[] =
       events.data.push(event.data);
     }
     lastEvents.push(request.events.length === 0 ? 0 : events.request.length);
-    for (const person of request.destroy) {
-      destroy.request.push(number);
-      destroy.person.push(person);
+    for (const person of request.destroyKeysOf) {
+      destroyedKeys.request.push(number);
+      destroyedKeys.person.push(person);
     }
   }
   return [
@@ -57,27 +61,28 @@ export const batchParameters = (requests: readonly EncodedRequest[]): Buffer[] =
     textArray(bodyHashes),
     integerArray(statuses),
     textArray(answers),
-    integerArray(expects.request),
-    textArray(expects.stream),
-    integerArray(expects.version),
+    integerArray(expectations.request),
+    textArray(expectations.stream),
+    integerArray(expectations.version),
     integerArray(events.request),
     textArray(events.stream),
     integerArray(events.version),
     textArray(events.type),
     integerArray(events.schemaVersion),
     textArray(events.data),
-    integerArray(destroy.request),
-    uuidArray(destroy.person),
+    integerArray(destroyedKeys.request),
+    uuidArray(destroyedKeys.person),
   ];
 };
 
 export const batchStatement = {
-  name: 'append-batch',
+  name: 'log-append-batch',
   text: `select base, refused from log.append_batch(${Array.from({ length: 18 }, (_, index) => `$${index + 1}`).join(', ')})`,
 };
 
-/** As log.write_batch describes a request of which nothing was written. */
-type Refused = {
+/** A request of which nothing was written, as log.write_batch describes it. */
+type RefusedRequest = {
+  /** Its number in the batch, from 1. */
   request: number;
   outcome: 'repeated' | 'key-reused' | 'conflict';
   position: number;
@@ -87,31 +92,30 @@ type Refused = {
   version: number;
 };
 
-/** `base`: the last position before the batch; `refused`: of what nothing was written. */
-export type BatchRow = { base: string; refused: readonly Refused[] | null };
+/** `base`: the last position before the batch. */
+export type BatchRow = { base: string; refused: readonly RefusedRequest[] | null };
 
-const refusal = (refused: Refused): AppendResult => {
-  if (refused.outcome === 'key-reused') return { outcome: 'key-reused' };
-  if (refused.outcome === 'conflict')
-    return { outcome: 'conflict', stream: refused.stream, version: refused.version };
-  const answer: StoredAnswer = { status: refused.status, body: refused.answer };
-  return { outcome: 'repeated', position: refused.position, answer };
+const refusedResult = (refused: RefusedRequest): AppendResult => {
+  const { outcome, stream, version, position, status, answer } = refused;
+  if (outcome === 'key-reused') return { outcome };
+  if (outcome === 'conflict') return { outcome, stream, version };
+  return { outcome, position, answer: { status, body: answer } };
 };
 
 /**
- * @param row what log.append_batch gave.
- * @returns the results in the order of the requests.
+ * Returns the results of a batch in the order of its requests.
+ * @param row the result of log.append_batch.
  */
 export const batchResults = (requests: readonly EncodedRequest[], row: BatchRow): AppendResult[] => {
-  const refused = new Map<number, Refused>();
-  for (const one of row.refused ?? []) refused.set(one.request, one);
+  const refusedByNumber = new Map<number, RefusedRequest>();
+  for (const refused of row.refused ?? []) refusedByNumber.set(refused.request, refused);
   const base = Number(row.base);
   let position = base;
   return requests.map((request, index) => {
-    const no = refused.get(index + 1);
-    if (no) return refusal(no);
+    const refused = refusedByNumber.get(index + 1);
+    if (refused) return refusedResult(refused);
     position += request.events.length;
-    // A no-op was checked before its neighbours wrote; the same position is stored with its key.
+    // A no-op is checked before the batch writes; `base` is also the position that is stored with its key.
     return { outcome: 'appended', position: request.events.length === 0 ? base : position };
   });
 };

@@ -1,13 +1,13 @@
 import { Client, type ClientConfig } from 'pg';
 
-const escaped = (value: string) => value.replaceAll(/([\\ ])/g, '\\$1');
+const escapeOption = (value: string) => value.replaceAll(/([\\ ])/g, '\\$1');
 
 /**
- * Settings of a session of the appender. Plans: tables that were never analysed, or custom plans at one append at
- * a time, cost up to two thirds of the rate; so the one generic plan is by index, always. Isolation: each statement
- * must see what was committed before it got the lock. The path: see migrations 0004.
+ * Session settings of the appender. Planner: with tables that were never analysed, or with custom plans, appends are up
+ * to three times slower, so these settings force one generic plan that uses indexes. Isolation: each statement must see
+ * everything that was committed before it got the lock. Search path: see migration 0004.
  */
-const settings: Record<string, string> = {
+const appenderSettings: Record<string, string> = {
   search_path: 'pg_catalog, pg_temp',
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
@@ -19,17 +19,17 @@ const settings: Record<string, string> = {
   idle_in_transaction_session_timeout: '2000',
 };
 
+/** `role`: a database role to assume, where services share one login (see migration 0005). */
 export type ConnectionOptions = { connectionString: string; role?: string };
 
-/** The startup options that set these and, where services share one login, the role of the service. */
-export const sessionOptions = (role: string | undefined, extra: Record<string, string> = {}): string =>
-  Object.entries({ ...(role ? { role } : {}), ...extra })
-    .map(([name, value]) => `-c ${name}=${escaped(value)}`)
-    .join(' ');
-
-const clientConfig = (options: ConnectionOptions, extra: Record<string, string>): ClientConfig => ({
-  connectionString: options.connectionString,
-  options: sessionOptions(options.role, extra),
+const clientConfig = (
+  { connectionString, role }: ConnectionOptions,
+  settings: Record<string, string>,
+): ClientConfig => ({
+  connectionString,
+  options: Object.entries({ ...(role ? { role } : {}), ...settings })
+    .map(([name, value]) => `-c ${name}=${escapeOption(value)}`)
+    .join(' '),
   connectionTimeoutMillis: 2_000,
   keepAlive: true,
   application_name: 'lyceum-log',
@@ -37,26 +37,26 @@ const clientConfig = (options: ConnectionOptions, extra: Record<string, string>)
 
 const connect = async (config: ClientConfig): Promise<Client> => {
   const client = new Client(config);
-  // A lost connection also rejects the query on it, which is where it is dealt with.
+  // A lost connection also rejects the running query, whose caller handles the error.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 };
 
-/** Each statement ends by itself after 2 s; a server that no longer answers is given up a little later. */
+/** Connects an appender. The server cancels statements after 2 s; the client gives up after 2.5 s. */
 export const connectAppender = (options: ConnectionOptions): Promise<Client> =>
-  connect({ ...clientConfig(options, settings), query_timeout: 2_500 });
+  connect({ ...clientConfig(options, appenderSettings), query_timeout: 2_500 });
 
-/** For notifications only: their loss does no harm, so they wait for no disk. */
+/** Connects for notifications. They may be lost, so their commits do not wait for the disk. */
 export const connectNotifier = (options: ConnectionOptions): Promise<Client> =>
   connect({
     ...clientConfig(options, { synchronous_commit: 'off', statement_timeout: '2000' }),
     query_timeout: 2_500,
   });
 
-/** For the demo school's past: thousands of appends, one after the other, that need not wait for the disk one by one. */
+/** Connects a seeder, whose thousands of sequential commits do not wait for the disk one by one. */
 export const connectSeeder = (options: ConnectionOptions): Promise<Client> =>
   connect({
-    ...clientConfig(options, { ...settings, synchronous_commit: 'off', statement_timeout: '30000' }),
+    ...clientConfig(options, { ...appenderSettings, synchronous_commit: 'off', statement_timeout: '30000' }),
     query_timeout: 35_000,
   });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { wholeAfterFight } from '../../testing/contention/expect-intact-log.ts';
+import { expectIntactLog } from '../../testing/contention/expect-intact-log.ts';
 
 test('four processes fight over few streams, some are killed, lines are cut: the log is whole', async () => {
-  const fought = await wholeAfterFight({
+  const fought = await expectIntactLog({
     operations: 1_200,
     hot: 6,
     kills: 2,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { wholeAfterFight } from '../../testing/contention/expect-intact-log.ts';
+import { expectIntactLog } from '../../testing/contention/expect-intact-log.ts';
 
 test('hundreds of thousands of appends, twenty killed processes, a hundred cut lines: the log is whole', async () => {
-  const { counts, ...fought } = await wholeAfterFight({
+  const { counts, ...fought } = await expectIntactLog({
     operations: 30_000,
     hot: 40,
     kills: 20,

@@ -1,18 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { encodeEvent, personOf } from '../../catalogue/codec/codec.ts';
-import { refuseUnstorableJson, refuseUnstorableText } from '../../catalogue/codec/storable-text.ts';
-import type { WritingVault } from '../../vault/vault.ts';
+import { type EncodedEvent, encodeEvent, subjectOf } from '../../catalogue/codec/codec.ts';
+import { requireStorableJson, requireStorableText } from '../../catalogue/codec/storable-text.ts';
 import type { AppendRequest } from '../log.ts';
+import type { PersonKeys } from '../person-keys.ts';
 
-export type EncodedEvent = {
-  stream: string;
-  version: number;
-  type: string;
-  schemaVersion: number;
-  data: string;
-};
-
-/** An append as the database takes it: texts made once, personal data encrypted. */
+/** An append request as the database takes it: JSON as text, personal fields encrypted. */
 export type EncodedRequest = {
   commandId: string;
   metadata: string;
@@ -20,99 +12,96 @@ export type EncodedRequest = {
   bodyHash: string | null;
   status: number | null;
   answer: string | null;
-  /** Streams and the versions at which they must stand: written ones first. */
-  expects: readonly { stream: string; version: number; written: boolean }[];
-  events: readonly EncodedEvent[];
-  destroy: readonly string[];
-  /** About how much is sent. */
+  /** The expected version of each stream, written streams first. */
+  expectations: readonly { stream: string; version: number; isWritten: boolean }[];
+  events: readonly (EncodedEvent & { stream: string; version: number })[];
+  destroyKeysOf: readonly string[];
+  /** Approximate size. */
   bytes: number;
 };
 
-/** The persons whose keys the request's events need. */
-const personsOf = (request: AppendRequest): Set<string> => {
+/** Returns the persons whose keys encrypt fields of the request. */
+const subjectsOf = (request: AppendRequest): Set<string> => {
   const persons = new Set<string>();
   for (const { stream, events } of request.writes)
     for (const event of events) {
-      const person = personOf(event, stream);
+      const person = subjectOf(event, stream);
       if (person !== null) persons.add(person);
     }
   return persons;
 };
 
-const expectationsOf = (request: AppendRequest): EncodedRequest['expects'] => {
-  const expects: { stream: string; version: number; written: boolean }[] = [];
+const expectationsOf = (request: AppendRequest): EncodedRequest['expectations'] => {
+  const expectations: EncodedRequest['expectations'][number][] = [];
   for (const { stream, expectedVersion, events } of request.writes)
-    expects.push({
-      stream: refuseUnstorableText(stream, 'A name of a stream'),
+    expectations.push({
+      stream: requireStorableText(stream, 'The name of a stream'),
       version: expectedVersion,
-      written: events.length > 0,
+      isWritten: events.length > 0,
     });
   for (const { stream, version } of request.asserts)
-    expects.push({ stream: refuseUnstorableText(stream, 'A name of a stream'), version, written: false });
-  if (expects.length > 1 && new Set(expects.map(({ stream }) => stream)).size < expects.length)
-    throw new TypeError(
-      'An append names a stream twice: put its events into one write and leave out the assert.',
-    );
-  return expects;
+    expectations.push({
+      stream: requireStorableText(stream, 'The name of a stream'),
+      version,
+      isWritten: false,
+    });
+  if (expectations.length > 1 && new Set(expectations.map(({ stream }) => stream)).size < expectations.length)
+    throw new TypeError('An append names a stream twice. Use one write for all its events and no assert.');
+  return expectations;
 };
 
-/** @throws when keys are missing that {@link personsOf} names: the caller fetches them first. */
 const encode = (request: AppendRequest, keyOf: (person: string) => KeyObject): EncodedRequest => {
-  const metadata = refuseUnstorableJson(JSON.stringify(request.metadata), 'The metadata');
+  const metadata = requireStorableJson(JSON.stringify(request.metadata), 'The metadata');
   let bytes = metadata.length;
-  const events: EncodedEvent[] = [];
-  for (const write of request.writes) {
-    let version = write.expectedVersion;
-    for (const event of write.events) {
+  const events: EncodedRequest['events'][number][] = [];
+  for (const { stream, expectedVersion, events: newEvents } of request.writes) {
+    let version = expectedVersion;
+    for (const event of newEvents) {
       version += 1;
-      const stored = encodeEvent(event, write.stream, keyOf);
-      bytes += stored.data.length + 64;
-      events.push({
-        stream: write.stream,
-        version,
-        type: stored.type,
-        schemaVersion: stored.schemaVersion,
-        data: stored.data,
-      });
+      const { type, schemaVersion, data } = encodeEvent(event, stream, keyOf);
+      bytes += data.length + 64;
+      events.push({ stream, version, type, schemaVersion, data });
     }
   }
   const { command } = request;
   const answer = command
-    ? refuseUnstorableJson(JSON.stringify(command.answer.body) ?? 'null', 'The answer')
+    ? requireStorableJson(JSON.stringify(command.answer.body) ?? 'null', 'The answer')
     : null;
   return {
     commandId: request.commandId,
     metadata,
-    key: command ? refuseUnstorableText(command.key, 'A key') : null,
-    bodyHash: command ? refuseUnstorableText(command.bodyHash, 'A digest') : null,
+    key: command ? requireStorableText(command.key, 'The key of a command') : null,
+    bodyHash: command ? requireStorableText(command.bodyHash, 'The hash of a body') : null,
     status: command?.answer.status ?? null,
     answer,
-    expects: expectationsOf(request),
+    expectations: expectationsOf(request),
     events,
-    destroy: request.destroyKeysOf ?? [],
+    destroyKeysOf: request.destroyKeysOf ?? [],
     bytes: bytes + (answer?.length ?? 0) + 128,
   };
 };
 
 /**
- * Encodes at once if all needed keys are in the vault's cache, else fetches (or makes) them first.
- * @throws (or rejects with) EventShapeError, UnstorableTextError, PersonRemovedError, TypeError.
+ * Encodes a request: synchronously if all keys are cached, otherwise after fetching or creating them.
+ * @throws EventShapeError, UnstorableTextError, PersonRemovedError, or TypeError (synchronously or as a rejection).
  */
 export const encodeRequest = (
   request: AppendRequest,
-  vault: WritingVault,
+  personKeys: PersonKeys,
 ): EncodedRequest | Promise<EncodedRequest> => {
-  const persons = personsOf(request);
-  const keys = new Map<string, KeyObject>();
+  const persons = subjectsOf(request);
+  const cachedKeys = new Map<string, KeyObject>();
   for (const person of persons) {
-    const key = vault.cached(person);
-    if (key) keys.set(person, key);
+    const key = personKeys.cached(person);
+    if (key) cachedKeys.set(person, key);
   }
-  const encodeWith = (held: ReadonlyMap<string, KeyObject>) =>
+  const encodeWith = (keys: ReadonlyMap<string, KeyObject>) =>
     encode(request, (person) => {
-      const key = held.get(person);
+      const key = keys.get(person);
       if (!key) throw new Error(`The key of ${person} was not fetched.`);
       return key;
     });
-  return keys.size === persons.size ? encodeWith(keys) : vault.keysForWriting(persons).then(encodeWith);
+  return cachedKeys.size === persons.size
+    ? encodeWith(cachedKeys)
+    : personKeys.keysForWriting(persons).then(encodeWith);
 };

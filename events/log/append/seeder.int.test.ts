@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#platform/testing/database.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { appendRequest, courseAdded, openTestLog, userRegistered } from '../../testing/test-log.ts';
 import { openSeeder } from './seeder.ts';
 
@@ -16,15 +16,15 @@ test('an empty log can be given a past, marked as seeded, until something ordina
   await expect(seeder.append(add())).rejects.toThrow('clock');
   const times = ['2026-01-01T00:00:00.000Z', '2026-02-01T10:00:00.123Z'];
   for (const time of times) {
-    seeder.at(new Date(time));
+    seeder.setClock(new Date(time));
     await seeder.append(add());
   }
-  expect(() => seeder.at(new Date('2026-01-15'))).toThrow('forwards');
-  expect(() => seeder.at(new Date(Date.now() + 60_000))).toThrow('future');
+  expect(() => seeder.setClock(new Date('2026-01-15'))).toThrow('forwards');
+  expect(() => seeder.setClock(new Date(Date.now() + 60_000))).toThrow('future');
   await seeder.close();
 
   const more = await openSeeder({ connectionString: database.url, vault: log.vault });
-  more.at(new Date('2026-01-20'));
+  more.setClock(new Date('2026-01-20'));
   const person = `user-${randomUUID()}`;
   await more.append(
     appendRequest({ writes: [{ stream: person, expectedVersion: 0, events: [userRegistered('ada')] }] }),

@@ -1,55 +1,59 @@
 /**
- * Appends with a simulated clock: how the demo school gets a past. Only the owner of the database can, only from an
- * empty log and for as long as nothing else was written to it (log.append_seeded holds that, not this file); such events
- * are marked `seeded` in their metadata. A seeding that broke off may go on where it stopped.
+ * Appends with a simulated clock, which gives the demo school a past. Only the owner of the database can do this, only
+ * from an empty log and until something else is appended (log.append_seeded enforces that). The events are marked
+ * `seeded` in their metadata. An interrupted seeding can be continued.
  */
 import type { Client } from 'pg';
-import type { Vault } from '../../vault/vault.ts';
+import type { AppendRequest, AppendResult, LogAppender } from '../log.ts';
+import type { PersonKeys } from '../person-keys.ts';
 import { type BatchRow, batchParameters, batchResults } from './batch.ts';
 import { connectSeeder } from './connection.ts';
 import { encodeRequest } from './encoded-request.ts';
-import type { AppendRequest, AppendResult, LogAppender } from '../log.ts';
 
 export interface LogSeeder extends LogAppender {
-  /** Sets the clock for the appends from now on. @throws RangeError when it would run backwards or into the future. */
-  at(time: Date): void;
+  /**
+   * Sets the time that the following appends are recorded at.
+   * @throws RangeError for a time before the current one or in the future.
+   */
+  setClock(time: Date): void;
 }
 
-const statement = {
-  name: 'append-seeded',
+const seedStatement = {
+  name: 'log-append-seeded',
   text: `select base, refused from log.append_seeded(${Array.from({ length: 19 }, (_, index) => `$${index + 1}`).join(', ')})`,
 };
 
 class Seeder implements LogSeeder {
   readonly #client: Client;
-  readonly #vault: Vault;
+  readonly #personKeys: PersonKeys;
   #time: Date | null = null;
-  #last: Promise<unknown> = Promise.resolve();
+  #lastAppend: Promise<unknown> = Promise.resolve();
 
-  constructor(client: Client, vault: Vault) {
+  constructor(client: Client, personKeys: PersonKeys) {
     this.#client = client;
-    this.#vault = vault;
+    this.#personKeys = personKeys;
   }
 
-  at(time: Date): void {
+  setClock(time: Date): void {
     if (this.#time && time < this.#time)
-      throw new RangeError(`The clock stands at ${this.#time.toISOString()} already and runs forwards only.`);
-    if (time.getTime() > Date.now()) throw new RangeError('Nothing is seeded in the future.');
+      throw new RangeError(`The clock is at ${this.#time.toISOString()} and can only move forwards.`);
+    if (time.getTime() > Date.now()) throw new RangeError('The clock cannot be set to a time in the future.');
     this.#time = time;
   }
 
   append(request: AppendRequest): Promise<AppendResult> {
     const time = this.#time;
-    if (!time) return Promise.reject(new Error('Set the clock first: seeder.at(time).'));
-    const result = this.#last.then(() => this.#append(request, time));
-    this.#last = result.catch(() => undefined);
+    if (!time)
+      return Promise.reject(new Error('Set the clock before the first append: seeder.setClock(time).'));
+    const result = this.#lastAppend.then(() => this.#append(request, time));
+    this.#lastAppend = result.catch(() => undefined);
     return result;
   }
 
   async close(): Promise<void> {
-    await this.#last;
+    await this.#lastAppend;
     try {
-      // The commits before did not wait for the disk; this one does, and all of them with it.
+      // Earlier commits did not wait for the disk. This one does, and flushes them all.
       await this.#client.query('set synchronous_commit = on');
       await this.#client.query('select pg_current_xact_id()');
     } finally {
@@ -60,19 +64,25 @@ class Seeder implements LogSeeder {
   async #append(request: AppendRequest, time: Date): Promise<AppendResult> {
     const encoded = await encodeRequest(
       { ...request, metadata: { ...request.metadata, seeded: true } },
-      this.#vault,
+      this.#personKeys,
     );
     const { rows } = await this.#client.query<BatchRow>({
-      ...statement,
+      ...seedStatement,
       values: [time.toISOString(), ...batchParameters([encoded])],
     });
     const [result] = rows[0] ? batchResults([encoded], rows[0]) : [];
-    if (!result) throw new Error('The log did not answer.');
-    if (result.outcome === 'appended') for (const person of encoded.destroy) this.#vault.forget(person);
+    if (!result) throw new Error('The append function returned no result.');
+    if (result.outcome === 'appended')
+      for (const person of encoded.destroyKeysOf) this.#personKeys.evict(person);
     return result;
   }
 }
 
-/** @param options.connectionString as the owner of the database. */
-export const openSeeder = async (options: { connectionString: string; vault: Vault }): Promise<LogSeeder> =>
-  new Seeder(await connectSeeder(options), options.vault);
+/**
+ * Connects a seeder.
+ * @param options.connectionString of the owner of the database.
+ */
+export const openSeeder = async (options: {
+  connectionString: string;
+  vault: PersonKeys;
+}): Promise<LogSeeder> => new Seeder(await connectSeeder(options), options.vault);

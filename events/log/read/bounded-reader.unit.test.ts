@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { boundedLog } from './bounded-reader.ts';
 import type { LogReader, RecordedEvent } from '../log.ts';
+import { createBoundedReader } from './bounded-reader.ts';
 
 const events = Array.from(
   { length: 9 },
@@ -38,7 +38,7 @@ const whole: LogReader = {
 const positions = (found: readonly RecordedEvent[]) => found.map(({ position }) => position);
 
 test('no way of reading leads past the end', async () => {
-  const log = boundedLog(whole, 5);
+  const log = createBoundedReader(whole, 5);
   expect(await log.head()).toBe(5);
   expect(positions(await log.readStream('course-1', 3))).toEqual([4, 5]);
   expect((await log.readStreams([{ stream: 'course-1', afterVersion: 4 }])).map(positions)).toEqual([[5]]);
@@ -55,7 +55,7 @@ test('no way of reading leads past the end', async () => {
 });
 
 test('a log that ends before is as it is', async () => {
-  const log = boundedLog(whole, 100);
+  const log = createBoundedReader(whole, 100);
   expect(await log.head()).toBe(9);
   expect(positions((await log.readPage(7, 100)).events)).toEqual([8, 9]);
 });

@@ -1,17 +1,23 @@
 import type { KeyObject } from 'node:crypto';
-import { boxOf, decodeEvent, personIn, type StoredData } from '../../catalogue/codec/codec.ts';
-import type { BoxOpener, ClosedBox } from '../../catalogue/codec/batch-decryptor.ts';
-import type { Vault } from '../../vault/vault.ts';
+import type { BatchDecryptor, EncryptedField } from '../../catalogue/codec/batch-decryptor.ts';
+import {
+  decodeEvent,
+  encryptedPartOf,
+  type StoredData,
+  subjectOfStored,
+} from '../../catalogue/codec/codec.ts';
 import type { EventMetadata, RecordedEvent } from '../log.ts';
+import type { PersonKeys } from '../person-keys.ts';
 
 /**
- * The columns of an event as they are read: raw text, rows as arrays. The time as UTC without its zone, whose
- * text has one form whatever the session's settings. (`position` must not be cast or renamed: an ORDER BY on it would
- * then sort the output instead of walking the index, a tenth of the speed.)
+ * The columns of an {@link EventRow}. The time is selected as UTC without a time zone, because that text has the same
+ * format in every session. (Do not cast or rename `position`: ORDER BY would then sort the output instead of using the
+ * index, which is ten times slower.)
  */
 export const eventColumns =
   "position, stream, version, type, schema_version, recorded_at at time zone 'UTC', command_id, data, metadata";
 
+/** A row of `eventColumns`, read with `rowMode: 'array'` and {@link rawTextTypes}. */
 export type EventRow = [
   position: string,
   stream: string,
@@ -24,108 +30,120 @@ export type EventRow = [
   metadata: string,
 ];
 
-/** The query of a page: at most $2 events after the position $1, in order. */
+/** Selects at most $2 events after the position $1, in order. */
 export const pageQuery = {
   name: 'log-page',
   text: `select ${eventColumns} from log.events where position > $1 order by position limit $2`,
 };
 
-/** The same of some types ($4), up to the position $3: bounded, so that a rare type costs no walk to the end of the log. */
+/**
+ * Selects at most $2 events after the position $1 and up to $3, of the types $4, in order. The upper bound keeps a rare
+ * type from scanning the log to its end.
+ */
 export const pageOfTypesQuery = {
   name: 'log-page-of-types',
   text: `select ${eventColumns} from log.events
     where position > $1 and position <= $3 and type = any ($4::text[]) order by position limit $2`,
 };
 
-/** Leaves every value the text that it is. */
-export const rawText = { getTypeParser: () => (text: string) => text };
+/** Type parsers for `pg` that return every value as text. */
+export const rawTextTypes = { getTypeParser: () => (text: string) => text };
 
-const digits = (text: string, from: number, to: number): number => {
+const parseDigits = (text: string, from: number, to: number): number => {
   let value = 0;
   for (let index = from; index < to; index += 1) value = 10 * value + text.charCodeAt(index) - 48;
   return value;
 };
 
 const minuteLength = '2026-11-21 08:15'.length;
-/** The minute of the last time: events come in the order of the log, many within a minute. */
+/** The last parsed minute. Events are in time order, and many share a minute. */
 let [minuteText, minuteMs] = ['', Number.NaN];
 
-/** @param text as `2026-11-21 08:15:46.123456`, fewer decimals or none; UTC. Truncates to milliseconds. */
+/**
+ * Parses a time and truncates it to milliseconds.
+ * @param text `2026-11-21 08:15:46.123456` with up to six decimals, in UTC.
+ */
 export const parseTime = (text: string): Date => {
   if (minuteText === '' || !text.startsWith(minuteText)) {
     minuteText = text.slice(0, minuteLength);
     minuteMs = Date.UTC(
-      digits(text, 0, 4),
-      digits(text, 5, 7) - 1,
-      digits(text, 8, 10),
-      digits(text, 11, 13),
-      digits(text, 14, 16),
+      parseDigits(text, 0, 4),
+      parseDigits(text, 5, 7) - 1,
+      parseDigits(text, 8, 10),
+      parseDigits(text, 11, 13),
+      parseDigits(text, 14, 16),
     );
   }
   const decimals = Math.min(Math.max(text.length - 20, 0), 3);
-  const milliseconds = digits(text, 20, 20 + decimals) * 10 ** (3 - decimals);
-  return new Date(minuteMs + digits(text, 17, 19) * 1_000 + milliseconds);
+  const milliseconds = parseDigits(text, 20, 20 + decimals) * 10 ** (3 - decimals);
+  return new Date(minuteMs + parseDigits(text, 17, 19) * 1_000 + milliseconds);
 };
 
-/** So few boxes are opened more quickly than they are given away. */
-const openedHere = 100;
+/** Up to this many fields are decrypted faster here than by sending them to the worker thread. */
+const maxFieldsInThisThread = 100;
 
-/** What is in the boxes of the rows, by index, if there are many and somebody opens them beside; otherwise none of them. */
-const openBeside = async (
+/** Decrypts the personal fields of many rows in the worker thread. Returns the contents by row index, or none. */
+const decryptInThread = async (
   rows: readonly EventRow[],
   parsed: readonly StoredData[],
   keys: ReadonlyMap<string, KeyObject | null>,
-  opener: BoxOpener,
+  decryptor: BatchDecryptor,
 ): Promise<ReadonlyMap<number, string>> => {
-  const closed: ClosedBox[] = [];
-  const indexes: number[] = [];
+  const fields: EncryptedField[] = [];
+  const rowIndexes: number[] = [];
   for (const [index, row] of rows.entries()) {
     const data = parsed[index];
-    const key = data && keys.get(personIn(data) ?? '');
-    const box = data && key ? boxOf({ type: row[3], stream: row[1], data }) : null;
-    if (!key || !box) continue;
-    closed.push({ ...box, key });
-    indexes.push(index);
+    const key = data && keys.get(subjectOfStored(data) ?? '');
+    const part = data && key ? encryptedPartOf({ type: row[3], stream: row[1], data }) : null;
+    if (!key || !part) continue;
+    fields.push({ ...part, key });
+    rowIndexes.push(index);
   }
-  if (closed.length <= openedHere) return new Map();
-  const contents = await opener.open(closed);
-  return new Map(contents?.map((content, at) => [indexes[at] ?? -1, content]));
+  if (fields.length <= maxFieldsInThisThread) return new Map();
+  const contents = await decryptor.decrypt(fields);
+  return new Map(contents?.map((content, index) => [rowIndexes[index] ?? -1, content]));
 };
 
-const nothingSaid: EventMetadata = { actor: null, correlationId: '' };
+const emptyMetadata: EventMetadata = { actor: null, correlationId: '' };
 
-/** Rows to events: personal fields in clear by the vault's keys (fetched at once for all rows), null without a vault. */
-export const readRows = async (
+/**
+ * Decodes rows to events.
+ * @param personKeys null: personal fields are returned as null.
+ * @param decryptor decrypts long pages in a worker thread.
+ * @throws EventShapeError for an unknown event, or an error if a field cannot be decrypted.
+ */
+export const decodeRows = async (
   rows: readonly EventRow[],
-  vault: Vault | null,
-  opener: BoxOpener | null = null,
+  personKeys: PersonKeys | null,
+  decryptor: BatchDecryptor | null = null,
 ): Promise<RecordedEvent[]> => {
   const parsed = new Array<StoredData>(rows.length);
   const persons = new Set<string>();
   for (const [index, row] of rows.entries()) {
     const data: StoredData = JSON.parse(row[7]);
     parsed[index] = data;
-    const person = personIn(data);
+    const person = subjectOfStored(data);
     if (person !== null) persons.add(person);
   }
-  const keys = persons.size > 0 && vault ? await vault.keysForReading(persons) : null;
-  const opened = keys && opener ? await openBeside(rows, parsed, keys, opener) : null;
+  const keys = persons.size > 0 && personKeys ? await personKeys.keysForReading(persons) : null;
+  const decrypted = keys && decryptor ? await decryptInThread(rows, parsed, keys, decryptor) : null;
   const events = new Array<RecordedEvent>(rows.length);
-  let [metadataText, metadata]: [string, EventMetadata] = ['', nothingSaid];
+  let [metadataText, metadata]: [string, EventMetadata] = ['', emptyMetadata];
   for (const [index, row] of rows.entries()) {
     const data = parsed[index];
     if (!data) continue;
-    const person = personIn(data);
+    const person = subjectOfStored(data);
     const event = decodeEvent(
       { type: row[3], schemaVersion: Number(row[4]), stream: row[1], data },
       person === null ? null : (keys?.get(person) ?? null),
-      opened?.get(index),
+      decrypted?.get(index),
     );
-    // Events that were appended together have the same.
+    // Events of one append have the same metadata, so it is parsed once.
     if (row[8] !== metadataText) {
       metadataText = row[8];
       metadata = JSON.parse(metadataText);
     }
+    // Type and data are copied one by one because a spread is slower; only a spread would keep their relation.
     events[index] = {
       type: event.type,
       data: event.data,

@@ -9,6 +9,6 @@ test.each([
   ['2024-02-29 23:59:59.999999', '2024-02-29T23:59:59.999Z'],
   ['2026-11-21 08:15:46.123456', '2026-11-21T08:15:46.123Z'],
   ['1999-12-31 00:00:00.001', '1999-12-31T00:00:00.001Z'],
-])('the time %s of a row is read to the millisecond, whatever came before it', (text, iso) => {
+])('parses %s to the millisecond, whichever minute was parsed before', (text, iso) => {
   expect(parseTime(text).toISOString()).toBe(iso);
 });

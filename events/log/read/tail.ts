@@ -1,84 +1,61 @@
-import { failureOf } from '../database-failure.ts';
+import { classifyFailure } from '../database-failure.ts';
 import type { LogPage, LogReader } from '../log.ts';
+import { createWakeSignal } from '../wake-signal.ts';
 
-const pollEvery = 250;
-const longestBackOff = 5_000;
+const pollIntervalMs = 250;
+const maxBackoffMs = 5_000;
 
 type TailOptions = Parameters<LogReader['tail']>[0] & {
   read: (after: number, limit: number) => Promise<LogPage>;
-  /** Calls back whenever there may be more; returns what ends that. */
-  onWakeUp: (heard: () => void) => () => void;
+  /** Calls back when there may be new events. Returns a function that ends the subscription. */
+  subscribe: (onNotification: () => void) => () => void;
 };
 
-/** Waits for `wakeUp`, at most `time` milliseconds, or the end. */
-const waitFor = (wakeUp: { wait: (resume: () => void) => void }, time: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, time);
-    signal.addEventListener('abort', done, { once: true });
-    wakeUp.wait(done);
-  });
-
 /**
- * Pages of the log from `after` on, until the signal aborts. While pages come full the next one is read during the
- * work on the last; then it waits for a wake-up and asks every 250 ms all the same, so a lost wake-up delays and never
- * stops it. A lost database is asked again with growing pauses; the reader of the pages only sees that none come.
- * @throws what will not pass by itself, such as an event that this code does not know.
+ * Yields the pages of the log after `after` until the signal aborts. While there are more events, the next page is read
+ * ahead. At the head it waits for a notification and polls every 250 ms, so a lost notification only causes a delay.
+ * If the database cannot be reached it retries with a growing backoff and yields nothing meanwhile.
+ * @throws permanent errors, such as an event that this code does not know.
  */
 export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> {
   const { signal, pageSize = 1_000, upTo, read } = options;
   let { after } = options;
-  // A wake-up that comes while nobody waits is remembered: it may tell of what the last read did not see.
-  let woken = false;
-  let resume: (() => void) | null = null;
-  const off = options.onWakeUp(() => {
-    woken = true;
-    resume?.();
-  });
-  const wakeUp = {
-    wait: (done: () => void) => {
-      if (woken) done();
-      else resume = done;
-    },
-  };
-  const readNext = (from: number): Promise<LogPage | null> | null => {
-    const room = upTo ? Math.min(pageSize, upTo() - from) : pageSize;
-    if (room <= 0) return null;
-    woken = false;
-    const page = read(from, room).catch((error: unknown) => {
-      if (failureOf(error) === 'lasting') throw error;
+  const wakeSignal = createWakeSignal();
+  const unsubscribe = options.subscribe(wakeSignal.wake);
+  /** Returns null if `upTo` allows no further event. The page is null if the database cannot be reached. */
+  const readNext = (): Promise<LogPage | null> | null => {
+    const limit = upTo ? Math.min(pageSize, upTo() - after) : pageSize;
+    if (limit <= 0) return null;
+    wakeSignal.clear();
+    const page = read(after, limit).catch((error: unknown) => {
+      if (classifyFailure(error) === 'permanent') throw error;
       return null;
     });
-    // A page that is read ahead may fail before anybody waits for it.
+    // A page that is read ahead may fail before it is awaited, which would be an unhandled rejection.
     page.catch(() => undefined);
     return page;
   };
-  let backOff = pollEvery;
+  let backoffMs = pollIntervalMs;
   let next: Promise<LogPage | null> | null = null;
   try {
     while (!signal.aborted) {
-      next ??= readNext(after);
-      const waited = next !== null;
+      next ??= readNext();
+      const hasRead = next !== null;
       const page = await next;
       next = null;
       if (signal.aborted) return;
       const last = page?.events.at(-1)?.position;
       if (page && last !== undefined) {
-        backOff = pollEvery;
+        backoffMs = pollIntervalMs;
         after = last;
-        if (last < page.head) next = readNext(after);
+        if (last < page.head) next = readNext();
         yield page;
         continue;
       }
-      backOff = waited && !page ? Math.min(backOff * 2, longestBackOff) : pollEvery;
-      await waitFor(wakeUp, backOff, signal);
-      resume = null;
+      backoffMs = hasRead && !page ? Math.min(backoffMs * 2, maxBackoffMs) : pollIntervalMs;
+      await wakeSignal.wait(backoffMs, signal);
     }
   } finally {
-    off();
+    unsubscribe();
   }
 }

@@ -110,7 +110,7 @@ export const encodeEvent = (event: StoredEvent): Uint8Array<ArrayBuffer> => {
  * One page's seal, as a leaf of the history: the encoding's version, then number, first and last position, count of
  * events and time of sealing (microseconds since 1970) as 8 bytes each, then the root of the page's tree.
  */
-export type SealFacts = {
+export type SealFields = {
   /** Dense from 1. */
   number: number;
   firstPosition: number;
@@ -121,7 +121,7 @@ export type SealFacts = {
 };
 
 /** The bytes that a seal's leaf hash covers. */
-export const encodeSeal = (seal: SealFacts): Uint8Array<ArrayBuffer> => {
+export const encodeSeal = (seal: SealFields): Uint8Array<ArrayBuffer> => {
   if (seal.root.length !== 32) throw new RangeError('The root of a page has 32 bytes.');
   reserve(1 + 5 * 8 + 32);
   at = 0;

@@ -3,7 +3,7 @@
  * path to the root of the history, which a signed head vouches for. Plain JSON, checked anywhere.
  */
 import { encodeEvent, encodeSeal, type StoredEvent } from './encoding.ts';
-import { type Hash, hashOfLeaf, rootFromPath, sameBytes } from './merkle-path.ts';
+import { type Hash, hashLeaf, rootFromPath, sameBytes } from './merkle-path.ts';
 
 /** Hashes are hexadecimal; times are microseconds since 1970. */
 export type EventProof = {
@@ -48,10 +48,10 @@ export type ProofTrace = {
 const trace = async (hash: Hash, { event, seal, history }: EventProof): Promise<ProofTrace | null> => {
   const index = event.position - seal.firstPosition;
   if (seal.lastPosition - seal.firstPosition + 1 !== seal.eventCount) return null;
-  const leaf = await hashOfLeaf(hash, encodeEvent(event).slice());
+  const leaf = await hashLeaf(hash, encodeEvent(event).slice());
   const pageRoot = await rootFromPath(hash, leaf, index, seal.eventCount, seal.path.map(fromHex));
   if (pageRoot === null) return null;
-  const sealLeaf = await hashOfLeaf(hash, encodeSeal({ ...seal, root: pageRoot }));
+  const sealLeaf = await hashLeaf(hash, encodeSeal({ ...seal, root: pageRoot }));
   const path = history.path.map(fromHex);
   const historyRoot = await rootFromPath(hash, sealLeaf, seal.number - 1, history.size, path);
   if (historyRoot === null) return null;

@@ -21,8 +21,8 @@ const prefixed = (prefix: number, ...parts: readonly Uint8Array[]) => {
   return bytes;
 };
 
-export const hashOfLeaf = async (hash: Hash, content: Uint8Array) => hash(prefixed(leafPrefix, content));
-export const hashOfNode = async (hash: Hash, left: Uint8Array, right: Uint8Array) =>
+export const hashLeaf = async (hash: Hash, content: Uint8Array) => hash(prefixed(leafPrefix, content));
+export const hashNode = async (hash: Hash, left: Uint8Array, right: Uint8Array) =>
   hash(prefixed(nodePrefix, left, right));
 
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
@@ -48,12 +48,12 @@ export const rootFromPath = async (
   for (const sibling of path) {
     if (last === 0 || sibling.length !== 32) return null;
     if (node % 2 === 1 || node === last) {
-      root = await hashOfNode(hash, sibling, root);
+      root = await hashNode(hash, sibling, root);
       while (node % 2 === 0 && node !== 0) {
         node = node / 2;
         last = Math.floor(last / 2);
       }
-    } else root = await hashOfNode(hash, root, sibling);
+    } else root = await hashNode(hash, root, sibling);
     node = Math.floor(node / 2);
     last = Math.floor(last / 2);
   }
@@ -90,13 +90,13 @@ export const isConsistent = async (hash: Hash, proof: Consistency): Promise<bool
   for (const sibling of nodes) {
     if (last === 0 || sibling.length !== 32) return false;
     if (node % 2 === 1 || node === last) {
-      older = await hashOfNode(hash, sibling, older);
-      newer = await hashOfNode(hash, sibling, newer);
+      older = await hashNode(hash, sibling, older);
+      newer = await hashNode(hash, sibling, newer);
       while (node % 2 === 0 && node !== 0) {
         node = node / 2;
         last = Math.floor(last / 2);
       }
-    } else newer = await hashOfNode(hash, newer, sibling);
+    } else newer = await hashNode(hash, newer, sibling);
     node = Math.floor(node / 2);
     last = Math.floor(last / 2);
   }

@@ -15,7 +15,7 @@ export type SignedHead = {
 };
 
 /** The bytes that an Ed25519 signature covers: a line each, readable, in a fixed order, with a version first. */
-export const bytesOfHead = (head: Omit<SignedHead, 'signature'>): Uint8Array<ArrayBuffer> =>
+export const signedHeadBytes = (head: Omit<SignedHead, 'signature'>): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     [
       'lyceum log head 1',

@@ -3,14 +3,14 @@
  * are dense in each stream. Memory stays constant however many streams there are: an event whose predecessor is not in
  * the page has it looked up by the index.
  */
-import { earlier, type Misfit } from './verification-failure.ts';
+import { earlierFailure, type VerificationFailure } from './verification-failure.ts';
 import type { StoredEvent } from '../proof/encoding.ts';
 import type { Queryable } from '../seal-rows.ts';
 
 /** The event before a page; `position` 0 before the first. */
-export type Before = { position: number; recordedAt: number };
+export type PrecedingEvent = { position: number; recordedAt: number };
 
-const orderMisfit = (events: readonly StoredEvent[], before: Before): Misfit | null => {
+const orderMisfit = (events: readonly StoredEvent[], before: PrecedingEvent): VerificationFailure | null => {
   let { position, recordedAt } = before;
   for (const event of events) {
     if (event.position <= position)
@@ -43,7 +43,7 @@ const versionMisfit = (events: readonly StoredEvent[]) => {
   return { misfit: null, lookUp };
 };
 
-const misfitOfVersion = ({ position, stream, version }: StoredEvent): Misfit => ({
+const misfitOfVersion = ({ position, stream, version }: StoredEvent): VerificationFailure => ({
   position,
   kind: 'version',
   detail: `Version ${version} of ${stream} does not follow version ${version - 1}.`,
@@ -52,7 +52,7 @@ const misfitOfVersion = ({ position, stream, version }: StoredEvent): Misfit => 
 const predecessorMisfit = async (
   database: Queryable,
   events: readonly StoredEvent[],
-): Promise<Misfit | null> => {
+): Promise<VerificationFailure | null> => {
   if (events.length === 0) return null;
   const { rows } = await database.query<{ index: string }>({
     name: 'find-orphans',
@@ -72,11 +72,11 @@ const predecessorMisfit = async (
 };
 
 /** The first misfit inside a page that follows `before`, or null. */
-export const inspectPage = async (
+export const checkPage = async (
   database: Queryable,
   events: readonly StoredEvent[],
-  before: Before,
-): Promise<Misfit | null> => {
+  before: PrecedingEvent,
+): Promise<VerificationFailure | null> => {
   const { misfit, lookUp } = versionMisfit(events);
-  return earlier(orderMisfit(events, before), earlier(misfit, await predecessorMisfit(database, lookUp)));
+  return earlierFailure(orderMisfit(events, before), earlierFailure(misfit, await predecessorMisfit(database, lookUp)));
 };

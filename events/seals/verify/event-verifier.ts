@@ -1,7 +1,7 @@
 /** Walks through the whole log once, from the first event, in constant memory, hashing each event as it is stored. */
-import { type Before, inspectPage } from './check-page.ts';
+import { type PrecedingEvent, checkPage } from './check-page.ts';
 import { hashLength, leafHash } from '../merkle.ts';
-import { earlier, type Misfit } from './verification-failure.ts';
+import { earlierFailure, type VerificationFailure } from './verification-failure.ts';
 import { encodeEvent, type StoredEvent } from '../proof/encoding.ts';
 import type { Queryable } from '../seal-rows.ts';
 import { readStoredEvents } from '../stored-events.ts';
@@ -18,16 +18,16 @@ const leafOf = (event: StoredEvent): Buffer => {
   }
 };
 
-export class LogWalk {
+export class EventVerifier {
   readonly #database: Queryable;
   readonly #upTo: number;
   readonly #pageSize: number;
   #next: Promise<StoredEvent[]>;
   #page: readonly StoredEvent[] = [];
   #at = 0;
-  #before: Before = { position: 0, recordedAt: Number.NEGATIVE_INFINITY };
+  #before: PrecedingEvent = { position: 0, recordedAt: Number.NEGATIVE_INFINITY };
   /** The first misfit among the events that were read, apart from their seals. */
-  misfit: Misfit | null = null;
+  misfit: VerificationFailure | null = null;
   /** Events walked over. */
   events = 0;
 
@@ -55,7 +55,7 @@ export class LogWalk {
     const last = page.at(-1);
     if (last === undefined) return false;
     this.#next = this.#read(last.position);
-    this.misfit = earlier(this.misfit, await inspectPage(this.#database, page, this.#before));
+    this.misfit = earlierFailure(this.misfit, await checkPage(this.#database, page, this.#before));
     this.#before = last;
     this.#page = page;
     this.#at = 0;

@@ -1,11 +1,11 @@
 /** Walks through the seals in order and holds each to the events of its page and to all seals before it. */
-import { HistoryEdge } from '../seal-tree.ts';
-import type { LogWalk } from './event-verifier.ts';
+import { SealTreeEdge } from '../seal-tree.ts';
+import type { EventVerifier } from './event-verifier.ts';
 import { hashLength, leafHash, sha256, treeRoot } from '../merkle.ts';
-import type { Misfit } from './verification-failure.ts';
+import type { VerificationFailure } from './verification-failure.ts';
 import { encodeSeal, encodingVersion } from '../proof/encoding.ts';
 import type { SignedHead } from '../proof/signed-head.ts';
-import { type Queryable, type Seal, type SealRow, sealColumns, sealOf } from '../seal-rows.ts';
+import { type Queryable, type Seal, type SealRow, sealColumns, parseSealRow } from '../seal-rows.ts';
 
 type FullSeal = Seal & { nodes: Buffer; leavesDigest: Buffer };
 
@@ -13,21 +13,21 @@ type FullSeal = Seal & { nodes: Buffer; leavesDigest: Buffer };
 const mostEvents = 1_000_000;
 const batchSize = 200;
 
-export class SealWalk {
+export class SealVerifier {
   readonly #database: Queryable;
-  readonly #log: LogWalk;
+  readonly #log: EventVerifier;
   readonly #logId: string;
   #heads: readonly SignedHead[];
-  readonly #edge = new HistoryEdge(0, []);
+  readonly #edge = new SealTreeEdge(0, []);
   #batch: FullSeal[] = [];
   #sealedAt = 0;
   /** The last position that a signed head vouches for. */
   #vouchedUpTo = 0;
-  misfit: Misfit | null = null;
+  misfit: VerificationFailure | null = null;
   sealedUpTo = 0;
   root: Buffer | null = null;
 
-  constructor(database: Queryable, log: LogWalk, expected: { logId: string; heads: readonly SignedHead[] }) {
+  constructor(database: Queryable, log: EventVerifier, expected: { logId: string; heads: readonly SignedHead[] }) {
     this.#database = database;
     this.#log = log;
     this.#logId = expected.logId;
@@ -58,7 +58,7 @@ export class SealWalk {
   }
 
   /** What a signed head promises and the log does not have, once all seals have been looked at. */
-  headsMisfit(): Misfit | null {
+  headsMisfit(): VerificationFailure | null {
     const [head] = this.#heads;
     return head === undefined
       ? null
@@ -71,7 +71,7 @@ export class SealWalk {
        where number > $1 and number <= $2 order by number limit $3`,
       [after, last, batchSize],
     );
-    return rows.map((row) => ({ ...sealOf(row), nodes: row.nodes, leavesDigest: row.digest }));
+    return rows.map((row) => ({ ...parseSealRow(row), nodes: row.nodes, leavesDigest: row.digest }));
   }
 
   #wrongWith(seal: FullSeal): string | null {
@@ -84,11 +84,11 @@ export class SealWalk {
     return null;
   }
 
-  #sealMisfit(position: number, detail: string): Misfit {
+  #sealMisfit(position: number, detail: string): VerificationFailure {
     return { position, kind: 'seal', detail };
   }
 
-  async #pageMisfit(seal: FullSeal, leaves: Buffer): Promise<Misfit | null> {
+  async #pageMisfit(seal: FullSeal, leaves: Buffer): Promise<VerificationFailure | null> {
     const rootFits = treeRoot(leaves).equals(seal.root);
     if (rootFits && sha256(leaves).equals(seal.leavesDigest)) return null;
     const { rows } = await this.#database.query<{ leaves: Buffer }>(
@@ -115,7 +115,7 @@ export class SealWalk {
     );
   }
 
-  #chainMisfit(seal: FullSeal): Misfit | null {
+  #chainMisfit(seal: FullSeal): VerificationFailure | null {
     const { nodes, root } = this.#edge.add(leafHash(encodeSeal(seal)));
     this.root = Buffer.from(root);
     this.#sealedAt = seal.sealedAt;
@@ -124,7 +124,7 @@ export class SealWalk {
       : this.#sealMisfit(seal.firstPosition, `Seal ${seal.number} does not continue the seals before it.`);
   }
 
-  #headMisfit(seal: FullSeal): Misfit | null {
+  #headMisfit(seal: FullSeal): VerificationFailure | null {
     for (let [head] = this.#heads; head !== undefined && head.seals <= seal.number; [head] = this.#heads) {
       if (head.logId !== this.#logId) return this.#headNotMet(head, 'It belongs to another log.');
       if (head.root.toLowerCase() !== this.root?.toString('hex') || head.lastPosition !== seal.lastPosition)
@@ -135,7 +135,7 @@ export class SealWalk {
     return null;
   }
 
-  #headNotMet(head: SignedHead, why: string): Misfit {
+  #headNotMet(head: SignedHead, why: string): VerificationFailure {
     return {
       position: this.#vouchedUpTo + 1,
       kind: 'head',

@@ -1,5 +1,5 @@
 /** Where and how the log does not fit itself or its seals. */
-export type Misfit = {
+export type VerificationFailure = {
   /** The first position that does not fit. */
   position: number;
   kind: 'gap' | 'changed' | 'version' | 'time' | 'seal' | 'head';
@@ -8,7 +8,7 @@ export type Misfit = {
 };
 
 /** The one that comes first in the log. */
-export const earlier = (one: Misfit | null, other: Misfit | null): Misfit | null => {
+export const earlierFailure = (one: VerificationFailure | null, other: VerificationFailure | null): VerificationFailure | null => {
   if (one === null || other === null) return one ?? other;
   return other.position < one.position ? other : one;
 };

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSealer } from '../sealer.ts';
-import { isSigned, signHead } from '../signed-head.ts';
+import { hasValidSignature, signHead } from '../signed-head.ts';
 import { openLogDatabase } from '../../testing/log-database.ts';
 import { verify } from './verify.ts';
 
@@ -37,14 +37,14 @@ describe('verify', () => {
     const seen: number[] = [];
     expect(
       await verify({ pool: log.pool, pageSize: 25, onProgress: ({ position }) => seen.push(position) }),
-    ).toMatchObject({ misfit: null, events: size, seals: 4, unsealed: 10 });
+    ).toMatchObject({ failure: null, events: size, seals: 4, unsealed: 10 });
     expect(seen).toEqual([32, 64, 96, 110, 120]);
   });
 
   it('finds nothing in an empty log', async () => {
     await using empty = await openLogDatabase();
     expect(await verify({ pool: empty.pool })).toEqual({
-      misfit: null,
+      failure: null,
       events: 0,
       seals: 0,
       unsealed: 0,
@@ -66,59 +66,59 @@ describe('verify', () => {
   ];
   for (const position of [1, 32, 33, 77, 110])
     it.each(changes)(`finds a change of %s at position ${position}`, async (_, change) => {
-      const { misfit } = await afterForging(`update log.events set ${change} where position = ${position}`);
-      expect(misfit).toMatchObject({ position });
+      const { failure } = await afterForging(`update log.events set ${change} where position = ${position}`);
+      expect(failure).toMatchObject({ position });
     });
 
   it('finds the first of several', async () => {
-    const { misfit } = await afterForging(
+    const { failure } = await afterForging(
       "update log.events set type = 'x' where position in (41, 60, 61)",
       'update log.events set version = 900 where position = 50',
       'delete from log.events where position = 70',
     );
-    expect(misfit).toMatchObject({ position: 41, kind: 'changed' });
+    expect(failure).toMatchObject({ position: 41, kind: 'changed' });
   });
 
   it.each([1, 2, 32, 64, 90, 110, 115])('finds that position %i is gone', async (position) => {
-    const { misfit } = await afterForging(`delete from log.events where position = ${position}`);
-    expect(misfit).toMatchObject({ position, kind: 'gap' });
+    const { failure } = await afterForging(`delete from log.events where position = ${position}`);
+    expect(failure).toMatchObject({ position, kind: 'gap' });
   });
 
   it('finds that the end of what was sealed is gone', async () => {
-    const { misfit } = await afterForging('delete from log.events where position > 100');
-    expect(misfit).toMatchObject({ position: 101, kind: 'gap' });
+    const { failure } = await afterForging('delete from log.events where position > 100');
+    expect(failure).toMatchObject({ position: 101, kind: 'gap' });
   });
 
   it('finds an event that was put before the first', async () => {
-    const { misfit } = await afterForging('update log.events set position = -3 where position = 120');
-    expect(misfit).toMatchObject({ position: -3 });
+    const { failure } = await afterForging('update log.events set position = -3 where position = 120');
+    expect(failure).toMatchObject({ position: -3 });
   });
 
   it('finds two events that changed places', async () => {
-    const { misfit } = await afterForging(
+    const { failure } = await afterForging(
       'update log.events set position = -position where position in (40, 45)',
       'update log.events set position = case position when -40 then 45 else 40 end where position < 0',
     );
-    expect(misfit).toMatchObject({ position: 40 });
+    expect(failure).toMatchObject({ position: 40 });
   });
 
   it('finds what does not fit among events that nothing has sealed yet', async () => {
     expect(
-      (await afterForging('update log.events set version = version + 5 where position = 116')).misfit,
+      (await afterForging('update log.events set version = version + 5 where position = 116')).failure,
     ).toMatchObject({ position: 116, kind: 'version' });
     expect(
-      (await afterForging("update log.events set recorded_at = '2020-01-01' where position = 117")).misfit,
+      (await afterForging("update log.events set recorded_at = '2020-01-01' where position = 117")).failure,
     ).toMatchObject({ position: 117, kind: 'time' });
   });
 
   it('finds an event and its leaf hash that were changed together', async () => {
-    const { misfit } = await afterForging(
+    const { failure } = await afterForging(
       `update log.events set stream = 'note-99' where position = 40`,
       `update log.seals set leaves = overlay(leaves placing (
          select sha256('\\x0001'::bytea || record_send(row(position, stream, version, type, schema_version, recorded_at,
            command_id, data, metadata))) from log.events where position = 40) from (40 - 33) * 32 + 1) where number = 2`,
     );
-    expect(misfit).toMatchObject({ position: 33, kind: 'seal' });
+    expect(failure).toMatchObject({ position: 33, kind: 'seal' });
   });
 
   const sealChanges: [string, string, number][] = [
@@ -131,13 +131,13 @@ describe('verify', () => {
     ['last position', 'last_position = 63, event_count = 31, leaves = substr(leaves, 1, 31 * 32)', 33],
   ];
   it.each(sealChanges)('finds a change of the %s of a seal', async (_, change, position) => {
-    const { misfit } = await afterForging(`update log.seals set ${change} where number = 2`);
-    expect(misfit).toMatchObject({ position, kind: expect.stringMatching(/seal|changed/) });
+    const { failure } = await afterForging(`update log.seals set ${change} where number = 2`);
+    expect(failure).toMatchObject({ position, kind: expect.stringMatching(/seal|changed/) });
   });
 
   it('finds a seal that is missing', async () => {
-    const { misfit } = await afterForging('delete from log.seals where number = 3');
-    expect(misfit).toMatchObject({ position: 65, kind: 'seal' });
+    const { failure } = await afterForging('delete from log.seals where number = 3');
+    expect(failure).toMatchObject({ position: 65, kind: 'seal' });
   });
 });
 
@@ -153,10 +153,10 @@ describe('a signed head', () => {
     await sealer.sealUpTo();
     const late = await signHead(log.pool, privateKey);
     expect([early.lastPosition, late.lastPosition]).toEqual([20, 50]);
-    expect(isSigned(early, publicKey) && isSigned(late, publicKey)).toBe(true);
-    expect(isSigned({ ...early, lastPosition: 21 }, publicKey)).toBe(false);
-    expect(isSigned(early, generateKeyPairSync('ed25519').publicKey)).toBe(false);
-    expect((await verify({ pool: log.pool, heads: [late, early] })).misfit).toBeNull();
+    expect(hasValidSignature(early, publicKey) && hasValidSignature(late, publicKey)).toBe(true);
+    expect(hasValidSignature({ ...early, lastPosition: 21 }, publicKey)).toBe(false);
+    expect(hasValidSignature(early, generateKeyPairSync('ed25519').publicKey)).toBe(false);
+    expect((await verify({ pool: log.pool, heads: [late, early] })).failure).toBeNull();
   });
 
   it('tells a log that was rewritten and sealed anew, and a log that was cut off', async () => {
@@ -172,15 +172,15 @@ describe('a signed head', () => {
     await forger.sealUpTo(20);
     await log.forge('update log.seals set sealed_at = sealed_at');
     await forger.sealUpTo();
-    expect((await verify({ pool: log.pool })).misfit).toBeNull();
-    expect((await verify({ pool: log.pool, heads: [early] })).misfit).toMatchObject({
+    expect((await verify({ pool: log.pool })).failure).toBeNull();
+    expect((await verify({ pool: log.pool, heads: [early] })).failure).toMatchObject({
       position: 1,
       kind: 'head',
     });
 
     await log.forge('delete from log.seals where number > 3; delete from log.events where position > 20');
-    expect((await verify({ pool: log.pool })).misfit).toBeNull();
-    expect((await verify({ pool: log.pool, heads: [late] })).misfit).toMatchObject({ kind: 'head' });
+    expect((await verify({ pool: log.pool })).failure).toBeNull();
+    expect((await verify({ pool: log.pool, heads: [late] })).failure).toMatchObject({ kind: 'head' });
   });
 
   it('of another log is not met', async () => {
@@ -188,7 +188,7 @@ describe('a signed head', () => {
     await openSealer({ pool: one.pool }).sealUpTo();
     const head = await signHead(one.pool, privateKey);
     expect(
-      (await verify({ pool: one.pool, heads: [{ ...head, logId: crypto.randomUUID() }] })).misfit,
+      (await verify({ pool: one.pool, heads: [{ ...head, logId: crypto.randomUUID() }] })).failure,
     ).toMatchObject({ kind: 'head', detail: expect.stringContaining('another log') });
   });
 });

@@ -20,7 +20,7 @@ it('seals a million events, verifies them in constant memory, and finds one chan
       most = Math.max(most, process.memoryUsage().rss - before);
     },
   });
-  expect(sound).toMatchObject({ misfit: null, events: size, unsealed: 0 });
+  expect(sound).toMatchObject({ failure: null, events: size, unsealed: 0 });
   expect(pages).toBeGreaterThan(200);
   // The log itself is some 300 MB of text.
   expect(most).toBeLessThan(200_000_000);
@@ -33,8 +33,8 @@ it('seals a million events, verifies them in constant memory, and finds one chan
         [position, letter],
       );
     await forge('x');
-    expect((await verify({ pool: log.pool })).misfit).toMatchObject({ position, kind: 'changed' });
+    expect((await verify({ pool: log.pool })).failure).toMatchObject({ position, kind: 'changed' });
     await forge('G');
   }
-  expect((await verify({ pool: log.pool })).misfit).toBeNull();
+  expect((await verify({ pool: log.pool })).failure).toBeNull();
 });

@@ -2,15 +2,15 @@
  * Verifies the whole log against itself and its seals, and finds the first position that does not fit. Encodes and
  * hashes every event for itself, trusts no hash that is stored, and needs constant memory, whatever the length of the log.
  */
-import { LogWalk } from './event-verifier.ts';
-import { earlier, type Misfit } from './verification-failure.ts';
+import { EventVerifier } from './event-verifier.ts';
+import { earlierFailure, type VerificationFailure } from './verification-failure.ts';
 import type { SignedHead } from '../proof/signed-head.ts';
-import { lastSeal, type Queryable } from '../seal-rows.ts';
-import { SealWalk } from './seal-verifier.ts';
+import { readLastSeal, type Queryable } from '../seal-rows.ts';
+import { SealVerifier } from './seal-verifier.ts';
 
 export type Verification = {
   /** Null: everything fits. */
-  misfit: Misfit | null;
+  failure: VerificationFailure | null;
   /** Events and seals that were looked at. */
   events: number;
   seals: number;
@@ -33,26 +33,26 @@ export const verify = async (options: {
   pageSize?: number;
 }): Promise<Verification> => {
   const { pool, heads = [], onProgress, pageSize = 2000 } = options;
-  const last = await lastSeal(pool);
+  const last = await readLastSeal(pool);
   const { rows } = await pool.query<{ id: string; head: string }>(
     'select id, (select coalesce(max(position), 0) from log.events) as head from log.identity',
   );
   const head = Math.max(Number(rows[0]?.head ?? 0), last?.lastPosition ?? 0);
-  const log = new LogWalk(pool, head, pageSize);
-  const seals = new SealWalk(pool, log, { logId: rows[0]?.id ?? '', heads });
-  let misfit: Misfit | null = null;
+  const log = new EventVerifier(pool, head, pageSize);
+  const seals = new SealVerifier(pool, log, { logId: rows[0]?.id ?? '', heads });
+  let misfit: VerificationFailure | null = null;
   while (misfit === null && (await seals.next(last?.number ?? 0))) {
-    misfit = earlier(log.misfit, seals.misfit);
+    misfit = earlierFailure(log.misfit, seals.misfit);
     // What was read ahead may not fit either, but an earlier page may still turn out to be changed.
     if (misfit !== null && misfit.position > seals.sealedUpTo) misfit = null;
     onProgress?.({ position: seals.sealedUpTo, head });
   }
   misfit ??= seals.misfit;
   const unsealed = misfit === null ? await log.rest() : 0;
-  misfit ??= earlier(log.misfit, seals.headsMisfit());
+  misfit ??= earlierFailure(log.misfit, seals.headsMisfit());
   if (misfit === null) onProgress?.({ position: head, head });
   return {
-    misfit,
+    failure: misfit,
     events: log.events,
     seals: seals.count,
     unsealed,

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../log/log.ts';
-import type { Fight } from './run-contention.ts';
-import { markOf } from './writer-process.ts';
+import type { ContentionRun } from './run-contention.ts';
+import { parseMark } from './writer-process.ts';
 
 const isDense = (numbers: readonly number[]) => numbers.every((number, index) => number === index + 1);
 
@@ -10,7 +10,7 @@ const grouped = <T>(items: Iterable<T>, by: (item: T) => string): Map<string, T[
  * Holds what the log contains against what the processes were told.
  * @returns sentences about what is wrong; none if all is well. And how much there was of each answer.
  */
-export const judge = (events: readonly RecordedEvent[], { said, seen }: Fight) => {
+export const checkContention = (events: readonly RecordedEvent[], { lines: said, seen }: ContentionRun) => {
   const wrong: string[] = [];
   const must = (holds: boolean, complaint: () => string) => {
     if (!holds && wrong.length < 20) wrong.push(complaint());
@@ -32,7 +32,7 @@ export const judge = (events: readonly RecordedEvent[], { said, seen }: Fight) =
   const byCommand = grouped(events, ({ commandId }) => commandId);
   const commandsOfKey = new Map<string, Set<string>>();
   for (const [commandId, written] of byCommand) {
-    const marks = written.map((event) => markOf(event.type === 'CourseAdded' ? event.data.name : ''));
+    const marks = written.map((event) => parseMark(event.type === 'CourseAdded' ? event.data.name : ''));
     must(isDense(marks.map(({ index }) => index)), () => `${commandId} is there twice or out of order`);
     must(marks.length === marks[0]?.of, () => `${commandId} is there by half`);
     const [first, last] = [written[0]?.position ?? 0, written.at(-1)?.position ?? 0];
@@ -44,8 +44,8 @@ export const judge = (events: readonly RecordedEvent[], { said, seen }: Fight) =
     must(commands.size === 1, () => `${key} was written by ${commands.size} commands`);
 
   const counts: Record<string, number> = {};
-  const answers = new Map<string, Fight['said']>();
-  for (const one of said) {
+  const answers = new Map<string, ContentionRun['lines']>();
+  for (const one of lines) {
     const { result, commandId } = one.line;
     answers.set(commandId, [...(answers.get(commandId) ?? []), one]);
     counts[result?.outcome ?? 'sent'] = (counts[result?.outcome ?? 'sent'] ?? 0) + 1;

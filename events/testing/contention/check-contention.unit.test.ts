@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AppendResult, RecordedEvent } from '../../log/log.ts';
-import type { Fight } from './run-contention.ts';
-import { judge } from './check-contention.ts';
+import type { ContentionRun } from './run-contention.ts';
+import { checkContention } from './check-contention.ts';
 import { courseAdded } from '../test-log.ts';
 
 const event = (position: number, version: number, mark: string, stream = 's'): RecordedEvent => ({
@@ -13,18 +13,18 @@ const event = (position: number, version: number, mark: string, stream = 's'): R
   commandId: mark.split('|')[0] ?? '',
   metadata: { actor: null, correlationId: '' },
 });
-const said = (commandId: string, events: number, result: AppendResult): Fight['said'] =>
+const said = (commandId: string, events: number, result: AppendResult): ContentionRun['lines'] =>
   [null, result].map((answer) => ({
     survived: true,
     line: { commandId, key: null, events, result: answer },
   }));
 /** Two commands: `a` wrote two events with a key, `b` one; `c` lost; `d` repeated a's key. */
-const whole = (): { events: RecordedEvent[]; fight: Fight } => {
+const whole = (): { events: RecordedEvent[]; fight: ContentionRun } => {
   const events = [event(1, 1, 'a|k|1|2'), event(2, 1, 'a|k|2|2', 't'), event(3, 2, 'b||1|1')];
   return {
     events,
     fight: {
-      said: [
+      lines: [
         ...said('a', 2, { outcome: 'appended', position: 2 }),
         ...said('b', 1, { outcome: 'appended', position: 3 }),
         ...said('c', 1, { outcome: 'conflict', stream: 's', version: 2 }),
@@ -39,7 +39,7 @@ const whole = (): { events: RecordedEvent[]; fight: Fight } => {
 
 test('a whole log is found whole', () => {
   const { events, fight } = whole();
-  expect(judge(events, fight).wrong).toEqual([]);
+  expect(checkContention(events, fight).wrong).toEqual([]);
 });
 
 test.each<[string, (of: ReturnType<typeof whole>) => void]>([
@@ -58,12 +58,12 @@ test.each<[string, (of: ReturnType<typeof whole>) => void]>([
   ['acknowledged at 3 and is not there', ({ events }) => events.pop()],
   ['was refused and is there', ({ events }) => events.push(event(4, 3, 'c||1|1'))],
   ['another had done it and is there', ({ events }) => events.push(event(4, 3, 'd||1|1'))],
-  ['was never answered', ({ fight }) => fight.said.pop()],
+  ['was never answered', ({ fight }) => fight.lines.pop()],
   ['nobody sent it', ({ events }) => events.push(event(4, 3, 'e||1|1'))],
   [
     'names a wrong position',
     ({ fight }) =>
-      fight.said.splice(
+      fight.lines.splice(
         6,
         2,
         ...said('d', 1, { outcome: 'repeated', position: 9, answer: { status: 200, body: 'a' } }),
@@ -72,5 +72,5 @@ test.each<[string, (of: ReturnType<typeof whole>) => void]>([
 ])('found: %s', (complaint, spoil) => {
   const spoilt = whole();
   spoil(spoilt);
-  expect(judge(spoilt.events, spoilt.fight).wrong.join('; ')).toContain(complaint);
+  expect(checkContention(spoilt.events, spoilt.fight).wrong.join('; ')).toContain(complaint);
 });

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSealer } from '../../seals/sealer.ts';
-import type { FightLine } from './writer-process.ts';
+import type { WriterLine } from './writer-process.ts';
 import { openTestLog } from '../test-log.ts';
 
-export type Fight = {
+export type ContentionRun = {
   /** Everything that the processes said, and whether the process lived to its end. */
-  said: { line: FightLine; survived: boolean }[];
+  lines: { line: WriterLine; survived: boolean }[];
   /** What a tail in this process saw, all the while: position and command of each event. */
   seen: { position: number; commandId: string }[];
   kills: number;
@@ -49,10 +49,10 @@ const untilSaid = async (file: string, bytes: number): Promise<void> => {
  * @param options.killAfter how many bytes a process has said when it is killed.
  * @param options.pause milliseconds between two cuts.
  */
-export const fight = async (
+export const runContention = async (
   url: string,
   options: { operations: number; hot: number; kills: number; killAfter: number; cuts: number; pause: number },
-): Promise<Fight> => {
+): Promise<ContentionRun> => {
   await using log = openTestLog(url);
   const folder = mkdtempSync(join(tmpdir(), 'fight-'));
   const running: { file: string; ended: Promise<boolean>; kill: () => void }[] = [];
@@ -61,7 +61,7 @@ export const fight = async (
     running.push({ file, ...startFighter(url, file, options.operations, options.hot) });
   };
   const end = new AbortController();
-  const seen: Fight['seen'] = [];
+  const seen: ContentionRun['seen'] = [];
   const sealer = openSealer({ pool: log.pool });
   const sealing = sealer.run(end.signal, () => undefined);
   const tail = (async () => {
@@ -101,8 +101,8 @@ export const fight = async (
     readFileSync(file, 'utf8')
       .split('\n')
       .filter((line) => line.endsWith('}'))
-      .map((line) => ({ line: JSON.parse(line) as FightLine, survived: survived[index] ?? false })),
+      .map((line) => ({ line: JSON.parse(line) as WriterLine, survived: survived[index] ?? false })),
   );
   rmSync(folder, { recursive: true });
-  return { said, seen, kills: survived.filter((lived) => !lived).length, cuts };
+  return { lines: said, seen, kills: survived.filter((lived) => !lived).length, cuts };
 };

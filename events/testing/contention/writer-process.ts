@@ -13,7 +13,7 @@ import { openVault } from '../../vault/vault.ts';
 import { appendRequest, courseAdded, testMasterKey } from '../test-log.ts';
 
 /** A line of the answers' file: before sending with `result` null, then with what was answered. */
-export type FightLine = {
+export type WriterLine = {
   commandId: string;
   key: string | null;
   events: number;
@@ -21,7 +21,7 @@ export type FightLine = {
 };
 
 /** What each event's name holds: the command, its key, which of how many events this one is. */
-export const markOf = (name: string) => {
+export const parseMark = (name: string) => {
   const [commandId = '', key = '', index = '', of = ''] = name.split('|');
   return { commandId, key, index: Number(index), of: Number(of) };
 };
@@ -30,7 +30,7 @@ const inFlight = 16;
 const start = async (url: string, file: string, operations: number, hot: number) => {
   const streams = Array.from({ length: hot }, (_, index) => `course-hot-${index}`);
   const out = openSync(file, 'a');
-  const say = (line: FightLine) => writeSync(out, `${JSON.stringify(line)}\n`);
+  const say = (line: WriterLine) => writeSync(out, `${JSON.stringify(line)}\n`);
   const pool = new Pool({ connectionString: url, max: 1 });
   pool.on('error', () => undefined);
   const vault = openVault({ pool, masterKey: testMasterKey });

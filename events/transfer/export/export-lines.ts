@@ -1,10 +1,10 @@
 /** What a raw export holds, read in constant memory: events and seals in order, and the keys of personal data. */
 import type { Queryable } from '../../seals/seal-rows.ts';
-import { type SealRow, sealColumns, sealOf } from '../../seals/seal-rows.ts';
+import { type SealRow, sealColumns, parseSealRow } from '../../seals/seal-rows.ts';
 import { readStoredEvents } from '../../seals/stored-events.ts';
 import { type MasterKey, unwrapKey } from '../../vault/master-key.ts';
 import type { EventLine, KeyLine, SealLine } from '../raw-export-format.ts';
-import { placeOfKey, type TravelKey } from '../transfer-key.ts';
+import { personKeyContext, type TransferKey } from '../transfer-key.ts';
 
 const eventsAtOnce = 2_000;
 /** A seal holds a hash of each of its events. */
@@ -16,7 +16,7 @@ type Stretch = { from: number; to: number };
 type FullSealRow = SealRow & { nodes: Buffer; leaves: Buffer };
 
 const sealLineOf = (row: FullSealRow): SealLine => {
-  const { root, chainedRoot, ...facts } = sealOf(row);
+  const { root, chainedRoot, ...facts } = parseSealRow(row);
   return {
     seal: {
       ...facts,
@@ -95,7 +95,7 @@ const microseconds = (column: string) => `(extract(epoch from ${column}) * 10000
  */
 export async function* keyLines(
   database: Queryable,
-  options: { logId: string; masters: ReadonlyMap<string, MasterKey>; travel: TravelKey },
+  options: { logId: string; masters: ReadonlyMap<string, MasterKey>; travel: TransferKey },
 ): AsyncGenerator<KeyLine[]> {
   const { logId, masters, travel } = options;
   for (let after: string | null = null; ; ) {
@@ -112,7 +112,7 @@ export async function* keyLines(
       if (wrapped === null || master_key_id === null)
         return { key: { person, madeAt, destroyedAt: Number(destroyed_at) } };
       const key = unwrapKey(masters, { person, masterKeyId: master_key_id, wrapped });
-      return { key: { person, madeAt, wrapped: travel.wrap(key.export(), placeOfKey(logId, person)) } };
+      return { key: { person, madeAt, wrapped: travel.wrap(key.export(), personKeyContext(logId, person)) } };
     });
   }
 }

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { LogEvent } from '../../catalogue/streams/log.ts';
-import { sealOfPosition } from '../../seals/seal-rows.ts';
+import { readSealOfPosition } from '../../seals/seal-rows.ts';
 import { openSealer } from '../../seals/sealer.ts';
 import { type MasterKey, parseMasterKey } from '../../vault/master-key.ts';
 import { type EndLine, formatName, formatVersion, type Header } from '../raw-export-format.ts';
 import { historyLines, keyLines } from './export-lines.ts';
 import { requireOwner } from '../require-owner.ts';
 import { recordExport } from './record-export.ts';
-import { makeTravelKey, placeOfPseudonyms, type TravelKey, type TravelSecret } from '../transfer-key.ts';
+import { createTransferKey, pseudonymKeyContext, type TransferKey, type TransferSecret } from '../transfer-key.ts';
 
 export type RawExportOptions = {
   /** As the owner of the database. */
@@ -21,16 +21,16 @@ export type RawExportOptions = {
   from: number;
   to: number | null;
   /** Null: the keys of personal data stay behind. The first master key comes first. */
-  keys: { secret: TravelSecret; masterKeys: readonly [string, ...string[]] } | null;
+  keys: { secret: TransferSecret; masterKeys: readonly [string, ...string[]] } | null;
 };
 
 export type RawExport = {
   header: Header;
   /** The file, piece by piece, in constant memory. @param onPosition is told how far it has come. */
-  pieces(onPosition?: (position: number) => void): AsyncGenerator<string>;
+  chunks(onPosition?: (position: number) => void): AsyncGenerator<string>;
 };
 
-type Travelling = { travel: TravelKey; masters: ReadonlyMap<string, MasterKey> };
+type Travelling = { travel: TransferKey; masters: ReadonlyMap<string, MasterKey> };
 
 const travelling = async ({ pool, keys }: RawExportOptions): Promise<Travelling | null> => {
   if (keys === null) return null;
@@ -44,7 +44,7 @@ const travelling = async ({ pool, keys }: RawExportOptions): Promise<Travelling 
     throw new Error(
       `The vault holds keys that the master key ${rows[0].master_key_id} wraps: set VAULT_MASTER_KEY to it, or VAULT_PREVIOUS_MASTER_KEYS.`,
     );
-  return { travel: makeTravelKey(keys.secret), masters };
+  return { travel: createTransferKey(keys.secret), masters };
 };
 
 const keysWord = (keys: RawExportOptions['keys']): LogEvent['data']['keys'] => {
@@ -55,7 +55,7 @@ const keysWord = (keys: RawExportOptions['keys']): LogEvent['data']['keys'] => {
 /** A whole export ends with a seal, so that all of it is vouched for: what waits to be sealed is sealed now. */
 const endOfSeal = async (pool: Pool, position: number): Promise<number> => {
   await openSealer({ pool }).sealUpTo(position);
-  return (await sealOfPosition(pool, position))?.lastPosition ?? position;
+  return (await readSealOfPosition(pool, position))?.lastPosition ?? position;
 };
 
 const sealsIn = async (pool: Pool, { from, to }: { from: number; to: number }) => {
@@ -119,7 +119,7 @@ async function* piecesOf(
  * before that record is committed; one that is broken off stands in the log all the same.
  * @throws NotOwnerError, LogUnavailableError when it cannot be recorded, RangeError for a passphrase that is too short.
  */
-export const beginRawExport = async (options: RawExportOptions): Promise<RawExport> => {
+export const startRawExport = async (options: RawExportOptions): Promise<RawExport> => {
   const { pool, connectionString, operator, from, to, keys } = options;
   const databaseLogin = await requireOwner(pool, 'A raw export');
   const taken = await travelling(options);
@@ -139,8 +139,8 @@ export const beginRawExport = async (options: RawExportOptions): Promise<RawExpo
     ...(await sealsIn(pool, { from, to: end })),
     keys: taken && {
       wrapping: taken.travel.wrapping,
-      pseudonyms: taken.travel.wrap(identity.pseudonymKey, placeOfPseudonyms(identity.id)),
+      pseudonyms: taken.travel.wrap(identity.pseudonymKey, pseudonymKeyContext(identity.id)),
     },
   };
-  return { header, pieces: (onPosition = () => {}) => piecesOf(options, header, taken, onPosition) };
+  return { header, chunks: (onPosition = () => {}) => piecesOf(options, header, taken, onPosition) };
 };

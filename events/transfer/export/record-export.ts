@@ -3,7 +3,7 @@ import { type LogEvent, logStream } from '../../catalogue/streams/log.ts';
 import { openAppender } from '../../log/append/appender.ts';
 import { LogUnavailableError } from '../../log/log.ts';
 import type { Queryable } from '../../seals/seal-rows.ts';
-import { noKeys } from '../../log/person-keys.ts';
+import { noPersonKeys } from '../../log/person-keys.ts';
 
 /** Two who export at the same moment both get their record; many more are no case. */
 const tries = 10;
@@ -19,7 +19,7 @@ export const recordExport = async (options: {
   data: LogEvent['data'];
 }): Promise<number> => {
   const { database, connectionString, data } = options;
-  const appender = openAppender({ connectionString, vault: noKeys, connections: 1 });
+  const appender = openAppender({ connectionString, vault: noPersonKeys, connections: 1 });
   const commandId = randomUUID();
   try {
     for (let attempt = 0; attempt < tries; attempt += 1) {

@@ -2,14 +2,14 @@ import { catalogue } from '../../catalogue/catalogue.ts';
 import type { StoredEvent } from '../../seals/proof/encoding.ts';
 import type { Queryable } from '../../seals/seal-rows.ts';
 import type { MasterKey } from '../../vault/master-key.ts';
-import { fits, type NumberedLine } from './read-export-file.ts';
+import { parseLine, type NumberedLine } from './read-export-file.ts';
 import { BadExportError, eventLine, type KeyLine, keyLine, sealLine } from '../raw-export-format.ts';
-import { storeEvents, storeKeys, storeSeal } from './insert-rows.ts';
+import { insertEvents, insertKeys, insertSeal } from './insert-rows.ts';
 
 const rowsAtOnce = 1_000;
 
 /** How the keys in the file are opened, and what wraps them from now on. */
-export type KeyChange = { unwrap: (wrapped: string, person: string) => Buffer; master: MasterKey };
+export type KeyRewrap = { unwrap: (wrapped: string, person: string) => Buffer; master: MasterKey };
 
 /** @throws BadExportError for an event that a newer Lyceum wrote: it could be stored and not be read. */
 const requireKnown = ({ type, schemaVersion, position }: StoredEvent): void => {
@@ -28,28 +28,28 @@ const unstorable = (error: unknown): never => {
 };
 
 /** Takes the lines of a raw export as they come, behind its header, and stores them by the thousand. */
-export class Storing {
+export class ImportWriter {
   readonly #database: Queryable;
-  readonly #keyChange: KeyChange | null;
+  readonly #keyChange: KeyRewrap | null;
   readonly #onStored: (position: number) => void;
   #events: StoredEvent[] = [];
   #keys: KeyLine[] = [];
   readonly counts = { events: 0, seals: 0, keys: 0 };
 
   /** @param keyChange null: keys in the file are left there. */
-  constructor(database: Queryable, keyChange: KeyChange | null, onStored: (position: number) => void) {
+  constructor(database: Queryable, keyChange: KeyRewrap | null, onStored: (position: number) => void) {
     this.#database = database;
     this.#keyChange = keyChange;
     this.#onStored = onStored;
   }
 
   /** @throws BadExportError */
-  async take({ number, line }: NumberedLine): Promise<void> {
+  async add({ number, line }: NumberedLine): Promise<void> {
     if ('event' in line) this.#events.push(this.#nextEvent(line, number));
     else if ('seal' in line) {
-      await storeSeal(this.#database, fits(sealLine, line, number)).catch(unstorable);
+      await insertSeal(this.#database, parseLine(sealLine, line, number)).catch(unstorable);
       this.counts.seals += 1;
-    } else if ('key' in line) this.#keys.push(fits(keyLine, line, number));
+    } else if ('key' in line) this.#keys.push(parseLine(keyLine, line, number));
     else throw new BadExportError(`Line ${number} of the file is not as it must be.`);
     if (this.#events.length >= rowsAtOnce || this.#keys.length >= rowsAtOnce) await this.flush();
   }
@@ -59,17 +59,17 @@ export class Storing {
     const [keys, events] = [this.#keys, this.#events];
     [this.#keys, this.#events] = [[], []];
     if (keys.length > 0 && this.#keyChange !== null) {
-      await storeKeys(this.#database, keys, this.#keyChange).catch(unstorable);
+      await insertKeys(this.#database, keys, this.#keyChange).catch(unstorable);
       this.counts.keys += keys.length;
     }
     if (events.length === 0) return;
-    await storeEvents(this.#database, events).catch(unstorable);
+    await insertEvents(this.#database, events).catch(unstorable);
     this.counts.events += events.length;
     this.#onStored(this.counts.events);
   }
 
   #nextEvent(line: object, number: number): StoredEvent {
-    const { event } = fits(eventLine, line, number);
+    const { event } = parseLine(eventLine, line, number);
     const expected = this.counts.events + this.#events.length + 1;
     if (event.position !== expected)
       throw new BadExportError(

@@ -12,7 +12,7 @@ const timeOf = (microseconds: string) =>
 
 const decimal = (values: readonly number[]) => textArray(values.map(String));
 
-export const storeEvents = (database: Queryable, events: readonly StoredEvent[]) =>
+export const insertEvents = (database: Queryable, events: readonly StoredEvent[]) =>
   database.query({
     name: 'import-events',
     text: `insert into log.events
@@ -35,7 +35,7 @@ export const storeEvents = (database: Queryable, events: readonly StoredEvent[])
     ],
   });
 
-export const storeSeal = (database: Queryable, { seal }: SealLine) =>
+export const insertSeal = (database: Queryable, { seal }: SealLine) =>
   database.query({
     name: 'import-seal',
     text: `insert into log.seals (number, first_position, last_position, event_count, algorithm, sealed_at,
@@ -56,7 +56,7 @@ export const storeSeal = (database: Queryable, { seal }: SealLine) =>
   });
 
 /** @param unwrapped of those that were not destroyed, in the order of the lines. */
-export const storeKeys = (
+export const insertKeys = (
   database: Queryable,
   lines: readonly KeyLine[],
   { master, unwrap }: { master: MasterKey; unwrap: (wrapped: string, person: string) => Buffer },
@@ -87,7 +87,7 @@ export const storeKeys = (
  * person writes would make them a new key, under which nothing that they wrote before opens.
  * @returns how many they are.
  */
-export const markWithoutKeys = async (database: Queryable): Promise<number> => {
+export const markMissingKeysDestroyed = async (database: Queryable): Promise<number> => {
   const { rowCount } = await database.query(
     `insert into vault.keys (person, destroyed_at)
        select distinct (data -> '$personal' ->> 'of')::uuid, now() from log.events
@@ -98,7 +98,7 @@ export const markWithoutKeys = async (database: Queryable): Promise<number> => {
 };
 
 /** A log that holds nothing yet takes the identity of the one that was exported (migrations 0136). */
-export const storeIdentity = (
+export const updateIdentity = (
   database: Queryable,
   { logId, logMadeAt }: { logId: string; logMadeAt: number },
 ) => database.query(`update log.identity set id = $1, made_at = ${timeOf('$2::text')}`, [logId, logMadeAt]);
@@ -110,7 +110,7 @@ const pad = (key: Buffer, byte: number): Buffer => {
 };
 
 /** The key of pseudonyms, with the two that RFC 2104 makes of it (migrations 0121). */
-export const storePseudonymKey = (database: Queryable, key: Buffer) =>
+export const updatePseudonymKey = (database: Queryable, key: Buffer) =>
   database.query('update log.pseudonym_key set key = $1, inner_pad = $2, outer_pad = $3', [
     key,
     pad(key, 0x36),

@@ -40,7 +40,7 @@ const requireAlone = async (database: Queryable): Promise<void> => {
  * over, and makes sure that they are empty.
  * @throws LogInUseError
  */
-export const holdEmptyLog = async (database: Queryable): Promise<void> => {
+export const lockEmptyLog = async (database: Queryable): Promise<void> => {
   await requireAlone(database);
   await database.query(`set local lock_timeout = '${lockPatience}'`);
   await database.query(

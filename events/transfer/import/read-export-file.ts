@@ -7,7 +7,7 @@ const longestLine = 64 * 1_048_576;
 const lineFeed = 0x0a;
 
 /** Lines of a file, without their ends, in constant memory. @throws BadExportError for a line that is far too long. */
-export async function* linesIn(file: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* splitLines(file: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let length = 0;
   for await (const chunk of file) {
@@ -39,7 +39,7 @@ const parse = (line: Buffer, number: number): unknown => {
 };
 
 /** @throws BadExportError that names the line and the first thing that is wrong with it. */
-export const fits = <S extends z.ZodType>(schema: S, line: unknown, number: number): z.infer<S> => {
+export const parseLine = <S extends z.ZodType>(schema: S, line: unknown, number: number): z.infer<S> => {
   const { data, error } = schema.safeParse(line);
   if (data !== undefined) return data;
   const [issue] = error?.issues ?? [];
@@ -54,19 +54,19 @@ export type NumberedLine = { number: number; line: object };
  * The lines of a raw export up to its last one, each parsed as JSON; the last one is held against all the others.
  * @throws BadExportError when the file ends without its last line, goes on behind it, or is not what its digest says.
  */
-export async function* checkedLines(file: AsyncIterable<Uint8Array>): AsyncGenerator<NumberedLine> {
+export async function* readExportFile(file: AsyncIterable<Uint8Array>): AsyncGenerator<NumberedLine> {
   const digest = createHash('sha256');
   let number = 0;
   let keys = 0;
   let ended = false;
-  for await (const bytes of linesIn(file)) {
+  for await (const bytes of splitLines(file)) {
     if (ended) throw new BadExportError('The file goes on behind its last line.');
     number += 1;
     const line = parse(bytes, number);
     if (typeof line !== 'object' || line === null)
       throw new BadExportError(`Line ${number} of the file is not as it must be.`);
     if ('end' in line) {
-      const { end } = fits(endLine, line, number);
+      const { end } = parseLine(endLine, line, number);
       if (end.lines !== number - 1 || end.keys !== keys)
         throw new BadExportError(
           `Lines are missing: there are ${number - 1}, and ${keys} keys; there were ${end.lines}, and ${end.keys}.`,

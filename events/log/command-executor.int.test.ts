@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#platform/testing/database.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 import type { AdminsEvent } from '../catalogue/streams/admins.ts';
 import type { CourseEvent } from '../catalogue/streams/course.ts';
 import type { UserEvent } from '../catalogue/streams/user.ts';
 import { openTestLog, type TestLog } from '../testing/test-log.ts';
 import type { Aggregate, Decision } from './aggregate.ts';
-import { type Command, openExecutor } from './decide.ts';
+import { type Command, createCommandExecutor } from './command-executor.ts';
 
 type Course = { price: number };
 const course: Aggregate<Course, CourseEvent> = {
@@ -57,7 +57,7 @@ const pricesOf = async (log: TestLog, stream: string) =>
 test('commands at a hot stream are decided in order, each on what the one before left', async () => {
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
-  const executor = openExecutor(log);
+  const executor = createCommandExecutor(log);
   const stream = `course-${randomUUID()}`;
   const results = await Promise.all(Array.from({ length: 100 }, () => executor.execute(raisePrice(stream))));
   expect(results.map((result) => result.outcome === 'done' && result.answer.body)).toEqual(
@@ -70,7 +70,7 @@ test('two processes at one stream: none loses, whatever the other writes', async
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
   await using other = openTestLog(database.url);
-  const executors = [openExecutor(log), openExecutor(other)];
+  const executors = [createCommandExecutor(log), createCommandExecutor(other)];
   const stream = `course-${randomUUID()}`;
   await Promise.all(
     executors.flatMap((executor) => Array.from({ length: 40 }, () => executor.execute(raisePrice(stream)))),
@@ -107,8 +107,8 @@ test('two admins who dismiss each other at once in two processes: one stays', as
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
   await using other = openTestLog(database.url);
-  const here = openExecutor(log);
-  const there = openExecutor(other);
+  const here = createCommandExecutor(log);
+  const there = createCommandExecutor(other);
   const [ann, ben] = [randomUUID(), randomUUID()];
   await here.execute(appoint(ann, ben));
   const results = await Promise.allSettled([
@@ -123,10 +123,10 @@ test('a refusal from what was remembered is decided again on what the log says n
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
   await using other = openTestLog(database.url);
-  const here = openExecutor(log);
+  const here = createCommandExecutor(log);
   const [ann, ben] = [randomUUID(), randomUUID()];
   await here.execute(appoint(ann));
-  await openExecutor(other).execute(appoint(ben));
+  await createCommandExecutor(other).execute(appoint(ben));
   expect(await here.execute(dismiss(ann, ben))).toMatchObject({ outcome: 'done' });
   await expect(here.execute(dismiss(ann, ann))).rejects.toThrow('last-admin');
 });
@@ -134,14 +134,14 @@ test('a refusal from what was remembered is decided again on what the log says n
 test('a repeat gets the stored answer, also if it would be refused now, and no event is written twice', async () => {
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
-  const executor = openExecutor(log);
+  const executor = createCommandExecutor(log);
   const [ann, ben] = [randomUUID(), randomUUID()];
   await executor.execute(appoint(ann, ben));
   const once = dismiss(ann, ben);
   const first = await executor.execute(once);
   const again = await executor.execute({ ...once, commandId: randomUUID() });
   expect(again).toEqual({ ...first, outcome: 'repeated' });
-  expect(await executor.execute({ ...once, command: { ...once.command, bodyHash: 'other' } })).toEqual({
+  expect(await executor.execute({ ...once, commandKey: { ...once.command, bodyHash: 'other' } })).toEqual({
     outcome: 'key-reused',
   });
 });
@@ -149,7 +149,7 @@ test('a repeat gets the stored answer, also if it would be refused now, and no e
 test('one stream under two names, read by one and written by the other', async () => {
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
-  const executor = openExecutor(log);
+  const executor = createCommandExecutor(log);
   const id = randomUUID();
   const remove = {
     ...command(),

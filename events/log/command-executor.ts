@@ -1,0 +1,252 @@
+/**
+ * Executes commands. The executor folds the streams that a command reads into states, lets the command's pure `decide`
+ * choose the events, and appends them on condition that none of these streams has changed in between.
+ *
+ * Commands of one process that write the same stream run one after the other. Each is decided on the state that the one
+ * before left in the cache, without a round trip to the database. Another process that writes the same stream shows up
+ * as a conflict: the executor then reads the streams again and repeats the decision.
+ */
+import type { Decision, Reads, StatesOf, StreamRead } from './aggregate.ts';
+import {
+  type AppendRequest,
+  type AppendResult,
+  type CommandKey,
+  type EventMetadata,
+  type KnownCommand,
+  type LogAppender,
+  type LogReader,
+  LogUnavailableError,
+  type StoredAnswer,
+} from './log.ts';
+import { PersonRemovedError } from './person-keys.ts';
+import { type Folded, StateCache } from './state-cache.ts';
+import { LockRequest, StreamLocks } from './stream-locks.ts';
+
+export type Command<R extends Reads> = {
+  commandId: string;
+  /** May depend on the states, as the actor's role does. */
+  metadata: EventMetadata | ((states: StatesOf<R>) => EventMetadata);
+  /** Identifies repetitions. A command without a key is never recognized as a repetition. */
+  commandKey?: CommandKey;
+  /** Every stream that the decision depends on. The append asserts their versions. */
+  reads: R;
+  /** Pure. Runs again whenever one of the streams has changed. Throws to refuse the command. */
+  decide: (states: StatesOf<R>) => Decision<R>;
+};
+
+export type CommandResult =
+  /** `position`: of the last event, or the log's head if there are no events. */
+  { outcome: 'done'; position: number; answer: StoredAnswer } | KnownCommand;
+
+export interface CommandExecutor {
+  /**
+   * Decides a command and appends its events.
+   * @throws the refusal of `decide`, if it was decided on freshly read states and the key has no stored answer;
+   * LogUnavailableError if the locks or the append take longer than 2 s.
+   */
+  execute<R extends Reads>(command: Command<R>): Promise<CommandResult>;
+  /**
+   * Runs a check on states without writing. A check that throws on cached states runs again on fresh ones.
+   * @throws what `check` throws on freshly read states.
+   */
+  check<R extends Reads, T>(reads: R, check: (states: StatesOf<R>) => T): Promise<T>;
+  /**
+   * Looks something up in states without writing.
+   * @param select returns null if the states do not have it. A null on cached states is checked again on fresh ones.
+   */
+  find<R extends Reads, T>(reads: R, select: (states: StatesOf<R>) => T | null): Promise<T | null>;
+  /** Returns the stored answer of a command, or null if no command with this key was executed. */
+  answerOf(commandKey: CommandKey): Promise<KnownCommand | null>;
+}
+
+export type CommandExecutorOptions = {
+  appender: LogAppender;
+  /** Reads with the role of the command-api, which may select streams and stored answers. */
+  reader: Pick<LogReader, 'readStreams' | 'answerOf'>;
+  /** Called for each decision that is repeated after a conflict, for the metrics. */
+  onConflict?: () => void;
+};
+
+export const createCommandExecutor = (options: CommandExecutorOptions): CommandExecutor =>
+  new Executor(options);
+
+/** How long a command waits for its locks, and how long it retries after conflicts with other processes. */
+const timeoutMs = 2_000;
+
+class Executor implements CommandExecutor {
+  readonly #appender: LogAppender;
+  readonly #reader: Pick<LogReader, 'readStreams' | 'answerOf'>;
+  readonly #cache: StateCache;
+  readonly #locks = new StreamLocks();
+  readonly #onConflict: () => void;
+
+  constructor(options: CommandExecutorOptions) {
+    this.#appender = options.appender;
+    this.#reader = options.reader;
+    this.#cache = new StateCache(options.reader);
+    this.#onConflict = options.onConflict ?? (() => undefined);
+  }
+
+  async execute<R extends Reads>(command: Command<R>): Promise<CommandResult> {
+    const deadline = performance.now() + timeoutMs;
+    const lock = await this.#lock(Object.values(command.reads));
+    try {
+      return await this.#decideAndAppend(command, deadline);
+    } finally {
+      this.#locks.release(lock);
+    }
+  }
+
+  async check<R extends Reads, T>(reads: R, check: (states: StatesOf<R>) => T): Promise<T> {
+    const { folded, allFresh } = await this.#cache.load(Object.values(reads));
+    try {
+      return check(statesOf(reads, folded));
+    } catch (refusal) {
+      if (allFresh) throw refusal;
+      return check(await this.#freshStates(reads));
+    }
+  }
+
+  async find<R extends Reads, T>(reads: R, select: (states: StatesOf<R>) => T | null): Promise<T | null> {
+    const { folded, allFresh } = await this.#cache.load(Object.values(reads));
+    const found = select(statesOf(reads, folded));
+    return found !== null || allFresh ? found : select(await this.#freshStates(reads));
+  }
+
+  answerOf(commandKey: CommandKey): Promise<KnownCommand | null> {
+    return this.#reader.answerOf(commandKey);
+  }
+
+  async #freshStates<R extends Reads>(reads: R): Promise<StatesOf<R>> {
+    return statesOf(reads, await this.#cache.catchUp(Object.values(reads)));
+  }
+
+  /** Locks streams: shared if they are only read, exclusive if one of the reads may write. */
+  #lock(reads: readonly StreamRead<unknown>[]): Promise<LockRequest> {
+    const exclusive = new Map<string, boolean>();
+    for (const read of reads)
+      exclusive.set(read.stream, (exclusive.get(read.stream) ?? false) || read.readOnly !== true);
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | null = null;
+      let isSettled = false;
+      const request: LockRequest = new LockRequest(
+        [...exclusive].map(([name, isExclusive]) => ({ name, exclusive: isExclusive })),
+        () => {
+          // After the timeout nobody uses the lock any more.
+          if (isSettled) return this.#locks.release(request);
+          isSettled = true;
+          if (timer) clearTimeout(timer);
+          resolve(request);
+        },
+      );
+      this.#locks.acquire(request);
+      if (isSettled) return;
+      timer = setTimeout(() => {
+        isSettled = true;
+        reject(new LogUnavailableError('Too many commands wait for the same stream. Try again in a moment.'));
+      }, timeoutMs);
+    });
+  }
+
+  async #decideAndAppend<R extends Reads>(command: Command<R>, deadline: number): Promise<CommandResult> {
+    const reads = Object.values(command.reads);
+    let { folded, allFresh: isFresh } = await this.#cache.load(reads);
+    const readAgain = async () => {
+      folded = await this.#cache.catchUp(reads);
+      isFresh = true;
+    };
+    if (!isFresh && !haveSameVersions(reads, folded)) await readAgain();
+    for (;;) {
+      const states = statesOf(command.reads, folded);
+      let decision: Decision<R>;
+      try {
+        decision = command.decide(states);
+      } catch (refusal) {
+        if (isFresh) {
+          const known = command.commandKey ? await this.answerOf(command.commandKey) : null;
+          if (known) return known;
+          throw refusal;
+        }
+        await readAgain();
+        continue;
+      }
+      const { request, written } = appendOf(command, states, decision, folded);
+      const result = await this.#append(request);
+      if (result.outcome === 'appended') {
+        for (const { read, from, name } of written)
+          this.#cache.advance(read, from, decision.events?.[name] ?? []);
+        return { outcome: 'done', position: result.position, answer: decision.answer };
+      }
+      if (result.outcome !== 'conflict') return result;
+      this.#onConflict();
+      if (performance.now() > deadline)
+        throw new LogUnavailableError('Others kept changing the same streams. Try again in a moment.');
+      await readAgain();
+    }
+  }
+
+  async #append(request: AppendRequest): Promise<AppendResult> {
+    try {
+      return await this.#appender.append(request);
+    } catch (error) {
+      if (!(error instanceof PersonRemovedError)) throw error;
+      // An event of one of these streams destroyed the person's key: treated as a conflict, so that it is read first.
+      const stream = request.writes[0]?.stream ?? '';
+      return { outcome: 'conflict', stream, version: Number.MAX_SAFE_INTEGER };
+    }
+  }
+}
+
+/** `folded` is in the order of the names, and each state came from the aggregate of its read. */
+const statesOf = <R extends Reads>(reads: R, folded: readonly Folded[]): StatesOf<R> =>
+  Object.fromEntries(Object.keys(reads).map((name, index) => [name, folded[index]?.state])) as StatesOf<R>;
+
+/** Returns whether a stream that is read under two names has the same version under both. */
+const haveSameVersions = (reads: readonly StreamRead<unknown>[], folded: readonly Folded[]): boolean => {
+  const versions = new Map<string, number>();
+  return reads.every(({ stream }, index) => {
+    const version = folded[index]?.version ?? 0;
+    const other = versions.get(stream);
+    versions.set(stream, version);
+    return other === undefined || other === version;
+  });
+};
+
+/**
+ * Returns the append request of a decision: its events, and an assert for each other stream that it depends on.
+ * @throws TypeError if the decision writes to a read-only stream, or to one stream under two names.
+ */
+const appendOf = <R extends Reads>(
+  command: Command<R>,
+  states: StatesOf<R>,
+  decision: Decision<R>,
+  folded: readonly Folded[],
+) => {
+  const written: { read: StreamRead<unknown>; from: Folded; name: string }[] = [];
+  const asserts = new Map<string, number>();
+  const writes: AppendRequest['writes'][number][] = [];
+  for (const [index, [name, read]] of Object.entries(command.reads).entries()) {
+    const from = folded[index] ?? { state: read.aggregate.initial, version: 0 };
+    const events = decision.events?.[name] ?? [];
+    if (events.length === 0) {
+      asserts.set(read.stream, from.version);
+      continue;
+    }
+    if (read.readOnly) throw new TypeError(`The decision writes to ${read.stream}, which is read-only.`);
+    if (writes.some(({ stream }) => stream === read.stream))
+      throw new TypeError(`The decision writes to ${read.stream} under two names.`);
+    writes.push({ stream: read.stream, expectedVersion: from.version, events });
+    written.push({ read, from, name });
+  }
+  for (const { stream } of writes) asserts.delete(stream);
+  const { commandId, commandKey, metadata } = command;
+  const request: AppendRequest = {
+    commandId,
+    writes,
+    asserts: [...asserts].map(([stream, version]) => ({ stream, version })),
+    metadata: typeof metadata === 'function' ? metadata(states) : metadata,
+    ...(commandKey ? { command: { ...commandKey, answer: decision.answer } } : {}),
+    ...(decision.destroyKeysOf ? { destroyKeysOf: decision.destroyKeysOf } : {}),
+  };
+  return { written, request };
+};
