@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 
-const list = z
+const commaSeparated = z
   .string()
   .default('')
   .transform((text) =>
@@ -11,8 +11,8 @@ const list = z
       .filter((entry) => entry !== ''),
   );
 
-/** An empty value in an environment (`PUBLIC_URL=`) means the same as none. */
-const optional = <S extends z.ZodType>(schema: S) =>
+/** An optional variable; an empty value (`PUBLIC_URL=`) counts as not set. */
+const optionalVariable = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -23,8 +23,8 @@ const parseTrustedProxies = (entries: string[], context: z.RefinementCtx): Block
     const [address = '', bits] = entry.split('/');
     const family = isIP(address);
     const size = bits === undefined ? null : Number(bits);
-    const most = family === 6 ? 128 : 32;
-    if (family === 0 || (size !== null && !(Number.isInteger(size) && size >= 0 && size <= most))) {
+    const maxBits = family === 6 ? 128 : 32;
+    if (family === 0 || (size !== null && !(Number.isInteger(size) && size >= 0 && size <= maxBits))) {
       context.addIssue({ code: 'custom', message: `"${entry}" is neither an address nor a network.` });
       continue;
     }
@@ -44,52 +44,52 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).catch('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  PUBLIC_URL: optionalVariable(z.url({ protocol: /^https?$/ })),
   DATABASE_URL: z.string({ error: 'is required: the address of the PostgreSQL database.' }),
-  READ_DATABASE_URL: optional(z.string()),
-  COMMAND_API_URL: optional(z.url({ protocol: /^https?$/ })),
-  TRUSTED_PROXIES: list.transform(parseTrustedProxies),
-  ROLE_SIGNUP: optional(z.enum(['open', 'approval'])),
-  ROLE_SIGNUP_OPEN_IN_PRODUCTION: optional(z.enum(['yes', 'no'])),
-  ADMIN_EMAILS: list.transform(
+  READ_DATABASE_URL: optionalVariable(z.string()),
+  COMMAND_API_URL: optionalVariable(z.url({ protocol: /^https?$/ })),
+  TRUSTED_PROXIES: commaSeparated.transform(parseTrustedProxies),
+  ROLE_SIGNUP: optionalVariable(z.enum(['open', 'approval'])),
+  ROLE_SIGNUP_OPEN_IN_PRODUCTION: optionalVariable(z.enum(['yes', 'no'])),
+  ADMIN_EMAILS: commaSeparated.transform(
     (emails) => new Set(emails.map((email) => email.normalize('NFC').toLowerCase())),
   ),
-  RATE_LIMIT_PER_MINUTE: optional(z.coerce.number().int().min(0)),
-  FIREBASE_PROJECT_ID: optional(z.string()),
-  FIREBASE_API_KEY: optional(z.string()),
-  FIREBASE_AUTH_DOMAIN: optional(z.string()),
-  FIREBASE_AUTH_EMULATOR_HOST: optional(z.string()),
-  AUTH_EMULATOR_URL: optional(z.url({ protocol: /^https?$/ })),
-  CLIENT_FOLDER: optional(z.string()),
-  LIVE_CONNECTIONS_PER_ADDRESS: optional(z.coerce.number().int().min(1)),
-  GOOGLE_APPLICATION_CREDENTIALS: optional(z.string()),
-  VAULT_MASTER_KEY: optional(z.string().transform(parseMasterKey)),
-  VAULT_PREVIOUS_MASTER_KEYS: list.transform((keys, context) =>
+  RATE_LIMIT_PER_MINUTE: optionalVariable(z.coerce.number().int().min(0)),
+  FIREBASE_PROJECT_ID: optionalVariable(z.string()),
+  FIREBASE_API_KEY: optionalVariable(z.string()),
+  FIREBASE_AUTH_DOMAIN: optionalVariable(z.string()),
+  FIREBASE_AUTH_EMULATOR_HOST: optionalVariable(z.string()),
+  AUTH_EMULATOR_URL: optionalVariable(z.url({ protocol: /^https?$/ })),
+  CLIENT_FOLDER: optionalVariable(z.string()),
+  LIVE_CONNECTIONS_PER_ADDRESS: optionalVariable(z.coerce.number().int().min(1)),
+  GOOGLE_APPLICATION_CREDENTIALS: optionalVariable(z.string()),
+  VAULT_MASTER_KEY: optionalVariable(z.string().transform(parseMasterKey)),
+  VAULT_PREVIOUS_MASTER_KEYS: commaSeparated.transform((keys, context) =>
     keys.map((key) => parseMasterKey(key, context)),
   ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
 export type Configuration = {
-  production: boolean;
+  isProduction: boolean;
   host: string;
   port: number;
   publicUrl: string | null;
   databaseUrl: string;
   /** A streaming replica for reads, or the primary. */
   readDatabaseUrl: string;
-  /** Where the read-api records what an Admin reads of others, by a command; null: it cannot, and refuses. */
+  /** Where the read-api records readings; null: it cannot record them and refuses such GETs. */
   commandApiUrl: string | null;
   trustedProxies: BlockList;
-  /** `open`: a role is chosen freely; `approval`: the wish waits for an Admin. */
+  /** `open`: users choose any role when they register; `approval`: another role than Student awaits an Admin. */
   roleSignup: 'open' | 'approval';
-  /** In lower case; verified e-mails only become Admins by it. */
+  /** In lower case. Users who register with one of these verified e-mails become Admins. */
   adminEmails: ReadonlySet<string>;
-  /** Calls a minute by a person (an address may make ten times as many); 0: no limit. */
+  /** Requests per minute and user (ten times as many per address); 0: no limit. */
   rateLimitPerMinute: number;
-  /** The built client, from the repository's root. */
+  /** The folder of the built client, relative to the repository root. */
   clientFolder: string;
-  /** Open sockets from one address: generous, for a school behind one router. */
+  /** The most open sockets per address. High, because a whole school may share one address. */
   liveConnectionsPerAddress: number;
   firebase: {
     projectId: string;
@@ -97,19 +97,19 @@ export type Configuration = {
     authDomain: string;
     /** host:port of the Auth emulator, or null for real Firebase. */
     emulatorHost: string | null;
-    /** Where a browser reaches the emulator, which need not be where the services do. */
+    /** The address at which browsers reach the emulator; services may use another. */
     emulatorUrl: string;
-    /** Whether a new token is looked up at Firebase (revoked, disabled): possible with a service account. */
+    /** Whether to ask Firebase if an account was revoked or disabled. Needs a service account. */
     checkRevoked: boolean;
   };
-  /** Wraps the keys of persons; the services that write or read personal data need it. */
+  /** Encrypts the keys in the vault. Needed by services that read or write personal data. */
   vaultMasterKey: Buffer | null;
-  /** Older master keys that still wrap some keys of persons, while one takes over from another. */
+  /** Earlier master keys that still encrypt some keys, during a change of the master key. */
   vaultPreviousMasterKeys: readonly Buffer[];
   logLevel: string;
 };
 
-/** The environment does not make sense: each complaint names a variable and says what to set. */
+/** The environment is not valid. Each complaint names a variable and says what to set. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
   readonly complaints: readonly string[];
@@ -126,14 +126,14 @@ const productionComplaints = (env: z.infer<typeof environment>): string[] => [
   ...(env.FIREBASE_PROJECT_ID === undefined ? ['FIREBASE_PROJECT_ID is required in production.'] : []),
   ...(env.ROLE_SIGNUP === 'open' && env.ROLE_SIGNUP_OPEN_IN_PRODUCTION !== 'yes'
     ? [
-        'ROLE_SIGNUP=open lets anybody become an Admin: set ROLE_SIGNUP=approval, or ROLE_SIGNUP_OPEN_IN_PRODUCTION=yes if that is really meant.',
+        'ROLE_SIGNUP=open lets anybody become an Admin: set ROLE_SIGNUP=approval, or ROLE_SIGNUP_OPEN_IN_PRODUCTION=yes if you really want that.',
       ]
     : []),
 ];
 
 /**
- * Reads the environment once, at the start of a process.
- * @throws {ConfigurationError} with all complaints at once; a service does not start then.
+ * Parses the environment variables of a process.
+ * @throws {ConfigurationError} with all complaints at once; the service then does not start.
  */
 export const parseConfiguration = (source: Record<string, string | undefined>): Configuration => {
   const parsed = environment.safeParse(source);
@@ -147,7 +147,7 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
   if (complaints.length > 0) throw new ConfigurationError(complaints);
   const projectId = env.FIREBASE_PROJECT_ID ?? 'demo-lyceum';
   return {
-    production,
+    isProduction: production,
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? null,
@@ -157,7 +157,7 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     trustedProxies: env.TRUSTED_PROXIES,
     roleSignup: env.ROLE_SIGNUP ?? (production ? 'approval' : 'open'),
     adminEmails: env.ADMIN_EMAILS,
-    // On one machine a person who tries things out, or a script, may go faster.
+    // Outside production, scripts and people who try things out may send more.
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE ?? (production ? 600 : 6_000),
     clientFolder: env.CLIENT_FOLDER ?? 'web/dist',
     liveConnectionsPerAddress: env.LIVE_CONNECTIONS_PER_ADDRESS ?? (production ? 1_000 : 10_000),
@@ -176,8 +176,8 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
 };
 
 /**
- * The master keys, as `openVault` takes them.
- * @throws {ConfigurationError} when the service cannot work without the key and it was not given.
+ * Returns the master keys for `openVault`.
+ * @throws {ConfigurationError} if no master key is configured.
  */
 export const requireMasterKeys = (
   configuration: Pick<Configuration, 'vaultMasterKey' | 'vaultPreviousMasterKeys'>,

@@ -13,7 +13,7 @@ const complaintsOf = (env: Record<string, string>) => {
   }
 };
 
-test('the defaults are those of one machine', () => {
+test('defaults to the settings of the one-machine edition', () => {
   expect(parseConfiguration(base)).toMatchObject({
     production: false,
     host: '127.0.0.1',
@@ -25,7 +25,7 @@ test('the defaults are those of one machine', () => {
   });
 });
 
-test('production approves roles unless told otherwise twice', () => {
+test('needs two settings for open role sign-up in production', () => {
   expect(parseConfiguration(production)).toMatchObject({ roleSignup: 'approval', rateLimitPerMinute: 600 });
   expect(complaintsOf({ ...production, ROLE_SIGNUP: 'open' })).toHaveLength(1);
   expect(
@@ -34,19 +34,19 @@ test('production approves roles unless told otherwise twice', () => {
   ).toBe('open');
 });
 
-test('production refuses to start with the emulator, which accepts forged sign-ins', () => {
+test('refuses the Auth emulator in production, because it accepts forged tokens', () => {
   expect(complaintsOf({ ...production, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([
     'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sign-ins.',
   ]);
 });
 
-test('production needs a project', () => {
+test('requires a Firebase project in production', () => {
   expect(complaintsOf({ ...base, NODE_ENV: 'production' })).toEqual([
     'FIREBASE_PROJECT_ID is required in production.',
   ]);
 });
 
-test('complaints name the variable', () => {
+test('names the variable in every complaint', () => {
   const complaints = complaintsOf({
     PORT: '70000',
     TRUSTED_PROXIES: '10.0.0.0/33',
@@ -60,7 +60,7 @@ test('complaints name the variable', () => {
     ).toBe(true);
 });
 
-test('e-mails of admins are compared in lower case; empty values are none', () => {
+test('converts Admin e-mails to lower case and ignores empty values', () => {
   const configuration = parseConfiguration({
     ...base,
     ADMIN_EMAILS: ' Head@School.example, ,b@c.de',
@@ -69,7 +69,7 @@ test('e-mails of admins are compared in lower case; empty values are none', () =
   expect([...configuration.adminEmails]).toEqual(['head@school.example', 'b@c.de']);
 });
 
-test('the master key is hex or base64 of 32 bytes', () => {
+test('accepts 32 bytes in hex or base64 as master key', () => {
   const key = Buffer.alloc(32, 7);
   for (const text of [key.toString('hex'), key.toString('base64')])
     expect(requireMasterKeys(parseConfiguration({ ...base, VAULT_MASTER_KEY: text }))).toEqual({

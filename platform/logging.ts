@@ -5,8 +5,8 @@ export type { Logger } from 'pino';
 type LoggedError = { type: string; message: string; code?: string; stack?: string; cause?: LoggedError };
 
 /**
- * An error as it is logged, for every `err` of every service: its words, code, place and causes. What PostgreSQL adds
- * (`detail` and `where` show the row that failed) may be personal and stays out.
+ * Serialises an error for the log: message, code, stack and causes. Leaves out the fields `detail` and `where` of PostgreSQL
+ * errors, because they show the failed row, which may be personal.
  */
 const errorForLog = (error: unknown, depth = 0): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
@@ -21,10 +21,10 @@ const errorForLog = (error: unknown, depth = 0): LoggedError => {
 };
 
 /**
- * A logger that writes one JSON object a line. Whatever could identify or authenticate a person is left out where
- * the line is made; the redaction here is the net below.
- * @param options.service which service speaks (`command-api`, `read-api`, …).
- * @param options.destination where to; standard output unless given.
+ * Creates a logger that writes one JSON object per line. Callers must not log anything that identifies or authenticates a user;
+ * the redaction here is only a safety net.
+ * @param options.service the name of the service (`command-api`, `read-api`, …).
+ * @param options.destination default: standard output.
  */
 export const createLogger = (options: {
   service: string;
@@ -55,5 +55,5 @@ export const createLogger = (options: {
     options.destination ?? pino.destination({ fd: 1, sync: false }),
   );
 
-/** A logger that says nothing, for tests. */
+/** Creates a logger that writes nothing, for tests. */
 export const silentLogger = (): Logger => pino({ level: 'silent' });

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createLogger } from './logging.ts';
 
-/** What a logger writes, line by line. */
+/** Returns the lines that a logger writes. */
 const logged = (write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown>[] => {
   const lines: Record<string, unknown>[] = [];
   const destination = new Writable({
@@ -15,7 +15,7 @@ const logged = (write: (logger: ReturnType<typeof createLogger>) => void): Recor
   return lines;
 };
 
-test('of an error its words, code and causes are logged, not the row that PostgreSQL shows with it', () => {
+test('logs message, code and causes of an error, but not the row in a PostgreSQL error', () => {
   const broken = Object.assign(new Error('duplicate key value violates a constraint'), {
     code: '23505',
     detail: 'Key (email)=(ada@example.org) already exists.',
@@ -31,7 +31,7 @@ test('of an error its words, code and causes are logged, not the row that Postgr
   expect(JSON.stringify(line)).not.toMatch(/ada@example|Ada/);
 });
 
-test('fields that would identify or authenticate a person are left out', () => {
+test('leaves out fields that identify or authenticate a user', () => {
   const [line] = logged((logger) =>
     logger.info({ email: 'ada@example.org', request: { token: 'secret' } }, 'x'),
   );

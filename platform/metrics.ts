@@ -4,14 +4,14 @@ export { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = {
   registry: Registry;
-  /** Seconds from a request's head to the end of its answer. */
+  /** Seconds from the request head to the end of the answer. */
   httpSeconds: Histogram<'service' | 'method' | 'route' | 'status'>;
   httpInFlight: Gauge<'service'>;
-  /** Answers of problems, by code. */
+  /** Problem answers by code. */
   problems: Counter<'service' | 'code'>;
 };
 
-/** One registry for a process: services that are composed in one process share it. */
+/** Creates the registry of a process. Services that run in one process share it. */
 export const createMetrics = (options: { defaults?: boolean } = {}): Metrics => {
   const registry = new Registry();
   if (options.defaults !== false) collectDefaultMetrics({ register: registry });

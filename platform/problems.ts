@@ -1,17 +1,17 @@
-import type { ProblemCode } from '#contract/problem.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 
-/** What is wrong with one field of the input; `path` is dotted (`answers.3.text`), '' for the whole. */
+/** An error in one input field. `path` is dotted (`answers.3.text`); '' means the whole input. */
 export type FieldError = { path: string; message: string };
 
 /**
- * A refusal or failure that is told to the client as `application/problem+json`. Anything else that is thrown
- * becomes `internal-error`, with the details in the log only.
+ * An error that is sent to the client as `application/problem+json`. Any other error becomes `internal-error`, with its details
+ * only in the log.
  */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly code: ProblemCode;
   readonly errors: readonly FieldError[] | undefined;
-  /** Seconds after which the call may be sent again: becomes the header Retry-After. */
+  /** Seconds to wait before a retry, sent as header Retry-After. */
   readonly retryAfter: number | undefined;
   constructor(
     code: ProblemCode,
@@ -26,21 +26,22 @@ export class ProblemError extends Error {
 }
 
 /**
- * @param code the stable code; it decides status and title.
- * @param detail one sentence that a person understands and can act on.
- * @param errors for bad input: which fields, and why.
+ * Creates a problem.
+ * @param code the stable code, which decides status and title.
+ * @param detail one sentence that tells the user what to do.
+ * @param errors for invalid input: the fields and what is wrong with them.
  */
 export const problemError = (code: ProblemCode, detail: string, errors?: readonly FieldError[]) =>
   new ProblemError(code, detail, errors ? { errors } : {});
 
-/** 429 and 503 say when to come again. */
-export const tryAgainLater = (
+/** Creates a problem with status 429 or 503. @param retryAfter seconds to wait before a retry. */
+export const retryLaterError = (
   code: 'too-many-requests' | 'unavailable',
   detail: string,
   retryAfter: number,
   cause?: unknown,
 ) => new ProblemError(code, detail, { retryAfter: Math.max(1, Math.ceil(retryAfter)), cause });
 
-/** A token that is genuine or not, but worth nothing: the client signs in anew. */
-export const tokenInvalid = () =>
-  problemError('token-invalid', 'The sign-in is not valid or has run out. Sign in again.');
+/** Creates the problem for a token that is not valid (any more). */
+export const tokenInvalidError = () =>
+  problemError('token-invalid', 'The sign-in is not valid or has expired. Sign in again.');

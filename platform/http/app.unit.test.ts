@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseConfiguration } from '../configuration.ts';
 import { createLogger } from '../logging.ts';
 import { createMetrics } from '../metrics.ts';
-import { tryAgainLater } from '../problems.ts';
+import { retryLaterError } from '../problems.ts';
 import { createApp, type HttpApp } from './app.ts';
-import { bodyLimit, readJsonBody } from './json-body.ts';
-import { type RunningServer, serve } from './serve.ts';
+import { type HttpServer, openHttpServer } from './http-server.ts';
+import { maxBodyBytes, readJsonBody } from './json-body.ts';
 
 let app: HttpApp;
-let running: RunningServer;
+let running: HttpServer;
 let address: string;
 let database: string | null = null;
 const lines: string[] = [];
@@ -27,25 +27,25 @@ beforeAll(async () => {
     configuration: parseConfiguration({ DATABASE_URL: 'x', TRUSTED_PROXIES: '127.0.0.1' }),
     logger: createLogger({ service: 'test', destination }),
     metrics: createMetrics({ defaults: false }),
-    calls: [
+    endpoints: [
       { method: 'GET', path: '/things' },
       { method: 'POST', path: '/things' },
       { method: 'PUT', path: '/people/{email}' },
     ],
     checks: { database: () => database },
-    layers: [
+    middlewares: [
       async (context, next) => {
         if (context.method === 'POST' && context.path === '/things') {
           context.state.route = '/things';
           context.body = { got: (await readJsonBody(context.req)).value ?? null };
         } else if (context.path === '/broken') throw new Error('secret detail');
-        else if (context.path === '/busy') throw tryAgainLater('unavailable', 'Not now.', 0.2);
+        else if (context.path === '/busy') throw retryLaterError('unavailable', 'Not now.', 0.2);
         else if (context.path === '/long') context.body = { text: 'x'.repeat(5_000) };
         else await next();
       },
     ],
   });
-  running = await serve({ listener: app.callback, host: '127.0.0.1', port: 0 });
+  running = await openHttpServer({ listener: app.callback, host: '127.0.0.1', port: 0 });
   address = `http://127.0.0.1:${running.port}`;
 });
 afterAll(() => running.close());
@@ -65,7 +65,7 @@ const problemOf = async (response: Response) => {
   return problem;
 };
 
-test('an unknown call is 404, a wrong method 405 with Allow, OPTIONS says what there is', async () => {
+test('answers 404 to an unknown path, 405 with Allow to a wrong method, and OPTIONS with the methods', async () => {
   const unknown = await fetch(`${address}/nothing`);
   expect((await problemOf(unknown)).code).toBe('not-found');
   expect(unknown.status).toBe(404);
@@ -77,17 +77,17 @@ test('an unknown call is 404, a wrong method 405 with Allow, OPTIONS says what t
   expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, POST']);
 });
 
-test('a call of another service is told as what it is', async () => {
+test('says that an endpoint belongs to another service', async () => {
   expect((await problemOf(await fetch(`${address}/things`))).detail).toContain('Another service answers');
 });
 
 test.each([
   ['broken JSON', '{"a":', 400, 'broken-json'],
-  ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 400, 'broken-json'],
+  ['invalid UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 400, 'broken-json'],
   ['nested fifty thousand deep', '['.repeat(50_000), 400, 'broken-json'],
   ['nested deep in objects', `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`, 400, 'broken-json'],
-  ['over 100 KB', JSON.stringify('x'.repeat(bodyLimit)), 413, 'body-too-large'],
-] as const)('a body that is refused: %s', async (_, body, status, code) => {
+  ['over 100 KB', JSON.stringify('x'.repeat(maxBodyBytes)), 413, 'body-too-large'],
+] as const)('refuses a body: %s', async (_, body, status, code) => {
   const response = await post(body as BodyInit);
   expect(response.status).toBe(status);
   expect((await problemOf(response)).code).toBe(code);
@@ -98,18 +98,18 @@ test.each([
   ['application/x-www-form-urlencoded'],
   ['application/json; charset=utf-16'],
   ['application/jsonx'],
-])('%s is 415', async (type) => {
+])('answers 415 to a body of type %s', async (type) => {
   const response = await post('{}', { 'content-type': type });
   expect((await problemOf(response)).code).toBe('not-json');
   expect(response.status).toBe(415);
 });
 
-test('a compressed body is 415: nothing is inflated for strangers', async () => {
+test('answers 415 to a compressed body', async () => {
   const response = await post('{}', { 'content-type': 'application/json', 'content-encoding': 'gzip' });
   expect(response.status).toBe(415);
 });
 
-test('a body without a length is cut off at 100 KB too', async () => {
+test('refuses a streamed body once it exceeds 100 KB', async () => {
   const stream = new ReadableStream({
     pull: (controller) => controller.enqueue(new TextEncoder().encode(' '.repeat(10_000))),
   });
@@ -123,7 +123,7 @@ test('a body without a length is cut off at 100 KB too', async () => {
   expect([response.status, response.headers.get('connection')]).toEqual([413, 'close']);
 });
 
-test('a sender that leaves in the middle of a body is noted as that, not as a failure of ours', async () => {
+test('logs a client that disconnects during its body as aborted, not as an error', async () => {
   const before = lines.length;
   const socket = connect(running.port, '127.0.0.1');
   socket.write(
@@ -135,12 +135,12 @@ test('a sender that leaves in the middle of a body is noted as that, not as a fa
   expect(lines.slice(before).join('')).not.toContain('"level":"error"');
 });
 
-test('brackets in strings are not depth', async () => {
+test('does not count brackets in strings as nesting', async () => {
   const value = { a: '[[[[[[[[[[[[[[[[[[[[[[[[[[[[\\"[[' };
   expect(await (await post(JSON.stringify(value))).json()).toEqual({ got: value });
 });
 
-test('an unexpected error is told without its text and logged with it', async () => {
+test('hides the text of an unexpected error and logs it', async () => {
   const response = await fetch(`${address}/broken`);
   const problem = await problemOf(response);
   expect([response.status, problem.code]).toEqual([500, 'internal-error']);
@@ -148,11 +148,11 @@ test('an unexpected error is told without its text and logged with it', async ()
   expect(lines.some((line) => line.includes('secret detail') && line.includes(problem.requestId))).toBe(true);
 });
 
-test('503 says when to come again', async () => {
+test('sends Retry-After with 503', async () => {
   expect((await fetch(`${address}/busy`)).headers.get('retry-after')).toBe('1');
 });
 
-test('security headers stand on answers and problems', async () => {
+test('sends security headers with answers and problems', async () => {
   for (const path of ['/long', '/nothing']) {
     const response = await fetch(address + path);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -161,7 +161,7 @@ test('security headers stand on answers and problems', async () => {
   }
 });
 
-test('videos may be files from anywhere and YouTube’s player without cookies; scripts are our own', async () => {
+test('allows videos from anywhere and the cookie-free YouTube player, but only own scripts', async () => {
   const policy = (await fetch(`${address}/long`)).headers.get('content-security-policy') ?? '';
   const sources = new Map(
     policy.split(';').map((directive) => {
@@ -173,18 +173,18 @@ test('videos may be files from anywhere and YouTube’s player without cookies; 
   expect(sources.get('frame-src')).toEqual(['https://www.youtube-nocookie.com']);
   expect(sources.get('script-src')).toEqual(["'self'"]);
   expect(sources.get('object-src')).toEqual(["'none'"]);
-  // YouTube's player asks who embeds it, and plays nothing for a page that does not say.
+  // YouTube's player needs the referrer.
   expect((await fetch(`${address}/long`)).headers.get('referrer-policy')).toBe(
     'strict-origin-when-cross-origin',
   );
 });
 
-test('long answers are compressed', async () => {
+test('compresses long answers', async () => {
   const response = await fetch(`${address}/long`, { headers: { 'accept-encoding': 'gzip' } });
   expect(response.headers.get('content-encoding')).toBe('gzip');
 });
 
-test('the log has one line a request with id and pattern, and neither path, e-mail, query nor token', async () => {
+test('logs one line per request with id and route pattern, without path, e-mail, query or token', async () => {
   const mine = () => lines.filter((line) => line.includes('edge-12345678'));
   const response = await fetch(`${address}/people/anna%40school.example?token=geheim`, {
     method: 'PUT',
@@ -203,14 +203,14 @@ test('the log has one line a request with id and pattern, and neither path, e-ma
 });
 
 test.each(['short', 'x'.repeat(65), 'has spaces in it', 'a"quote"inside'])(
-  'a request id that does not look like one is replaced: %s',
+  'replaces a malformed request id: %s',
   async (id) => {
     const response = await fetch(`${address}/nothing`, { headers: { 'x-request-id': id } });
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   },
 );
 
-test('ready, not ready, closing', async () => {
+test('reports readiness, and failed checks without their details', async () => {
   const ready = async () => {
     const response = await fetch(`${address}/readyz`);
     const body = (await response.json()) as { status: string; checks: { database: string } };
@@ -224,19 +224,19 @@ test('ready, not ready, closing', async () => {
   database = null;
 });
 
-test('metrics count by pattern', async () => {
+test('labels metrics with the route pattern', async () => {
   await fetch(`${address}/people/other%40school.example`, { method: 'DELETE' });
   const text = await (await fetch(`${address}/metrics`)).text();
   expect(text).toContain('route="/people/{email}"');
   expect(text).not.toContain('school.example');
 });
 
-test('closing lets a request in flight end and cuts what hangs', async () => {
+test('finishes requests in flight and cuts hanging ones when it closes', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const slow = await serve({
+  const slow = await openHttpServer({
     host: '127.0.0.1',
     port: 0,
     listener: (request, response) => {
@@ -262,8 +262,8 @@ test('closing lets a request in flight end and cuts what hangs', async () => {
   expect(await hanging).toBe('cut');
 });
 
-test('a port that is taken is told in a sentence', async () => {
-  await expect(serve({ listener: app.callback, host: '127.0.0.1', port: running.port })).rejects.toThrow(
-    `Port ${running.port} on 127.0.0.1 is taken by another process: set PORT to a free one.`,
-  );
+test('explains which port is taken', async () => {
+  await expect(
+    openHttpServer({ listener: app.callback, host: '127.0.0.1', port: running.port }),
+  ).rejects.toThrow(`Port ${running.port} on 127.0.0.1 is taken by another process: set PORT to a free one.`);
 });

@@ -1,14 +1,14 @@
 import type { DefaultContext, Middleware, ParameterizedContext } from 'koa';
 import type { Logger } from '../logging.ts';
 
-/** What every request's context holds once the app's own middleware has run. */
+/** The state of a request, set by `createApp`'s own middlewares. */
 export type RequestState = {
   requestId: string;
-  /** The client's address, behind trusted proxies too. */
+  /** The client's address, also behind trusted proxies. */
   address: string;
-  /** Carries the request's id; never give it a token, an e-mail, or a whole URL. */
+  /** A logger with the request id. Never log tokens, e-mail addresses or whole URLs. */
   log: Logger;
-  /** The pattern of the call (`/users/{email}`), for logs and metrics; set by the route. */
+  /** The route pattern (`/users/{email}`) for logs and metrics; set by the route. */
   route?: string;
 };
 

@@ -1,14 +1,14 @@
 import type { Metrics } from '../metrics.ts';
 import type { RequestMiddleware } from './context.ts';
 
-/** What a service needs to do its work, by name: null when all is well, else a sentence. */
+/** Readiness checks by name. A check returns null if all is well, otherwise a sentence. */
 export type ReadinessChecks = Record<string, () => Promise<string | null> | string | null>;
 
-const checkWithin = 2_000;
+const checkTimeoutMs = 2_000;
 
 const runCheck = async (check: ReadinessChecks[string]): Promise<string | null> => {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const timer = setTimeout(() => resolve(`no answer within ${checkWithin} ms`), checkWithin);
+  const timer = setTimeout(() => resolve(`no answer within ${checkTimeoutMs} ms`), checkTimeoutMs);
   try {
     return await Promise.race([Promise.resolve(check()), promise]);
   } catch (error) {
@@ -18,7 +18,7 @@ const runCheck = async (check: ReadinessChecks[string]): Promise<string | null> 
   }
 };
 
-/** Runs all checks side by side, each for 2 s at most. */
+/** Runs all checks in parallel, each for at most 2 s. */
 export const runChecks = async (
   checks: ReadinessChecks,
 ): Promise<{ ready: boolean; checks: Record<string, string> }> => {
@@ -32,21 +32,21 @@ export const runChecks = async (
 };
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can do its work (else 503, and a balancer sends nobody here).
- * `/metrics`: for Prometheus; the edge does not pass it on to the world.
+ * Answers `/healthz` (the process is running), `/readyz` (503 unless all checks pass) and `/metrics` (for Prometheus; the edge
+ * does not expose it).
  */
 export const health = (options: {
   metrics: Metrics;
   checks: ReadinessChecks;
-  closing: () => boolean;
+  isClosing: () => boolean;
 }): RequestMiddleware => {
-  // Anybody may ask, as often as they like: those who ask at once share one look at the database.
-  let looking: ReturnType<typeof runChecks> | null = null;
-  const look = () => {
-    looking ??= runChecks(options.checks).finally(() => {
-      looking = null;
+  // Concurrent requests share one run of the checks, because anybody may send any number of them.
+  let running: ReturnType<typeof runChecks> | null = null;
+  const runShared = () => {
+    running ??= runChecks(options.checks).finally(() => {
+      running = null;
     });
-    return looking;
+    return running;
   };
   return async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next();
@@ -63,16 +63,16 @@ export const health = (options: {
       context.set('Content-Type', options.metrics.registry.contentType);
       return;
     }
-    const closing = options.closing();
-    const result = await look();
-    // What exactly is wrong may name hosts and roles: that is for the log, not for whoever asks.
+    const isClosing = options.isClosing();
+    const result = await runShared();
+    // The details may name hosts and roles, so they only go to the log.
     if (!result.ready) context.state.log.warn({ checks: result.checks }, 'not ready');
     const checks = Object.fromEntries(
-      Object.entries(result.checks).map(([name, said]) => [name, said === 'ok' ? 'ok' : 'failed']),
+      Object.entries(result.checks).map(([name, outcome]) => [name, outcome === 'ok' ? 'ok' : 'failed']),
     );
-    context.status = result.ready && !closing ? 200 : 503;
+    context.status = result.ready && !isClosing ? 200 : 503;
     context.body = {
-      status: closing ? 'closing' : result.ready ? 'ready' : 'not ready',
+      status: isClosing ? 'closing' : result.ready ? 'ready' : 'not ready',
       checks,
     };
   };

@@ -3,9 +3,9 @@ import { parseConfiguration } from '../configuration.ts';
 import { silentLogger } from '../logging.ts';
 import { createMetrics } from '../metrics.ts';
 import { createApp } from './app.ts';
-import { serve } from './serve.ts';
+import { openHttpServer } from './http-server.ts';
 
-test('many who ask at once share one look; who asks later looks anew; one that closes says so', async () => {
+test('shares one run of the checks among concurrent requests, runs them again later, and reports closing', async () => {
   let looks = 0;
   let answer = Promise.withResolvers<string | null>();
   const app = createApp({
@@ -13,16 +13,16 @@ test('many who ask at once share one look; who asks later looks anew; one that c
     configuration: parseConfiguration({ DATABASE_URL: 'x' }),
     logger: silentLogger(),
     metrics: createMetrics({ defaults: false }),
-    calls: [],
+    endpoints: [],
     checks: {
       database: () => {
         looks += 1;
         return answer.promise;
       },
     },
-    layers: [],
+    middlewares: [],
   });
-  const running = await serve({ listener: app.callback, host: '127.0.0.1', port: 0 });
+  const running = await openHttpServer({ listener: app.callback, host: '127.0.0.1', port: 0 });
   const ask = async () => {
     const response = await fetch(`http://127.0.0.1:${running.port}/readyz`);
     return [response.status, ((await response.json()) as { status: string }).status];

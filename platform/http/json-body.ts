@@ -2,39 +2,37 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ProblemError, problemError } from '../problems.ts';
 
-/** The longest body that is read, in bytes (decisions: over 100 KB is 413). */
-export const bodyLimit = 100 * 1024;
-/** Real bodies nest two or three levels. */
-const deepest = 20;
-/** A body that trickles in is given up; the server's own request timeout is the net below. */
-const readWithin = 10_000;
+/** The maximum body size in bytes; larger bodies get 413. */
+export const maxBodyBytes = 100 * 1024;
+/** The maximum nesting depth. Real bodies nest two or three levels. */
+const maxDepth = 20;
+/** The time in which a body must arrive. The server's request timeout is a second limit. */
+const readTimeoutMs = 10_000;
 
 const tooLarge = () => problemError('body-too-large', 'The body may have at most 100 KB.');
 
 const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
-  if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  const timer = setTimeout(() => request.destroy(new Error('The body came too slowly.')), readWithin);
+  const timer = setTimeout(() => request.destroy(new Error('The body arrived too slowly.')), readTimeoutMs);
   try {
-    // Not destroyed on the way out: the refusal still has to reach the sender.
+    // Keep the connection open, so that the refusal reaches the client.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > bodyLimit) throw tooLarge();
+      if (size > maxBodyBytes) throw tooLarge();
       chunks.push(chunk);
     }
   } catch (error) {
-    // The sender left, or was too slow: nobody's mistake here, and hardly anybody is left to be told.
-    throw error instanceof ProblemError
-      ? error
-      : problemError('broken-json', 'The body did not arrive whole.');
+    // The client disconnected, or was too slow.
+    throw error instanceof ProblemError ? error : problemError('broken-json', 'The body is incomplete.');
   } finally {
     clearTimeout(timer);
   }
   return Buffer.concat(chunks);
 };
 
-/** Whether values nest deeper than anything that a call takes, without recursion (the depth is the sender's choice). */
+/** Checks the nesting depth without recursion, because the client chooses the depth. */
 const isTooDeep = (text: string): boolean => {
   let depth = 0;
   let inString = false;
@@ -46,7 +44,7 @@ const isTooDeep = (text: string): boolean => {
     } else if (character === '"') inString = true;
     else if (character === '{' || character === '[') {
       depth += 1;
-      if (depth > deepest) return true;
+      if (depth > maxDepth) return true;
     } else if (character === '}' || character === ']') depth -= 1;
   }
   return false;
@@ -59,7 +57,7 @@ const parse = (bytes: Buffer): unknown => {
   } catch {
     throw problemError('broken-json', 'The body is not valid UTF-8.');
   }
-  if (isTooDeep(text)) throw problemError('broken-json', `The body nests more than ${deepest} levels deep.`);
+  if (isTooDeep(text)) throw problemError('broken-json', `The body nests more than ${maxDepth} levels deep.`);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -71,20 +69,20 @@ const isJson = (contentType: string | undefined): boolean =>
   /^application\/(json|[\w.+-]+\+json)\s*(;\s*charset="?utf-8"?\s*)?$/i.test(contentType ?? '');
 
 export type JsonBody = {
-  /** The parsed body; undefined when none came. */
+  /** The parsed body; undefined if there was none. */
   value: unknown;
-  /** SHA-256 of its bytes, hex: a repeat of a command is known by it. */
+  /** SHA-256 of its bytes in hex, to recognise a repeated command. */
   hash: string;
 };
 
 /**
- * Reads a request's body as JSON.
+ * Reads and parses a JSON body.
  * @throws `body-too-large`, `not-json` (another or no content type, or a compressed body), `broken-json`.
  */
 export const readJsonBody = async (request: IncomingMessage): Promise<JsonBody> => {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity')
-    throw problemError('not-json', 'Compressed bodies are not understood; send JSON as it is.');
+    throw problemError('not-json', 'Compressed bodies are not supported. Send uncompressed JSON.');
   const bytes = await readBytes(request);
   const hash = createHash('sha256').update(bytes).digest('hex');
   if (bytes.length === 0) return { value: undefined, hash };

@@ -1,11 +1,11 @@
-import type { Problem, ProblemCode } from '#contract/problem.ts';
-import { problemKinds } from '#contract/problem.ts';
+import type { Problem, ProblemCode } from '#contract/problems.ts';
+import { problemTypes } from '#contract/problems.ts';
 import type { Metrics } from '../metrics.ts';
 import { ProblemError } from '../problems.ts';
 import type { Context, RequestMiddleware } from './context.ts';
 
-/** Errors that Koa and Node themselves throw for a request, by their status. */
-const codeOfStatus: Record<number, ProblemCode> = {
+/** Problem codes for errors that Koa and Node throw, by HTTP status. */
+const problemCodeByStatus: Record<number, ProblemCode> = {
   400: 'invalid-input',
   404: 'not-found',
   405: 'method-not-allowed',
@@ -16,19 +16,19 @@ const codeOfStatus: Record<number, ProblemCode> = {
 const toProblemError = (error: unknown, context: Context): ProblemError => {
   if (error instanceof ProblemError) return error;
   const status = (error as { status?: unknown } | null)?.status;
-  const code = typeof status === 'number' ? codeOfStatus[status] : undefined;
-  if (code !== undefined) return new ProblemError(code, `${problemKinds[code].title}.`, { cause: error });
+  const code = typeof status === 'number' ? problemCodeByStatus[status] : undefined;
+  if (code !== undefined) return new ProblemError(code, `${problemTypes[code].title}.`, { cause: error });
   context.state.log.error({ err: error }, 'a request failed unexpectedly');
   return new ProblemError(
     'internal-error',
-    `Something went wrong on our side. Try again; if it stays so, tell us the number ${context.state.requestId}.`,
+    `Something went wrong on our side. Try again. If it happens again, tell us the request id ${context.state.requestId}.`,
     { cause: error },
   );
 };
 
-/** The one place where a problem becomes an answer (RFC 9457). */
-export const answerProblem = (context: Context, error: ProblemError): void => {
-  const { status, title } = problemKinds[error.code];
+/** Sends a problem as answer (RFC 9457). */
+export const sendProblem = (context: Context, error: ProblemError): void => {
+  const { status, title } = problemTypes[error.code];
   const body: Problem = {
     type: `urn:lyceum:problem:${error.code}`,
     title,
@@ -42,14 +42,14 @@ export const answerProblem = (context: Context, error: ProblemError): void => {
   context.set('Cache-Control', 'no-store');
   context.remove('ETag');
   if (error.retryAfter !== undefined) context.set('Retry-After', String(error.retryAfter));
-  // What is still coming of a body that is too large is not read: the line ends with the answer.
+  // The rest of a body that is too large is not read, so the connection must be closed.
   if (status === 413) context.set('Connection', 'close');
   if (status === 401) context.set('WWW-Authenticate', 'Bearer');
   context.body = JSON.stringify(body);
   context.type = 'application/problem+json';
 };
 
-/** Turns whatever is thrown further in into a problem answer; the unexpected is logged with its stack, and told without it. */
+/** Turns errors of inner middlewares into problem answers. Unexpected errors are logged with their stack. */
 export const problemAnswers =
   (options: { service: string; metrics: Metrics }): RequestMiddleware =>
   async (context, next) => {
@@ -63,6 +63,6 @@ export const problemAnswers =
         context.res.destroy();
         return;
       }
-      answerProblem(context, problem);
+      sendProblem(context, problem);
     }
   };

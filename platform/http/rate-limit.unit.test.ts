@@ -12,7 +12,7 @@ test.each([
   expect(addressKey(address)).toBe(key);
 });
 
-test('0 is no limit', async () => {
+test('a limit of 0 never refuses', async () => {
   const limit = createRateLimit(0);
   for (let call = 0; call < 1_000; call += 1) await limit.count('anna');
 });

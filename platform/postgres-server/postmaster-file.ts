@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export type Postmaster = { pid: number; port: number | null; ready: boolean };
 
-/** What PostgreSQL says of itself in `postmaster.pid` of its data folder, or null where there is none. */
+/** Reads `postmaster.pid` in a data folder; null if there is none. */
 export const readPostmasterFile = (dataFolder: string): Postmaster | null => {
   let lines: string[];
   try {
@@ -11,7 +11,7 @@ export const readPostmasterFile = (dataFolder: string): Postmaster | null => {
   } catch {
     return null;
   }
-  // Its lines: pid, data folder, start time, port, socket folder, address, shared memory, state.
+  // The lines: pid, data folder, start time, port, socket folder, address, shared memory, state.
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return null;
   const port = Number(lines[3]);

@@ -12,7 +12,7 @@ import { startPostgresServer } from './server.ts';
 let folder: string;
 
 beforeEach(() => {
-  // Nobody else may enter it: run as root this is where PostgreSQL's own account cannot go by itself.
+  // With mode 0700, PostgreSQL's own account cannot enter the folder if root runs the test.
   folder = mkdtempSync(join(tmpdir(), 'lyceum-server-'));
   chmodSync(folder, 0o700);
 });
@@ -29,31 +29,31 @@ const query = async <T extends Record<string, unknown>>(url: string, sql: string
   }
 };
 
-/** Runs, and is not merely a dead entry that nobody has collected yet. */
-const alive = (pid: number) =>
+/** Returns whether a process runs and is not a zombie. */
+const isAlive = (pid: number) =>
   /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', `${pid}`], { encoding: 'utf8' }).stdout);
 
-test('keeps its data over a stop, and two stand side by side', async () => {
+test('keeps its data over a restart, and two servers run side by side', async () => {
   const data = join(folder, 'one');
-  await using other = await startPostgresServer({ folder: join(folder, 'two'), volatile: true });
+  await using other = await startPostgresServer({ folder: join(folder, 'two'), isVolatile: true });
   const first = await startPostgresServer({ folder: data });
   expect(first.url).not.toBe(other.url);
   await query(first.url, "create table kept as select 'Ä' as letter");
   await first.stop();
-  expect(alive(first.pid)).toBe(false);
+  expect(isAlive(first.pid)).toBe(false);
 
   await using again = await startPostgresServer({ folder: data });
   expect(await query(again.url, 'select lower(letter) as letter from kept')).toEqual([{ letter: 'ä' }]);
 });
 
-test('asks for its password', async () => {
-  await using server = await startPostgresServer({ folder, volatile: true });
+test('requires its password', async () => {
+  await using server = await startPostgresServer({ folder, isVolatile: true });
   const url = new URL(server.url);
   url.password = 'another';
   await expect(query(url.href, 'select 1')).rejects.toThrow(/password authentication failed/);
 });
 
-/** Starts a server in a process of its own, commits a row in it and gives what a kill would leave behind. */
+/** Starts a server in a child process that can be killed, and commits a row. */
 const startInProcess = async () => {
   const module = join(import.meta.dirname, 'server.ts');
   const child = spawn(
@@ -79,19 +79,19 @@ const startInProcess = async () => {
 };
 
 test.each([
-  ['its parent', false],
-  ['its parent and itself', true],
-])('starts with its data after kill -9 of %s', async (_, serverToo) => {
+  ['the parent process', false],
+  ['the parent process and the server', true],
+])('recovers its data after kill -9 of %s', async (_, killServer) => {
   const left = await startInProcess();
-  if (serverToo) process.kill(left.pid, 'SIGKILL');
+  if (killServer) process.kill(left.pid, 'SIGKILL');
   await left.kill();
 
   await using again = await startPostgresServer({ folder });
   expect(await query(again.url, 'select one from committed')).toEqual([{ one: 1 }]);
-  expect(alive(left.pid)).toBe(false);
+  expect(isAlive(left.pid)).toBe(false);
 });
 
-test('starts though the number in postmaster.pid belongs to another program by now', async () => {
+test('starts although the process id in postmaster.pid now belongs to another program', async () => {
   const first = await startPostgresServer({ folder });
   await first.stop();
   writeFileSync(join(folder, 'cluster', 'postmaster.pid'), `${process.pid}\n${folder}/cluster\n1\n1\n`);
@@ -99,8 +99,8 @@ test('starts though the number in postmaster.pid belongs to another program by n
   expect(readPostmasterFile(join(folder, 'cluster'))?.pid).toBe(again.pid);
 });
 
-test('says what the server said when it does not start', async () => {
+test('reports the server log if the server does not start', async () => {
   await expect(
-    startPostgresServer({ folder, volatile: true, settings: { shared_buffers: 'nonsense' } }),
+    startPostgresServer({ folder, isVolatile: true, settings: { shared_buffers: 'nonsense' } }),
   ).rejects.toThrow(/invalid value for parameter "shared_buffers"/);
 });

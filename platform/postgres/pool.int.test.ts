@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openPool } from './pool.ts';
 
 let database: TestDatabase;
@@ -9,55 +9,55 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-test('a service acts as its group role, though it connects as the owner', async () => {
-  const pool = openPool({ connectionString: database.url, role: 'lyceum_command', connections: 1 });
+test('acts as the group role although it connects as the owner', async () => {
+  const pool = openPool({ connectionString: database.url, role: 'lyceum_command', maxConnections: 1 });
   const { rows } = await pool.query<{ current_user: string }>('select current_user');
   expect(rows[0]?.current_user).toBe('lyceum_command');
   await expect(pool.query('delete from log.events')).rejects.toThrow('permission denied');
   await pool.end();
 });
 
-test('a role that could smuggle in options is refused', () => {
+test('refuses a role name that contains options', () => {
   expect(() => openPool({ connectionString: database.url, role: 'x -c log_statement=none' })).toThrow(
     'is not the name of a database role',
   );
 });
 
-test('a statement that takes too long is cancelled, and the connection goes on', async () => {
-  const pool = openPool({ connectionString: database.url, connections: 1, statementTimeoutMs: 1_000 });
+test('cancels a statement that takes too long and keeps the connection', async () => {
+  const pool = openPool({ connectionString: database.url, maxConnections: 1, statementTimeoutMs: 1_000 });
   await expect(pool.query('select pg_sleep(30)')).rejects.toMatchObject({ code: '57014' });
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await pool.end();
 });
 
-test('a connection that PostgreSQL ends while idle is told of and replaced', async () => {
-  const told: string[] = [];
+test('reports and replaces a connection that PostgreSQL ends while idle', async () => {
+  const errors: string[] = [];
   const pool = openPool({
     connectionString: database.url,
-    connections: 1,
-    onIdleError: (error) => told.push(error.message),
+    maxConnections: 1,
+    onIdleError: (error) => errors.push(error.message),
   });
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const other = openPool({ connectionString: database.url, connections: 1 });
+  const other = openPool({ connectionString: database.url, maxConnections: 1 });
   await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-  await expect.poll(() => told.length).toBeGreaterThan(0);
+  await expect.poll(() => errors.length).toBeGreaterThan(0);
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await Promise.all([pool.end(), other.end()]);
 });
 
-test('a server that accepts and says nothing is given up', async () => {
+test('times out if the server accepts a connection but never answers', async () => {
   const silent = createServer((socket) => socket.resume());
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;
-  const pool = openPool({ connectionString: `postgres://x@127.0.0.1:${port}/x`, connections: 1 });
+  const pool = openPool({ connectionString: `postgres://x@127.0.0.1:${port}/x`, maxConnections: 1 });
   await expect(pool.query('select 1')).rejects.toThrow(/timeout/);
   await pool.end();
   await new Promise<void>((resolve) => silent.close(() => resolve()));
 });
 
-test('a line that is lost between two statements fails the next one and ends nothing else', async () => {
-  const pool = openPool({ connectionString: database.url, connections: 1 });
-  const other = openPool({ connectionString: database.url, connections: 1 });
+test('fails only the next statement if the connection is lost between two statements', async () => {
+  const pool = openPool({ connectionString: database.url, maxConnections: 1 });
+  const other = openPool({ connectionString: database.url, maxConnections: 1 });
   const client = await pool.connect();
   await client.query('begin');
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

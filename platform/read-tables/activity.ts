@@ -1,6 +1,6 @@
-/** `read.activity`: what students did for their learning, one row an act. Written by the projector alone. */
+/** `read.activity`: learning activity, one row per event. Written by the projector only. */
 export type ActivityTable = {
-  /** Of the event; each is one act. */
+  /** The position of the event. */
   position: number;
   user_id: string;
   course_id: string;

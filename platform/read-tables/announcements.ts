@@ -1,12 +1,12 @@
-/** `read.announcements`: what was announced, and for whom. Written by the projector alone. */
+/** `read.announcements`: announcements and their audience. Written by the projector only. */
 export type AnnouncementsTable = {
   id: string;
   user_id: string;
   user_type: string;
-  /** Null: for everybody who is signed in. */
+  /** Null: for all users. */
   course_id: string | null;
   type: string;
-  /** YYYY-MM-DD, by the poster's clock. */
+  /** YYYY-MM-DD, in the sender's time zone. */
   date: string;
   body: string;
   withdrawn: boolean;

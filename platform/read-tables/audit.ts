@@ -1,11 +1,11 @@
-/** `read.audit`: where in the log to look for what a history asks, one row an event. Written by the projector alone. */
+/** `read.audit`: an index of the log for the history, one row per event. Written by the projector only. */
 export type AuditTable = {
-  /** Of the event. */
+  /** The position of the event. */
   position: number;
   /** The event's type. */
   type: string;
-  /** Who did it; null: nobody of the school. */
+  /** The acting user; null: the system. */
   actor_id: string | null;
-  /** Whom it was about, where that is somebody else. */
+  /** The user whom it concerns, if that is not the actor. */
   about_id: string | null;
 };

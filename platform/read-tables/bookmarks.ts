@@ -1,11 +1,11 @@
-/** `read.bookmarks`: which student bookmarked which course. Written by the projector alone. */
+/** `read.bookmarks`. Written by the projector only. */
 export type BookmarksTable = {
   id: string;
   user_id: string;
   course_id: string;
   bookmarked_at: Date;
-  /** Where it was bookmarked: a total order without ties, for lists. */
+  /** The position of the bookmark: a total order for lists. */
   bookmarked_position: number;
-  /** The last event that changed this row. */
+  /** The position of the last event that changed this row. */
   position: number;
 };

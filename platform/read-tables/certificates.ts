@@ -1,22 +1,22 @@
-/** What is known of a certificate as long as its person is with the school. */
+/** The fields of a certificate whose owner was not removed. */
 type Issued = {
   withdrawn: false;
   user_id: string;
   course_id: string;
   student_name: string;
-  /** Opens the commitment to the name; null where the event is older than commitments. */
+  /** Opens the commitment to the name; null for events written before commitments existed. */
   name_salt: string | null;
   course_name: string;
   course_code: string;
   instructor: string;
   issued_at: Date;
 };
-/** What is left when the person was removed. */
+/** The fields after the owner was removed. */
 type Withdrawn = { [K in keyof Issued]: K extends 'withdrawn' ? true : null };
 
-/** `read.certificates`: every certificate that was issued. Written by the projector alone. */
+/** `read.certificates`: all issued certificates. Written by the projector only. */
 export type CertificatesTable = {
-  /** The enrolment's. */
+  /** The enrolment's id. */
   id: string;
   number: string;
   withdrawn: boolean;
@@ -28,16 +28,16 @@ export type CertificatesTable = {
   course_code: string | null;
   instructor: string | null;
   issued_at: Date | null;
-  /** Where it was issued. */
+  /** The position at which it was issued. */
   position: number;
 };
 
-/** A row as it can be: all of it, or nothing but the number. */
+/** A row has either all fields or only the number. */
 export type CertificateRow = Pick<CertificatesTable, 'id' | 'number' | 'position'> & (Issued | Withdrawn);
 export type IssuedCertificateRow = Extract<CertificateRow, { withdrawn: false }>;
 
-/** What a withdrawn certificate says. */
-export const nothingSaid: Withdrawn = {
+/** The field values of a withdrawn certificate. */
+export const withdrawnFields: Withdrawn = {
   withdrawn: true,
   user_id: null,
   course_id: null,

@@ -1,19 +1,19 @@
 import type { Generated } from 'kysely';
 
-/** `read.checkpoints`: how far each read model is. Moves in the transaction that changes the model's tables. */
+/** `read.checkpoints`: the checkpoint of each read model. Changes in the transaction that changes the model's tables. */
 export type CheckpointsTable = {
   model: string;
-  /** Everything up to here is in the model's tables (but for parked streams). */
+  /** Everything up to this position is in the model's tables (except parked streams). */
   position: Generated<number>;
-  /** The last position that could have changed what the model answers: good for entity tags. */
+  /** The last position that could have changed the model's answers; used in entity tags. */
   relevant_position: Generated<number>;
-  /** One more whenever rows changed without a new position (a retry of parked streams, a rebuild): refetch. */
+  /** Incremented when rows change without a new position (a retry of parked streams, a rebuild). Clients then refetch. */
   epoch: Generated<number>;
   updated_at: Generated<Date>;
 };
 
-/** The channel on which the projector says, in the moment of its commit, that checkpoints have moved. */
+/** The channel on which the projector notifies, with its commit, that checkpoints have moved. */
 export const checkpointChannel = 'lyceum_checkpoint';
 
-/** What a notification on {@link checkpointChannel} carries, as JSON: the models that moved, with their new state. */
+/** The JSON payload of a notification on {@link checkpointChannel}: the changed models with their new checkpoints. */
 export type CheckpointNotice = Record<string, { position: number; relevantPosition: number; epoch: number }>;

@@ -1,4 +1,4 @@
-/** `read.courses`: every course that was ever added, the removed ones marked. Written by the projector alone. */
+/** `read.courses`: all courses, including removed ones. Written by the projector only. */
 export type CoursesTable = {
   id: string;
   code: string;
@@ -10,28 +10,28 @@ export type CoursesTable = {
   instructor: string;
   price: number;
   image_url: string;
-  /** The user who is the course's instructor. */
+  /** The instructor's user id. */
   instructor_id: string | null;
-  /** The course's own five videos; null: the clips of its code. */
+  /** The course's own five videos; null: the default videos of its code. */
   videos: string[] | null;
-  /** Removed from the catalogue; kept for those who are enrolled, and for a restoration. */
+  /** Removed from the catalogue; kept for enrolled students and for a restoration. */
   withdrawn: boolean;
-  /** The name folded by {@link foldForSearch}: compare it with a search text that is folded the same way. */
+  /** The name folded by {@link foldForSearch}; compare it with a folded search text. */
   search_name: string;
   added_at: Date;
   updated_at: Date;
-  /** Where it was added: a total order without ties, for lists and their cursors. */
+  /** The position at which it was added: a total order for lists and cursors. */
   added_position: number;
-  /** The last event that changed this row. */
+  /** The position of the last event that changed this row. */
   position: number;
 };
 
 /**
- * The form in which names and search texts are compared: composed, in lower case. Done here and not by the
- * database, so that servers of any locale find the same. Lower, upper, lower again: what shares a capital falls together (ß and ss, ς and σ).
+ * Folds a name or search text for comparison: NFC, lower case. Done here and not in the database, so that it does not depend on
+ * the server's locale. Lower, upper and lower case again make letters with the same capital equal (ß and ss, ς and σ).
  */
 export const foldForSearch = (text: string): string =>
   text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 
-/** A LIKE pattern that is true of whatever contains the text: `%`, `_` and `\` in it are themselves. */
+/** Returns a LIKE pattern for texts that contain `text`, with `%`, `_` and `\` escaped. */
 export const containsPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -12,11 +12,11 @@ test.each([
   expect(foldForSearch(text)).toBe(folded);
 });
 
-test('folding twice changes nothing', () => {
+test('is idempotent', () => {
   for (const text of ['İstanbul', 'ŉ', 'ﬁn', 'ẞ', 'A\u030a'])
     expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text));
 });
 
-test('a pattern takes the signs of LIKE as themselves', () => {
+test('escapes the special characters of LIKE', () => {
   expect(containsPattern('100%_\\')).toBe('%100\\%\\_\\\\%');
 });

@@ -1,17 +1,17 @@
 /**
- * `read.insight_counted`: which events are in the sums of the other tables, a bit for each position of a block. Written by
- * the projector alone, as all of these.
+ * `read.insight_counted`: which events are included in the other insight tables, one bit per position of a block. The projector
+ * alone writes these tables.
  */
 export type InsightCountedTable = {
   block: number;
-  /** Hexadecimal; the first bit is the block's first position. */
+  /** Hexadecimal; the first bit is the first position of the block. */
   bits: string;
 };
 
-/** How many positions a block has. */
+/** The number of positions per block. */
 export const blockSize = 2_048;
 
-/** `read.insight_quarters`: acts of learning by quarters of an hour, which begin at `quarter`. */
+/** `read.insight_quarters`: learning activity per quarter of an hour, which begins at `quarter`. */
 export type InsightQuartersTable = {
   quarter: Date;
   bookmarks: number;
@@ -22,13 +22,13 @@ export type InsightQuartersTable = {
   quizzes: number;
   reviews: number;
   certificates: number;
-  /** Fifth modules, among the modules. */
+  /** Of the modules, the fifth ones. */
   completions: number;
 };
 
-/** `read.insight_courses`: how many ways through a course came to each step. */
+/** `read.insight_courses`: how many enrolments of a course reached each step. */
 export type InsightCoursesTable = {
-  /** The course's. */
+  /** The course's id. */
   id: string;
   enrolled: number;
   started: number;
@@ -40,11 +40,11 @@ export type InsightCoursesTable = {
   certificate: number;
 };
 
-/** `read.insight_questions`: how often a multiple-choice question was asked, and answered rightly. */
+/** `read.insight_questions`: how often a multiple-choice question was asked and answered correctly. */
 export type InsightQuestionsTable = { id: string; asked: number; right: number };
 
-/** `read.insight_attempts`: what was asked in multiple-choice quizzes that are not handed in yet. */
+/** `read.insight_attempts`: the questions of multiple-choice quizzes that were not submitted yet. */
 export type InsightAttemptsTable = { id: string; question_ids: string[] };
 
-/** How long a quarter of an hour is, in milliseconds. */
+/** A quarter of an hour in milliseconds. */
 export const quarterMs = 900_000;

@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely';
 
-/** `read.parked`: streams with an event that a model could not project; their later events wait, in order. */
+/** `read.parked`: parked streams, with the first event that a model could not project. */
 export type ParkedTable = {
   model: string;
   stream: string;
-  /** The first event that waits, by its place in the log and in its stream. */
+  /** The log position and the stream version of the first waiting event. */
   position: number;
   version: number;
   error: string;
-  /** The person whose record the stream is, where its first waiting event names one. */
+  /** The person to whom the stream belongs, if its first waiting event names one. */
   owner: string | null;
   since: Generated<Date>;
   attempts: Generated<number>;

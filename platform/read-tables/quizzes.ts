@@ -1,4 +1,4 @@
-/** `read.quizzes`: every attempt at a quiz, readable. Written by the projector alone. */
+/** `read.quizzes`: all quiz attempts in clear text. Written by the projector only. */
 export type QuizzesTable = {
   id: string;
   user_id: string;
@@ -7,27 +7,27 @@ export type QuizzesTable = {
   code: string;
   /** `mcq` or `written`. */
   kind: string;
-  /** In the order in which they were asked. */
+  /** In the order in which they are asked. */
   question_ids: string[];
   deadline: Date;
-  /** Where it was started: a total order without ties, for lists. */
+  /** The position at which it was started: a total order for lists. */
   started_position: number;
-  /** Null until it is submitted. One that never was has ended with its deadline. */
+  /** Null until it is submitted. An attempt that is never submitted ends at its deadline. */
   finished_at: Date | null;
   finished_position: number | null;
   late: boolean;
-  /** By question id: the index of an option, or a text. What was left open is not there. */
+  /** By question id: the index of an option, or a text. Unanswered questions are missing. */
   answers: Record<string, number | string>;
-  /** How many questions were answered. */
+  /** The number of answered questions. */
   answered: number;
-  /** The right answers of a multiple-choice quiz; of a written one the sum of its marks, once it is marked. */
+  /** The number of correct answers, or the sum of marks of a written quiz once it is marked. */
   score: number | null;
-  /** Of a written quiz, by question id. Null until it is marked. */
+  /** The marks of a written quiz by question id; null until it is marked. */
   marks: Record<string, number> | null;
   remark: string | null;
   marked_at: Date | null;
-  /** Where it was marked last. */
+  /** The position of the latest marking. */
   marked_position: number | null;
-  /** The last event that changed this row. */
+  /** The position of the last event that changed this row. */
   position: number;
 };

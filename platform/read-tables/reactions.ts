@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 
-/** `read.reactors`: how far each reactor has looked. Never reset by a rebuild. */
+/** `read.reactors`: the checkpoint of each reactor. A rebuild never resets it. */
 export type ReactorsTable = { reactor: string; position: Generated<number> };
 
-/** `read.reactions`: what is still to be done outside, one row an event; deleted once it is done. */
+/** `read.reactions`: pending reactions, one row per event; deleted once they succeed. */
 export type ReactionsTable = {
   reactor: string;
   position: number;

@@ -1,16 +1,16 @@
-/** `read.users`: the people registered with the school. Who is removed is not here. Written by the projector alone. */
+/** `read.users`: registered users, without removed ones. Written by the projector only. */
 export type UsersTable = {
   id: string;
   name: string;
-  /** In lower case, as it is compared. Not unique: the identity provider is the judge of that. */
+  /** In lower case. Not unique: only the identity provider ensures that. */
   email: string;
   image_url: string;
   user_type: string;
-  /** The role wished for at registration that waits for an Admin. */
+  /** The pending role request, or null. */
   wished_type: string | null;
   registered_at: Date;
-  /** Where they registered: a total order without ties, for lists and their cursors. */
+  /** The position of the registration: a total order for lists and cursors. */
   registered_position: number;
-  /** The last event that changed this row. */
+  /** The position of the last event that changed this row. */
   position: number;
 };

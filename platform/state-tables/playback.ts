@@ -1,4 +1,4 @@
-/** `state.playback`: the last place of a student in a course's videos (see migration 0075). */
+/** `state.playback`: the last playback position of an enrolment (see migration 0075). */
 export type PlaybackTable = {
   enrolment_id: string;
   user_id: string;

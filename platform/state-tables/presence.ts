@@ -1,4 +1,4 @@
-/** `state.nodes`: the nodes of the read-api that are there until `expires_at` (see migration 0100). */
+/** `state.nodes`: read-api nodes, valid until `expires_at` (see migration 0100). */
 export type NodesTable = {
   id: string;
   name: string;
@@ -7,7 +7,7 @@ export type NodesTable = {
   since: Date;
   expires_at: Date;
 };
-/** `state.present`: who is connected to which node. */
+/** `state.present`: the users connected to each node. */
 export type PresentTable = { node: string; user_id: string };
-/** `state.learning`: who learns which course now, by the node that knows. */
+/** `state.learning`: the users who are learning a course now, by node. */
 export type LearningTable = { node: string; user_id: string; course_id: string };

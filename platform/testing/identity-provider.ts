@@ -1,7 +1,7 @@
 /**
- * Google's side of Firebase sign-in with keys of the test's own: an HTTP server on loopback that serves the public keys
- * by `kid` and the look-up of accounts, and an agent that leads firebase-admin there. So tests run firebase-admin's
- * real verification over a real socket, and only the keys differ from production.
+ * A fake of Google's identity service for Firebase sign-in: an HTTP server on loopback that serves public keys by `kid`
+ * and account look-ups, and an HTTPS agent that redirects firebase-admin to it. Tests therefore run firebase-admin's
+ * real token verification over a real socket; only the signing keys differ from production.
  */
 import { createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -15,37 +15,37 @@ export type TokenClaims = {
   uid?: string;
   email?: string | null;
   emailVerified?: boolean;
-  /** Seconds from now; an hour unless given. */
-  expiresIn?: number;
-  issuedAgo?: number;
-  /** Overrides of single claims and header fields, for forgeries. */
+  /** Default: one hour from now. */
+  expiresInSeconds?: number;
+  issuedSecondsAgo?: number;
+  /** Overrides single claims and header fields, to forge tokens. */
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
-  /** Signs with this key instead of the provider's. */
+  /** Signs the token with this key instead of the provider's key. */
   signWith?: KeyObject;
 };
 
 export type Account = { localId: string; disabled?: boolean; validSince?: string };
 
 export type TestIdentityProvider = AsyncDisposable & {
-  /** Give it to `openIdentityVerifier` as `httpAgent`. */
+  /** Pass it to `openIdentityVerifier` as `httpAgent`. */
   agent: Agent;
   credential: Credential;
-  /** A signed ID token as Firebase's. */
+  /** Returns a signed ID token like Firebase's. */
   token(claims?: TokenClaims): string;
-  /** What the look-up of accounts answers, by uid. */
+  /** Accounts that a look-up finds, by uid. */
   accounts: Map<string, Account>;
-  /** Paths that were asked for, in order. */
+  /** Paths of all requests, in order. */
   requests: string[];
-  /** While true every request is left without an answer. */
-  silent: boolean;
-  /** A new signing key; the old one is no longer served. */
-  rotate(): void;
+  /** While true, no request gets a response. */
+  isUnresponsive: boolean;
+  /** Replaces the signing key; the old public key is no longer served. */
+  rotateKey(): void;
 };
 
-const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const base64Json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An agent for https addresses that connects to the loopback port in plain text, whatever host was asked for. */
+/** Connects every HTTPS request to a loopback port, in plain text. */
 class LoopbackAgent extends Agent {
   readonly #port: number;
   constructor(port: number) {
@@ -57,15 +57,15 @@ class LoopbackAgent extends Agent {
   }
 }
 
-const makeKey = () => ({ kid: randomUUID(), ...generateKeyPairSync('rsa', { modulusLength: 2048 }) });
+const createKey = () => ({ kid: randomUUID(), ...generateKeyPairSync('rsa', { modulusLength: 2048 }) });
 
 export const startIdentityProvider = async (): Promise<TestIdentityProvider> => {
-  let key = makeKey();
+  let key = createKey();
   const accounts = new Map<string, Account>();
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
     requests.push(request.url ?? '');
-    if (provider.silent) return;
+    if (provider.isUnresponsive) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     response.setHeader('content-type', 'application/json');
@@ -74,7 +74,7 @@ export const startIdentityProvider = async (): Promise<TestIdentityProvider> => 
       response.end(JSON.stringify({ [key.kid]: key.publicKey.export({ type: 'spki', format: 'pem' }) }));
       return;
     }
-    // Several are looked up, one is deleted.
+    // A look-up sends an array of ids, a deletion a single id.
     const { localId } = JSON.parse(Buffer.concat(chunks).toString() || '{}') as {
       localId?: string | string[];
     };
@@ -89,13 +89,13 @@ export const startIdentityProvider = async (): Promise<TestIdentityProvider> => 
     credential: { getAccessToken: async () => ({ access_token: 'test', expires_in: 3_600 }) },
     accounts,
     requests,
-    silent: false,
-    rotate: () => {
-      key = makeKey();
+    isUnresponsive: false,
+    rotateKey: () => {
+      key = createKey();
     },
     token: (options = {}) => {
       const now = Math.floor(Date.now() / 1_000);
-      const issuedAt = now - (options.issuedAgo ?? 1);
+      const issuedAt = now - (options.issuedSecondsAgo ?? 1);
       const uid = options.uid ?? randomUUID();
       const email = options.email === undefined ? `${uid}@school.example` : options.email;
       const header = { alg: 'RS256', kid: key.kid, typ: 'JWT', ...options.header };
@@ -104,14 +104,14 @@ export const startIdentityProvider = async (): Promise<TestIdentityProvider> => 
         aud: testProjectId,
         auth_time: issuedAt,
         iat: issuedAt,
-        exp: now + (options.expiresIn ?? 3_600),
+        exp: now + (options.expiresInSeconds ?? 3_600),
         sub: uid,
         user_id: uid,
         ...(email === null ? {} : { email, email_verified: options.emailVerified ?? false }),
         firebase: { sign_in_provider: 'password', identities: {} },
         ...options.claims,
       };
-      const signed = `${part(header)}.${part(payload)}`;
+      const signed = `${base64Json(header)}.${base64Json(payload)}`;
       const signature = createSign('RSA-SHA256')
         .update(signed)
         .sign(options.signWith ?? key.privateKey);

@@ -3,12 +3,12 @@ import { startTestServer } from './test-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server where tests may create databases, as an owner. */
+    /** URL of a PostgreSQL server on which tests may create databases. */
     serverUrl: string;
   }
 }
 
-/** Gives all test files one PostgreSQL server, and ends it after the last. */
+/** Starts one PostgreSQL server for all test files and stops it at the end. */
 export default async function setup(project: TestProject) {
   const server = await startTestServer();
   project.provide('serverUrl', server.url);

@@ -1,13 +1,43 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgresServer } from '../postgres-server/server.ts';
-import { dockerEngineAnswers } from './docker-engine.ts';
 
-export type TestServer = { url: string; kind: string; stop: () => Promise<void> };
+export type TestServer = { url: string; stop: () => Promise<void> };
 
-const settings = { max_connections: '300', shared_buffers: '256MB' };
+/** Checkpoints only slow the tests down: nothing is recovered after a crash. */
+const settings = {
+  max_connections: '300',
+  shared_buffers: '256MB',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '1h',
+};
+
+/** Where a Docker engine would listen: `DOCKER_HOST` (unix:// or tcp://) or the usual socket. */
+const dockerAddress = (): { socketPath: string } | { host: string; port: string } | null => {
+  const host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock';
+  if (host.startsWith('unix://')) return { socketPath: host.slice('unix://'.length) };
+  if (!URL.canParse(host)) return null;
+  const { hostname, port } = new URL(host);
+  return { host: hostname, port: port || '2375' };
+};
+
+/** Returns whether a Docker engine answers within two seconds. */
+const isDockerAvailable = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const address = dockerAddress();
+    if (!address) return resolve(false);
+    const ping = request({ ...address, path: '/_ping', timeout: 2_000 }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    ping.once('timeout', () => ping.destroy());
+    ping.once('error', () => resolve(false));
+    ping.once('close', () => resolve(false));
+    ping.end();
+  });
 
 const startContainer = async (): Promise<TestServer> => {
   const { GenericContainer, Wait } = await import('testcontainers');
@@ -19,26 +49,47 @@ const startContainer = async (): Promise<TestServer> => {
       ...Object.entries({ ...settings, fsync: 'off' }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ])
     .withExposedPorts(5432)
-    // The image starts the server twice; the second time it is here to stay.
+    // The image starts a temporary server for its initialization first, so the message appears twice.
     .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
     .withStartupTimeout(60_000)
     .start();
   const address = `${container.getHost()}:${container.getMappedPort(5432)}`;
   return {
     url: `postgres://postgres:test@${address}/postgres`,
-    kind: `testcontainers (${image})`,
     stop: async () => {
       await container.stop();
     },
   };
 };
 
+/** The image may have to be pulled first. testcontainers itself removes a container that starts after this timeout. */
+const containerTimeoutMs = 180_000;
+
+/** Returns a server in a container, or null if Docker cannot start one in time. */
+const tryStartContainer = async (): Promise<TestServer | null> => {
+  const timeout = new AbortController();
+  try {
+    return await Promise.race([
+      startContainer(),
+      sleep(containerTimeoutMs, undefined, { signal: timeout.signal }).then(() => {
+        throw new Error(`no container within ${containerTimeoutMs / 1000} s`);
+      }),
+    ]);
+  } catch (error) {
+    process.stderr.write(
+      `Docker could not start PostgreSQL (${(error as Error).message}); using the embedded server.\n`,
+    );
+    return null;
+  } finally {
+    timeout.abort();
+  }
+};
+
 const startEmbedded = async (): Promise<TestServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-test-postgres-'));
-  const server = await startPostgresServer({ folder, settings, volatile: true });
+  const server = await startPostgresServer({ folder, settings, isVolatile: true });
   return {
     url: server.url,
-    kind: 'embedded PostgreSQL',
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -46,33 +97,13 @@ const startEmbedded = async (): Promise<TestServer> => {
   };
 };
 
-/** Three minutes: the image may have to be fetched. A container that comes later is ended by testcontainers' reaper. */
-const containerLimit = 180_000;
-
-const containerInTime = async (): Promise<TestServer | null> => {
-  const late = new AbortController();
-  try {
-    return await Promise.race([
-      startContainer(),
-      wait(containerLimit, undefined, { signal: late.signal }).then(() => {
-        throw new Error(`no container within ${containerLimit / 1000} s`);
-      }),
-    ]);
-  } catch (error) {
-    process.stderr.write(`Docker answers, but gave no PostgreSQL (${(error as Error).message}).\n`);
-    return null;
-  } finally {
-    late.abort();
-  }
-};
-
 /**
- * A PostgreSQL server for tests: `DATABASE_URL` where it is set, else a container where a Docker engine answers
- * (image: `TEST_POSTGRES_IMAGE`), else the embedded one.
+ * Starts a PostgreSQL server for tests. Uses `DATABASE_URL` if it is set, otherwise a container if a Docker engine is
+ * available (image: `TEST_POSTGRES_IMAGE`), otherwise the embedded server.
  */
 export const startTestServer = async (): Promise<TestServer> => {
-  const given = process.env.DATABASE_URL;
-  if (given) return { url: given, kind: 'DATABASE_URL', stop: async () => {} };
-  const container = (await dockerEngineAnswers()) ? await containerInTime() : null;
+  const url = process.env.DATABASE_URL;
+  if (url) return { url, stop: async () => {} };
+  const container = (await isDockerAvailable()) ? await tryStartContainer() : null;
   return container ?? (await startEmbedded());
 };

@@ -5,8 +5,8 @@ import {
   type TestIdentityProvider,
   testProjectId,
 } from '../testing/identity-provider.ts';
-import { userIdOf } from './ids.ts';
-import { type IdentityVerifier, openIdentityVerifier } from './verify.ts';
+import { type IdentityVerifier, openIdentityVerifier } from './identity-verifier.ts';
+import { userIdOf } from './record-ids.ts';
 
 let provider: TestIdentityProvider;
 let verifier: IdentityVerifier;
@@ -27,9 +27,9 @@ afterEach(async () => {
   await provider[Symbol.asyncDispose]();
 });
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
-test('a token that the provider signed says who it is; the e-mail is in lower case', async () => {
+test('returns the identity of a signed token, with the e-mail in lower case', async () => {
   const identity = await verifier.verify(
     provider.token({ uid: 'anna', email: 'Anna@School.example', emailVerified: true }),
   );
@@ -42,28 +42,28 @@ test('a token that the provider signed says who it is; the e-mail is in lower ca
   });
 });
 
-test('a renewed token still says when its person signed in', async () => {
+test('keeps the time of sign-in when a token is renewed', async () => {
   const signedIn = Math.floor(Date.now() / 1_000) - 3_000;
-  const token = provider.token({ issuedAgo: 5, claims: { auth_time: signedIn } });
+  const token = provider.token({ issuedSecondsAgo: 5, claims: { auth_time: signedIn } });
   expect((await verifier.verify(token)).signedInAt).toBe(signedIn * 1_000);
 });
 
-test('an identity without an e-mail has none', async () => {
+test('returns a null e-mail for an identity without one', async () => {
   expect((await verifier.verify(provider.token({ email: null }))).email).toBeNull();
 });
 
 const forgeries: [string, () => string][] = [
-  ['signed by a stranger under the right kid', () => provider.token({ signWith: stranger })],
-  ['an unknown kid', () => provider.token({ header: { kid: 'another' } })],
-  ['no kid', () => provider.token({ header: { kid: undefined } })],
-  ['of another project', () => provider.token({ claims: { aud: 'another-project' } })],
-  ['of another issuer', () => provider.token({ claims: { iss: 'https://evil.example/lyceum-test' } })],
-  ['expired', () => provider.token({ issuedAgo: 7_200, expiresIn: -10 })],
+  ['signed with another key under the right kid', () => provider.token({ signWith: otherKey })],
+  ['signed under an unknown kid', () => provider.token({ header: { kid: 'another' } })],
+  ['signed without a kid', () => provider.token({ header: { kid: undefined } })],
+  ['issued for another project', () => provider.token({ claims: { aud: 'another-project' } })],
+  ['issued by another issuer', () => provider.token({ claims: { iss: 'https://evil.example/lyceum-test' } })],
+  ['expired', () => provider.token({ issuedSecondsAgo: 7_200, expiresInSeconds: -10 })],
   ['without a subject', () => provider.token({ claims: { sub: undefined } })],
   ['with an empty subject', () => provider.token({ claims: { sub: '' } })],
-  ['with HS256 in its header', () => provider.token({ header: { alg: 'HS256' } })],
+  ['declared as HS256', () => provider.token({ header: { alg: 'HS256' } })],
   [
-    'unsigned, as the emulator makes them',
+    'unsigned, as the emulator issues them',
     () => {
       const [, payload] = provider.token().split('.');
       return `${part({ alg: 'none', typ: 'JWT' })}.${payload}.`;
@@ -78,32 +78,32 @@ const forgeries: [string, () => string][] = [
     },
   ],
   [
-    'with the payload exchanged after signing',
+    'given another payload after signing',
     () => {
       const [header, , signature] = provider.token({ uid: 'anna' }).split('.');
       const [, payload] = provider.token({ uid: 'boss' }).split('.');
       return `${header}.${payload}.${signature}`;
     },
   ],
-  ['of nonsense', () => 'a.b.c'],
-  ['of one word', () => 'nonsense'],
-  ['of empty objects', () => 'e30.e30.e30'],
-  ['of JSON null', () => 'bnVsbA.bnVsbA.bnVsbA'],
-  ['longer than any real one', () => 'x'.repeat(8_001)],
+  ['three meaningless parts', () => 'a.b.c'],
+  ['one word', () => 'nonsense'],
+  ['made of empty objects', () => 'e30.e30.e30'],
+  ['made of JSON null', () => 'bnVsbA.bnVsbA.bnVsbA'],
+  ['too long', () => 'x'.repeat(8_001)],
 ];
-test.each(forgeries)('a token is refused: %s', async (_, forge) => {
+test.each(forgeries)('refuses a token that is %s', async (_, forge) => {
   await expect(verifier.verify(forge())).rejects.toMatchObject({ code: 'token-invalid' });
 });
 
-test('a verified token is remembered: the keys are asked for once, also by many at the same moment', async () => {
+test('fetches the keys once for concurrent and repeated checks of a token', async () => {
   const token = provider.token();
   await Promise.all(Array.from({ length: 20 }, () => verifier.verify(token)));
   await verifier.verify(token);
   expect(provider.requests).toHaveLength(1);
 });
 
-test('a remembered token is forgotten when it expires', async () => {
-  const token = provider.token({ expiresIn: 2 });
+test('drops a cached token when it expires', async () => {
+  const token = provider.token({ expiresInSeconds: 2 });
   await verifier.verify(token);
   await expect
     .poll(
@@ -120,30 +120,30 @@ test('a remembered token is forgotten when it expires', async () => {
     .toBe('token-invalid');
 });
 
-test('a refusal is not remembered: after a rotation of keys a token is looked at again', async () => {
+test('does not cache refusals: new keys are fetched after a key rotation', async () => {
   const old = provider.token();
-  provider.rotate();
+  provider.rotateKey();
   await expect(verifier.verify(old)).rejects.toMatchObject({ code: 'token-invalid' });
   await expect(verifier.verify(provider.token())).resolves.toMatchObject({ emailVerified: false });
 });
 
-test('keys that cannot be had are nobody\u2019s fault: 503, and the next call asks again', async () => {
+test('answers 503 if the keys cannot be fetched, and fetches them at the next check', async () => {
   await verifier.close();
   verifier = open({ timeoutMs: 200 });
   const token = provider.token();
-  provider.silent = true;
+  provider.isUnresponsive = true;
   await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
-  provider.silent = false;
+  provider.isUnresponsive = false;
   await expect(verifier.verify(token)).resolves.toBeDefined();
 });
 
-test('a line to the provider that is refused is 503, not a broken sign-in', async () => {
+test('answers 503, not an invalid token, if the provider refuses the connection', async () => {
   const token = provider.token();
   await provider[Symbol.asyncDispose]();
   await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('with a service account revoked and disabled identities are refused', async () => {
+test('refuses revoked and disabled identities if a service account is configured', async () => {
   await verifier.close();
   verifier = open({ checkRevoked: true });
   const now = Math.floor(Date.now() / 1_000);
@@ -160,7 +160,7 @@ test('with a service account revoked and disabled identities are refused', async
   expect(await outcome('revoked')).toBe('token-invalid');
 });
 
-test('a genuine token of an account that is gone says so; a forged one stays forged', async () => {
+test('reports a missing account for a genuine token, and still refuses a forged one', async () => {
   await verifier.close();
   verifier = open({ checkRevoked: true });
   const email = 'Gone@School.example';
@@ -170,7 +170,7 @@ test('a genuine token of an account that is gone says so; a forged one stays for
     email: 'gone@school.example',
     exists: false,
   });
-  await expect(verifier.verify(provider.token({ uid: 'gone', signWith: stranger }))).rejects.toMatchObject({
+  await expect(verifier.verify(provider.token({ uid: 'gone', signWith: otherKey }))).rejects.toMatchObject({
     code: 'token-invalid',
   });
 });
@@ -184,7 +184,7 @@ test('that an account is gone is not remembered: one that is found again is well
   expect(await verifier.verify(token)).toMatchObject({ exists: true });
 });
 
-test('with the emulator in the environment real Firebase is refused', () => {
+test('refuses real Firebase while the environment names an emulator', () => {
   process.env.FIREBASE_AUTH_EMULATOR_HOST = '127.0.0.1:1';
   try {
     expect(() => open()).toThrow('FIREBASE_AUTH_EMULATOR_HOST is set');

@@ -1,6 +1,6 @@
 /**
- * `node --import ./platform/testing/tell-peak.ts …`: writes the most memory that the process has held, in bytes, to the file
- * that `PEAK_FILE` names, when it ends by itself.
+ * Preload module (`node --import ./platform/testing/report-peak-memory.ts …`). When the process exits, it writes the
+ * process's peak memory in bytes to the file named by `PEAK_FILE`.
  */
 import { writeFileSync } from 'node:fs';
 

@@ -3,26 +3,26 @@ import { parseConfiguration } from '../configuration.ts';
 import { silentLogger } from '../logging.ts';
 import { createMetrics } from '../metrics.ts';
 import { createApp } from './app.ts';
-import { type RunningServer, serve } from './serve.ts';
-import { makeVoucher } from './voucher.ts';
+import { type HttpServer, openHttpServer } from './http-server.ts';
+import { createProcessSecret } from './process-secret.ts';
 
-const voucher = makeVoucher();
-let running: RunningServer;
+const voucher = createProcessSecret();
+let running: HttpServer;
 
-/** A service that trusts no address, as in one process, and says for whom it takes a request. */
+/** A service that trusts no address and returns the request id and client address that it sees. */
 beforeAll(async () => {
   const app = createApp({
     service: 'test',
     configuration: parseConfiguration({ DATABASE_URL: 'x' }),
-    ...{ voucher, logger: silentLogger(), metrics: createMetrics({ defaults: false }) },
-    calls: [],
-    layers: [
+    ...{ processSecret: voucher, logger: silentLogger(), metrics: createMetrics({ defaults: false }) },
+    endpoints: [],
+    middlewares: [
       (context) => {
         context.body = { requestId: context.state.requestId, address: context.state.address };
       },
     ],
   });
-  running = await serve({ listener: app.callback, host: '127.0.0.1', port: 0 });
+  running = await openHttpServer({ listener: app.callback, host: '127.0.0.1', port: 0 });
 });
 afterAll(() => running.close());
 
@@ -30,7 +30,7 @@ const named = { 'x-request-id': 'the-id-of-a-request', 'x-forwarded-for': '203.0
 const askWith = async (given: Readonly<Record<string, string>>) =>
   (await fetch(`http://127.0.0.1:${running.port}/`, { headers: { ...named, ...given } })).json();
 
-test('who holds the voucher of this process is believed about the request and its address', async () => {
+test('trusts request id and address of a request with the secret of this process', async () => {
   expect(await askWith(voucher.headers)).toEqual({
     requestId: named['x-request-id'],
     address: named['x-forwarded-for'],
@@ -39,18 +39,18 @@ test('who holds the voucher of this process is believed about the request and it
 
 const [[header = '', secret = ''] = []] = Object.entries(voucher.headers);
 test.each([
-  ['no voucher', {}],
-  ['another process’s', makeVoucher().headers],
-  ['an empty one', { [header]: '' }],
-  ['a part of it', { [header]: secret.slice(1) }],
-  ['it twice', { [header]: `${secret}, ${secret}` }],
-])('nobody else is: %s', async (_, given) => {
+  ['no secret', {}],
+  ['the secret of another process', createProcessSecret().headers],
+  ['an empty secret', { [header]: '' }],
+  ['a part of the secret', { [header]: secret.slice(1) }],
+  ['the secret twice', { [header]: `${secret}, ${secret}` }],
+])('does not trust a request with %s', async (_, given) => {
   const taken = (await askWith(given)) as { requestId: string; address: string };
   expect(taken.requestId).toMatch(/^[0-9a-f-]{36}$/);
   expect(taken.address).toBe('127.0.0.1');
 });
 
-test('nonsense is no name of a request, whoever gives it', async () => {
+test('replaces a malformed request id even with the secret', async () => {
   const taken = (await askWith({ ...voucher.headers, 'x-request-id': 'a b' })) as { requestId: string };
   expect(taken.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 
 /**
- * Serves what a stream gives to one client, which reads only when it is told to: what becomes of an answer that nobody reads.
- * @param open makes the stream, once the client has asked.
- * @returns `seen`, what the server saw; `answer`, the client's end.
+ * Serves a stream over HTTP to a client that reads only when the test reads from `answer`. Shows how a response behaves
+ * under backpressure.
+ * @param open creates the stream when the request arrives.
+ * @returns `seen`: the server's response and the error of its pipeline; `answer`: the client's side.
  */
 export const serveToSlowReader = async (open: () => Readable) => {
   const seen = { response: null as ServerResponse | null, error: null as unknown };

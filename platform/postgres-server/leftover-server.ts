@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readPostmasterFile } from './postmaster-file.ts';
 
-const alive = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
@@ -17,12 +17,12 @@ const signal = (pid: number, name: NodeJS.Signals) => {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone meanwhile, which is what was wanted.
+    // It has ended already.
   }
 };
 
-/** Linux: each process of a cluster has the data folder as its working folder. */
-const standingIn = (folder: string): number[] =>
+/** On Linux, all processes of a cluster have the data folder as working directory. */
+const processesIn = (folder: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
@@ -34,8 +34,8 @@ const standingIn = (folder: string): number[] =>
       }
     });
 
-/** Elsewhere the command line of the server names its folder. */
-const serverNaming = (pid: number, folder: string): number[] => {
+/** On other systems, the server's command line contains its folder. */
+const serverOnFolder = (pid: number, folder: string): number[] => {
   try {
     const command = execFileSync('ps', ['-o', 'command=', '-p', `${pid}`], { encoding: 'utf8' });
     return command.includes('postgres') && command.includes(folder) ? [pid] : [];
@@ -44,9 +44,9 @@ const serverNaming = (pid: number, folder: string): number[] => {
   }
 };
 
-const gone = async (find: () => number[], limit: number): Promise<boolean> => {
-  const end = Date.now() + limit;
-  while (find().some(alive)) {
+const waitUntilGone = async (find: () => number[], timeoutMs: number): Promise<boolean> => {
+  const end = Date.now() + timeoutMs;
+  while (find().some(isAlive)) {
     if (Date.now() > end) return false;
     await wait(20);
   }
@@ -54,35 +54,34 @@ const gone = async (find: () => number[], limit: number): Promise<boolean> => {
 };
 
 /**
- * Stops a server that a killed process has left behind on this data folder, and its orphaned sessions; takes away
- * a `postmaster.pid` whose number belongs to another program by now. The caller holds the folder: whatever runs
- * on it is left over.
+ * Stops a server, and its orphaned sessions, that a killed process left behind on this data folder. Removes a stale
+ * `postmaster.pid` whose process id now belongs to another program. The caller must hold the folder's lock.
  * @returns whether something was stopped.
- * @throws Error when it does not end within 20 s.
+ * @throws Error if the server does not end within 20 s.
  */
-export const stopLeftover = async (dataFolder: string): Promise<boolean> => {
+export const stopLeftoverServer = async (dataFolder: string): Promise<boolean> => {
   const folder = realpathSync(dataFolder);
   const postmaster = readPostmasterFile(folder);
   const find = () =>
     process.platform === 'linux'
-      ? standingIn(folder)
+      ? processesIn(folder)
       : postmaster
-        ? serverNaming(postmaster.pid, folder)
+        ? serverOnFolder(postmaster.pid, folder)
         : [];
   const found = find();
   if (found.length > 0) {
     if (postmaster && found.includes(postmaster.pid)) signal(postmaster.pid, 'SIGINT');
     else for (const pid of found) signal(pid, 'SIGTERM');
-    if (!(await gone(find, 10_000))) {
+    if (!(await waitUntilGone(find, 10_000))) {
       for (const pid of find()) signal(pid, 'SIGQUIT');
-      if (!(await gone(find, 10_000)))
+      if (!(await waitUntilGone(find, 10_000)))
         throw new Error(
-          `A PostgreSQL left over on ${folder} does not stop (process ${find().join(', ')}). End it and start again.`,
+          `An earlier PostgreSQL on ${folder} does not stop (process ${find().join(', ')}). End it and start again.`,
         );
     }
   }
-  // Still there and its number alive: another program has the number now, and PostgreSQL would not dare to start.
+  // If the process id is still alive, another program has it now, and PostgreSQL would refuse to start.
   const stale = readPostmasterFile(folder);
-  if (stale && alive(stale.pid)) rmSync(join(folder, 'postmaster.pid'), { force: true });
+  if (stale && isAlive(stale.pid)) rmSync(join(folder, 'postmaster.pid'), { force: true });
   return found.length > 0;
 };

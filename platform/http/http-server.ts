@@ -1,18 +1,18 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type RunningServer = {
+export type HttpServer = {
   server: Server;
-  /** The port in use (asked for or, with 0, given). */
+  /** The port in use; with `port: 0` the system chose it. */
   port: number;
   /**
-   * Takes no new connections, lets requests in flight end for at most `withinMs` (8 s unless given), then cuts what
-   * is left. Answers on kept-alive connections say `Connection: close` meanwhile.
+   * Refuses new connections, lets requests in flight finish for at most `withinMs` (default 8 s), then cuts the rest. Answers
+   * on kept-alive connections carry `Connection: close` meanwhile.
    */
   close(withinMs?: number): Promise<void>;
 };
 
-/** The port is taken: the sentence says which and what to set. */
+/** The port is taken. The message says which one and what to set. */
 export class PortTakenError extends Error {
   override name = 'PortTakenError';
 }
@@ -30,19 +30,20 @@ const listen = (server: Server, host: string, port: number): Promise<void> =>
   });
 
 /**
- * Serves HTTP with limits on everything a slow or hostile client could hold open: 10 s for the head of a request, 30 s
- * for all of it, 75 s for a kept connection (longer than the minute for which an edge usually keeps its own).
+ * Opens an HTTP server with timeouts against slow or hostile clients: 10 s for the head of a request, 30 s for the whole
+ * request, 75 s for an idle kept-alive connection (longer than the 60 s that proxies usually keep theirs).
+ * @throws {PortTakenError}
  */
-export const serve = async (options: {
+export const openHttpServer = async (options: {
   listener: RequestListener;
   host: string;
   port: number;
-}): Promise<RunningServer> => {
-  let closing = false;
+}): Promise<HttpServer> => {
+  let isClosing = false;
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 75_000, maxHeaderSize: 16_384 },
     (request, response) => {
-      if (closing) response.setHeader('Connection', 'close');
+      if (isClosing) response.setHeader('Connection', 'close');
       options.listener(request, response);
     },
   );
@@ -51,7 +52,7 @@ export const serve = async (options: {
     server,
     port: (server.address() as AddressInfo).port,
     close: async (withinMs = 8_000) => {
-      closing = true;
+      isClosing = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const timer = setTimeout(() => server.closeAllConnections(), withinMs);

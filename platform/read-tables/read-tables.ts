@@ -20,7 +20,7 @@ import type { ReactionsTable, ReactorsTable } from './reactions.ts';
 import type { CourseRatingsTable, ReviewsTable } from './reviews.ts';
 import type { UsersTable } from './users.ts';
 
-/** The read tables as Kysely sees them: in the schema `read`, or in another that the connection's search path names. */
+/** The read tables for Kysely, in the schema `read` or another one on the connection's search path. */
 export type ReadTables = {
   activity: ActivityTable;
   announcements: AnnouncementsTable;

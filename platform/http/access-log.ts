@@ -3,38 +3,41 @@ import type { BlockList } from 'node:net';
 import { headers } from '#contract/headers.ts';
 import type { Logger } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
-import { clientAddress, comesFromProxy } from './client-address.ts';
+import { clientAddress, isFromTrustedProxy } from './client-address.ts';
 import type { Context, RequestMiddleware } from './context.ts';
-import type { Voucher } from './voucher.ts';
+import type { ProcessSecret } from './process-secret.ts';
 
-/** A proxy or a service of ours may name the request; anybody else's name could forge or flood the log. */
-const requestIdOf = (context: Context, ours: boolean): string => {
+/** Accepts a request id from our own proxies and services only; others could forge log lines. */
+const chooseRequestId = (context: Context, isFromUs: boolean): string => {
   const given = context.get(headers.requestId);
-  return ours && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  return isFromUs && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 };
 
-/** Health checks come every few seconds from every balancer: they are counted, not logged. */
-const quiet = new Set(['/healthz', '/readyz', '/metrics']);
+/** Load balancers call these every few seconds, so they are counted but not logged. */
+const unloggedRoutes = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * The outermost layer: gives the request its id, address and logger, and writes one line and one measurement when
- * the answer has ended. The line holds the call's pattern and never the path itself, which may hold an e-mail.
+ * The outermost middleware: sets request id, client address and logger, and records one log line and one measurement at the end
+ * of the answer. The line contains the route pattern, never the path, which may contain an e-mail address.
  */
-export const access =
+export const accessLog =
   (options: {
     service: string;
     logger: Logger;
     metrics: Metrics;
     trustedProxies: BlockList;
-    voucher: Voucher | null;
+    voucher: ProcessSecret | null;
   }): RequestMiddleware =>
   async (context, next) => {
     const { service, metrics, trustedProxies } = options;
     const began = process.hrtime.bigint();
-    const vouchedFor = options.voucher?.holds(context.req) ?? false;
-    const requestId = requestIdOf(context, vouchedFor || comesFromProxy(context.req, trustedProxies));
+    const isFromThisProcess = options.voucher?.isShownBy(context.req) ?? false;
+    const requestId = chooseRequestId(
+      context,
+      isFromThisProcess || isFromTrustedProxy(context.req, trustedProxies),
+    );
     context.state.requestId = requestId;
-    context.state.address = clientAddress(context.req, trustedProxies, vouchedFor);
+    context.state.address = clientAddress(context.req, trustedProxies, isFromThisProcess);
     context.state.log = options.logger.child({ requestId });
     context.set(headers.requestId, requestId);
     metrics.httpInFlight.inc({ service });
@@ -48,7 +51,7 @@ export const access =
         { service, method: context.method, route, status: String(status) },
         seconds,
       );
-      if (quiet.has(route)) return;
+      if (unloggedRoutes.has(route)) return;
       context.state.log.info(
         {
           method: context.method,

@@ -3,8 +3,8 @@ import type { PlaybackTable } from './playback.ts';
 import type { LearningTable, NodesTable, PresentTable } from './presence.ts';
 
 /**
- * The schema `state` as Kysely sees it, found by the connection's search path. What is written there, command-api writes; who
- * is present, the read-api.
+ * The schema `state` for Kysely, found by the connection's search path. The command-api writes it, except presence, which the
+ * read-api writes.
  */
 export type StateTables = {
   announcements_seen: AnnouncementsSeenTable;

