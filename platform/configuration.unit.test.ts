@@ -15,7 +15,7 @@ const complaintsOf = (env: Record<string, string>) => {
 
 test('defaults to the settings of the one-machine edition', () => {
   expect(parseConfiguration(base)).toMatchObject({
-    production: false,
+    isProduction: false,
     host: '127.0.0.1',
     port: 8080,
     roleSignup: 'open',

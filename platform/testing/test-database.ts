@@ -74,8 +74,7 @@ export const createTestDatabase = async (options: { serverUrl?: string } = {}): 
   await withClient(serverUrl, async (client) => {
     // PostgreSQL refuses to clone a template twice at the same time.
     await client.query('select pg_advisory_lock($1)', [cloneLock]);
-    // `file_copy` takes a tenth of the CPU time of the default strategy, which writes every page to the WAL.
-    await client.query(`create database ${name} template ${template} strategy file_copy`);
+    await client.query(`create database ${name} template ${template}`);
   });
   return {
     url: databaseUrl(serverUrl, name),

@@ -1,19 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgresServer } from '../postgres-server/server.ts';
+import { createScratchFolder } from './scratch-folder.ts';
 
 export type TestServer = { url: string; stop: () => Promise<void> };
 
-/** Checkpoints only slow the tests down: nothing is recovered after a crash. */
-const settings = {
-  max_connections: '300',
-  shared_buffers: '256MB',
-  max_wal_size: '8GB',
-  checkpoint_timeout: '1h',
-};
+const settings = { max_connections: '300', shared_buffers: '256MB' };
 
 /** Where a Docker engine would listen: `DOCKER_HOST` (unix:// or tcp://) or the usual socket. */
 const dockerAddress = (): { socketPath: string } | { host: string; port: string } | null => {
@@ -86,7 +79,7 @@ const tryStartContainer = async (): Promise<TestServer | null> => {
 };
 
 const startEmbedded = async (): Promise<TestServer> => {
-  const folder = mkdtempSync(join(tmpdir(), 'lyceum-test-postgres-'));
+  const folder = createScratchFolder('lyceum-test-postgres-');
   const server = await startPostgresServer({ folder, settings, isVolatile: true });
   return {
     url: server.url,
