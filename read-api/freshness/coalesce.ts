@@ -1,26 +1,26 @@
 /**
- * Lets many callers share one question to the database without ever giving anybody an answer that was asked for
- * before they came: who calls while a question is under way gets the answer of the next one. So a thousand reads
- * that arrive at once cost two round trips, and "as it stood on arrival" stays true for each of them.
- * @param ask asks anew; its rejection goes to all who share it.
+ * Lets concurrent callers share one query, without giving any caller a result that was requested before the call:
+ * a call during a running query gets the result of the next query. A thousand concurrent reads therefore cost two
+ * round trips, and each of them sees the state on arrival.
+ * @param query runs the query. If it fails, all callers that share it fail.
  */
-export const coalesce = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
-  let underWay: Promise<T> | null = null;
+export const coalesce = <T>(query: () => Promise<T>): (() => Promise<T>) => {
+  let running: Promise<T> | null = null;
   let next: Promise<T> | null = null;
-  const begin = (): Promise<T> => {
-    const asked = ask().finally(() => {
-      if (underWay === asked) underWay = null;
+  const start = (): Promise<T> => {
+    const started = query().finally(() => {
+      if (running === started) running = null;
     });
-    underWay = asked;
-    return asked;
+    running = started;
+    return started;
   };
   return () => {
-    if (!underWay) return begin();
-    next ??= underWay
+    if (!running) return start();
+    next ??= running
       .catch(() => undefined)
       .then(() => {
         next = null;
-        return begin();
+        return start();
       });
     return next;
   };

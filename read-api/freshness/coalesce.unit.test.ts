@@ -1,47 +1,49 @@
 import { expect, test } from 'vitest';
 import { coalesce } from './coalesce.ts';
 
-/** A question whose answers are given by hand, in order. */
-const byHand = () => {
-  const open: { resolve: (value: number) => void; reject: (error: Error) => void }[] = [];
-  let asked = 0;
+/** A query whose calls are counted and settled by the test, in order. */
+const createQuery = () => {
+  const pending: PromiseWithResolvers<number>[] = [];
+  let calls = 0;
   return {
-    ask: () => {
-      asked += 1;
-      return new Promise<number>((resolve, reject) => open.push({ resolve, reject }));
+    run: () => {
+      calls += 1;
+      const result = Promise.withResolvers<number>();
+      pending.push(result);
+      return result.promise;
     },
-    asked: () => asked,
-    answer: (value: number) => open.shift()?.resolve(value),
-    fail: () => open.shift()?.reject(new Error('gone')),
+    calls: () => calls,
+    resolve: (value: number) => pending.shift()?.resolve(value),
+    reject: () => pending.shift()?.reject(new Error('gone')),
   };
 };
 
-test('who comes while a question is under way shares the next one, asked after they came', async () => {
-  const database = byHand();
-  const read = coalesce(database.ask);
+test('callers during a running query share the next one', async () => {
+  const query = createQuery();
+  const read = coalesce(query.run);
   const first = read();
   const second = read();
   const third = read();
-  expect(database.asked()).toBe(1);
-  database.answer(1);
+  expect(query.calls()).toBe(1);
+  query.resolve(1);
   expect(await first).toBe(1);
-  await expect.poll(database.asked).toBe(2);
-  database.answer(2);
+  await expect.poll(query.calls).toBe(2);
+  query.resolve(2);
   expect(await Promise.all([second, third])).toEqual([2, 2]);
   const fourth = read();
-  expect(database.asked()).toBe(3);
-  database.answer(3);
+  expect(query.calls()).toBe(3);
+  query.resolve(3);
   expect(await fourth).toBe(3);
 });
 
-test('a failed question fails those who shared it and nobody after', async () => {
-  const database = byHand();
-  const read = coalesce(database.ask);
+test('a failed query fails only the callers that share it', async () => {
+  const query = createQuery();
+  const read = coalesce(query.run);
   const first = read();
   const second = read();
-  database.fail();
+  query.reject();
   await expect(first).rejects.toThrow('gone');
-  await expect.poll(database.asked).toBe(2);
-  database.answer(7);
+  await expect.poll(query.calls).toBe(2);
+  query.resolve(7);
   expect(await second).toBe(7);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { entityTag, isHeld } from './entity-tag.ts';
+import { entityTag, matchesEntityTag } from './entity-tag.ts';
 
-test('the same dependencies give the same tag, others another', () => {
+test('equal dependencies give equal tags, different ones different tags', () => {
   expect(entityTag(['a', 1])).toBe(entityTag(['a', 1]));
   expect(new Set([entityTag(['a', 1]), entityTag(['a', '1']), entityTag(['a1'])]).size).toBe(3);
 });
@@ -14,6 +14,6 @@ test.each([
   ['', false],
   ['W/"b"', false],
   ['a', false],
-])('If-None-Match: %s holds W/"a": %s', (header, held) => {
-  expect(isHeld('W/"a"', header)).toBe(held);
+])('If-None-Match: %s matches W/"a": %s', (header, expected) => {
+  expect(matchesEntityTag('W/"a"', header)).toBe(expected);
 });

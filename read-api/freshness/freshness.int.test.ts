@@ -2,75 +2,75 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { School } from '../testing/school.ts';
 import { openServedSchool, type ServedSchool } from '../testing/served-school.ts';
-import { patience } from './awaited-position.ts';
+import { defaultFreshnessTimeouts } from './freshness.ts';
 
 let served: ServedSchool;
 let school: School;
 
 beforeEach(async () => {
-  // A named position is waited for as long as it takes: a busy machine may need more than the usual two seconds.
-  served = await openServedSchool({ patience: { ...patience, named: 30_000 } });
+  // A busy machine may need more than the default two seconds.
+  served = await openServedSchool({ freshnessTimeouts: { ...defaultFreshnessTimeouts, namedMs: 30_000 } });
   school = served.school;
 });
 afterEach(() => served[Symbol.asyncDispose]());
 
 const get = (headers: Record<string, string> = {}, path = '/courses') => served.ask(path, null, headers);
-const seen = async (response: Response) => ({
+const summarize = async (response: Response) => ({
   courses: ((await response.json()) as unknown[]).length,
   position: Number(response.headers.get('log-position')),
   stale: response.headers.get('log-stale'),
 });
 
 describe('waiting', () => {
-  test('a read that begins before the projection is there waits for it', async () => {
+  test('a read waits for the projection', async () => {
     school.held = true;
     await school.addCourse('Optics');
     const answer = get({ 'await-log-position': '1' });
     await new Promise((resolve) => setTimeout(resolve, 30));
     await school.catchUp();
-    expect(await seen(await answer)).toEqual({ courses: 1, position: 1, stale: null });
+    expect(await summarize(await answer)).toEqual({ courses: 1, position: 1, stale: null });
   });
 
-  test('when it does not come in time the answer says that it is stale', async () => {
+  test('an answer after the timeout is marked as stale', async () => {
     await school.addCourse('Optics');
     school.held = true;
     await school.addCourse('Acoustics');
-    expect(await seen(await get())).toEqual({ courses: 1, position: 1, stale: 'true' });
+    expect(await summarize(await get())).toEqual({ courses: 1, position: 1, stale: 'true' });
   });
 
-  test('a named position is waited for longer, and nothing beyond it', async () => {
+  test('waits longer for a named position, but for nothing after it', async () => {
     await school.addCourse('Optics');
     school.held = true;
     const position = await school.act(`course-${randomUUID()}`, { type: 'CourseRemoved', data: {} });
-    expect(await seen(await get({ 'await-log-position': '1' }))).toEqual({
+    expect(await summarize(await get({ 'await-log-position': '1' }))).toEqual({
       courses: 1,
       position: 1,
       stale: null,
     });
     const answer = get({ 'await-log-position': String(position) });
-    // Longer than a read waits that names no position.
+    // Longer than the timeout without a named position.
     await new Promise((resolve) => setTimeout(resolve, 400));
     await school.catchUp();
-    expect((await seen(await answer)).stale).toBeNull();
+    expect((await summarize(await answer)).stale).toBeNull();
   });
 
-  test('nobody is made to wait for a position that does not exist yet', async () => {
+  test('does not wait for a position beyond the head', async () => {
     await school.addCourse('Optics');
-    expect(await seen(await get({ 'await-log-position': '999999' }))).toMatchObject({
+    expect(await summarize(await get({ 'await-log-position': '999999' }))).toMatchObject({
       stale: null,
       courses: 1,
     });
   });
 
-  test('a position of another log means nothing here', async () => {
+  test('ignores the position of another log', async () => {
     await school.addCourse('Optics');
     school.held = true;
     await school.addCourse('Acoustics');
     const response = await get({ 'await-log-position': '1', 'log-id': randomUUID() });
-    expect(await seen(response)).toEqual({ courses: 1, position: 1, stale: 'true' });
+    expect(await summarize(response)).toEqual({ courses: 1, position: 1, stale: 'true' });
   });
 
-  test('a position that is none is refused', async () => {
+  test('rejects malformed positions', async () => {
     for (const position of ['-1', '1.5', '1e3', 'NaN', '0x10', '1; drop table', '99999999999999999999']) {
       const response = await get({ 'await-log-position': position });
       const { code } = (await response.json()) as { code: string };
@@ -78,7 +78,7 @@ describe('waiting', () => {
     }
   });
 
-  test('the log says who it is', async () => {
+  test('answers carry the id of the log', async () => {
     const response = await get();
     expect(response.headers.get('log-id')).toBe(await school.log.reader.logId());
   });
@@ -87,7 +87,7 @@ describe('waiting', () => {
 describe('entity tags', () => {
   const tagOf = async (path = '/courses') => (await get({}, path)).headers.get('etag') ?? '';
 
-  test('an unchanged answer is 304, with the headers of freshness and without a body', async () => {
+  test('an unchanged answer is 304 with freshness headers and without a body', async () => {
     const id = await school.addCourse('Optics');
     for (const path of ['/courses', `/courses/${id}`, '/courses?searchParams=opt']) {
       const response = await get({ 'if-none-match': await tagOf(path) }, path);
@@ -97,7 +97,7 @@ describe('entity tags', () => {
     }
   });
 
-  test('what does not concern the model keeps the tag, what does changes it', async () => {
+  test('only events of the read model change the tag', async () => {
     const id = await school.addCourse('Optics');
     const tag = await tagOf();
     await school.register('sam');
@@ -109,14 +109,14 @@ describe('entity tags', () => {
     expect(((await response.json()) as { price: number }[])[0]?.price).toBe(7);
   });
 
-  test('a retry of parked events changes the tag without a new position', async () => {
+  test('a retry of parked events changes the tag', async () => {
     await school.addCourse('Optics');
     const tag = await tagOf();
     await school.log.pool.query("update read.checkpoints set epoch = epoch + 1 where model = 'courses'");
     expect(await tagOf()).not.toBe(tag);
   });
 
-  test('each question has its own', async () => {
+  test('each request has its own tag', async () => {
     await school.addCourse('Optics');
     const tags = await Promise.all(
       ['/courses', '/courses?searchParams=o', '/courses?limit=1', '/courses?limit=2'].map(tagOf),
@@ -125,7 +125,7 @@ describe('entity tags', () => {
   });
 });
 
-test('a parked stream makes the model’s answers stale, and others not', async () => {
+test('a parked stream makes only the answers of its read model stale', async () => {
   await school.addCourse('Optics');
   await school.log.pool.query(
     "insert into read.parked (model, stream, position, version, error) values ('users', 'user-x', 1, 1, 'x')",
@@ -138,16 +138,16 @@ test('a parked stream makes the model’s answers stale, and others not', async 
   expect([again.status, again.headers.get('log-stale')]).toEqual([304, 'true']);
 });
 
-test('a hundred reads at once see what was acknowledged before them', async () => {
+test('a hundred concurrent reads see everything that was acknowledged before', async () => {
   await school.addCourse('Optics');
-  const answers = await Promise.all(Array.from({ length: 100 }, async () => seen(await get())));
+  const answers = await Promise.all(Array.from({ length: 100 }, async () => summarize(await get())));
   expect(answers.every((answer) => answer.courses === 1 && answer.stale === null)).toBe(true);
   await school.addCourse('Acoustics');
-  const later = await Promise.all(Array.from({ length: 100 }, async () => seen(await get())));
+  const later = await Promise.all(Array.from({ length: 100 }, async () => summarize(await get())));
   expect(later.every((answer) => answer.courses === 2)).toBe(true);
 });
 
-test('a lost wake-up line delays and never stops a waiting read', async () => {
+test('a waiting read survives the loss of the LISTEN connection', async () => {
   school.held = true;
   await school.addCourse('Optics');
   await school.log.pool.query(
@@ -156,5 +156,5 @@ test('a lost wake-up line delays and never stops a waiting read', async () => {
   const answer = get({ 'await-log-position': '1' });
   await new Promise((resolve) => setTimeout(resolve, 30));
   await school.catchUp();
-  expect(await seen(await answer)).toMatchObject({ courses: 1, stale: null });
+  expect(await summarize(await answer)).toMatchObject({ courses: 1, stale: null });
 });

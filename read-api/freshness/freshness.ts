@@ -1,19 +1,73 @@
-import { awaitedPosition, type Patience, patience } from './awaited-position.ts';
-import type { CheckpointWakeUp } from './checkpoint-wake-up.ts';
-import type { Standing } from './positions.ts';
-import { type Seen, waitFor } from './wait.ts';
+import { problemError } from '#platform/problems.ts';
+import type { CheckpointSignal } from './checkpoint-signal.ts';
+import { type Checkpoints, reachedPosition } from './checkpoints.ts';
 
-/** The headers of a request that ask for a position. */
-export type Wish = { position: string | undefined; logId: string | undefined };
+/** How long a GET waits: for the head of the log on arrival, or for a position that the client names. */
+export type FreshnessTimeouts = { headMs: number; namedMs: number };
+export const defaultFreshnessTimeouts: FreshnessTimeouts = { headMs: 250, namedMs: 2_000 };
+
+/** Signals may be lost, so checkpoints are also polled. */
+const pollIntervalMs = 50;
+
+/** The request headers `Await-Log-Position` and `Log-Id`. */
+export type PositionHeaders = { position: string | undefined; logId: string | undefined };
+
+/** How fresh the read models of a GET are. */
+export type Freshness = {
+  checkpoints: Checkpoints;
+  /** The position up to which all of the read models are. */
+  position: number;
+  /** The awaited position was not reached in time, or a parked stream holds back part of the read models. */
+  isStale: boolean;
+  /** The head of the log when the request arrived, whatever position it names. */
+  headOnArrival: number;
+};
+
+type AwaitedPosition = { position: number; timeoutMs: number };
 
 /**
- * Waits, for a GET, until the models that it reads are fresh enough.
- * @returns `(models, wish) => Seen`; it throws problem 'invalid-input' for a position that is none.
+ * Returns the position that a request has to see: the head, or the named position if it belongs to this log. A
+ * position beyond the head has never been acknowledged, so the head is enough.
  */
-export const openFreshness =
-  (read: () => Promise<Standing>, wakeUp: Pick<CheckpointWakeUp, 'next'>, longest: Patience = patience) =>
-  async (models: readonly string[], wish: Wish): Promise<Seen> => {
-    const first = await read();
-    return waitFor(models, awaitedPosition(wish, first, longest), first, read, (ms) => wakeUp.next(ms));
+const awaitedPosition = (
+  { position, logId }: PositionHeaders,
+  log: Pick<Checkpoints, 'logId' | 'head'>,
+  { headMs, namedMs }: FreshnessTimeouts,
+): AwaitedPosition => {
+  if (position === undefined) return { position: log.head, timeoutMs: headMs };
+  if (!/^\d{1,15}$/.test(position))
+    throw problemError('invalid-input', 'The header Await-Log-Position must be a position of the log.');
+  if (logId !== undefined && logId.toLowerCase() !== log.logId)
+    return { position: log.head, timeoutMs: headMs };
+  return { position: Math.min(Number(position), log.head), timeoutMs: namedMs };
+};
+
+const hasParkedStreams = ({ models }: Checkpoints, names: readonly string[]) =>
+  names.some((name) => (models.get(name)?.parkedStreams ?? 0) > 0);
+
+/**
+ * Returns a function that waits until the read models of a GET are fresh. It throws problem 'invalid-input' for a
+ * malformed position.
+ */
+export const createFreshnessWaiter =
+  (
+    readCheckpoints: () => Promise<Checkpoints>,
+    signal: Pick<CheckpointSignal, 'wait'>,
+    timeouts = defaultFreshnessTimeouts,
+  ) =>
+  async (models: readonly string[], headers: PositionHeaders): Promise<Freshness> => {
+    let checkpoints = await readCheckpoints();
+    const { head: headOnArrival } = checkpoints;
+    const awaited = awaitedPosition(headers, checkpoints, timeouts);
+    const deadline = performance.now() + awaited.timeoutMs;
+    while (reachedPosition(checkpoints, models) < awaited.position) {
+      const remainingMs = deadline - performance.now();
+      if (remainingMs <= 0) break;
+      await signal.wait(Math.min(remainingMs, pollIntervalMs));
+      checkpoints = await readCheckpoints();
+    }
+    const position = reachedPosition(checkpoints, models);
+    const isStale = position < awaited.position || hasParkedStreams(checkpoints, models);
+    return { checkpoints, position, isStale, headOnArrival };
   };
-export type Freshness = ReturnType<typeof openFreshness>;
+export type FreshnessWaiter = ReturnType<typeof createFreshnessWaiter>;

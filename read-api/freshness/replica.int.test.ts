@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
 import { connectClient, startNode, type TestNode } from '../testing/node.ts';
 import { openSchool, type School } from '../testing/school.ts';
-import { patience } from './awaited-position.ts';
+import { defaultFreshnessTimeouts } from './freshness.ts';
 
 /**
- * A second database stands for a streaming replica: its tables lag until the test copies them. What matters is which
- * of the two is asked for what; a real replica differs in how it is filled only.
+ * A second database acts as a streaming replica: its tables lag until the test copies the rows. The test checks which
+ * database each query goes to.
  */
 let primary: School;
 let replica: School;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   provider = await startIdentityProvider();
   node = await startNode(primary.url, provider, {
     environment: { READ_DATABASE_URL: replica.url },
-    patience: { ...patience, named: 30_000 },
+    freshnessTimeouts: { ...defaultFreshnessTimeouts, namedMs: 30_000 },
   });
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ const replicate = async () => {
     );
 };
 
-test('the head is the primary’s, the rows are the replica’s: a lag is waited for, or said', async () => {
+test('reads the head from the primary and rows from the replica; a lagging replica is waited for or reported', async () => {
   using visitor = await connectClient(node.address);
   const id = await primary.addCourse('Optics');
   const lagging = await fetch(`${node.address}/courses`);

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import type { QuarterRow } from './count.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { QuarterHourRow } from './summarize-activity.ts';
 
-/** The acts of these persons by quarters of an hour, so that however many they are, the rows have an end. */
-export const quartersOf = (tables: Kysely<ReadTables>, userIds: readonly string[]): Promise<QuarterRow[]> => {
+/** Counts the acts of users by quarters of an hour, which limits the number of rows. */
+export const actsByQuarterHour = (
+  tables: Kysely<ReadTables>,
+  userIds: readonly string[],
+): Promise<QuarterHourRow[]> => {
   const quarter = sql<Date>`date_bin('15 minutes', acted_at, timestamptz '2000-01-01T00:00Z')`;
   return tables
     .selectFrom('activity')

@@ -1,17 +1,20 @@
 import type { Kysely } from 'kysely';
-import { calls } from '#contract/calls.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import { ownersAsked } from '../../authorization/whose.ts';
-import { queryOf } from '../../query-handler/answer.ts';
-import { countActs } from './count.ts';
-import { quartersOf } from './query.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { findOwnerIds } from '../../authorization/owner-ids.ts';
+import { defineQuery } from '../../query-handler/query-definition.ts';
+import { actsByQuarterHour } from './query.ts';
+import { summarizeActivity } from './summarize-activity.ts';
 
 /** GET /activity/{email}?timeZone= */
 export const readActivity = (tables: Kysely<ReadTables>) =>
-  queryOf(calls.readActivity, {
+  defineQuery(endpoints.readActivity, {
     models: ['activity', 'users'],
-    whose: ({ params }) => params.email,
-    answer: async (asked) => ({
-      body: countActs(await quartersOf(tables, await ownersAsked(tables, asked)), asked.query.timeZone),
+    ownerEmail: ({ params }) => params.email,
+    answer: async (request) => ({
+      body: summarizeActivity(
+        await actsByQuarterHour(tables, await findOwnerIds(tables, request)),
+        request.query.timeZone,
+      ),
     }),
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditList } from '#contract/audit.ts';
 import { headers } from '#contract/headers.ts';
-import { appendRequest } from '#events/testing/log.ts';
+import { auditList } from '#contract/schemas/audit.ts';
+import { appendRequest } from '#events/testing/test-log.ts';
 import type { Person, School } from '../../testing/school.ts';
 import { type Asker, openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
 
@@ -20,11 +20,11 @@ afterAll(() => served[Symbol.asyncDispose]());
 
 const ask = (query: string, who: Asker = ada) => served.ask(`/audit${query}`, who);
 const entries = async (query: string) => auditList.parse(await (await ask(query)).json());
-const told = async (query: string) => (await entries(query)).map(({ who, did }) => `${who} ${did}`);
+const sentences = async (query: string) => (await entries(query)).map(({ who, did }) => `${who} ${did}`);
 const asAda = () => ({ id: ada.id, role: 'Admin' }) as const;
 const asSam = () => ({ id: sam.id, role: 'Student' }) as const;
 
-test('an admin reads what happened in words, with who, when, the request and what differs', async () => {
+test('an entry tells an Admin who did what, when, in which request, and what changed', async () => {
   const course = await school.addCourse('Algorithms');
   const record = `course-${course}`;
   const changes = { price: 120, details: 'How machines decide.' };
@@ -47,7 +47,7 @@ test('an admin reads what happened in words, with who, when, the request and wha
   expect((await entries(`?record=${record}`))[1]?.undo).toEqual({ kind: 'take-back', expectedVersion: 2 });
 });
 
-test('it is for admins alone', async () => {
+test('only Admins read the history', async () => {
   for (const [who, status] of [
     [null, 401],
     [sam, 403],
@@ -56,18 +56,18 @@ test('it is for admins alone', async () => {
     expect((await ask('', who)).status).toBe(status);
 });
 
-test('a removal says what is hidden with it, for as long as it stands', async () => {
+test('a course removal lists what it hides until the course is restored', async () => {
   const course = await school.addCourse('Short-lived');
   const record = `course-${course}`;
   const review = await school.review(sam, course, 8);
-  const whose = { userId: sam.id, courseId: course };
-  await school.act(`enrolment-${review.enrolmentId}`, { type: 'StudentEnrolled', data: whose }, asSam());
+  const ownership = { userId: sam.id, courseId: course };
+  await school.act(`enrolment-${review.enrolmentId}`, { type: 'StudentEnrolled', data: ownership }, asSam());
   await school.act(record, { type: 'CourseRemoved', data: {} }, asAda());
   const removal = (await entries(`?record=${record}`))[0];
   expect([removal?.did, removal?.undo, removal?.consequences]).toEqual([
     'removed course CSE Short-lived',
     { kind: 'restore' },
-    ['Hidden with it until it is restored: 1 review.', '1 enrolled student keeps a way through it.'],
+    ['Hidden until the course is restored: 1 review.', '1 enrolled student keeps access to it.'],
   ]);
   await school.act(record, { type: 'CourseRestored', data: {} }, asAda());
   const [restoration, undone] = await entries(`?record=${record}`);
@@ -78,7 +78,7 @@ test('a removal says what is hidden with it, for as long as it stands', async ()
   ]);
 });
 
-test('a review shows its words while they stand, and what an admin removed can be restored', async () => {
+test('an entry shows the current text of a review, and a review that an Admin removed can be restored', async () => {
   const course = await school.addCourse('Reviewed');
   const review = await school.review(sam, course, 6, 'Fine.');
   await review.revise({ rating: 9, comment: 'Very fine.' });
@@ -93,16 +93,16 @@ test('a review shows its words while they stand, and what an admin removed can b
   expect(removal?.undo).toEqual({ kind: 'restore' });
 });
 
-test('filters by kind, person and time fit together, and pages lead on without gaps', async () => {
+test('filters by kind, person and time combine, and pages have no gaps', async () => {
   const person = await school.register('tilda');
   const asTilda = { id: person.id, role: 'Student' } as const;
   const course = await school.addCourse('Filters');
-  const whose = { userId: person.id, courseId: course };
+  const ownership = { userId: person.id, courseId: course };
   const before = new Date().toISOString();
   for (const end of [1, 2, 3])
     await school.act(
       `bookmark-00000000-0000-4000-8000-00000000000${end}`,
-      { type: 'CourseBookmarked', data: whose },
+      { type: 'CourseBookmarked', data: ownership },
       asTilda,
     );
   await school.act(
@@ -110,19 +110,19 @@ test('filters by kind, person and time fit together, and pages lead on without g
     { type: 'UserRoleChanged', data: { from: 'Student', to: 'Instructor' } },
     asAda(),
   );
-  expect(await told(`?person=${person.id}`)).toEqual([
+  expect(await sentences(`?person=${person.id}`)).toEqual([
     'ada made tilda an Instructor',
     ...Array(3).fill('tilda bookmarked course CSE Filters'),
     'tilda registered as a Student',
   ]);
-  expect(await told(`?person=${person.id}&kind=people`)).toEqual([
+  expect(await sentences(`?person=${person.id}&kind=people`)).toEqual([
     'ada made tilda an Instructor',
     'tilda registered as a Student',
   ]);
-  expect(await told(`?person=${person.id}&kind=people&from=${before}`)).toEqual([
+  expect(await sentences(`?person=${person.id}&kind=people&from=${before}`)).toEqual([
     'ada made tilda an Instructor',
   ]);
-  expect(await told(`?person=${person.id}&kind=people&to=${before}`)).toEqual([
+  expect(await sentences(`?person=${person.id}&kind=people&to=${before}`)).toEqual([
     'tilda registered as a Student',
   ]);
   const kinds = await entries('?kind=learning&limit=200');
@@ -141,28 +141,28 @@ test('filters by kind, person and time fit together, and pages lead on without g
   ]);
 });
 
-test('who was removed is a removed person everywhere, and what went with them is counted', async () => {
+test('a removed user has no name anywhere, and the removal counts their records', async () => {
   const leaver = await school.register('zacharias');
   const asLeaver = { id: leaver.id, role: 'Student' } as const;
   const course = await school.addCourse('Left behind');
-  const whose = { userId: leaver.id, courseId: course };
+  const ownership = { userId: leaver.id, courseId: course };
   const bookmark = 'bookmark-00000000-0000-4000-8000-000000000011';
-  await school.act(bookmark, { type: 'CourseBookmarked', data: whose }, asLeaver);
+  await school.act(bookmark, { type: 'CourseBookmarked', data: ownership }, asLeaver);
   const other = 'bookmark-00000000-0000-4000-8000-000000000012';
-  await school.act(other, { type: 'CourseBookmarked', data: whose }, asLeaver);
-  await school.act(other, { type: 'BookmarkRemoved', data: whose }, asLeaver);
+  await school.act(other, { type: 'CourseBookmarked', data: ownership }, asLeaver);
+  await school.act(other, { type: 'BookmarkRemoved', data: ownership }, asLeaver);
   await school.act(`user-${leaver.id}`, { type: 'UserRemoved', data: {} }, asAda());
   const answer = await (await ask(`?person=${leaver.id}`)).text();
   expect(answer).not.toContain('zacharias');
   const [removal, ...acts] = auditList.parse(JSON.parse(answer));
   expect(`${removal?.who} ${removal?.did}`).toBe('ada removed a person');
   expect(removal?.about).toEqual({ _id: leaver.id, name: null });
-  expect(removal?.consequences).toContain('Went with them: 1 bookmark.');
+  expect(removal?.consequences).toContain('Removed with them: 1 bookmark.');
   expect(removal?.undo).toBeNull();
   expect(new Set(acts.map(({ who }) => who))).toEqual(new Set(['A removed person']));
 });
 
-test('what one act brought about is told with it, and leads back to it', async () => {
+test('a consequence in the same command is linked with its cause, in both directions', async () => {
   const lina = await school.register('lina');
   const result = await school.log.appender.append(
     appendRequest({
@@ -187,7 +187,7 @@ test('what one act brought about is told with it, and leads back to it', async (
     [ada.id, lina.id, result.position - 2],
   );
   const [effect, cause] = await entries(`?person=${lina.id}&kind=people`);
-  const texts = ['ada made lina an Admin', 'ada put lina on the list of Admins'];
+  const texts = ['ada made lina an Admin', 'ada added lina to the list of Admins'];
   expect(cause?.broughtAbout).toEqual([{ position: result.position, text: texts[1] }]);
   expect(cause?.because).toBeNull();
   expect(effect?.because).toEqual({ position: result.position - 1, text: texts[0] });
@@ -195,17 +195,17 @@ test('what one act brought about is told with it, and leads back to it', async (
   expect([cause?.requestId, effect?.requestId]).toEqual(['the-promotion', 'the-promotion']);
 });
 
-test('that the log was written out is told with who did so, and found by its kind', async () => {
+test('a log export names the operator, and the kind filter finds it', async () => {
   const who = { operator: 'grace@server', databaseLogin: 'owner' };
   const data = { ...who, from: 1, to: null, raw: true, keys: 'under-key-file' } as const;
   await school.act('log', { type: 'LogExported', data });
   for (const query of ['?kind=exports', '?record=log'])
-    expect(await told(query)).toEqual([
-      'Somebody at the server wrote the whole log out as it is stored, with the keys of personal data under a key file (at grace@server, database login owner)',
+    expect(await sentences(query)).toEqual([
+      'A server operator exported the whole log as stored, with the keys of personal data, encrypted with a key file (operator grace@server, database login owner)',
     ]);
 });
 
-test('without the readings by one person there is all that is another’s, and all else that is theirs', async () => {
+test('withoutReadingsBy hides only the readings by that person', async () => {
   const [wanda, carl] = [await school.register('wanda', 'Admin'), await school.register('carl', 'Admin')];
   const course = await school.addCourse('Unread');
   const own = { id: wanda.id, role: 'Admin' } as const;
@@ -221,7 +221,7 @@ test('without the readings by one person there is all that is another’s, and a
   const [first, others] = [await read(wanda), await read(carl)];
   const sold = { type: 'CourseEdited', data: { changes: { price: 4 } } } as const;
   await school.act(`course-${course}`, sold, own);
-  // More than a page of them, the newest.
+  // More readings than a page holds, newer than everything else.
   for (let turn = 0; turn < 3; turn += 1) await read(wanda);
   const types = async (query: string) =>
     (await entries(`?withoutReadingsBy=${wanda.id}&after=${after}${query}`)).map(({ type }) => type);
@@ -233,7 +233,7 @@ test('without the readings by one person there is all that is another’s, and a
   expect(await entries(`?after=${after}`)).toHaveLength(6);
 });
 
-test('as a file it is CSV that no spreadsheet runs, ends somewhere and says where it goes on', async () => {
+test('the CSV file escapes formulas, is limited in length and has a cursor for the rest', async () => {
   const course = await school.addCourse('=HYPERLINK("http://evil.example")');
   await school.act(
     `course-${course}`,
@@ -263,13 +263,13 @@ test.each([
   '?format=csv&limit=10001',
   '?cursor=-1',
   '?format=xml',
-])('%s is refused with a sentence', async (query) => {
+])('rejects %s', async (query) => {
   const answer = await ask(query);
   expect(answer.status).toBe(400);
   expect((await answer.json()) as object).toMatchObject({ code: 'invalid-input' });
 });
 
-test('what is not there is an empty list', async () => {
+test('no match gives an empty list', async () => {
   expect(await entries('?record=course-00000000-0000-4000-8000-0000000000ff')).toEqual([]);
   expect(await entries('?from=2100-01-01T00:00:00Z')).toEqual([]);
   expect(await entries('?to=2000-01-01T00:00:00Z')).toEqual([]);

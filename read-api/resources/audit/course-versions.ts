@@ -1,25 +1,50 @@
-import type { CourseFacts } from '#events/catalogue/course.ts';
+import type { CourseFields } from '#events/catalogue/streams/course.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 
-/** What a course said before and after one of its events; null: it was not there. */
-export type CourseVersion = { before: CourseFacts | null; after: CourseFacts | null };
+/** A course as one of its events left it. */
+export type CourseVersion = {
+  fields: CourseFields;
+  event: RecordedEvent;
+  isRemoved: boolean;
+  addedAt: Date;
+  updatedAt: Date;
+};
 
-/** The facts of a course by the version of its stream; pure. @param stream all events of it, in order. */
-export const courseVersions = (stream: readonly RecordedEvent[]): ReadonlyMap<number, CourseVersion> => {
-  const versions = new Map<number, CourseVersion>();
-  let facts = null as CourseFacts | null;
+/**
+ * Returns every version of a course, in order.
+ * @param stream all events of the course, in order.
+ */
+export const courseVersions = (stream: readonly RecordedEvent[]): CourseVersion[] => {
+  const versions: CourseVersion[] = [];
   for (const event of stream) {
-    const before = facts;
-    if (event.type === 'CourseAdded') facts = event.data;
-    else if (event.type === 'CourseEdited' && facts !== null) facts = { ...facts, ...event.data.changes };
-    versions.set(event.version, { before, after: facts });
+    const last = versions.at(-1);
+    const { recordedAt } = event;
+    if (event.type === 'CourseAdded')
+      versions.push({
+        fields: event.data,
+        event,
+        isRemoved: false,
+        addedAt: recordedAt,
+        updatedAt: recordedAt,
+      });
+    else if (last && event.type === 'CourseEdited')
+      versions.push({
+        ...last,
+        event,
+        fields: { ...last.fields, ...event.data.changes },
+        updatedAt: recordedAt,
+      });
+    else if (last) versions.push({ ...last, event, isRemoved: event.type === 'CourseRemoved' });
   }
   return versions;
 };
 
-/** As {@link courseVersions} gives it for one event. */
-export const versionOf = (
+/** Returns the fields of a course before and after one of its events; null where the course did not exist. */
+export const fieldsAround = (
   streams: ReadonlyMap<string, readonly RecordedEvent[]>,
   event: Pick<RecordedEvent, 'stream' | 'version'>,
-): CourseVersion =>
-  courseVersions(streams.get(event.stream) ?? []).get(event.version) ?? { before: null, after: null };
+): { before: CourseFields | null; after: CourseFields | null } => {
+  const versions = courseVersions(streams.get(event.stream) ?? []);
+  const index = versions.findIndex((version) => version.event.version === event.version);
+  return { before: versions[index - 1]?.fields ?? null, after: versions[index]?.fields ?? null };
+};

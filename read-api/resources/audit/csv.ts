@@ -1,15 +1,15 @@
-import type { AuditEntry } from '#contract/audit.ts';
-import { csvMark, csvRow } from '#contract/csv.ts';
+import { byteOrderMark, csvRow } from '#contract/csv.ts';
+import type { AuditEntry } from '#contract/schemas/audit.ts';
 
-const sides = (from: string | null, to: string | null): string => {
+const formatValues = (from: string | null, to: string | null): string => {
   if (from === null) return to ?? '';
   return to === null ? `${from} → nothing` : `${from} → ${to}`;
 };
 
-const changeInWords = ({ field, from, to, sealed }: AuditEntry['changes'][number]): string =>
-  `${field}: ${sealed ? 'changed (personal)' : sides(from, to)}`;
+const formatChange = ({ field, from, to, sealed }: AuditEntry['changes'][number]): string =>
+  `${field}: ${sealed ? 'changed (personal)' : formatValues(from, to)}`;
 
-export const auditFileHead = `${csvMark}${csvRow([
+export const csvHeader = `${byteOrderMark}${csvRow([
   'Position',
   'Time',
   'Who',
@@ -21,8 +21,8 @@ export const auditFileHead = `${csvMark}${csvRow([
   'Request',
 ])}`;
 
-/** An entry of the history as a row of its file. */
-export const auditFileRow = (entry: AuditEntry): string =>
+/** Returns an entry of the history as a row of the CSV file. */
+export const csvEntry = (entry: AuditEntry): string =>
   csvRow([
     String(entry.position),
     entry.at,
@@ -30,7 +30,7 @@ export const auditFileRow = (entry: AuditEntry): string =>
     entry.actor?.userType ?? '',
     entry.did,
     entry.record,
-    entry.changes.map(changeInWords).join('\n'),
+    entry.changes.map(formatChange).join('\n'),
     [...entry.consequences, ...entry.broughtAbout.map(({ text }) => `${text}.`)].join(' '),
     entry.requestId,
   ]);

@@ -1,48 +1,52 @@
-import type { AuditEntry } from '#contract/audit.ts';
-import { adminsStream } from '#events/catalogue/admins.ts';
+import type { AuditEntry } from '#contract/schemas/audit.ts';
+import { adminsStream } from '#events/catalogue/streams/admins.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
-import { personAbout } from '#events/log/person-of-event.ts';
-import { changesOf } from './changes.ts';
-import { consequencesOf } from './consequences.ts';
-import type { Surroundings } from './surroundings.ts';
-import { undoOf } from './undo.ts';
-import { didWords, sentence, whoWords } from './words.ts';
+import { actorOf, personDescribedBy } from '#events/log/person-of-event.ts';
+import { describeChanges } from './describe-changes.ts';
+import { describeConsequences } from './describe-consequences.ts';
+import { describeAction, describeActor, describeEvent } from './describe-event.ts';
+import type { EventContext } from './event-context.ts';
+import { findUndo } from './find-undo.ts';
 
-const actorOf = (event: RecordedEvent, { people }: Surroundings): AuditEntry['actor'] => {
+const presentActor = (event: RecordedEvent, { userNames }: EventContext): AuditEntry['actor'] => {
   const { actor } = event.metadata;
   if (actor === null || !('id' in actor)) return null;
-  return { _id: actor.id, name: people.get(actor.id) ?? null, userType: actor.role };
+  return { _id: actor.id, name: userNames.get(actor.id) ?? null, userType: actor.role };
 };
 
-const aboutOf = (event: RecordedEvent, { people }: Surroundings): AuditEntry['about'] => {
-  const id = personAbout(event);
-  const { actor } = event.metadata;
-  if (id === null || (actor !== null && 'id' in actor && actor.id === id)) return null;
-  return { _id: id, name: people.get(id) ?? null };
+const presentAffectedUser = (event: RecordedEvent, { userNames }: EventContext): AuditEntry['about'] => {
+  const id = personDescribedBy(event);
+  if (id === null || id === actorOf(event)) return null;
+  return { _id: id, name: userNames.get(id) ?? null };
 };
 
-/** The only way from an event to an entry of the history. */
-export const presentEntry = (event: RecordedEvent, around: Surroundings): AuditEntry => {
-  const act = around.acts.get(event.commandId) ?? [event];
-  // Who is an Admin follows from roles and removals, whichever was written first.
-  const cause = act.find(({ stream }) => stream !== adminsStream) ?? event;
-  const other = (one: RecordedEvent) => ({ position: one.position, text: sentence(one, around) });
+/** Converts an event to an entry of the history. */
+export const presentEntry = (event: RecordedEvent, context: EventContext): AuditEntry => {
+  const sameCommand = context.eventsByCommand.get(event.commandId) ?? [event];
+  // The list of Admins only follows from role changes and removals, so it is never the cause.
+  const cause = sameCommand.find(({ stream }) => stream !== adminsStream) ?? event;
   const isCause = cause.position === event.position;
+  const presentRelated = (related: RecordedEvent) => ({
+    position: related.position,
+    text: describeEvent(related, context),
+  });
   return {
     position: event.position,
     at: event.recordedAt.toISOString(),
     type: event.type,
-    actor: actorOf(event, around),
-    who: whoWords(event, around),
-    did: didWords(event, around),
-    about: aboutOf(event, around),
+    actor: presentActor(event, context),
+    who: describeActor(event, context),
+    did: describeAction(event, context),
+    about: presentAffectedUser(event, context),
     record: event.stream,
     version: event.version,
     requestId: event.metadata.correlationId,
-    changes: changesOf(event, around),
-    broughtAbout: isCause ? act.filter(({ position }) => position !== cause.position).map(other) : [],
-    because: isCause ? null : other(cause),
-    consequences: consequencesOf(event, around),
-    undo: undoOf(event, around),
+    changes: describeChanges(event, context),
+    broughtAbout: isCause
+      ? sameCommand.filter(({ position }) => position !== cause.position).map(presentRelated)
+      : [],
+    because: isCause ? null : presentRelated(cause),
+    consequences: describeConsequences(event, context),
+    undo: findUndo(event, context),
   };
 };

@@ -1,83 +1,87 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type AuditQuery, auditKinds } from '#contract/audit.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
+import { type AuditQuery, auditKinds } from '#contract/schemas/audit.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 
-/** Which entries: `above` and `below` are positions, both exclusive. */
-export type AuditChoice = Pick<AuditQuery, 'kind' | 'person' | 'record' | 'withoutReadingsBy'> & {
+/** Selects entries of the history. `above` and `below` are exclusive positions. */
+export type AuditFilter = Pick<AuditQuery, 'kind' | 'person' | 'record' | 'withoutReadingsBy'> & {
   above: number;
   below: number;
   limit: number;
 };
 
-type Places = RawBuilder<{ position: number }>;
+type PositionsQuery = RawBuilder<{ position: number }>;
 
-const typesOf = ({ kind }: AuditChoice): readonly string[] | null =>
+const typesOf = ({ kind }: AuditFilter): readonly string[] | null =>
   kind === undefined ? null : auditKinds[kind];
 
-const ofType = (choice: AuditChoice) => {
-  const types = typesOf(choice);
+const hasType = (filter: AuditFilter) => {
+  const types = typesOf(filter);
   return types === null ? sql`true` : sql`type = any(${types}::text[])`;
 };
 
-const wanted = (choice: AuditChoice) => {
-  const { withoutReadingsBy: reader } = choice;
-  if (reader === undefined) return ofType(choice);
-  return sql`${ofType(choice)} and (type <> 'PersonalDataRead' or actor_id is distinct from ${reader}::uuid)`;
+const matches = (filter: AuditFilter) => {
+  const { withoutReadingsBy: reader } = filter;
+  if (reader === undefined) return hasType(filter);
+  return sql`${hasType(filter)} and (type <> 'PersonalDataRead' or actor_id is distinct from ${reader}::uuid)`;
 };
 
-const within = ({ above, below }: AuditChoice) => sql`position > ${above} and position < ${below}`;
+const isInRange = ({ above, below }: AuditFilter) => sql`position > ${above} and position < ${below}`;
 
 /**
- * The newest rows of one value of an indexed column. By the pair of value and position, in whose order nothing but that index
- * has the rows: ordered by position alone the planner may walk all of the history for a value that it takes for frequent.
+ * The newest rows with one value in an indexed column. Comparing and ordering by the pair of value and position forces
+ * the index of that column. If ordered by position alone, the planner may scan the whole history for a value that it
+ * believes to be frequent.
  */
-const newestOf = (
+const newestWith = (
   column: 'actor_id' | 'about_id' | 'type',
   value: RawBuilder<unknown>,
-  choice: AuditChoice,
+  filter: AuditFilter,
 ) => {
-  const named = sql.id(column);
+  const ref = sql.id(column);
   return sql`
     (select position from audit
-     where ${named} is not null and (${named}, position) > (${value}, ${choice.above}::bigint)
-       and (${named}, position) < (${value}, ${choice.below}::bigint) and ${wanted(choice)}
-     order by ${named} desc, position desc limit ${choice.limit})`;
+     where ${ref} is not null and (${ref}, position) > (${value}, ${filter.above}::bigint)
+       and (${ref}, position) < (${value}, ${filter.below}::bigint) and ${matches(filter)}
+     order by ${ref} desc, position desc limit ${filter.limit})`;
 };
 
-/** The stream's own index in the log gives its positions; records are short. */
-const ofRecord = (record: string, choice: AuditChoice): Places => sql`
+/** Uses the log's index by stream; streams are short. */
+const ofRecord = (record: string, filter: AuditFilter): PositionsQuery => sql`
   select position::float8 as position from audit as entry
-  where ${within(choice)} and ${wanted(choice)}
+  where ${isInRange(filter)} and ${matches(filter)}
     and position in (select position from log.events where stream = ${record})
-    ${choice.person === undefined ? sql`` : sql`and (actor_id = ${choice.person} or about_id = ${choice.person})`}
-  order by entry.position desc limit ${choice.limit}`;
+    ${filter.person === undefined ? sql`` : sql`and (actor_id = ${filter.person} or about_id = ${filter.person})`}
+  order by entry.position desc limit ${filter.limit}`;
 
-/** The newest of what they did and of what was done about them are the newest of all. */
-const ofPerson = (person: string, choice: AuditChoice): Places => sql`
+/** Merges the newest entries of what the user did and of what was done to them. */
+const ofPerson = (person: string, filter: AuditFilter): PositionsQuery => sql`
   select entry.position::float8 as position
-  from (${newestOf('actor_id', sql`${person}::uuid`, choice)}
-        union all ${newestOf('about_id', sql`${person}::uuid`, choice)}) as entry
-  order by entry.position desc limit ${choice.limit}`;
+  from (${newestWith('actor_id', sql`${person}::uuid`, filter)}
+        union all ${newestWith('about_id', sql`${person}::uuid`, filter)}) as entry
+  order by entry.position desc limit ${filter.limit}`;
 
-/** The newest of each type, then the newest of those: a rare type costs no walk through the others. */
-const ofTypes = (types: readonly string[], choice: AuditChoice): Places => sql`
+/** Merges the newest entries of each type, so that a rare type needs no scan of the others. */
+const ofTypes = (types: readonly string[], filter: AuditFilter): PositionsQuery => sql`
   select entry.position::float8 as position
   from unnest(${types}::text[]) as wanted(name)
-  cross join lateral ${newestOf('type', sql`wanted.name`, { ...choice, kind: undefined })} as entry
-  order by entry.position desc limit ${choice.limit}`;
+  cross join lateral ${newestWith('type', sql`wanted.name`, { ...filter, kind: undefined })} as entry
+  order by entry.position desc limit ${filter.limit}`;
 
-const ofAll = (choice: AuditChoice): Places => sql`
+const ofAll = (filter: AuditFilter): PositionsQuery => sql`
   select entry.position::float8 as position from audit as entry
-  where ${within(choice)} and ${wanted(choice)} order by entry.position desc limit ${choice.limit}`;
+  where ${isInRange(filter)} and ${matches(filter)} order by entry.position desc limit ${filter.limit}`;
 
-/** The query of {@link auditPositions}, for who wants its plan. */
-export const placesChosen = (choice: AuditChoice): Places => {
-  if (choice.record !== undefined) return ofRecord(choice.record, choice);
-  if (choice.person !== undefined) return ofPerson(choice.person, choice);
-  const types = typesOf(choice);
-  return types === null ? ofAll(choice) : ofTypes(types, choice);
+/** The query of {@link findAuditPositions}, exported for its plan. */
+export const auditPositionsQuery = (filter: AuditFilter): PositionsQuery => {
+  if (filter.record !== undefined) return ofRecord(filter.record, filter);
+  if (filter.person !== undefined) return ofPerson(filter.person, filter);
+  const types = typesOf(filter);
+  return types === null ? ofAll(filter) : ofTypes(types, filter);
 };
 
-/** Positions of the chosen entries, the newest first. */
-export const auditPositions = async (tables: Kysely<ReadTables>, choice: AuditChoice): Promise<number[]> =>
-  (await placesChosen(choice).execute(tables)).rows.map(({ position }) => position);
+/** Returns the positions of matching entries, newest first. */
+export const findAuditPositions = async (
+  tables: Kysely<ReadTables>,
+  filter: AuditFilter,
+): Promise<number[]> =>
+  (await auditPositionsQuery(filter).execute(tables)).rows.map(({ position }) => position);

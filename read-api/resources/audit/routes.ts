@@ -1,87 +1,92 @@
 import type { Kysely } from 'kysely';
-import { type AuditEntry, type AuditQuery, auditAtOnce, auditInFile } from '#contract/audit.ts';
-import { calls } from '#contract/calls.ts';
-import { headers } from '#contract/headers.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { type AuditEntry, type AuditQuery, auditFileLimit, auditPageLimit } from '#contract/schemas/audit.ts';
 import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
 import type { LogReader } from '#events/log/log.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import { queryOf } from '../../query-handler/answer.ts';
-import { auditFileHead, auditFileRow } from './csv.ts';
-import { gather } from './gather.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { cutPage } from '../../query-handler/cursor.ts';
+import { defineQuery } from '../../query-handler/query-definition.ts';
+import { csvEntry, csvHeader } from './csv.ts';
+import { type HistoryLog, loadEventContext } from './load-context.ts';
 import { presentEntry } from './present.ts';
-import { type AuditChoice, auditPositions } from './query.ts';
+import { type AuditFilter, findAuditPositions } from './query.ts';
 
-type History = Pick<LogReader, 'readAt' | 'readStreams' | 'positionBefore'>;
+type AuditLog = HistoryLog & Pick<LogReader, 'positionBefore'>;
 
-const pageSize = 50;
-const farthest = Number.MAX_SAFE_INTEGER;
+const defaultPageSize = 50;
 
-const choiceOf = async (query: AuditQuery, log: History): Promise<AuditChoice> => {
+const toFilter = async (query: AuditQuery, log: AuditLog): Promise<AuditFilter> => {
+  const { kind, person, record, withoutReadingsBy } = query;
   const [from, to] = await Promise.all([
     query.from === undefined ? 0 : log.positionBefore(new Date(query.from)),
-    query.to === undefined ? farthest : log.positionBefore(new Date(query.to)),
+    query.to === undefined ? Number.MAX_SAFE_INTEGER - 1 : log.positionBefore(new Date(query.to)),
   ]);
   return {
-    kind: query.kind,
-    person: query.person,
-    record: query.record,
-    withoutReadingsBy: query.withoutReadingsBy,
+    ...{ kind, person, record, withoutReadingsBy },
     above: Math.max(from, query.after ?? 0),
-    below: Math.min(to === farthest ? farthest : to + 1, query.cursor ?? farthest),
-    limit: query.limit ?? (query.format === 'csv' ? auditInFile : pageSize),
+    below: Math.min(to + 1, query.cursor ?? Number.MAX_SAFE_INTEGER),
+    limit: query.limit ?? (query.format === 'csv' ? auditFileLimit : defaultPageSize),
   };
 };
 
-const entriesAt = async (
+const loadEntries = async (
   tables: Kysely<ReadTables>,
-  log: History,
+  log: AuditLog,
   positions: readonly number[],
 ): Promise<AuditEntry[]> => {
   const events = await log.readAt(positions);
-  const around = await gather(tables, log, events);
-  return events.toReversed().map((event) => presentEntry(event, around));
+  const context = await loadEventContext(tables, log, events);
+  return events.toReversed().map((event) => presentEntry(event, context));
+};
+
+/** Builds the file in batches, so that the context of one batch is released before the next is loaded. */
+const buildCsv = async (
+  tables: Kysely<ReadTables>,
+  log: AuditLog,
+  positions: readonly number[],
+): Promise<string> => {
+  const rows = [csvHeader];
+  for (let start = 0; start < positions.length; start += auditPageLimit)
+    rows.push(
+      ...(await loadEntries(tables, log, positions.slice(start, start + auditPageLimit))).map(csvEntry),
+    );
+  return rows.join('');
 };
 
 /**
- * Whose history is asked for: the person's, or that of whoever a record belongs to (a note, an enrolment). Null where it is
- * about many: the whole, a course, an Admin's own acts, which are about others.
+ * Returns the user whose history is requested: the person of the query, or the owner of a record (a note, an
+ * enrolment). Returns null if the history is about several users or about the Admin who reads it.
  */
-const subjectOf = async (
-  log: Pick<History, 'readStreams'>,
-  { person, record }: Pick<AuditQuery, 'person' | 'record'>,
+const findSubjectId = async (
+  log: AuditLog,
+  { person, record }: AuditQuery,
   adminId: string | null,
 ): Promise<string | null> => {
-  if (person !== undefined) return person === adminId ? null : person;
-  if (record === undefined) return null;
-  if (streamKind(record) === 'user') return streamId(record) === adminId ? null : streamId(record);
-  const [events = []] = await log.readStreams([{ stream: record, afterVersion: 0 }]);
-  const data = events[0]?.data ?? {};
-  const whose = 'userId' in data && typeof data.userId === 'string' ? data.userId : null;
-  return whose === adminId ? null : whose;
+  const findOwnerId = async (): Promise<string | null> => {
+    if (person !== undefined) return person;
+    if (record === undefined) return null;
+    if (streamKind(record) === 'user') return streamId(record);
+    const [events = []] = await log.readStreams([{ stream: record, afterVersion: 0 }]);
+    const data = events[0]?.data ?? {};
+    return 'userId' in data && typeof data.userId === 'string' ? data.userId : null;
+  };
+  const ownerId = await findOwnerId();
+  return ownerId === adminId ? null : ownerId;
 };
 
 /** GET /audit */
-export const readAudit = (tables: Kysely<ReadTables>, log: History) =>
-  queryOf(calls.readAudit, {
+export const readAudit = (tables: Kysely<ReadTables>, log: AuditLog) =>
+  defineQuery(endpoints.readAudit, {
     models: ['audit', 'users', 'courses', 'reviews', 'bookmarks', 'enrolments'],
-    subject: ({ query, reader }) => subjectOf(log, query, reader?.userId ?? null),
+    subjectId: ({ query, reader }) => findSubjectId(log, query, reader?.userId ?? null),
     answer: async ({ query }) => {
-      const choice = await choiceOf(query, log);
-      const found = await auditPositions(tables, { ...choice, limit: choice.limit + 1 });
-      const page = found.slice(0, choice.limit);
-      const last = page.at(-1);
-      const next: Record<string, string> =
-        found.length > choice.limit && last !== undefined ? { [headers.nextCursor]: String(last) } : {};
-      if (query.format === 'json') return { body: await entriesAt(tables, log, page), headers: next };
-      // A file is made page by page: what its entries are told with is let go of in between.
-      const rows = [auditFileHead];
-      for (let start = 0; start < page.length; start += auditAtOnce)
-        rows.push(
-          ...(await entriesAt(tables, log, page.slice(start, start + auditAtOnce))).map(auditFileRow),
-        );
+      const filter = await toFilter(query, log);
+      const found = await findAuditPositions(tables, { ...filter, limit: filter.limit + 1 });
+      const { rows: positions, headers } = cutPage(found, filter.limit, String);
+      if (query.format === 'json') return { body: await loadEntries(tables, log, positions), headers };
       return {
-        text: { type: 'text/csv; charset=utf-8', content: rows.join('') },
-        headers: { ...next, 'content-disposition': 'attachment; filename="lyceum-history.csv"' },
+        text: { type: 'text/csv; charset=utf-8', content: await buildCsv(tables, log, positions) },
+        headers: { ...headers, 'content-disposition': 'attachment; filename="lyceum-history.csv"' },
       };
     },
   });

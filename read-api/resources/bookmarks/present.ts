@@ -1,6 +1,6 @@
-import type { Bookmark } from '#contract/bookmarks.ts';
+import type { Bookmark } from '#contract/schemas/bookmarks.ts';
 
-/** A bookmark with what is shown of its course and its owner. */
+/** A bookmark with data of its course and its owner. */
 export type BookmarkRow = {
   id: string;
   course_id: string;
@@ -11,7 +11,7 @@ export type BookmarkRow = {
   email: string;
 };
 
-/** The only way from a row to JSON: answers and live messages are the same. */
+/** Converts a row to JSON, for GET answers and live updates alike. */
 export const presentBookmark = (row: BookmarkRow): Bookmark => ({
   _id: row.id,
   courseId: row.course_id,

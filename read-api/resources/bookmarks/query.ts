@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { BookmarkRow } from './present.ts';
 
-/** Bookmarks of courses that are in the catalogue, with the course as it is now. */
+/** Bookmarks of courses in the catalogue, with the current data of the course. */
 const bookmarks = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('bookmarks')
@@ -19,13 +19,16 @@ const bookmarks = (tables: Kysely<ReadTables>) =>
       'users.email',
     ]);
 
-/** The bookmarks of these persons, in the order in which they were set. */
-export const bookmarksOf = (tables: Kysely<ReadTables>, userIds: readonly string[]): Promise<BookmarkRow[]> =>
+/** Finds the bookmarks of users, in the order in which they were added. */
+export const bookmarksOfUsers = (
+  tables: Kysely<ReadTables>,
+  userIds: readonly string[],
+): Promise<BookmarkRow[]> =>
   bookmarks(tables)
     .where('bookmarks.user_id', '=', sql<string>`any(${userIds}::uuid[])`)
     .orderBy('bookmarks.bookmarked_position')
     .execute();
 
-/** Those of the bookmarks that have one of the ids, in no order. */
+/** Finds bookmarks, in no particular order. */
 export const bookmarksByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<BookmarkRow[]> =>
   bookmarks(tables).where('bookmarks.id', '=', sql<string>`any(${ids}::uuid[])`).execute();

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
-import { calls } from '#contract/calls.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import { ownersAsked } from '../../authorization/whose.ts';
-import { queryOf } from '../../query-handler/answer.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { findOwnerIds } from '../../authorization/owner-ids.ts';
+import { defineQuery } from '../../query-handler/query-definition.ts';
 import { presentBookmark } from './present.ts';
-import { bookmarksOf } from './query.ts';
+import { bookmarksOfUsers } from './query.ts';
 
 /** GET /bookmarks/{email} */
 export const listBookmarks = (tables: Kysely<ReadTables>) =>
-  queryOf(calls.listBookmarks, {
+  defineQuery(endpoints.listBookmarks, {
     models: ['bookmarks', 'courses', 'users'],
-    whose: ({ params }) => params.email,
-    answer: async (asked) => ({
-      body: (await bookmarksOf(tables, await ownersAsked(tables, asked))).map(presentBookmark),
+    ownerEmail: ({ params }) => params.email,
+    answer: async (request) => ({
+      body: (await bookmarksOfUsers(tables, await findOwnerIds(tables, request))).map(presentBookmark),
     }),
   });

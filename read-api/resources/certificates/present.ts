@@ -1,13 +1,13 @@
-import type { Certificate, Verification } from '#contract/certificates.ts';
-import type { CourseCode } from '#contract/courses.ts';
+import type { Certificate, Verification } from '#contract/schemas/certificates.ts';
+import type { CourseCode } from '#contract/schemas/courses.ts';
 import type { EventProof } from '#events/seals/proof/event-proof.ts';
 import type { CertificateRow, IssuedCertificateRow } from '#platform/read-tables/certificates.ts';
 
-/** A certificate with its owner's e-mail as it is now. */
+/** A certificate with the current e-mail of its owner. */
 export type OwnCertificateRow = IssuedCertificateRow & { email: string };
 
-/** What is printed on it. */
-const printed = (row: IssuedCertificateRow) => ({
+/** The fields that are printed on the certificate. */
+const presentPrinted = (row: IssuedCertificateRow) => ({
   number: row.number,
   studentName: row.student_name,
   courseName: row.course_name,
@@ -16,19 +16,22 @@ const printed = (row: IssuedCertificateRow) => ({
   issuedAt: row.issued_at.toISOString(),
 });
 
-/** The only way from a row to JSON: answers and live messages are the same. */
+/** Converts a row to JSON, for GET answers and live updates alike. */
 export const presentCertificate = (row: OwnCertificateRow): Certificate => ({
   _id: row.id,
-  ...printed(row),
+  ...presentPrinted(row),
   courseId: row.course_id,
   userEmail: row.email,
 });
 
-/** What anybody may know of it. */
+/**
+ * Converts a certificate for its public verification.
+ * @param sealed the proof that the certificate is part of the sealed log; null until it is sealed.
+ */
 export const presentVerification = (
   row: CertificateRow,
   sealed: { logId: string; proof: EventProof | null },
 ): Verification =>
   row.withdrawn
     ? { status: 'withdrawn', number: row.number }
-    : { status: 'valid', ...printed(row), nameSalt: row.name_salt, ...sealed };
+    : { status: 'valid', ...presentPrinted(row), nameSalt: row.name_salt, ...sealed };

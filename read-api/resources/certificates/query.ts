@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { CertificateRow } from '#platform/read-tables/certificates.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { OwnCertificateRow } from './present.ts';
 
-/** With their owners: those that were withdrawn have none. */
+/** Certificates with their owners. Withdrawn certificates have no owner, so they are left out. */
 const certificates = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('certificates')
@@ -11,8 +11,8 @@ const certificates = (tables: Kysely<ReadTables>) =>
     .selectAll('certificates')
     .select('users.email');
 
-/** The certificates of these persons, the newest first. */
-export const certificatesOf = (
+/** Finds the certificates of users, newest first. */
+export const certificatesOfUsers = (
   tables: Kysely<ReadTables>,
   userIds: readonly string[],
 ): Promise<OwnCertificateRow[]> =>
@@ -22,7 +22,7 @@ export const certificatesOf = (
     .$castTo<OwnCertificateRow>()
     .execute();
 
-/** Those of the certificates that have one of the ids, in no order. */
+/** Finds certificates, in no particular order. */
 export const certificatesByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],
@@ -32,7 +32,7 @@ export const certificatesByIds = (
     .$castTo<OwnCertificateRow>()
     .execute();
 
-/** The certificate with this number, whatever became of it. */
+/** Finds a certificate, even a withdrawn one. */
 export const certificateByNumber = async (
   tables: Kysely<ReadTables>,
   number: string,
@@ -43,6 +43,6 @@ export const certificateByNumber = async (
     .where('number', '=', number)
     .$castTo<CertificateRow>()
     .executeTakeFirst();
-  // A bigint comes as text here.
+  // PostgreSQL sends a bigint as text.
   return row && { ...row, position: Number(row.position) };
 };

@@ -1,17 +1,71 @@
 import type { Kysely } from 'kysely';
-import { calls } from '#contract/calls.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import { ownersAsked } from '../../authorization/whose.ts';
-import { queryOf } from '../../query-handler/answer.ts';
-import { presentCertificate } from './present.ts';
-import { certificatesOf } from './query.ts';
+import type { Pool } from 'pg';
+import { parseCertificateNumber } from '#contract/certificate-number.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { LogReader } from '#events/log/log.ts';
+import { proveEvent } from '#events/seals/prove.ts';
+import { problemError } from '#platform/problems.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { findOwnerIds } from '../../authorization/owner-ids.ts';
+import { defineQuery } from '../../query-handler/query-definition.ts';
+import { presentCertificate, presentVerification } from './present.ts';
+import { certificateByNumber, certificatesOfUsers } from './query.ts';
 
 /** GET /certificates/{email} */
 export const listCertificates = (tables: Kysely<ReadTables>) =>
-  queryOf(calls.listCertificates, {
+  defineQuery(endpoints.listCertificates, {
     models: ['certificates', 'users'],
-    whose: ({ params }) => params.email,
-    answer: async (asked) => ({
-      body: (await certificatesOf(tables, await ownersAsked(tables, asked))).map(presentCertificate),
+    ownerEmail: ({ params }) => params.email,
+    answer: async (request) => ({
+      body: (await certificatesOfUsers(tables, await findOwnerIds(tables, request))).map(presentCertificate),
     }),
   });
+
+type VerificationDependencies = {
+  tables: Kysely<ReadTables>;
+  /** The database of the read tables. The log and its seals are read from the same one. */
+  pool: Pick<Pool, 'query'>;
+  log: Pick<LogReader, 'logId'>;
+};
+
+/** Returns the last sealed position; 0 without seals. */
+const sealedPosition = async (pool: VerificationDependencies['pool']): Promise<number> => {
+  const { rows } = await pool.query<{ last: string | null }>(
+    'select max(last_position) as last from log.seals',
+  );
+  return Number(rows[0]?.last ?? 0);
+};
+
+/** {@link proveEvent} throws a RangeError if the requested seals end before the event. */
+const toProblem = (error: unknown): never => {
+  if (!(error instanceof RangeError)) throw error;
+  throw problemError('invalid-input', 'The proof cannot lead to that many seals.', [
+    { path: 'seals', message: error.message },
+  ]);
+};
+
+/** GET /verify/{number} */
+export const verifyCertificate = ({ tables, pool, log }: VerificationDependencies) => {
+  const findCertificate = async (text: string) => {
+    const number = parseCertificateNumber(text);
+    return number === null ? undefined : certificateByNumber(tables, number);
+  };
+  return defineQuery(endpoints.verifyCertificate, {
+    models: ['certificates'],
+    // An event is sealed after it is projected, so the read model does not tell when a proof becomes available.
+    etagExtra: async ({ params }) => {
+      const row = await findCertificate(params.number);
+      return row !== undefined && row.position <= (await sealedPosition(pool)) ? 'sealed' : 'not sealed';
+    },
+    answer: async ({ params, query }) => {
+      const row = await findCertificate(params.number);
+      if (!row)
+        throw problemError(
+          'not-found',
+          'There is no certificate with this number. Compare it letter by letter.',
+        );
+      const proof = row.withdrawn ? null : await proveEvent(pool, row.position, query.seals).catch(toProblem);
+      return { body: presentVerification(row, { logId: await log.logId(), proof }) };
+    },
+  });
+};

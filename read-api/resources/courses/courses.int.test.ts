@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Course, courseList, course as courseSchema } from '#contract/courses.ts';
+import { type Course, courseList, course as courseSchema } from '#contract/schemas/courses.ts';
 import type { School } from '../../testing/school.ts';
 import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
 
@@ -42,7 +42,7 @@ describe('search', () => {
     expect(await search(text)).toHaveLength(found);
   });
 
-  test('without a text it is the whole list in the order of adding, each as the contract says', async () => {
+  test('without a text, returns the whole catalogue in the order of adding', async () => {
     const all = await list();
     expect(all.map((course) => course.course_name).slice(0, 3)).toEqual([
       'Database Systems',
@@ -65,13 +65,13 @@ describe('search', () => {
     ['STRASSE', ['Die Straße nach Rom']],
     ["' or '1'='1", []],
     ['\u0000', []],
-  ])('%j is found as it is written, in any case, never as a pattern', async (text, names) => {
+  ])('finds %j literally, in any case', async (text, names) => {
     const found = await search(text);
     expect(found.slice(0, names.length)).toEqual(names);
     if (text.length < 4) expect(found).toHaveLength(names.length);
   });
 
-  test('what contains the text stands before near misses', async () => {
+  test('names that contain the text come before near misses', async () => {
     expect((await search('snake_case'))[0]).toBe('Snake_case for All');
     expect(await search('snake_case')).toContain('Snakescase');
   });
@@ -83,7 +83,7 @@ describe('search', () => {
     ['phisics', '100 Years of Physics'],
     ['lineer algebra', 'Linear Algebra (honours)'],
     ['économie generale', 'Économie générale'],
-  ])('a typing error still finds it: %s', async (text, name) => {
+  ])('finds a name despite a typing error: %s', async (text, name) => {
     expect(await search(text)).toContain(name);
   });
 
@@ -96,7 +96,7 @@ describe('search', () => {
     ['?limit=1e9'],
     ['?cursor=rubbish'],
     [`?searchParams=${'x'.repeat(201)}`],
-  ])('%s is refused with a sentence', async (query) => {
+  ])('rejects %s with an error sentence', async (query) => {
     const response = await get(`/courses${query}`);
     const problem = (await response.json()) as { code: string; errors: { message: string }[] };
     expect([response.status, problem.code]).toEqual([400, 'invalid-input']);
@@ -105,38 +105,38 @@ describe('search', () => {
 });
 
 describe('paging', () => {
-  const pagesOf = async (query: string, between: (page: number) => Promise<unknown>) => {
+  const pagesOf = async (query: string, afterPage: (page: number) => Promise<unknown>) => {
     const names: string[] = [];
     let cursor: string | null = '';
     for (let page = 1; cursor !== null; page += 1) {
       const response = await get(`/courses?limit=3${query}${cursor && `&cursor=${cursor}`}`);
       names.push(...courseList.parse(await response.json()).map((course) => course.course_name));
       cursor = response.headers.get('next-cursor');
-      if (cursor !== null) await between(page);
+      if (cursor !== null) await afterPage(page);
     }
     return names;
   };
 
-  test('pages give the list, each course once, also while courses are added and removed', async () => {
+  test('pages contain each course once, even while courses are added and removed', async () => {
     const before = (await list()).map((course) => course.course_name);
-    const doomed = await school.addCourse('To be removed');
+    const removedId = await school.addCourse('To be removed');
     const names = await pagesOf('', async (page) => {
       if (page <= 2) await school.addCourse(`Added meanwhile ${page}`);
-      if (page === 2) await school.removeCourse(doomed);
+      if (page === 2) await school.removeCourse(removedId);
     });
     expect(names).toEqual([...before, 'Added meanwhile 1', 'Added meanwhile 2']);
   });
 
-  test('near misses are paged after the real matches, none twice', async () => {
+  test('near misses follow exact matches across pages, none twice', async () => {
     const all = await search('added meanwhlie');
     const paged = await pagesOf('&searchParams=added%20meanwhlie', async () => undefined);
     expect(paged).toEqual(all);
     expect(new Set(paged).size).toBe(paged.length);
-    const real = await pagesOf('&searchParams=meanwhile', () => school.addCourse('Meanwhile, elsewhere'));
-    expect(real.slice(0, 2)).toEqual(['Added meanwhile 1', 'Added meanwhile 2']);
+    const exact = await pagesOf('&searchParams=meanwhile', () => school.addCourse('Meanwhile, elsewhere'));
+    expect(exact.slice(0, 2)).toEqual(['Added meanwhile 1', 'Added meanwhile 2']);
   });
 
-  test('a cursor of another search is refused', async () => {
+  test('rejects the cursor of another search', async () => {
     const { headers } = await get('/courses?limit=1');
     const response = await get(`/courses?limit=1&searchParams=a&cursor=${headers.get('next-cursor')}`);
     expect(response.status).toBe(400);
@@ -144,7 +144,7 @@ describe('paging', () => {
 });
 
 describe('one course', () => {
-  test('is as the list shows it; HEAD says the same without a body', async () => {
+  test('is equal to its entry in the list; HEAD gives the same headers without a body', async () => {
     const id = await school.addCourse('Optics');
     const response = await get(`/courses/${id}`);
     const course = courseSchema.parse(await response.json());
@@ -165,7 +165,7 @@ describe('one course', () => {
     },
   );
 
-  test('shows who its instructor is, and its own five videos', async () => {
+  test('shows its instructor and its own five videos', async () => {
     const id = await school.addCourse('Own pictures');
     expect(await (await get(`/courses/${id}`)).json()).toMatchObject({ instructorId: null, videos: null });
     const own = {
@@ -178,7 +178,7 @@ describe('one course', () => {
     expect(courseSchema.parse(course)).toEqual(course);
   });
 
-  test('a removed course is gone everywhere and comes back with its restoration', async () => {
+  test('a removed course is found nowhere until it is restored', async () => {
     const id = await school.addCourse('Alchemy');
     await school.removeCourse(id);
     expect((await get(`/courses/${id}`)).status).toBe(404);
@@ -187,7 +187,7 @@ describe('one course', () => {
     expect((await get(`/courses/${id}`)).status).toBe(200);
   });
 
-  test('a path with a broken escape names nothing', async () => {
+  test('a path with a malformed escape is not found', async () => {
     expect((await get('/courses/%E0%A4%A')).status).toBe(404);
   });
 });

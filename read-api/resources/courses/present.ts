@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Course } from '#contract/courses.ts';
+import type { Course } from '#contract/schemas/courses.ts';
 import type { CoursesTable } from '#platform/read-tables/courses.ts';
 
-/** The columns that a course is presented from. */
+/** The columns that {@link presentCourse} needs. */
 export const courseColumns = [
   'id',
   'code',
@@ -21,7 +21,7 @@ export const courseColumns = [
 ] as const satisfies readonly (keyof CoursesTable)[];
 export type CourseRow = Pick<Selectable<CoursesTable>, (typeof courseColumns)[number]>;
 
-/** The only way from a row to JSON: answers and live messages are the same. */
+/** Converts a row to JSON, for GET answers and live updates alike. */
 export const presentCourse = (row: CourseRow): Course => ({
   _id: row.id,
   course_code: row.code as Course['course_code'],

@@ -1,22 +1,34 @@
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import { containsPattern } from '#platform/read-tables/courses.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import { type CoursePlace, contained } from './cursor.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { type CourseRow, courseColumns } from './present.ts';
 
-/** Shorter texts resemble everything: they find only what contains them. */
-const shortestForNearMisses = 4;
+/** Shorter texts are similar to almost every name, so they only find names that contain them. */
+const minLengthForNearMisses = 4;
 /**
- * From this word similarity on (0 to 1) a name is a near miss; two swapped letters in "physics" leave 0.35. The operator
- * `<%`, which the index serves, takes it from the session: at 10,000 courses a search took 37 to 58 ms with
- * the function word_similarity alone, and 1 ms with the operator where few names are alike.
+ * Minimum word similarity (0 to 1) of a near miss; two swapped letters in "physics" leave 0.35. The operator `<%`, which
+ * uses the index, reads it from the session. In a catalogue of 10,000 courses a search took 37 to 58 ms with the function
+ * word_similarity alone, and 1 ms with the operator.
  */
 export const searchSettings = { 'pg_trgm.word_similarity_threshold': '0.35' } as const;
 
-/** `added`: the place in the log where the course was added. */
-export type FoundCourse = CourseRow & { likeness: number; added: number };
+/** Score of a name that contains the text. It is above that of any near miss, so one descending order holds both. */
+const maxScore = 1_000;
 
-/** One course of the catalogue; undefined when there is none (any more). */
+/**
+ * The sort keys of the last row of a page: the score and the position at which the course was added. Names that contain
+ * the text come first, then near misses by score (thousandths of the similarity), equal scores in the order of adding.
+ */
+export const courseCursor = z.tuple([z.number().int().min(0).max(maxScore), z.number().int().nonnegative()]);
+export type CourseCursor = z.infer<typeof courseCursor>;
+
+/** `limit` null returns all rows. */
+export type CoursePage = { after: CourseCursor | null; limit: number | null };
+
+export type FoundCourse = CourseRow & { score: number; added: number };
+
+/** Finds a course of the catalogue. */
 export const courseById = (tables: Kysely<ReadTables>, id: string): Promise<CourseRow | undefined> =>
   tables
     .selectFrom('courses')
@@ -25,7 +37,7 @@ export const courseById = (tables: Kysely<ReadTables>, id: string): Promise<Cour
     .where('withdrawn', '=', false)
     .executeTakeFirst();
 
-/** Those of the catalogue's courses that have one of the ids, in no order. */
+/** Finds courses of the catalogue, in no particular order. */
 export const coursesByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<CourseRow[]> =>
   tables
     .selectFrom('courses')
@@ -34,44 +46,42 @@ export const coursesByIds = (tables: Kysely<ReadTables>, ids: readonly string[])
     .where('withdrawn', '=', false)
     .execute();
 
-/** Where a page of the list begins (`after`: where the last one ended), and how many rows it has at most; null: all. */
-export type CoursePage = { after: CoursePlace | null; limit: number | null };
-
-/** The query of {@link findCourses}, for who wants its plan. Needs {@link searchSettings} in the session. */
-export const coursesFound = (tables: Kysely<ReadTables>, folded: string, page: CoursePage) => {
-  const contains = sql<boolean>`search_name like ${containsPattern(folded)}`;
-  const similarity = sql<number>`word_similarity(${folded}, search_name)`;
-  const likeness =
-    folded === ''
-      ? sql<number>`${sql.lit(contained)}::int`
-      : sql<number>`case when ${contains} then ${sql.lit(contained)}
-          else least((${similarity} * 1000)::int, ${sql.lit(contained - 1)}) end`;
+/** The query of {@link searchCourses}, exported for its plan. Needs {@link searchSettings} in the session. */
+export const courseSearchQuery = (tables: Kysely<ReadTables>, foldedText: string, page: CoursePage) => {
+  const contains = sql<boolean>`search_name like ${containsPattern(foldedText)}`;
+  const similarity = sql<number>`word_similarity(${foldedText}, search_name)`;
+  const score =
+    foldedText === ''
+      ? sql<number>`${sql.lit(maxScore)}::int`
+      : sql<number>`case when ${contains} then ${sql.lit(maxScore)}
+          else least((${similarity} * 1000)::int, ${sql.lit(maxScore - 1)}) end`;
   let found = tables
     .selectFrom('courses')
-    .select([...courseColumns, likeness.as('likeness'), sql<number>`added_position::float8`.as('added')])
+    .select([...courseColumns, score.as('score'), sql<number>`added_position::float8`.as('added')])
     .where('withdrawn', '=', false);
-  if (folded.length >= shortestForNearMisses)
-    found = found.where((of) => of.or([contains, sql<boolean>`${folded} <% search_name`]));
-  else if (folded !== '') found = found.where(contains);
-  let query = tables.selectFrom(found.as('found')).selectAll().orderBy('likeness', 'desc').orderBy('added');
-  const { after } = page;
-  if (after)
-    query = query.where((of) =>
-      of.or([
-        of('likeness', '<', after.likeness),
-        of.and([of('likeness', '=', after.likeness), of('added', '>', after.added)]),
+  if (foldedText.length >= minLengthForNearMisses)
+    found = found.where((on) => on.or([contains, sql<boolean>`${foldedText} <% search_name`]));
+  else if (foldedText !== '') found = found.where(contains);
+  let query = tables.selectFrom(found.as('found')).selectAll().orderBy('score', 'desc').orderBy('added');
+  if (page.after) {
+    const [lastScore, lastAdded] = page.after;
+    query = query.where((on) =>
+      on.or([
+        on('score', '<', lastScore),
+        on.and([on('score', '=', lastScore), on('added', '>', lastAdded)]),
       ]),
     );
+  }
   if (page.limit !== null) query = query.limit(page.limit);
   return query;
 };
 
 /**
- * Courses whose name contains the text, then those whose name nearly does. The text is never a pattern.
- * @param folded the text as `foldForSearch` gives it; '' finds the whole catalogue.
+ * Finds courses whose name contains the text, followed by near misses. The text is never interpreted as a pattern.
+ * @param foldedText the text as `foldForSearch` returns it; '' finds the whole catalogue.
  */
-export const findCourses = (
+export const searchCourses = (
   tables: Kysely<ReadTables>,
-  folded: string,
+  foldedText: string,
   page: CoursePage,
-): Promise<FoundCourse[]> => coursesFound(tables, folded, page).execute();
+): Promise<FoundCourse[]> => courseSearchQuery(tables, foldedText, page).execute();

@@ -1,7 +1,7 @@
-import type { EnrolledCourse, Progress } from '#contract/enrolments.ts';
+import type { EnrolledCourse, Progress } from '#contract/schemas/enrolments.ts';
 import { type CourseRow, presentCourse } from '../courses/present.ts';
 
-/** An enrolment with its course (whose `id` is the course's) and its owner's e-mail. */
+/** An enrolment with its course and the student's e-mail. `id` is that of the course. */
 export type EnrolmentRow = CourseRow & {
   enrolment_id: string;
   enrolled_at: Date;
@@ -12,7 +12,7 @@ export type EnrolmentRow = CourseRow & {
   email: string;
 };
 
-/** The only way from a row to JSON: answers and live messages are the same. */
+/** Converts a row to JSON, for GET answers and live updates alike. */
 export const presentEnrolment = (row: EnrolmentRow): EnrolledCourse => ({
   ...presentCourse(row),
   _id: row.enrolment_id,
@@ -25,15 +25,16 @@ export const presentEnrolment = (row: EnrolmentRow): EnrolledCourse => ({
 });
 
 /**
- * The progress of an enrolment; null before it is started.
- * @param asked the id that was asked with; without one the progress is called by what it was started with.
+ * Converts an enrolment to its progress; null before the course is started.
+ * @param requestedId the id in the request, which the answer repeats as `courseId`. Without it `courseId` is the id that
+ * the client used to start the course.
  */
-export const presentProgress = (row: EnrolmentRow, asked?: string): Progress | null => {
+export const presentProgress = (row: EnrolmentRow, requestedId?: string): Progress | null => {
   if (row.started_at === null) return null;
   return {
     _id: row.enrolment_id,
     userEmail: row.email,
-    courseId: asked ?? (row.started_by === 'course' ? row.id : row.enrolment_id),
+    courseId: requestedId ?? (row.started_by === 'course' ? row.id : row.enrolment_id),
     enrolmentId: row.enrolment_id,
     catalogueId: row.id,
     courseName: row.code,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { EnrolmentRow } from './present.ts';
 
-/** Enrolments that were not left, with the course as it is now, or as it was when it left the catalogue. */
+/** Current enrolments, with the current data of the course, or the last data of a removed course. */
 const enrolments = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('enrolments')
@@ -33,8 +33,8 @@ const enrolments = (tables: Kysely<ReadTables>) =>
       'users.email',
     ]);
 
-/** What these persons are enrolled in, in the order in which they enrolled. */
-export const enrolmentsOf = (
+/** Finds the enrolments of users, in the order in which they enrolled. */
+export const enrolmentsOfUsers = (
   tables: Kysely<ReadTables>,
   userIds: readonly string[],
 ): Promise<EnrolmentRow[]> =>
@@ -43,19 +43,22 @@ export const enrolmentsOf = (
     .orderBy('enrolments.enrolled_position')
     .execute();
 
-/** One of these persons' enrolments, by its own id or by its course's. */
-export const enrolmentIn = (
+/**
+ * Finds an enrolment of one of the users.
+ * @param id of the enrolment or of its course.
+ */
+export const findEnrolment = (
   tables: Kysely<ReadTables>,
   userIds: readonly string[],
   id: string,
 ): Promise<EnrolmentRow | undefined> =>
   enrolments(tables)
     .where('enrolments.user_id', '=', sql<string>`any(${userIds}::uuid[])`)
-    .where((of) => of.or([of('enrolments.id', '=', id), of('enrolments.course_id', '=', id)]))
+    .where((on) => on.or([on('enrolments.id', '=', id), on('enrolments.course_id', '=', id)]))
     .orderBy('enrolments.enrolled_position', 'desc')
     .executeTakeFirst();
 
-/** Those of the enrolments that have one of the ids, in no order. */
+/** Finds enrolments, in no particular order. */
 export const enrolmentsByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],

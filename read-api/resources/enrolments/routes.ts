@@ -1,42 +1,42 @@
 import type { Kysely } from 'kysely';
-import { calls } from '#contract/calls.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import { ownersAsked } from '../../authorization/whose.ts';
-import { queryOf } from '../../query-handler/answer.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { findOwnerIds } from '../../authorization/owner-ids.ts';
+import { defineQuery } from '../../query-handler/query-definition.ts';
 import { presentEnrolment, presentProgress } from './present.ts';
-import { enrolmentIn, enrolmentsOf } from './query.ts';
+import { enrolmentsOfUsers, findEnrolment } from './query.ts';
 
 const models = ['enrolments', 'courses', 'users'] as const;
 
 /** GET /enrolledCourses?email= */
 export const listEnrolledCourses = (tables: Kysely<ReadTables>) =>
-  queryOf(calls.listEnrolledCourses, {
+  defineQuery(endpoints.listEnrolledCourses, {
     models,
-    whose: ({ query }) => query.email,
-    answer: async (asked) => ({
-      body: (await enrolmentsOf(tables, await ownersAsked(tables, asked))).map(presentEnrolment),
+    ownerEmail: ({ query }) => query.email,
+    answer: async (request) => ({
+      body: (await enrolmentsOfUsers(tables, await findOwnerIds(tables, request))).map(presentEnrolment),
     }),
   });
 
 /** GET /progress?userEmail=&courseId= */
 export const readProgress = (tables: Kysely<ReadTables>) =>
-  queryOf(calls.readProgress, {
+  defineQuery(endpoints.readProgress, {
     models,
-    whose: ({ query }) => query.userEmail,
-    answer: async (asked) => {
-      const { courseId } = asked.query;
-      const row = await enrolmentIn(tables, await ownersAsked(tables, asked), courseId);
+    ownerEmail: ({ query }) => query.userEmail,
+    answer: async (request) => {
+      const { courseId } = request.query;
+      const row = await findEnrolment(tables, await findOwnerIds(tables, request), courseId);
       return { body: row ? presentProgress(row, courseId) : null };
     },
   });
 
 /** GET /progress/{email} */
 export const listProgress = (tables: Kysely<ReadTables>) =>
-  queryOf(calls.listProgress, {
+  defineQuery(endpoints.listProgress, {
     models,
-    whose: ({ params }) => params.email,
-    answer: async (asked) => ({
-      body: (await enrolmentsOf(tables, await ownersAsked(tables, asked))).flatMap(
+    ownerEmail: ({ params }) => params.email,
+    answer: async (request) => ({
+      body: (await enrolmentsOfUsers(tables, await findOwnerIds(tables, request))).flatMap(
         (row) => presentProgress(row) ?? [],
       ),
     }),

@@ -1,76 +1,79 @@
 import type { Readable } from 'node:stream';
 import type { PseudonymousEvent } from '#events/pseudonyms/pseudonymous-event.ts';
-import { openPseudonyms, type Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
-import { type Stretch, walk } from '#events/pseudonyms/walk.ts';
+import { type LogRange, readPseudonymousPages } from '#events/pseudonyms/pseudonymous-pages.ts';
+import { loadPseudonyms, type Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 import { openPool, type PoolOptions } from '#platform/postgres/pool.ts';
-import { tryAgainLater } from '#platform/problems.ts';
-import { lineStream } from './lines.ts';
-import { readCuttable } from './read-cuttable.ts';
+import { retryLaterError } from '#platform/problems.ts';
+import { createLineStream } from './line-stream.ts';
+import { readLogPage } from './read-log-page.ts';
 
-/** So many read the log at a time from one node: each costs it as much as a few hundred readers of pages. */
-const atOnce = 4;
-/** Events of a page: some 200 KB. */
+/** Maximum concurrent streams of one node. Each costs the node as much as a few hundred ordinary readers. */
+const maxStreams = 4;
+/** Events per page, about 200 KB. */
 const pageSize = 500;
 
 export type LogStreams = {
   /**
-   * A stretch of the log as lines of JSON, under pseudonyms, read as it is taken.
-   * @param gone aborts when nobody takes it any more: no further page is read, and the one that is being read is given up.
-   * @param stillMay is asked before each page is given away; what it throws ends the stream as a broken one.
-   * @throws problem 'unavailable' while as many read as one node serves.
+   * Opens a stream of events as JSON lines, under pseudonyms, that is read from the log while it is consumed.
+   * @param disconnected aborts when the client disconnects. A running query is then cancelled.
+   * @param checkAccess is called before each page. If it throws, the stream ends with an error.
+   * @throws problem 'unavailable' if too many streams are open.
    */
-  open(stretch: Stretch, gone: AbortSignal, stillMay: () => Promise<void>): Promise<Readable>;
+  open(range: LogRange, disconnected: AbortSignal, checkAccess: () => Promise<void>): Promise<Readable>;
   close(): Promise<void>;
 };
 
-type Pages = AsyncIterable<readonly PseudonymousEvent[]>;
-
-/** It is asked once a page is there, however long that took: a page of the whole log costs a hundred times as much. */
-const whileAllowed = async function* (pages: Pages, stillMay: () => Promise<void>) {
+/** Checks access after reading a page, because reading may take long and access may end meanwhile. */
+const checkBeforeEachPage = async function* (
+  pages: AsyncIterable<readonly PseudonymousEvent[]>,
+  checkAccess: () => Promise<void>,
+) {
   for await (const page of pages) {
-    await stillMay();
+    await checkAccess();
     yield page;
   }
 };
 
-/** Streams of the log over a few connections of their own, so that a page of the product never waits for one. */
+/** Opens the log streams of a node. They use connections of their own, so that other requests never wait for them. */
 export const openLogStreams = (
   options: Pick<PoolOptions, 'connectionString' | 'onIdleError'>,
 ): LogStreams => {
   const pool = openPool({
     ...options,
     role: 'lyceum_reader',
-    connections: atOnce,
+    maxConnections: maxStreams,
     applicationName: 'lyceum log stream',
-    // While a query runs the server looks every second whether its client is still there.
+    // During a query PostgreSQL checks every second whether the client is still connected.
     settings: { client_connection_check_interval: '1000' },
   });
-  let running = 0;
+  let openStreams = 0;
   let pseudonyms: Pseudonyms | null = null;
 
-  const begin: LogStreams['open'] = async (stretch, gone, stillMay) => {
-    pseudonyms ??= await openPseudonyms(pool);
-    const read = (after: number, limit: number) => readCuttable(pool, gone, { ...stretch, after }, limit);
-    return lineStream(whileAllowed(walk({ read, pseudonyms, signal: gone, pageSize }, stretch), stillMay));
+  const createStream: LogStreams['open'] = async (range, disconnected, checkAccess) => {
+    pseudonyms ??= await loadPseudonyms(pool);
+    const read = (after: number, limit: number) =>
+      readLogPage(pool, disconnected, { ...range, after }, limit);
+    const pages = readPseudonymousPages({ read, pseudonyms, signal: disconnected, pageSize }, range);
+    return createLineStream(checkBeforeEachPage(pages, checkAccess));
   };
 
   return {
-    async open(stretch, gone, stillMay) {
-      if (running >= atOnce)
-        throw tryAgainLater(
+    async open(range, disconnected, checkAccess) {
+      if (openStreams >= maxStreams)
+        throw retryLaterError(
           'unavailable',
-          'The log is being read by as many as this server serves at a time. Try again in a moment.',
+          'Too many clients are reading the log. Try again in a moment.',
           5,
         );
-      running += 1;
+      openStreams += 1;
       try {
-        const stream = await begin(stretch, gone, stillMay);
+        const stream = await createStream(range, disconnected, checkAccess);
         stream.once('close', () => {
-          running -= 1;
+          openStreams -= 1;
         });
         return stream;
       } catch (error) {
-        running -= 1;
+        openStreams -= 1;
         throw error;
       }
     },

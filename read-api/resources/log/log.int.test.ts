@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
-import { logLine } from '#contract/log.ts';
+import { logLine } from '#contract/schemas/log.ts';
 import type { TestNode } from '../../testing/node.ts';
 import type { Person, School } from '../../testing/school.ts';
 import { type Asker, openServedSchool, type ServedSchool, signedInAs } from '../../testing/served-school.ts';
@@ -15,7 +15,7 @@ let ada: Person;
 let sam: Person;
 let ina: Person;
 let head: number;
-/** More than what lies between server and client when the client does not read. */
+/** More events than fit into the buffers between server and client. */
 const size = 15_000;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const read = async (query: string) => {
 };
 const positions = async (query: string) => (await read(query)).map(({ position }) => position);
 
-/** Asks, and reads nothing of the answer yet. */
+/** Sends a request without reading the answer. */
 const open = (query = '', who: Person = ada) =>
   new Promise<IncomingMessage>((resolve, reject) =>
     get(
@@ -59,8 +59,8 @@ const open = (query = '', who: Person = ada) =>
     ).on('error', reject),
   );
 
-/** What the database does for those who read the log. */
-const queries = async (): Promise<number> => {
+/** Counts the running queries of log streams. */
+const countQueries = async (): Promise<number> => {
   const { rows } = await school.log.pool.query<{ count: number }>(
     `select count(*)::integer as count from pg_stat_activity
        where datname = current_database() and application_name = 'lyceum log stream' and state <> 'idle'`,
@@ -68,14 +68,14 @@ const queries = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-test('an admin reads every event under pseudonyms, a line each, in order, with its position', async () => {
+test('an Admin reads all events under pseudonyms, in order, one per line', async () => {
   const answer = await ask('?to=9');
   expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
   expect(answer.headers.get(headers.logPosition)).toBe('9');
   expect(answer.headers.get('content-disposition')).toContain('.ndjson');
-  const told = await answer.text();
+  const body = await answer.text();
   for (const word of ['"ada"', '"sam"', ada.email, sam.id, sam.email, 'liked'])
-    expect(told).not.toContain(word);
+    expect(body).not.toContain(word);
   const lines = await read('?to=9');
   expect(lines.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(lines.slice(0, 5).map(({ type }) => type)).toEqual([
@@ -88,7 +88,7 @@ test('an admin reads every event under pseudonyms, a line each, in order, with i
   expect(lines[4]?.data).toMatchObject({ comment: null, rating: 8 });
 });
 
-test('it is read from a position on, up to one, of some kinds; and whoever was cut off goes on', async () => {
+test('selects positions and types, and a client that was disconnected can continue', async () => {
   expect(await positions('?after=2&to=4')).toEqual([3, 4]);
   expect(await positions('?type=CourseAdded&type=ReviewSubmitted')).toEqual([4, 5]);
   expect(await positions('?type=CourseAdded')).toEqual([4]);
@@ -119,13 +119,13 @@ test.each([
   '?type=CourseBurnt',
   '?type=CourseAdded&type=Nothing',
   '?after=1&after=2',
-])('%s is refused with a sentence', async (query) => {
+])('rejects %s', async (query) => {
   const answer = await ask(query);
   expect(answer.status).toBe(400);
   expect((await answer.json()) as object).toMatchObject({ code: 'invalid-input' });
 });
 
-test('it is for admins alone', async () => {
+test('only Admins read the log', async () => {
   for (const [who, status] of [
     [null, 401],
     [sam, 403],
@@ -135,7 +135,7 @@ test('it is for admins alone', async () => {
     expect((await ask('?to=1', who)).status).toBe(status);
 });
 
-test('a HEAD is told what a GET would be, and takes no place', async () => {
+test('HEAD gives the headers of GET and opens no stream', async () => {
   for (let times = 0; times < 6; times += 1) {
     const answer = await ask('', ada, 'HEAD');
     expect([answer.status, answer.headers.get(headers.logPosition)]).toEqual([200, String(head)]);
@@ -146,7 +146,7 @@ test('a HEAD is told what a GET would be, and takes no place', async () => {
   expect(await positions('?to=1')).toEqual([1]);
 });
 
-test('it is not compressed, and no proxy is to gather it', async () => {
+test('the stream is neither compressed nor buffered by proxies', async () => {
   const answer = await ask('?to=2000');
   expect(answer.headers.get('content-encoding')).toBeNull();
   expect(answer.headers.get('x-accel-buffering')).toBe('no');
@@ -154,7 +154,7 @@ test('it is not compressed, and no proxy is to gather it', async () => {
   expect((await answer.text()).length).toBeGreaterThan(100_000);
 });
 
-test('it ends at the head as it stood when it was asked for', async () => {
+test('the stream ends at the head on arrival', async () => {
   const answer = await open();
   for (let more = 0; more < 3; more += 1) await school.addCourse(`Later ${more}`);
   const lines = (await text(answer)).trimEnd().split('\n');
@@ -163,21 +163,21 @@ test('it ends at the head as it stood when it was asked for', async () => {
   head = await school.log.reader.head();
 });
 
-test('when the client goes the query that runs for it is ended too', async () => {
+test('a disconnect cancels the running query', async () => {
   const answer = await open();
   const holder = new Client({ connectionString: school.url });
   await holder.connect();
   await holder.query('begin');
   await holder.query('lock table log.events in access exclusive mode');
-  // It reads on, and the next page waits for the lock.
+  // The query of the next page waits for the lock.
   answer.resume();
-  await expect.poll(queries).toBe(1);
+  await expect.poll(countQueries).toBe(1);
   answer.destroy();
-  await expect.poll(queries).toBe(0);
+  await expect.poll(countQueries).toBe(0);
   await holder.end();
 });
 
-test('one node serves only so many at a time; a place is free again when somebody goes', async () => {
+test('limits concurrent streams per node; a disconnect frees one', async () => {
   const streams = await Promise.all([open(), open(), open(), open()]);
   expect(streams.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   const refused = await ask('');
@@ -188,29 +188,29 @@ test('one node serves only so many at a time; a place is free again when somebod
   streams[0]?.destroy();
   await expect.poll(async () => (await ask('?to=1')).status).toBe(200);
   for (const stream of streams) stream.destroy();
-  await expect.poll(queries).toBe(0);
+  await expect.poll(countQueries).toBe(0);
 });
 
-test('who is no Admin any more, or has been removed, gets no further, and can tell that it is not whole', async () => {
-  const ends = [
+test('a demoted or removed Admin gets an incomplete answer', async () => {
+  const accessChanges = [
     ['bea', (bea: Person) => school.changeRole(bea, 'Admin', 'Instructor')],
     ['ben', (ben: Person) => school.removeUser(ben)],
   ] as const;
-  for (const [name, end] of ends) {
+  for (const [name, change] of accessChanges) {
     const person = await school.register(name, 'Admin');
-    const whole = await open('', person);
-    expect(whole.headers[headers.logPosition.toLowerCase()]).toBe(String(await school.log.reader.head()));
-    await end(person);
+    const answer = await open('', person);
+    expect(answer.headers[headers.logPosition.toLowerCase()]).toBe(String(await school.log.reader.head()));
+    await change(person);
     let received = '';
-    const broken = await (async () => {
-      for await (const piece of whole.setEncoding('utf8')) received += piece;
+    const errorCode = await (async () => {
+      for await (const piece of answer.setEncoding('utf8')) received += piece;
     })().then(
       () => null,
       (error: NodeJS.ErrnoException) => error.code,
     );
-    expect([broken, whole.complete]).toEqual(['ECONNRESET', false]);
+    expect([errorCode, answer.complete]).toEqual(['ECONNRESET', false]);
     expect(received.split('\n').length).toBeLessThan(size);
     expect((await ask('', person)).status).toBe(403);
   }
-  await expect.poll(queries).toBe(0);
+  await expect.poll(countQueries).toBe(0);
 });

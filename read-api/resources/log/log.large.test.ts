@@ -8,21 +8,21 @@ import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { catalogue } from '#events/catalogue/catalogue.ts';
-import { userStream } from '#events/catalogue/user.ts';
-import { fillLog } from '#events/testing/large-log.ts';
-import { userIdOf } from '#platform/identity/ids.ts';
-import { createTestDatabase } from '#platform/testing/database.ts';
+import { userStream } from '#events/catalogue/streams/user.ts';
+import { fillLargeLog } from '#events/testing/large-log.ts';
+import { userIdOf } from '#platform/identity/record-ids.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 
 /**
- * Ten times the log may cost so much more memory. And none of them may keep 256 MB of objects alive: the log is larger, so
- * whoever gathered it would end for want of memory, and the collector of garbage does not put its work off for long.
+ * How much more memory a log of ten times the size may take, in bytes. The heap is limited to 256 MB, less than the log, so a
+ * server that collected the whole log would run out of memory.
  */
-const mayGrow = 150 * 1_048_576;
+const maxGrowth = 150 * 1_048_576;
 const sizes = [100_000, 1_000_000];
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** Ada, an Admin, as the read tables know her, and the log, whose last event she is: it is asked with each page. */
+/** Registers Ada, an Admin, in the read tables and in the log, which authorizes every page. */
 const registerAda = async (url: string): Promise<void> => {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -50,8 +50,8 @@ const serveLog = async (url: string, peakFile: string) => {
     [
       '--max-old-space-size=256',
       '--import',
-      join(root, 'platform/testing/tell-peak.ts'),
-      'read-api/resources/log/testing/serve-log.ts',
+      join(root, 'platform/testing/report-peak-memory.ts'),
+      'read-api/testing/serve-log.ts',
     ],
     {
       cwd: root,
@@ -76,32 +76,32 @@ const serveLog = async (url: string, peakFile: string) => {
   };
 };
 
-/** Reads all of it. @returns how many lines came, and the last of them. */
+/** Reads the whole answer. Returns the number of lines and the position of the last one. */
 const readAll = async (answer: IncomingMessage) => {
   let [lines, last] = [0, ''];
   for await (const line of createInterface({ input: answer })) [lines, last] = [lines + 1, line];
   return { lines, last: JSON.parse(last).position };
 };
 
-test('GET /log takes the same memory for ten times the log, with clients beside it that do not read', async () => {
+test('memory of GET /log does not grow with the log, even with clients that do not read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-log-'));
   const peaks: number[] = [];
   for (const size of sizes) {
     await using database = await createTestDatabase();
-    await fillLog(database.url, size);
+    await fillLargeLog(database.url, size);
     await registerAda(database.url);
     const served = await serveLog(database.url, join(folder, 'peak'));
-    const asleep = await Promise.all([served.open(), served.open()]);
+    const stalled = await Promise.all([served.open(), served.open()]);
     const began = performance.now();
     expect(await readAll(await served.open())).toEqual({ lines: size + 1, last: size + 1 });
     const seconds = (performance.now() - began) / 1_000;
-    for (const one of asleep) one.destroy();
+    for (const client of stalled) client.destroy();
     const peakBytes = await served.end();
     process.stdout.write(
-      `GET /log, ${size.toLocaleString('en')} events: ${seconds.toFixed(1)} s, ${Math.round(size / seconds).toLocaleString('en')}/s, ${Math.round(peakBytes / 1_048_576)} MB held at most\n`,
+      `GET /log, ${size.toLocaleString('en')} events: ${seconds.toFixed(1)} s, ${Math.round(size / seconds).toLocaleString('en')}/s, ${Math.round(peakBytes / 1_048_576)} MB peak\n`,
     );
     peaks.push(peakBytes);
   }
   rmSync(folder, { recursive: true, force: true });
-  expect((peaks[1] ?? 0) - (peaks[0] ?? 0)).toBeLessThan(mayGrow);
+  expect((peaks[1] ?? 0) - (peaks[0] ?? 0)).toBeLessThan(maxGrowth);
 });

@@ -1,41 +1,40 @@
-import { calls } from '#contract/calls.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { headers } from '#contract/headers.ts';
 import type { LogReader } from '#events/log/log.ts';
-import { admit, type Reader, readerOf } from '../../authorization/admit.ts';
-import { membershipFromLog } from '../../authorization/role-from-log.ts';
-import { queryOf } from '../../query-handler/answer.ts';
+import { authorize, type Reader, resolveReader } from '../../authorization/authorize.ts';
+import { readMembershipFromLog } from '../../authorization/membership.ts';
+import { defineQuery } from '../../query-handler/query-definition.ts';
 import type { LogStreams } from './log-streams.ts';
 
 /**
- * Lets who was let in go on, or refuses, by what the log says of them by now: a stream may last for as long as they like.
+ * Authorizes the reader again by the log: a stream may last long, and the role may change or the user be removed.
  * @throws problems 'account-removed' and 'forbidden'.
  */
-const admitAgain = async (log: LogReader, reader: Reader): Promise<void> => {
-  const membership = await membershipFromLog(log, reader.userId);
-  admit(calls.readLog.who, readerOf({ ...reader, exists: true }, membership), null);
+const checkAccess = async (log: LogReader, reader: Reader | null): Promise<void> => {
+  if (reader === null) return;
+  const membership = await readMembershipFromLog(log, reader.userId);
+  authorize(endpoints.readLog.access, resolveReader({ ...reader, exists: true }, membership), null);
 };
 
 /** GET /log */
 export const readLog = (log: LogReader, streams: Pick<LogStreams, 'open'>) =>
-  queryOf(calls.readLog, {
+  defineQuery(endpoints.readLog, {
     models: [],
     answer: async ({ query, reader }) => {
-      const stillMay = async () => {
-        if (reader) await admitAgain(log, reader);
-      };
       const head = await log.head();
       const to = Math.min(query.to ?? head, head);
       const types = new Set([query.type ?? []].flat());
+      const range = { after: query.after, to, types };
       return {
         stream: {
           type: 'application/x-ndjson; charset=utf-8',
-          open: (gone) => streams.open({ after: query.after, to, types }, gone, stillMay),
+          open: (disconnected) => streams.open(range, disconnected, () => checkAccess(log, reader)),
         },
         headers: {
-          // Where it ends, so that who reads it knows whether it came whole, and what to ask for next.
+          // The client can check that the stream was complete and knows where to continue.
           [headers.logPosition]: String(to),
           'content-disposition': 'attachment; filename="lyceum-log.ndjson"',
-          // Nothing on the way is to gather it: a proxy that does reads ahead of its client.
+          // A buffering proxy would read ahead of its client.
           'x-accel-buffering': 'no',
         },
       };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { activity } from '#contract/activity.ts';
-import { noteList } from '#contract/notes.ts';
-import { enrolmentIdOf } from '#platform/identity/ids.ts';
+import { activity } from '#contract/schemas/activity.ts';
+import { noteList } from '#contract/schemas/notes.ts';
+import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
 import { kinds, type LiveSchool, openLiveSchool, told } from '../../testing/live-school.ts';
 import type { Person, School } from '../../testing/school.ts';
 
@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => live[Symbol.asyncDispose]());
 
 const required = (person: Person | undefined): Person => {
-  if (!person) throw new Error('There is nobody.');
+  if (!person) throw new Error('The user is not registered.');
   return person;
 };
 const ask = (path: string, who = sam) => live.ask(path, required(who));
 const notesOf = async (who = sam) => noteList.parse(await (await ask('/notes/sam@example.org', who)).json());
 
-/** Takes a note, in place of the command-api, which lives behind a wall. */
+/** Takes a note as the command-api does, which tests here may not import. */
 const take = async (courseId: string, text: string, place: [number, number] | null = null, person = sam) => {
   const { id: userId } = required(person);
   const stream = `note-${randomUUID()}`;
@@ -39,7 +39,7 @@ const take = async (courseId: string, text: string, place: [number, number] | nu
   };
 };
 
-test('notes show the course as it is now, in the order in which they were taken, removed ones not', async () => {
+test('lists notes in order with the current course name, without removed notes', async () => {
   const courseId = await school.addCourse('Counting');
   const first = await take(courseId, 'Carry the one.', [3, 84]);
   const second = await take(courseId, 'Borrow two.');
@@ -65,7 +65,7 @@ test('notes show the course as it is now, in the order in which they were taken,
   expect((await notesOf()).map(({ notes }) => notes)).toEqual(['Carry two.', 'Borrow two.']);
 });
 
-test('acts are counted by the reader’s own days and by course; a bookmark is not yet learning', async () => {
+test('counts acts by day in the reader’s time zone and by course, without bookmarks', async () => {
   const [counting, optics] = [await school.addCourse('Sums'), await school.addCourse('Optics')];
   const data = { userId: required(eve).id, courseId: counting };
   const enrolment = `enrolment-${enrolmentIdOf(data.userId, counting)}`;
@@ -76,12 +76,12 @@ test('acts are counted by the reader’s own days and by course; a bookmark is n
   await school.act(enrolment, { type: 'StudentEnrolled', data });
   await school.act(enrolment, { type: 'CourseStarted', data: { ...data, startedBy: 'enrolment' } });
   await school.act(enrolment, { type: 'ModuleCompleted', data: { ...data, module: 1 } });
-  // It is no longer the same day everywhere when this runs: whose day it is, is asked.
+  // Kiritimati is UTC+14.
   const path = '/activity/eve@example.org?timeZone=Pacific/Kiritimati';
   const counted = activity.parse(await (await ask(path, eve)).json());
   expect(counted.timeZone).toBe('Pacific/Kiritimati');
   const total = counted.days.reduce((sum, day) => sum + day.total, 0);
-  // One of them is the note of the test above.
+  // This includes the note of the test above.
   expect(total).toBe(5);
   const { courses } = counted;
   expect(courses[0]).toEqual({ courseId: counting, acts: 3, lastAt: expect.any(String) });
@@ -91,7 +91,7 @@ test('acts are counted by the reader’s own days and by course; a bookmark is n
   expect(await (await ask('/activity/eve@example.org', eve)).json()).toMatchObject({ timeZone: 'UTC' });
 });
 
-test('only oneself and admins read any of it', async () => {
+test('only the owner and Admins read notes and activity', async () => {
   for (const path of ['/notes/sam@example.org', '/activity/sam@example.org']) {
     expect((await ask(path, eve)).status).toBe(403);
     expect((await live.ask(path)).status).toBe(401);
@@ -101,7 +101,7 @@ test('only oneself and admins read any of it', async () => {
   }
 });
 
-test('one’s other tabs are told what the GET says; nobody else is, not even an admin', async () => {
+test('only the owner’s sockets get the notes that GET returns', async () => {
   const courseId = await school.addCourse('Live');
   const [tab, other, admin] = [
     await live.client(required(sam)),
@@ -111,7 +111,7 @@ test('one’s other tabs are told what the GET says; nobody else is, not even an
   const { edit, remove, restore } = await take(courseId, 'Said aloud.');
   await told(tab, 1);
   expect(tab.messages[0]?.data).toEqual((await notesOf()).at(-1));
-  // One after the other: what is withdrawn before it is told is not told.
+  // One at a time: a note that is removed before its update is sent causes no update.
   await edit('Said again.');
   await told(tab, 2);
   await remove();
@@ -128,7 +128,7 @@ test('one’s other tabs are told what the GET says; nobody else is, not even an
   }
 });
 
-test('of a removed person nothing is left', async () => {
+test('a removed user has no notes and no activity', async () => {
   await school.removeUser(required(sam));
   expect((await ask('/notes/sam@example.org')).status).toBe(403);
   expect(await notesOf(ada)).toEqual([]);

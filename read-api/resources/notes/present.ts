@@ -1,7 +1,7 @@
-import type { Note } from '#contract/notes.ts';
+import type { Note } from '#contract/schemas/notes.ts';
 import type { NotesTable } from '#platform/read-tables/notes.ts';
 
-/** A note with what is shown of its course and its owner. */
+/** A note with data of its course and its owner. */
 export type NoteRow = Omit<NotesTable, 'user_id' | 'removed' | 'taken_position' | 'position'> & {
   name: string;
   code: string;
@@ -9,7 +9,7 @@ export type NoteRow = Omit<NotesTable, 'user_id' | 'removed' | 'taken_position' 
   email: string;
 };
 
-/** The only way from a row to JSON: answers and live messages are the same. */
+/** Converts a row to JSON, for GET answers and live updates alike. */
 export const presentNote = (row: NoteRow): Note => ({
   _id: row.id,
   notes: row.text,

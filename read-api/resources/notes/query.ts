@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { NoteRow } from './present.ts';
 
-/** Notes that were not removed, with the course as it is now, or as it was when it left the catalogue. */
+/** Notes that are not removed, with the current data of the course, or the last data of a removed course. */
 const notes = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('notes')
@@ -25,13 +25,13 @@ const notes = (tables: Kysely<ReadTables>) =>
       'users.email',
     ]);
 
-/** The notes of these persons, in the order in which they were taken. */
-export const notesOf = (tables: Kysely<ReadTables>, userIds: readonly string[]): Promise<NoteRow[]> =>
+/** Finds the notes of users, in the order in which they were taken. */
+export const notesOfUsers = (tables: Kysely<ReadTables>, userIds: readonly string[]): Promise<NoteRow[]> =>
   notes(tables)
     .where('notes.user_id', '=', sql<string>`any(${userIds}::uuid[])`)
     .orderBy('notes.taken_position')
     .execute();
 
-/** Those of the notes that have one of the ids, in no order. */
+/** Finds notes, in no particular order. */
 export const notesByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<NoteRow[]> =>
   notes(tables).where('notes.id', '=', sql<string>`any(${ids}::uuid[])`).execute();

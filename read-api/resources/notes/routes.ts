@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
-import { calls } from '#contract/calls.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import { ownersAsked } from '../../authorization/whose.ts';
-import { queryOf } from '../../query-handler/answer.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { findOwnerIds } from '../../authorization/owner-ids.ts';
+import { defineQuery } from '../../query-handler/query-definition.ts';
 import { presentNote } from './present.ts';
-import { notesOf } from './query.ts';
+import { notesOfUsers } from './query.ts';
 
 /** GET /notes/{email} */
 export const listNotes = (tables: Kysely<ReadTables>) =>
-  queryOf(calls.listNotes, {
+  defineQuery(endpoints.listNotes, {
     models: ['notes', 'courses', 'users'],
-    whose: ({ params }) => params.email,
-    answer: async (asked) => ({
-      body: (await notesOf(tables, await ownersAsked(tables, asked))).map(presentNote),
+    ownerEmail: ({ params }) => params.email,
+    answer: async (request) => ({
+      body: (await notesOfUsers(tables, await findOwnerIds(tables, request))).map(presentNote),
     }),
   });

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-/** In place of the command-api, which lives behind a wall. */
-const keep = (person: Person, place: { enrolmentId: string; module: number; second: number; ago: number }) =>
+/** Saves a position as the command-api does, which tests here may not import. */
+const save = (person: Person, place: { enrolmentId: string; module: number; second: number; ago: number }) =>
   school.log.pool.query('select state.keep_playback($1, $2, $3::smallint, $4, $5)', [
     person.id,
     place.enrolmentId,
@@ -21,14 +21,14 @@ const keep = (person: Person, place: { enrolmentId: string; module: number; seco
     place.ago,
   ]);
 
-test('one’s own places, the last one first, as they stand at each asking', async () => {
+test('lists playback positions latest first, uncached, to the owner and Admins only', async () => {
   const [sam, eve] = [await school.register('sam'), await school.register('eve')];
   const ada = await school.register('ada', 'Admin');
   const path = `/playback?email=${sam.email}`;
   expect(await (await served.ask(path, sam)).json()).toEqual([]);
   const [one, two] = [randomUUID(), randomUUID()];
-  await keep(sam, { enrolmentId: one, module: 3, second: 84, ago: 0 });
-  await keep(sam, { enrolmentId: two, module: 1, second: 5, ago: 60 });
+  await save(sam, { enrolmentId: one, module: 3, second: 84, ago: 0 });
+  await save(sam, { enrolmentId: two, module: 1, second: 5, ago: 60 });
   const at = expect.any(String);
   const places = [
     { enrolmentId: one, module: 3, second: 84, at },
@@ -36,12 +36,12 @@ test('one’s own places, the last one first, as they stand at each asking', asy
   ];
   const first = await served.ask(path, sam);
   expect(await first.json()).toEqual(places);
-  // Nothing in the log has changed since: an entity tag would lie.
+  // Positions are not in the log, so no entity tag could tell that they changed.
   expect([first.headers.get('etag'), first.headers.get('cache-control')]).toEqual([
     null,
     'private, no-store',
   ]);
-  await keep(sam, { enrolmentId: one, module: 4, second: 0, ago: 0 });
+  await save(sam, { enrolmentId: one, module: 4, second: 0, ago: 0 });
   expect(((await (await served.ask(path, sam, { 'if-none-match': '*' })).json()) as unknown[])[0]).toEqual({
     ...{ enrolmentId: one, module: 4, second: 0, at },
   });

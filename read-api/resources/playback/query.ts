@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { Playback } from '#contract/playback.ts';
-import type { StateTables } from '#platform/state-tables/tables.ts';
+import type { Playback } from '#contract/schemas/playback.ts';
+import type { StateTables } from '#platform/state-tables/state-tables.ts';
 
-/** Where these persons stand in their courses, the last place first; one an enrolment. */
-export const playbackOf = async (
+/** Finds the playback positions of users, one per enrolment, latest first. */
+export const playbackOfUsers = async (
   state: Kysely<StateTables>,
   userIds: readonly string[],
 ): Promise<Playback[]> => {

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
-import { calls } from '#contract/calls.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import type { StateTables } from '#platform/state-tables/tables.ts';
-import { ownersAsked } from '../../authorization/whose.ts';
-import { queryOf } from '../../query-handler/answer.ts';
-import { playbackOf } from './query.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { StateTables } from '#platform/state-tables/state-tables.ts';
+import { findOwnerIds } from '../../authorization/owner-ids.ts';
+import { defineQuery } from '../../query-handler/query-definition.ts';
+import { playbackOfUsers } from './query.ts';
 
 /** GET /playback?email= */
 export const listPlayback = (tables: Kysely<ReadTables>, state: Kysely<StateTables>) =>
-  queryOf(calls.listPlayback, {
+  defineQuery(endpoints.listPlayback, {
     models: ['users'],
-    whose: ({ query }) => query.email,
-    answer: async (asked) => ({ body: await playbackOf(state, await ownersAsked(tables, asked)) }),
+    ownerEmail: ({ query }) => query.email,
+    answer: async (request) => ({ body: await playbackOfUsers(state, await findOwnerIds(tables, request)) }),
   });

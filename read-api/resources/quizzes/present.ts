@@ -1,16 +1,19 @@
-import type { CourseCode } from '#contract/courses.ts';
-import type { QuizAttempt, QuizKind, SubmittedQuiz } from '#contract/quizzes.ts';
+import type { CourseCode } from '#contract/schemas/courses.ts';
+import type { QuizAttempt, QuizKind, SubmittedQuiz } from '#contract/schemas/quizzes.ts';
 import type { QuizzesTable } from '#platform/read-tables/quizzes.ts';
-import { presentAttempt } from '#quizzes/attempt.ts';
+import { presentAttempt } from '#quizzes/present-attempt.ts';
 
-/** An attempt with what is shown of its course and its student. */
+/** An attempt with data of its course and its student. */
 export type QuizRow = Omit<QuizzesTable, 'finished_at' | 'marked_at' | 'position'> & {
   course_name: string;
   instructor_id: string | null;
   user_name: string;
 };
 
-/** The only way from a row to JSON: answers and live messages are the same. @param now see {@link presentAttempt}. */
+/**
+ * Converts a row to JSON, for GET answers and live updates alike.
+ * @param now see {@link presentAttempt}.
+ */
 export const presentQuiz = (row: QuizRow, now: Date): QuizAttempt =>
   presentAttempt(
     {
@@ -24,11 +27,11 @@ export const presentQuiz = (row: QuizRow, now: Date): QuizAttempt =>
     now,
   );
 
-/** To those who may mark it. It was submitted, so that the time says nothing about it any more. */
+/** Converts a submitted attempt for its markers. Time no longer affects it, so any time will do. */
 export const presentSubmitted = (row: QuizRow): SubmittedQuiz => ({
   ...presentQuiz(row, row.deadline),
   userName: row.user_name,
 });
 
-/** Whether there is anything in it that a person marks. */
+/** Whether an attempt has answers that an Instructor has to mark. */
 export const isMarkable = (row: QuizRow): boolean => row.kind === 'written' && row.answered > 0;

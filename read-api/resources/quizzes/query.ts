@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { QuizRow } from './present.ts';
 
-/** Attempts with the course as it is now, or as it was when it left the catalogue. */
+/** Attempts with the current data of the course, or the last data of a removed course. */
 const quizzes = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('quizzes')
@@ -31,11 +31,11 @@ const quizzes = (tables: Kysely<ReadTables>) =>
       'users.name as user_name',
     ]);
 
-/** Where a page begins (after this place of its list) and how many rows it has at most. */
+/** `after` is the sort position of the last row of the previous page. */
 export type QuizPage = { after: number | null; limit: number };
 
-/** A page of these persons' attempts, the newest first. */
-export const quizzesOf = (
+/** Finds the attempts of users, newest first. */
+export const quizzesOfUsers = (
   tables: Kysely<ReadTables>,
   userIds: readonly string[],
   { after, limit }: QuizPage,
@@ -45,43 +45,42 @@ export const quizzesOf = (
   return own.orderBy('quizzes.started_position', 'desc').limit(limit).execute();
 };
 
-/** One attempt; undefined when there is none (any more). */
 export const quizById = (tables: Kysely<ReadTables>, id: string): Promise<QuizRow | undefined> =>
   quizzes(tables).where('quizzes.id', '=', id).executeTakeFirst();
 
-/** Those of the attempts that have one of the ids, in no order. */
+/** Finds attempts, in no particular order. */
 export const quizzesByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<QuizRow[]> =>
   quizzes(tables).where('quizzes.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
-/** Who marks: an instructor in their own courses, or (null) an admin in all; nobody what is their own. */
-export type Marker = { userId: string; teaches: string | null };
+/** A user who marks attempts of others: an Instructor in their own courses, or an Admin in all courses. */
+export type Marker = { userId: string; ownCoursesOnly: boolean };
 
-const submittedFor = (tables: Kysely<ReadTables>, { userId, teaches }: Marker) => {
+const submittedTo = (tables: Kysely<ReadTables>, { userId, ownCoursesOnly }: Marker) => {
   const submitted = quizzes(tables)
     .where('quizzes.kind', '=', 'written')
     .where('quizzes.answered', '>', 0)
     .where('quizzes.user_id', '<>', userId);
-  return teaches === null ? submitted : submitted.where('courses.instructor_id', '=', teaches);
+  return ownCoursesOnly ? submitted.where('courses.instructor_id', '=', userId) : submitted;
 };
 
-/** A page of what waits for marks: what was handed in first comes first. */
-export const waitingForMarks = (
+/** Finds attempts that wait for marking, in the order of submission. */
+export const findUnmarked = (
   tables: Kysely<ReadTables>,
   marker: Marker,
   { after, limit }: QuizPage,
 ): Promise<QuizRow[]> => {
-  let waiting = submittedFor(tables, marker).where('quizzes.marked_position', 'is', null);
+  let waiting = submittedTo(tables, marker).where('quizzes.marked_position', 'is', null);
   if (after !== null) waiting = waiting.where('quizzes.finished_position', '>', after);
   return waiting.orderBy('quizzes.finished_position').limit(limit).execute();
 };
 
-/** A page of what was marked: what was marked last comes first. */
-export const markedBefore = (
+/** Finds marked attempts, last marked first. */
+export const findMarked = (
   tables: Kysely<ReadTables>,
   marker: Marker,
   { after, limit }: QuizPage,
 ): Promise<QuizRow[]> => {
-  let marked = submittedFor(tables, marker).where('quizzes.marked_position', 'is not', null);
+  let marked = submittedTo(tables, marker).where('quizzes.marked_position', 'is not', null);
   if (after !== null) marked = marked.where('quizzes.marked_position', '<', after);
   return marked.orderBy('quizzes.marked_position', 'desc').limit(limit).execute();
 };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type QuizKind, quizAttempt, submittedQuiz, timedQuizAttempt } from '#contract/quizzes.ts';
-import type { QuizEvent } from '#events/catalogue/quiz.ts';
-import { enrolmentIdOf, quizIdOf } from '#platform/identity/ids.ts';
-import { outOfFor, rightlyAnswered } from '#quizzes/attempt.ts';
-import { bankOf, choiceQuestion } from '#quizzes/banks.ts';
+import { type QuizKind, quizAttempt, submittedQuiz, timedQuizAttempt } from '#contract/schemas/quizzes.ts';
+import type { QuizEvent } from '#events/catalogue/streams/quiz.ts';
+import { enrolmentIdOf, quizIdOf } from '#platform/identity/record-ids.ts';
+import { findChoiceQuestion, findQuestionBank } from '#quizzes/question-banks.ts';
+import { correctlyAnswered, maxScoreOf } from '#quizzes/scoring.ts';
 import { kinds, type LiveSchool, openLiveSchool, told } from '../../testing/live-school.ts';
 import type { TestNode } from '../../testing/node.ts';
 import type { Person, School } from '../../testing/school.ts';
@@ -41,30 +41,41 @@ const marking = async (who: Person, query = '') =>
 const idsOf = (list: readonly { _id: string }[]) => list.map(({ _id }) => _id);
 
 let attempts = 0;
-/** Starts a quiz, in place of the command-api, which lives behind a wall. */
+/** Starts a quiz as the command-api does, which tests here may not import. */
 const start = async (kind: QuizKind, courseId: string, person = people.sam) => {
   attempts += 1;
-  const way = { userId: person.id, courseId };
+  const enrolment = { userId: person.id, courseId };
   const attemptId = quizIdOf(enrolmentIdOf(person.id, courseId), kind, attempts);
-  const bank = bankOf('CSE');
+  const bank = findQuestionBank('CSE');
   const questionIds = (kind === 'mcq' ? bank?.choice : bank?.written)?.map(({ id }) => id) ?? [];
   const deadline = new Date(now.getTime() + 60_000).toISOString();
   const act = (event: QuizEvent) => school.act(`quiz-${attemptId}`, event);
-  await act({ type: 'QuizStarted', data: { ...way, attemptId, code: 'CSE', kind, questionIds, deadline } });
+  await act({
+    type: 'QuizStarted',
+    data: { ...enrolment, attemptId, code: 'CSE', kind, questionIds, deadline },
+  });
   return {
     id: attemptId,
     submit: (answers: Record<string, number | string>) => {
-      const right = kind === 'mcq' ? rightlyAnswered(answers) : null;
+      const right = kind === 'mcq' ? correctlyAnswered(answers) : null;
       const score = right?.length ?? null;
-      const data = { ...way, attemptId, answers, score, outOf: outOfFor(kind, 5), late: false, right };
+      const data = {
+        ...enrolment,
+        attemptId,
+        answers,
+        score,
+        outOf: maxScoreOf(kind, 5),
+        late: false,
+        right,
+      };
       return act({ type: 'QuizFinished', data });
     },
     mark: (marks: Record<string, number>, remark = '') =>
-      act({ type: 'QuizMarked', data: { ...way, attemptId, marks, remark } }),
+      act({ type: 'QuizMarked', data: { ...enrolment, attemptId, marks, remark } }),
   };
 };
 
-test('a running quiz survives a reload: its questions and deadline, and nothing that helps to answer', async () => {
+test('a running quiz shows its questions and deadline, but no solutions', async () => {
   const courseId = await school.addCourse('Counting');
   const { id, submit } = await start('mcq', courseId);
   later(20);
@@ -78,14 +89,14 @@ test('a running quiz survives a reload: its questions and deadline, and nothing 
     expect(question).toMatchObject({ answer: null, right: null, why: null, points: null });
   const { serverNow, ...listed } = running;
   expect(await quizzesOf(people.sam)).toEqual([listed]);
-  await submit({ 'cse-c1': choiceQuestion('cse-c1')?.answer ?? 9 });
+  await submit({ 'cse-c1': findChoiceQuestion('cse-c1')?.answer ?? 9 });
   const [finished] = await quizzesOf(people.sam);
   expect(finished).toMatchObject({ status: 'finished', score: 1, outOf: 5, late: false });
   for (const question of finished?.questions ?? [])
-    expect(question.right).toBe(choiceQuestion(question.id)?.answer);
+    expect(question.right).toBe(findChoiceQuestion(question.id)?.answer);
 });
 
-test('one that nobody submits ends by itself, and no cache holds on to how it was', async () => {
+test('a quiz that is not submitted ends at its deadline, and the answer is never cached', async () => {
   const { id } = await start('mcq', await school.addCourse('Forgotten'));
   const answer = await ask(`/quizzes/${id}`, people.sam);
   expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([
@@ -101,7 +112,7 @@ test('one that nobody submits ends by itself, and no cache holds on to how it wa
   expect((await quizzesOf(people.sam))[0]).toMatchObject({ _id: id, status: 'finished' });
 });
 
-test('the newest attempt comes first, page by page', async () => {
+test('lists attempts newest first, in pages', async () => {
   const courseId = await school.addCourse('Often');
   const ids: string[] = [];
   for (let count = 0; count < 5; count += 1) ids.unshift((await start('mcq', courseId)).id);
@@ -115,7 +126,7 @@ test('the newest attempt comes first, page by page', async () => {
     expect((await ask(`/quizzes?email=sam@example.org&${wrong}`, people.sam)).status).toBe(400);
 });
 
-test('attempts are one’s own; an admin reads them all, an instructor what is written in their courses', async () => {
+test('students read their own attempts, Admins all, Instructors the written ones in their courses', async () => {
   const { sam, eve, ada, grace, hal } = people;
   const courseId = await school.addCourse('Taught', { instructorId: grace.id });
   const [choice, written] = [await start('mcq', courseId), await start('written', courseId)];
@@ -135,7 +146,7 @@ test('attempts are one’s own; an admin reads them all, an instructor what is w
     expect((await ask(path, null)).status).toBe(401);
 });
 
-test('what was handed in waits for those who may mark it, the first that came first, until it is marked', async () => {
+test('submitted attempts wait for their markers in order of submission until they are marked', async () => {
   const { sam, eve, ada, grace, hal } = people;
   const courseId = await school.addCourse('Waited for', { instructorId: grace.id });
   const before = new Set(idsOf(await marking(ada)));
@@ -168,19 +179,19 @@ test('what was handed in waits for those who may mark it, the first that came fi
     score: 13,
     marked: true,
   });
-  // Another instructor takes the course over, and with it what was handed in.
+  // The new instructor of the course marks its attempts.
   await school.editCourse(courseId, { instructorId: hal.id });
   expect(await marking(grace, 'state=marked')).toEqual([]);
   expect(idsOf(await marking(hal, 'state=marked'))).toEqual([second.id, first.id]);
 });
 
-test('results and marks reach the student’s tabs, what waits those who may mark it, and nobody else', async () => {
+test('only the student’s sockets get results and marks, and only markers’ sockets get submissions', async () => {
   const { sam, eve, ada, grace, hal } = people;
   const courseId = await school.addCourse('Live', { instructorId: grace.id });
   const clients = [];
   for (const who of [sam, eve, ada, grace, hal, null]) clients.push(await live.client(who));
   const [tab, other, admin, teacher, stranger, visitor] = clients;
-  if (!tab || !other || !admin || !teacher || !stranger || !visitor) throw new Error('Somebody is missing.');
+  if (!tab || !other || !admin || !teacher || !stranger || !visitor) throw new Error('A client is missing.');
   const choice = await start('mcq', courseId);
   await choice.submit({ 'cse-c1': 0 });
   await told(tab, 1);
@@ -193,7 +204,7 @@ test('results and marks reach the student’s tabs, what waits those who may mar
   await written.mark({ 'cse-w1': 8 }, 'Clear.');
   await told(tab, 3);
   expect(tab.messages[2]?.data).toEqual((await quizzesOf(sam))[0]);
-  // Nothing was handed in: it is nobody's to mark.
+  // Without answers there is nothing to mark.
   await (await start('written', courseId)).submit({});
   await school.addCourse('The end');
   await told(tab, 5);
@@ -211,7 +222,7 @@ test('results and marks reach the student’s tabs, what waits those who may mar
   }
 });
 
-test('who is no instructor any more neither reads nor hears what is handed in', async () => {
+test('a demoted Instructor neither reads nor receives submissions', async () => {
   const { grace, ada } = people;
   const courseId = await school.addCourse('Given up', { instructorId: grace.id });
   const teacher = await live.client(grace);
@@ -227,7 +238,7 @@ test('who is no instructor any more neither reads nor hears what is handed in', 
   expect(idsOf(await marking(ada))).toContain(id);
 });
 
-test('of a removed person nothing is left', async () => {
+test('a removed user has no attempts', async () => {
   const { sam, ada } = people;
   const [mine] = await quizzesOf(sam);
   await school.removeUser(sam);

@@ -1,91 +1,86 @@
 import type { Kysely } from 'kysely';
-import { calls } from '#contract/calls.ts';
-import { headers } from '#contract/headers.ts';
-import { may } from '#contract/policies.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { isPermitted } from '#contract/policies.ts';
 import { problemError } from '#platform/problems.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import type { Reader } from '../../authorization/admit.ts';
-import { ownersAsked } from '../../authorization/whose.ts';
-import { queryOf } from '../../query-handler/answer.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { Reader } from '../../authorization/authorize.ts';
+import { findOwnerIds } from '../../authorization/owner-ids.ts';
+import { cutPage } from '../../query-handler/cursor.ts';
+import { defineQuery } from '../../query-handler/query-definition.ts';
 import { isMarkable, presentQuiz, presentSubmitted, type QuizRow } from './present.ts';
-import { type Marker, markedBefore, type QuizPage, quizById, quizzesOf, waitingForMarks } from './query.ts';
+import { findMarked, findUnmarked, type Marker, type QuizPage, quizById, quizzesOfUsers } from './query.ts';
 
 const models = ['quizzes', 'courses', 'users'] as const;
 
-/** A page of rows, and the header that leads to the next one where there is one. */
-const pageOf = async (
-  asked: { cursor?: string | undefined; limit: number },
+/** @param positionOf returns the position that the list is sorted by. */
+const findPage = async (
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
   find: (page: QuizPage) => Promise<QuizRow[]>,
-  place: (row: QuizRow) => number | null,
+  positionOf: (row: QuizRow) => number | null,
 ) => {
-  const after = asked.cursor === undefined ? null : Number(asked.cursor);
-  const found = await find({ after, limit: asked.limit + 1 });
-  const rows = found.slice(0, asked.limit);
-  const last = rows.at(-1);
-  const more: Record<string, string> =
-    found.length > asked.limit && last ? { [headers.nextCursor]: `${place(last)}` } : {};
-  return { rows, headers: more };
+  const found = await find({ after: cursor === undefined ? null : Number(cursor), limit: limit + 1 });
+  return cutPage(found, limit, (last) => String(positionOf(last)));
 };
 
 /** GET /quizzes?email= */
 export const listQuizzes = (tables: Kysely<ReadTables>, clock: () => Date) =>
-  queryOf(calls.listQuizzes, {
+  defineQuery(endpoints.listQuizzes, {
     models,
-    whose: ({ query }) => query.email,
-    answer: async (asked) => {
-      const owners = await ownersAsked(tables, asked);
-      const page = await pageOf(
-        asked.query,
-        (wanted) => quizzesOf(tables, owners, wanted),
+    ownerEmail: ({ query }) => query.email,
+    answer: async (request) => {
+      const ownerIds = await findOwnerIds(tables, request);
+      const { rows, headers } = await findPage(
+        request.query,
+        (page) => quizzesOfUsers(tables, ownerIds, page),
         (row) => row.started_position,
       );
       const now = clock();
-      return { body: page.rows.map((row) => presentQuiz(row, now)), headers: page.headers };
+      return { body: rows.map((row) => presentQuiz(row, now)), headers };
     },
   });
 
-const markerOf = (reader: Reader | null): Marker => {
-  const userId = reader?.userId ?? '';
-  return { userId, teaches: reader?.userType === 'Admin' ? null : userId };
-};
+const toMarker = (reader: Reader | null): Marker => ({
+  userId: reader?.userId ?? '',
+  ownCoursesOnly: reader?.userType !== 'Admin',
+});
 
 /** GET /quizzes/marking */
 export const listQuizzesToMark = (tables: Kysely<ReadTables>) =>
-  queryOf(calls.listQuizzesToMark, {
+  defineQuery(endpoints.listQuizzesToMark, {
     models,
     answer: async ({ reader, query }) => {
-      const marker = markerOf(reader);
-      const page = await (query.state === 'waiting'
-        ? pageOf(
+      const marker = toMarker(reader);
+      const { rows, headers } = await (query.state === 'waiting'
+        ? findPage(
             query,
-            (wanted) => waitingForMarks(tables, marker, wanted),
+            (page) => findUnmarked(tables, marker, page),
             (row) => row.finished_position,
           )
-        : pageOf(
+        : findPage(
             query,
-            (wanted) => markedBefore(tables, marker, wanted),
+            (page) => findMarked(tables, marker, page),
             (row) => row.marked_position,
           ));
-      return { body: page.rows.map(presentSubmitted), headers: page.headers };
+      return { body: rows.map(presentSubmitted), headers };
     },
   });
 
-/** One's own; as an Admin anybody's; as an instructor what may be marked in one's own courses. */
+/** Students read their own attempts, Admins all, and Instructors those that they have to mark in their own courses. */
 const mayRead = (reader: Reader | null, row: QuizRow): boolean => {
   if (reader === null) return false;
-  if (row.user_id === reader.userId || may(reader.userType, 'user.readOther')) return true;
-  return may(reader.userType, 'quiz.mark') && row.instructor_id === reader.userId && isMarkable(row);
+  if (row.user_id === reader.userId || isPermitted(reader.userType, 'user.readOther')) return true;
+  return isPermitted(reader.userType, 'quiz.mark') && row.instructor_id === reader.userId && isMarkable(row);
 };
 
 /** GET /quizzes/{id} */
 export const readQuiz = (tables: Kysely<ReadTables>, clock: () => Date) =>
-  queryOf(calls.readQuiz, {
+  defineQuery(endpoints.readQuiz, {
     models,
-    subject: async ({ params }) => (await quizById(tables, params.id))?.user_id,
+    subjectId: async ({ params }) => (await quizById(tables, params.id))?.user_id,
     answer: async ({ reader, params }) => {
       const row = await quizById(tables, params.id);
       if (!row) throw problemError('not-found', 'There is no such quiz (any more).');
-      if (!mayRead(reader, row)) throw problemError('forbidden', 'This quiz is somebody else’s.');
+      if (!mayRead(reader, row)) throw problemError('forbidden', 'This quiz belongs to another student.');
       const now = clock();
       return { body: { ...presentQuiz(row, now), serverNow: now.toISOString() } };
     },

@@ -1,40 +1,40 @@
-import type { CourseRatings, HighRatedCourse, RatingSummary } from '#contract/reviews.ts';
+import type { CourseRatings, HighRatedCourse, RatingSummary } from '#contract/schemas/reviews.ts';
 import { ratingUnit } from '#platform/read-tables/reviews.ts';
 
-/** What reviews come to: how many, their ratings added up in millionths, and how many gave 1, 2, … 10. */
-export type Totals = { reviews: number; total: number; spread: readonly number[] };
+/** Sums over reviews: their number, the sum of their ratings in millionths, and the number of reviews per rating 1 to 10. */
+export type RatingTotals = { reviews: number; total: number; spread: readonly number[] };
 
-export type RatedCourseRow = Pick<Totals, 'reviews' | 'total'> & {
+export type RatedCourseRow = Pick<RatingTotals, 'reviews' | 'total'> & {
   id: string;
   name: string;
   code: string;
   image_url: string;
 };
 
-const noReviews: Totals = { reviews: 0, total: 0, spread: Array.from({ length: 10 }, () => 0) };
+const noReviews: RatingTotals = { reviews: 0, total: 0, spread: Array.from({ length: 10 }, () => 0) };
 
-/** One division, so that the mean is as exact as a number can be. */
-const meanOf = ({ reviews, total }: Pick<Totals, 'reviews' | 'total'>): number =>
+/** Divides only once, so that the mean is as exact as a number allows. */
+const meanRating = ({ reviews, total }: Pick<RatingTotals, 'reviews' | 'total'>): number =>
   total / (reviews * ratingUnit);
 
-/** @param totals undefined where there are no reviews. */
-export const presentSummary = (totals: Totals = noReviews): RatingSummary => ({
-  rating: totals.reviews === 0 ? null : meanOf(totals),
+/** @param totals undefined without reviews. */
+export const presentSummary = (totals: RatingTotals = noReviews): RatingSummary => ({
+  rating: totals.reviews === 0 ? null : meanRating(totals),
   reviews: totals.reviews,
   spread: [...totals.spread],
 });
 
-export const presentCourseRatings = (id: string, totals?: Totals): CourseRatings => ({
+export const presentCourseRatings = (id: string, totals?: RatingTotals): CourseRatings => ({
   _id: id,
   ...presentSummary(totals),
 });
 
-/** The only way from a row to JSON: answers and live messages are the same. */
+/** Converts a row to JSON, for GET answers and live updates alike. */
 export const presentRatedCourse = (row: RatedCourseRow): HighRatedCourse => ({
   _id: row.id,
   courseName: row.name,
   courseCode: row.code as HighRatedCourse['courseCode'],
   courseImageUrl: row.image_url,
-  rating: meanOf(row),
+  rating: meanRating(row),
   reviews: row.reviews,
 });

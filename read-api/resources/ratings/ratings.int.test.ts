@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allRatings, courseRatings, highRatedCourseList } from '#contract/reviews.ts';
+import { allRatings, courseRatings, highRatedCourseList } from '#contract/schemas/reviews.ts';
 import type { Person, School } from '../../testing/school.ts';
 import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
 
@@ -19,8 +19,8 @@ const get = async (path: string): Promise<unknown> => (await served.ask(path)).j
 const trending = async () => highRatedCourseList.parse(await get('/highRatedCourses'));
 const ranks = async () =>
   (await trending()).map(({ courseName, rating, reviews }) => `${courseName} ${rating} ${reviews}`);
-/** A course that the students rated so, one after the other. */
-const rated = async (name: string, ...ratings: number[]) => {
+/** Adds a course with one review per rating. */
+const addRatedCourse = async (name: string, ...ratings: number[]) => {
   const courseId = await school.addCourse(name);
   const reviews = [];
   for (const [index, rating] of ratings.entries()) {
@@ -30,18 +30,18 @@ const rated = async (name: string, ...ratings: number[]) => {
   return { courseId, reviews };
 };
 
-test('the five best by their mean, equals by how many said so, then by name', async () => {
+test('lists the five courses with the highest mean, equal ones by number of reviews, then by name', async () => {
   expect(await trending()).toEqual([]);
   expect(await get('/ratings')).toEqual({ rating: null, reviews: 0, spread: Array(10).fill(0), courses: [] });
-  const best = await rated('Best', 9, 10, 10);
-  await rated('second by name', 8);
-  await rated('Second', 8);
-  await rated('Second by number', 9, 7);
-  const middle = await rated('Middle', 5, 6);
-  await rated('Last', 1.5);
+  const best = await addRatedCourse('Best', 9, 10, 10);
+  await addRatedCourse('second by name', 8);
+  await addRatedCourse('Second', 8);
+  await addRatedCourse('Second by number', 9, 7);
+  const middle = await addRatedCourse('Middle', 5, 6);
+  await addRatedCourse('Last', 1.5);
   await school.addCourse('Not rated');
-  const whole = ['Second by number 8 2', 'Second 8 1', 'second by name 8 1', 'Middle 5.5 2'];
-  expect(await ranks()).toEqual([`Best ${29 / 3} 3`, ...whole]);
+  const others = ['Second by number 8 2', 'Second 8 1', 'second by name 8 1', 'Middle 5.5 2'];
+  expect(await ranks()).toEqual([`Best ${29 / 3} 3`, ...others]);
   expect((await trending())[0]).toEqual({
     _id: best.courseId,
     courseName: 'Best',
@@ -52,19 +52,19 @@ test('the five best by their mean, equals by how many said so, then by name', as
   });
 
   await school.removeCourse(best.courseId);
-  expect(await ranks()).toEqual([...whole, 'Last 1.5 1']);
+  expect(await ranks()).toEqual([...others, 'Last 1.5 1']);
   expect(courseRatings.parse(await get(`/ratings/${best.courseId}`)).reviews).toBe(0);
   await school.restoreCourse(best.courseId);
   await best.reviews[0]?.revise({ rating: 1 });
   await best.reviews[1]?.remove();
-  expect(await ranks()).toEqual([...whole.slice(0, 3), 'Best 5.5 2', 'Middle 5.5 2']);
+  expect(await ranks()).toEqual([...others.slice(0, 3), 'Best 5.5 2', 'Middle 5.5 2']);
   await middle.reviews[0]?.remove();
   await best.reviews[1]?.restore();
-  expect(await ranks()).toEqual([...whole.slice(0, 3), 'Best 7 3', 'Middle 6 1']);
+  expect(await ranks()).toEqual([...others.slice(0, 3), 'Best 7 3', 'Middle 6 1']);
 });
 
-test('what reviews come to, of one course and of all; a removed person’s count no longer', async () => {
-  const { courseId } = await rated('Spread out', 1, 4.5, 10);
+test('sums up the reviews of one course and of all, without those of removed users', async () => {
+  const { courseId } = await addRatedCourse('Spread out', 1, 4.5, 10);
   const spread = [1, 0, 0, 0, 1, 0, 0, 0, 0, 1];
   expect(courseRatings.parse(await get(`/ratings/${courseId}`))).toEqual({
     _id: courseId,

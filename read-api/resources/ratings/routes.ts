@@ -1,34 +1,34 @@
 import type { Kysely } from 'kysely';
-import { calls } from '#contract/calls.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import { queryOf } from '../../query-handler/answer.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { defineQuery } from '../../query-handler/query-definition.ts';
 import { presentCourseRatings, presentRatedCourse, presentSummary } from './present.ts';
-import { highestRated, mostReviewed, totalsOfAll, totalsOfCourse } from './query.ts';
+import { courseTotals, highestRated, mostReviewed, schoolTotals } from './query.ts';
 
 const models = ['reviews', 'courses'] as const;
 
 /** GET /ratings */
 export const readRatings = (tables: Kysely<ReadTables>) =>
-  queryOf(calls.readRatings, {
+  defineQuery(endpoints.readRatings, {
     models,
     answer: async () => {
-      const [totals, courses] = await Promise.all([totalsOfAll(tables), mostReviewed(tables)]);
+      const [totals, courses] = await Promise.all([schoolTotals(tables), mostReviewed(tables)]);
       return { body: { ...presentSummary(totals), courses: courses.map(presentRatedCourse) } };
     },
   });
 
 /** GET /ratings/{id} */
 export const readCourseRatings = (tables: Kysely<ReadTables>) =>
-  queryOf(calls.readCourseRatings, {
+  defineQuery(endpoints.readCourseRatings, {
     models,
     answer: async ({ params }) => ({
-      body: presentCourseRatings(params.id, await totalsOfCourse(tables, params.id)),
+      body: presentCourseRatings(params.id, await courseTotals(tables, params.id)),
     }),
   });
 
 /** GET /highRatedCourses */
 export const listHighRatedCourses = (tables: Kysely<ReadTables>) =>
-  queryOf(calls.listHighRatedCourses, {
+  defineQuery(endpoints.listHighRatedCourses, {
     models,
     answer: async () => ({ body: (await highestRated(tables)).map(presentRatedCourse) }),
   });

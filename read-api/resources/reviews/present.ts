@@ -1,7 +1,7 @@
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/schemas/reviews.ts';
 import type { ReviewsTable } from '#platform/read-tables/reviews.ts';
 
-/** A review with what is shown of its course and its author. */
+/** A review with data of its course and its author. */
 export type ReviewRow = Omit<ReviewsTable, 'removed' | 'reviewed_position' | 'position'> & {
   name: string;
   code: string;
@@ -10,27 +10,27 @@ export type ReviewRow = Omit<ReviewsTable, 'removed' | 'reviewed_position' | 'po
   email: string;
 };
 
-/** For whom a review is shown: its author, an Admin, or anybody else. */
-export type Eyes = 'author' | 'admin' | 'other';
+/** The reader to whom a review is shown. */
+export type ReviewViewer = 'author' | 'admin' | 'other';
 
-/** Enough of an e-mail address for its owner to know it again, and no more: `s•••@example.org`. */
-export const maskedEmail = (email: string): string => {
+/** Masks an e-mail address so that only its owner recognizes it: `s•••@example.org`. */
+const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@');
   const [first = ''] = email;
   return at < 1 ? '•••' : `${first}•••${email.slice(at)}`;
 };
 
-/** The only way from a row to JSON: answers and live messages are the same. */
-export const presentReview = (row: ReviewRow, eyes: Eyes): Review => ({
+/** Converts a row to JSON, for GET answers and live updates alike. */
+export const presentReview = (row: ReviewRow, viewer: ReviewViewer): Review => ({
   _id: row.id,
   rating: row.rating,
   comment: row.comment,
   courseId: row.course_called_by === 'course' ? row.course_id : row.enrolment_id,
   enrolmentId: row.enrolment_id,
   catalogueId: row.course_id,
-  userEmail: eyes === 'other' ? maskedEmail(row.email) : row.email,
+  userEmail: viewer === 'other' ? maskEmail(row.email) : row.email,
   userName: row.user_name,
-  own: eyes === 'author',
+  own: viewer === 'author',
   courseName: row.name,
   courseCode: row.code as Review['courseCode'],
   courseImageUrl: row.image_url,

@@ -1,10 +1,15 @@
 import { type Kysely, sql } from 'kysely';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import type { ReviewListing, ReviewPlace } from './cursor.ts';
+import { z } from 'zod';
+import type { ReviewSort } from '#contract/schemas/reviews.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { ReviewRow } from './present.ts';
 
-/** Present reviews, with course and author as they are now; of whatever course. */
-const presentReviews = (tables: Kysely<ReadTables>) =>
+/** The sort keys of the last row of a page: the rating (0 if newest first) and the position of its last revision. */
+export const reviewCursor = z.tuple([z.number().min(0).max(10), z.number().int().nonnegative()]);
+type ReviewCursor = z.infer<typeof reviewCursor>;
+
+/** Reviews that are not removed, with the current data of course and author. The course may be removed. */
+const allReviews = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('reviews')
     .innerJoin('courses', 'courses.id', 'reviews.course_id')
@@ -27,59 +32,66 @@ const presentReviews = (tables: Kysely<ReadTables>) =>
       'users.email',
     ]);
 
-/** Those of courses that are in the catalogue. */
-const reviews = (tables: Kysely<ReadTables>) => presentReviews(tables).where('courses.withdrawn', '=', false);
+/** Reviews of courses in the catalogue. */
+const reviews = (tables: Kysely<ReadTables>) => allReviews(tables).where('courses.withdrawn', '=', false);
 
-/** `written`: the place in the log where the words were written. */
+/** `written` is the position of the event that last wrote the review. */
 export type ListedReview = ReviewRow & { written: number };
-/** `courseId` is the course's own. */
-export type ReviewPage = ReviewListing & { after: ReviewPlace | null; limit: number };
+export type ReviewPage = {
+  sort: ReviewSort;
+  courseId: string | undefined;
+  after: ReviewCursor | null;
+  limit: number;
+};
 
 /**
- * The query of {@link findReviews}, for who wants its plan. Each order walks an index of its own, from where the page
- * begins, so the length of the whole list does not matter.
+ * The query of {@link findReviews}, exported for its plan. Each order has its own index, which is scanned from the start of
+ * the page, so the length of the whole list does not matter.
  */
-export const reviewsFound = (tables: Kysely<ReadTables>, page: ReviewPage) => {
+export const reviewsQuery = (tables: Kysely<ReadTables>, page: ReviewPage) => {
   const { sort, courseId, after, limit } = page;
   let query = reviews(tables).select(sql<number>`reviews.reviewed_position::float8`.as('written'));
   if (courseId !== undefined) query = query.where('reviews.course_id', '=', courseId);
-  if (after && sort === 'newest') query = query.where('reviews.reviewed_position', '<', after.written);
-  if (after && sort === 'highest')
-    query = query.where(
-      sql<boolean>`(reviews.rating, reviews.reviewed_position) < (${after.rating}, ${after.written})`,
-    );
-  if (after && sort === 'lowest')
-    query = query
-      .where('reviews.rating', '>=', after.rating)
-      .where((of) =>
-        of.or([of('reviews.rating', '>', after.rating), of('reviews.reviewed_position', '<', after.written)]),
+  if (after) {
+    const [rating, written] = after;
+    if (sort === 'newest') query = query.where('reviews.reviewed_position', '<', written);
+    if (sort === 'highest')
+      query = query.where(
+        sql<boolean>`(reviews.rating, reviews.reviewed_position) < (${rating}, ${written})`,
       );
+    if (sort === 'lowest')
+      query = query
+        .where('reviews.rating', '>=', rating)
+        .where((on) =>
+          on.or([on('reviews.rating', '>', rating), on('reviews.reviewed_position', '<', written)]),
+        );
+  }
   if (sort !== 'newest') query = query.orderBy('reviews.rating', sort === 'highest' ? 'desc' : 'asc');
   return query.orderBy('reviews.reviewed_position', 'desc').limit(limit);
 };
 
-/** A page of reviews in the order that is asked for, equals newest first. */
+/** Finds a page of reviews in the given order; equal ratings newest first. */
 export const findReviews = (tables: Kysely<ReadTables>, page: ReviewPage): Promise<ListedReview[]> =>
-  reviewsFound(tables, page).execute();
+  reviewsQuery(tables, page).execute();
 
-/** Those of the reviews that have one of the ids, in no order. */
+/** Finds reviews, in no particular order. */
 export const reviewsByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<ReviewRow[]> =>
   reviews(tables).where('reviews.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
 /**
- * One review by its id. While its course is out of the catalogue it is its author's alone: what they wrote they can still
- * read, revise and take back. @param reader who asks, or null.
+ * Finds a review. If its course is removed, only the author finds it: they may still read, revise and withdraw it.
+ * @param readerId null for a visitor.
  */
-export const reviewFor = (
+export const findReview = (
   tables: Kysely<ReadTables>,
   id: string,
-  reader: string | null,
+  readerId: string | null,
 ): Promise<ReviewRow | undefined> =>
-  presentReviews(tables)
+  allReviews(tables)
     .where('reviews.id', '=', id)
-    .where((of) =>
-      reader === null
-        ? of('courses.withdrawn', '=', false)
-        : of.or([of('courses.withdrawn', '=', false), of('reviews.user_id', '=', reader)]),
+    .where((on) =>
+      readerId === null
+        ? on('courses.withdrawn', '=', false)
+        : on.or([on('courses.withdrawn', '=', false), on('reviews.user_id', '=', readerId)]),
     )
     .executeTakeFirst();

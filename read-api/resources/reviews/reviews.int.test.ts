@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
-import { reviewList } from '#contract/reviews.ts';
+import { reviewList } from '#contract/schemas/reviews.ts';
 import type { Person, School } from '../../testing/school.ts';
 import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
 
@@ -23,7 +23,7 @@ const ask = (query = '', who: Person | null = null, headers: Record<string, stri
 const reviewsFor = async (who: Person | null = null, query = '') =>
   reviewList.parse(await (await ask(query, who)).json());
 
-test('a review shows its course and its author; the e-mail in full to themselves and admins alone', async () => {
+test('shows the author’s full e-mail only to the author and to Admins', async () => {
   const courseId = await school.addCourse('Reviewed', { code: 'PHY', imageUrl: '/p.svg' });
   const { id, enrolmentId, revise, submit, remove } = await school.review(sam, courseId, 9, 'Light.');
   const whole = {
@@ -55,7 +55,7 @@ test('a review shows its course and its author; the e-mail in full to themselves
   expect(await reviewsFor()).toMatchObject([{ _id: id, comment: 'Light.', revised: false }]);
 });
 
-test('answers differ by who asks, and are not mixed up on the way', async () => {
+test('readers with different roles get different answers and entity tags', async () => {
   const own = await ask('', sam);
   expect(own.headers.get('cache-control')).toBe('private, no-cache');
   expect(own.headers.get('vary')).toContain('Authorization');
@@ -68,7 +68,7 @@ test('answers differ by who asks, and are not mixed up on the way', async () => 
   expect(broken.status).toBe(401);
 });
 
-test('reviews leave with their course and come back with it, but for those removed by themselves', async () => {
+test('reviews are hidden with their course and restored with it, except removed reviews', async () => {
   const courseId = await school.addCourse('Comes and goes');
   const [mine, theirs] = [await school.review(sam, courseId, 8), await school.review(eve, courseId, 6)];
   const shown = async () => (await reviewsFor(null, `?courseId=${courseId}`)).map(({ _id }) => _id);
@@ -80,11 +80,11 @@ test('reviews leave with their course and come back with it, but for those remov
   expect(await shown()).toEqual([mine.id]);
   await theirs.restore();
   expect(await shown()).toEqual([theirs.id, mine.id]);
-  // By an enrolment's id: that one's alone.
+  // The id of an enrolment finds only its own review.
   expect(await reviewsFor(sam, `?courseId=${mine.enrolmentId}`)).toMatchObject([{ _id: mine.id, own: true }]);
 });
 
-test('while a course is out of the catalogue its review is its author’s alone, who asks by the enrolment', async () => {
+test('only the author finds the review of a removed course, by the enrolment id', async () => {
   const courseId = await school.addCourse('Put away');
   const { id, enrolmentId, remove } = await school.review(sam, courseId, 6, 'Mine.');
   await school.removeCourse(courseId);
@@ -97,7 +97,7 @@ test('while a course is out of the catalogue its review is its author’s alone,
   expect(await reviewsFor(sam, byEnrolment)).toEqual([]);
 });
 
-test('pages in each order hold all of a list, each review once; another list’s cursor is refused', async () => {
+test('pages contain each review once in every order; rejects the cursor of another list', async () => {
   const courseId = await school.addCourse('Paged');
   const ratings = [5, 9, 5, 1, 10, 5, 9];
   for (const [index, rating] of ratings.entries())
@@ -130,7 +130,7 @@ test('pages in each order hold all of a list, each review once; another list’s
     expect((await ask(query)).status, query).toBe(400);
 });
 
-test('of a removed person nothing is left, and who has no place here any more reads as anyone', async () => {
+test('a removed user has no reviews and reads as a visitor', async () => {
   const courseId = await school.addCourse('Left behind');
   const gone = await school.register('gone');
   await school.review(gone, courseId, 2);

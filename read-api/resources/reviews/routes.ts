@@ -1,40 +1,37 @@
 import type { Kysely } from 'kysely';
-import { calls } from '#contract/calls.ts';
-import { headers } from '#contract/headers.ts';
-import { may } from '#contract/policies.ts';
-import { mostReviews } from '#contract/reviews.ts';
-import { reviewIdOf } from '#platform/identity/ids.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import type { Reader } from '../../authorization/admit.ts';
-import { queryOf } from '../../query-handler/answer.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
-import { type Eyes, presentReview, type ReviewRow } from './present.ts';
-import { findReviews, reviewFor } from './query.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { isPermitted } from '#contract/policies.ts';
+import { maxReviewsWithoutLimit } from '#contract/schemas/reviews.ts';
+import { reviewIdOf } from '#platform/identity/record-ids.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { Reader } from '../../authorization/authorize.ts';
+import { cutPage, decodeCursor, encodeCursor } from '../../query-handler/cursor.ts';
+import { defineQuery } from '../../query-handler/query-definition.ts';
+import { presentReview, type ReviewRow, type ReviewViewer } from './present.ts';
+import { findReview, findReviews, reviewCursor } from './query.ts';
 
-const eyesOf = (reader: Reader | null, row: ReviewRow): Eyes => {
+const viewerOf = (row: ReviewRow, reader: Reader | null): ReviewViewer => {
   if (reader?.userId === row.user_id) return 'author';
-  return may(reader?.userType ?? null, 'user.readOther') ? 'admin' : 'other';
+  return isPermitted(reader?.userType ?? null, 'user.readOther') ? 'admin' : 'other';
 };
-
-const present = (reader: Reader | null) => (row: ReviewRow) => presentReview(row, eyesOf(reader, row));
 
 /** GET /reviews */
 export const listReviews = (tables: Kysely<ReadTables>) =>
-  queryOf(calls.listReviews, {
+  defineQuery(endpoints.listReviews, {
     models: ['reviews', 'courses', 'users'],
     answer: async ({ query, reader }) => {
-      const { sort, courseId, cursor, limit = mostReviews } = query;
-      const listing = { sort, courseId };
-      const after = cursor === undefined ? null : decodeCursor(cursor, listing);
-      // An enrolment has one review at most.
-      const ofEnrolment = courseId && (await reviewFor(tables, reviewIdOf(courseId), reader?.userId ?? null));
-      if (ofEnrolment) return { body: after ? [] : [present(reader)(ofEnrolment)] };
-      const found = await findReviews(tables, { ...listing, after, limit: limit + 1 });
-      const page = found.slice(0, limit);
-      const body = page.map(present(reader));
-      const last = page.at(-1);
-      if (found.length <= limit || !last) return { body };
-      const place = { rating: sort === 'newest' ? 0 : last.rating, written: last.written };
-      return { body, headers: { [headers.nextCursor]: encodeCursor(place, listing) } };
+      const { sort, courseId, cursor, limit = maxReviewsWithoutLimit } = query;
+      const list = [sort, courseId ?? ''];
+      const after = cursor === undefined ? null : decodeCursor(cursor, list, reviewCursor);
+      const present = (row: ReviewRow) => presentReview(row, viewerOf(row, reader));
+      // The parameter courseId may also be the id of an enrolment, which has at most one review.
+      const ofEnrolment =
+        courseId && (await findReview(tables, reviewIdOf(courseId), reader?.userId ?? null));
+      if (ofEnrolment) return { body: after ? [] : [present(ofEnrolment)] };
+      const found = await findReviews(tables, { sort, courseId, after, limit: limit + 1 });
+      const { rows, headers } = cutPage(found, limit, (last) =>
+        encodeCursor(list, [sort === 'newest' ? 0 : last.rating, last.written]),
+      );
+      return { body: rows.map(present), headers };
     },
   });

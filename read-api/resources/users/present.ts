@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { User, UserType } from '#contract/users.ts';
+import type { User, UserType } from '#contract/schemas/users.ts';
 import type { UsersTable } from '#platform/read-tables/users.ts';
 
-/** The columns that a user is presented from. */
+/** The columns that {@link presentUser} needs. */
 export const userColumns = [
   'id',
   'name',
@@ -14,7 +14,7 @@ export const userColumns = [
 ] as const satisfies readonly (keyof UsersTable)[];
 export type UserRow = Pick<Selectable<UsersTable>, (typeof userColumns)[number]>;
 
-/** The only way from a row to JSON: answers and live messages are the same. */
+/** Converts a row to JSON, for GET answers and live updates alike. */
 export const presentUser = (row: UserRow): User => ({
   _id: row.id,
   name: row.name,

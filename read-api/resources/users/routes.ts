@@ -1,47 +1,48 @@
 import type { Kysely } from 'kysely';
-import { calls } from '#contract/calls.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import { type Asked, queryOf } from '../../query-handler/answer.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { Authorization } from '../../authorization/authorize.ts';
+import { defineQuery } from '../../query-handler/query-definition.ts';
 import { presentUser, type UserRow } from './present.ts';
 import { allUsers, userById, usersByEmail } from './query.ts';
 
 const models = ['users'] as const;
 
-/** One's own record by who one is, so that nobody reads another's that once had the same e-mail; an Admin's reading by e-mail. */
-const rowsFor = async (
+/** Finds readers' own record by user id, so that they never see that of a former owner of the address. */
+const findUsers = async (
   tables: Kysely<ReadTables>,
   email: string,
-  { reader, admission }: Pick<Asked<never>, 'reader' | 'admission'>,
+  { reader, grant }: Authorization,
 ): Promise<UserRow[]> => {
-  if (admission.as !== 'self' || reader === null) return usersByEmail(tables, email);
+  if (grant.basis !== 'self' || reader === null) return usersByEmail(tables, email);
   const own = await userById(tables, reader.userId);
   return own ? [own] : [];
 };
 
 /** GET /userType?email= */
 export const readUserType = (tables: Kysely<ReadTables>) =>
-  queryOf(calls.readUserType, {
+  defineQuery(endpoints.readUserType, {
     models,
-    whose: ({ query }) => query.email,
-    answer: async (asked) => ({
-      body: (await rowsFor(tables, asked.query.email, asked)).map(presentUser),
+    ownerEmail: ({ query }) => query.email,
+    answer: async (request) => ({
+      body: (await findUsers(tables, request.query.email, request)).map(presentUser),
     }),
   });
 
 /** GET /users */
 export const listUsers = (tables: Kysely<ReadTables>) =>
-  queryOf(calls.listUsers, {
+  defineQuery(endpoints.listUsers, {
     models,
     answer: async () => ({ body: (await allUsers(tables)).map(presentUser) }),
   });
 
 /** GET /users/{email} */
 export const readUser = (tables: Kysely<ReadTables>) =>
-  queryOf(calls.readUser, {
+  defineQuery(endpoints.readUser, {
     models,
-    whose: ({ params }) => params.email,
-    answer: async (asked) => {
-      const [row] = await rowsFor(tables, asked.params.email, asked);
+    ownerEmail: ({ params }) => params.email,
+    answer: async (request) => {
+      const [row] = await findUsers(tables, request.params.email, request);
       return { body: row ? presentUser(row) : null };
     },
   });

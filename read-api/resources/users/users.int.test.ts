@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type User, userList, user as userSchema } from '#contract/users.ts';
+import { type User, userList, user as userSchema } from '#contract/schemas/users.ts';
 import type { TestIdentityProvider } from '#platform/testing/identity-provider.ts';
 import { tokenOf } from '../../testing/node.ts';
 import type { Person, School } from '../../testing/school.ts';
@@ -29,7 +29,7 @@ const outcome = async (path: string, who: Asker) => {
 };
 
 describe('the list of users', () => {
-  test('is for admins', async () => {
+  test('is only for Admins', async () => {
     expect(await outcome('/users', null)).toBe('401 sign-in-required');
     expect(await outcome('/users', student)).toBe('403 forbidden');
     expect(await outcome('/users', instructor)).toBe('403 forbidden');
@@ -44,7 +44,7 @@ describe('the list of users', () => {
 });
 
 describe('one user', () => {
-  test('reads the own record, an admin anybody’s, others nothing', async () => {
+  test('users read their own record, Admins every record', async () => {
     const own = userSchema.parse(await (await served.ask(`/users/${student.email}`, student)).json());
     expect(own).toMatchObject({
       _id: student.id,
@@ -58,31 +58,31 @@ describe('one user', () => {
     expect(await outcome(`/users/${student.email}`, stranger)).toBe('403 registration-incomplete');
   });
 
-  test('an e-mail is compared in lower case', async () => {
+  test('compares e-mails in lower case', async () => {
     expect(await outcome(`/users/${student.email.toUpperCase()}`, student)).toBe(200);
     expect(await (await served.ask(`/userType?email=SAM%40Example.org`, student)).json()).toHaveLength(1);
   });
 
-  test('what does not exist is null, and an empty list', async () => {
+  test('an unknown user is null or an empty list', async () => {
     expect(await (await served.ask('/users/nobody@example.org', admin)).json()).toBeNull();
     expect(await (await served.ask('/userType?email=nobody@example.org', admin)).json()).toEqual([]);
     expect(await (await served.ask(`/users/${stranger.email}`, stranger)).json()).toBeNull();
     expect(await (await served.ask(`/userType?email=${stranger.email}`, stranger)).json()).toEqual([]);
   });
 
-  test('the user type is a list with the record', async () => {
+  test('GET /userType returns a list with the record', async () => {
     const response = await served.ask(`/userType?email=${encodeURIComponent(admin.email)}`, admin);
     expect(userList.parse(await response.json())[0]?.userType).toBe('Admin');
   });
 
   test.each(['', '?email=', '?email=nonsense', '?email=a@b.de&email=c@d.de', '?email=a%00@b.de'])(
-    '/userType%s is refused with a sentence',
+    'rejects /userType%s',
     async (query) => {
       expect(await outcome(`/userType${query}`, student)).toBe('400 invalid-input');
     },
   );
 
-  test('who took over an e-mail does not read the record of who had it before', async () => {
+  test('the new owner of an e-mail address does not read the record of the former owner', async () => {
     const heir = { uid: 'uid-heir', email: student.email };
     expect(await (await served.ask(`/users/${student.email}`, heir)).json()).toBeNull();
   });
@@ -91,9 +91,9 @@ describe('one user', () => {
 describe('tokens', () => {
   test.each([
     ['forged', () => `${tokenOf(provider, admin).slice(0, -6)}AAAAAA`],
-    ['expired', () => provider.token({ uid: admin.uid, email: admin.email, expiresIn: -60 })],
+    ['expired', () => provider.token({ uid: admin.uid, email: admin.email, expiresInSeconds: -60 })],
     ['nonsense', () => 'nonsense'],
-  ])('a %s one is no sign-in', async (_, token) => {
+  ])('rejects a token that is %s', async (_, token) => {
     const response = await served.ask('/users', null, { authorization: `Bearer ${token()}` });
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
       401,
@@ -103,7 +103,7 @@ describe('tokens', () => {
 });
 
 describe('a change of role', () => {
-  test('holds from the next read on, and a removal too', async () => {
+  test('takes effect at the next read, and so does a removal', async () => {
     const person = await school.register('rolf');
     expect(await outcome('/users', person)).toBe('403 forbidden');
     await school.changeRole(person, 'Student', 'Admin');
@@ -115,7 +115,7 @@ describe('a change of role', () => {
     expect(await outcome(`/userType?email=${person.email}`, person)).toBe('403 account-removed');
   });
 
-  test('holds also while the projection stands still', async () => {
+  test('takes effect even while the projection is stopped', async () => {
     const demoted = await school.register('dora', 'Admin');
     const removed = await school.register('rita', 'Admin');
     expect(await outcome('/users', demoted)).toBe(200);
@@ -125,14 +125,14 @@ describe('a change of role', () => {
     await school.removeUser(removed);
     expect(await outcome('/users', demoted)).toBe('403 forbidden');
     expect(await outcome('/users', removed)).toBe('403 account-removed');
-    // Nor does a request get round it that asks for no more than an old position.
+    // Naming an old position does not circumvent it.
     expect((await served.ask('/users', demoted, { 'await-log-position': '1' })).status).toBe(403);
     expect((await served.ask('/users', removed, { 'await-log-position': '1' })).status).toBe(403);
     await school.catchUp();
   });
 });
 
-test('an answer about persons is kept by nobody else', async () => {
+test('shared caches never keep personal data', async () => {
   const response = await served.ask('/users', admin);
   expect(response.headers.get('cache-control')).toBe('private, no-cache');
   const etag = response.headers.get('etag') ?? '';

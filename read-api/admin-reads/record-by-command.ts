@@ -1,0 +1,78 @@
+import { v5 } from 'uuid';
+import { endpoints } from '#contract/endpoints.ts';
+import { headers } from '#contract/headers.ts';
+import { problem as problemAnswer } from '#contract/problems.ts';
+import type { ProcessSecret } from '#platform/http/process-secret.ts';
+import { type ProblemError, problemError, retryLaterError } from '#platform/problems.ts';
+import type { Reading, RecordReading } from './reading.ts';
+
+const namespace = 'b7c0f3ea-51c2-5a0e-9d86-3f4a1d2e6c90';
+const hourMs = 3_600_000;
+const timeoutMs = 3_000;
+
+/** Returns the idempotency key of a reading. It is the same for one hour and on every node, so the log gets one event. */
+export const readingKey = ({ adminId, what, userId }: Reading, now: Date): string =>
+  v5([adminId, what, userId ?? '', Math.floor(now.getTime() / hourMs)].join(' '), namespace);
+
+const notRecorded = (cause?: unknown) =>
+  retryLaterError(
+    'unavailable',
+    'This data can only be shown after your access has been recorded, which is not possible at the moment. Try again.',
+    2,
+    cause,
+  );
+
+/** Passes on the problems that the Admin can act on: their sign-in, their role, or too many requests. */
+const toProblem = async (response: Response): Promise<ProblemError> => {
+  const parsed = problemAnswer.safeParse(await response.json().catch(() => null));
+  if (!parsed.success) return notRecorded(`the command-api answered ${response.status}`);
+  const { code, detail } = parsed.data;
+  if (code === 'too-many-requests')
+    return retryLaterError(code, detail, Number(response.headers.get('retry-after') ?? 1));
+  if (code === 'token-invalid' || code === 'forbidden' || code === 'account-removed')
+    return problemError(code, detail);
+  return notRecorded(`the command-api answered ${response.status} ${code}`);
+};
+
+const send = async (url: URL, reading: Reading, now: Date, voucher?: ProcessSecret): Promise<Response> => {
+  const { what, userId, authorization, address, requestId } = reading;
+  try {
+    return await fetch(url, {
+      method: endpoints.recordReading.method,
+      headers: {
+        'content-type': 'application/json',
+        authorization,
+        [headers.idempotencyKey]: readingKey(reading, now),
+        [headers.requestId]: requestId,
+        'x-forwarded-for': address,
+        ...voucher?.headers,
+      },
+      body: JSON.stringify({ what, userId }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+  } catch (error) {
+    throw notRecorded(error);
+  }
+};
+
+/**
+ * Creates a recorder that sends the command `POST /readings`, because the read side cannot write to the log. The command
+ * carries the Admin's own token, so the command side authorizes it like any other act of theirs.
+ * @param commandApi URL of the command-api. With null every reading that must be recorded is refused.
+ * @param voucher proves to a command-api in the same process that the call comes from a trusted service.
+ */
+export const createReadingRecorder = (
+  commandApi: string | null,
+  clock: () => Date,
+  voucher?: ProcessSecret,
+): RecordReading => {
+  if (commandApi === null)
+    return () => Promise.reject(notRecorded('COMMAND_API_URL is not set: this node cannot record readings'));
+  const url = new URL(endpoints.recordReading.path, commandApi);
+  return async (reading) => {
+    const response = await send(url, reading, clock(), voucher);
+    if (!response.ok) throw await toProblem(response);
+    await response.body?.cancel();
+  };
+};

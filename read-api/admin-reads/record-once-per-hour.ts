@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache';
+import type { RecordReading } from './reading.ts';
+import { readingKey } from './record-by-command.ts';
+
+/**
+ * Remembers recorded readings, so that repeated reads of the same data send one command per hour. Concurrent requests
+ * for the same data share one command. A failure is shared too, but not remembered.
+ */
+export const recordOncePerHour = (record: RecordReading, clock: () => Date): RecordReading => {
+  const recorded = new LRUCache<string, true>({ max: 20_000 });
+  const pending = new Map<string, Promise<void>>();
+  return async (reading) => {
+    // The key contains the hour, so entries of earlier hours never match again.
+    const key = readingKey(reading, clock());
+    if (recorded.has(key)) return;
+    const recording =
+      pending.get(key) ??
+      record(reading)
+        .then(() => void recorded.set(key, true))
+        .finally(() => pending.delete(key));
+    pending.set(key, recording);
+    await recording;
+  };
+};

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { isPermitted } from '#contract/policies.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { Authorization } from '../authorization/authorize.ts';
+import { findOwnerIds } from '../authorization/owner-ids.ts';
+import type { Reading } from './reading.ts';
+
+/** A reading that must be recorded before a request is answered. */
+export type RequiredReading = Pick<Reading, 'adminId' | 'what' | 'userId'>;
+
+/**
+ * Returns the readings that a request causes: one for each user whose data an Admin is about to see, or one with
+ * `userId` null for several users at once. There are none for readers who are not Admins, for endpoints that disclose
+ * nothing, and for an Admin's own data.
+ * @param findSubjectId finds the user if only the query knows (a record that is requested by its own id).
+ */
+export const findRequiredReadings = async (
+  tables: Kysely<ReadTables>,
+  { disclosure: what }: Endpoint,
+  { reader, grant }: Authorization,
+  findSubjectId: () => Promise<string | null | undefined> = async () => null,
+): Promise<RequiredReading[]> => {
+  if (what === undefined || reader === null || !isPermitted(reader.userType, 'user.readOther')) return [];
+  const adminId = reader.userId;
+  if (grant.basis === 'self') return [];
+  if (grant.basis === 'admin') {
+    const ownerIds = await findOwnerIds(tables, { reader, grant });
+    return ownerIds.map((userId) => ({ adminId, what, userId }));
+  }
+  const userId = await findSubjectId();
+  return userId === undefined || userId === adminId ? [] : [{ adminId, what, userId }];
+};

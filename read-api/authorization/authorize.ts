@@ -1,0 +1,54 @@
+import type { Access } from '#contract/endpoints/endpoint.ts';
+import { isPermitted, type Permission } from '#contract/policies.ts';
+import type { UserType } from '#contract/schemas/users.ts';
+import { problemError, tokenInvalidError } from '#platform/problems.ts';
+import type { Membership } from './membership.ts';
+
+/** The signed-in person who sends a GET. `userType` is null until they complete the registration. */
+export type Reader = { userId: string; email: string | null; userType: UserType | null };
+
+/** Why a GET is allowed: the data is the reader's own, an Admin reads another user's data, or the role suffices. */
+export type AccessGrant = { basis: 'self' } | { basis: 'admin'; ownerEmail: string } | { basis: 'role' };
+
+/** The result of authorization. `reader` is null for a visitor. */
+export type Authorization = { reader: Reader | null; grant: AccessGrant };
+
+/**
+ * @throws problem 'account-removed' for a removed user, and 'token-invalid' for an identity that was deleted at the
+ * identity provider without being removed from the school.
+ */
+export const resolveReader = (
+  identity: { userId: string; email: string | null; exists: boolean },
+  membership: Membership,
+): Reader => {
+  if (membership.state === 'removed')
+    throw problemError('account-removed', 'This account was removed. Ask an admin if that is a mistake.');
+  if (!identity.exists) throw tokenInvalidError();
+  const userType = membership.state === 'registered' ? membership.userType : null;
+  return { userId: identity.userId, email: identity.email, userType };
+};
+
+const requireRole = ({ userType }: Reader): UserType => {
+  if (userType === null) throw problemError('registration-incomplete', 'Complete the registration first.');
+  return userType;
+};
+
+/**
+ * Allows or refuses a GET. This is the only place that decides whether an Admin reads another user's data.
+ * @param access the endpoint's rule.
+ * @param ownerEmail for access 'self': the e-mail, in lower case, of the user whose data is requested.
+ * @throws problems 'registration-incomplete' and 'forbidden'.
+ */
+export const authorize = (access: Access, reader: Reader, ownerEmail: string | null): AccessGrant => {
+  if (access === 'anyone' || access === 'signed-in') return { basis: 'role' };
+  if (access === 'self') {
+    if (ownerEmail !== null && ownerEmail === reader.email) return { basis: 'self' };
+    if (ownerEmail !== null && isPermitted(requireRole(reader), 'user.readOther'))
+      return { basis: 'admin', ownerEmail };
+    throw problemError('forbidden', 'You may read your own record only.');
+  }
+  const role = requireRole(reader);
+  if (access !== 'registered' && !isPermitted(role, access satisfies Permission))
+    throw problemError('forbidden', 'Your role does not allow this.');
+  return { basis: 'role' };
+};

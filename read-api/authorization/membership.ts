@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { UserType } from '#contract/schemas/users.ts';
+import { userStream } from '#events/catalogue/streams/user.ts';
+import type { LogReader } from '#events/log/log.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { Freshness } from '../freshness/freshness.ts';
+import { userById } from '../resources/users/query.ts';
+
+/** A person's relation to the school: never registered, registered with a role, or removed. */
+export type Membership =
+  | { state: 'unknown' }
+  | { state: 'registered'; userType: UserType }
+  | { state: 'removed' };
+
+/**
+ * Reads a membership from the user's stream. A removal and a role change take effect at once, so the log decides
+ * whenever the read table has no row or is behind.
+ */
+export const readMembershipFromLog = async (log: LogReader, userId: string): Promise<Membership> => {
+  let membership: Membership = { state: 'unknown' };
+  for (const event of await log.readStream(userStream(userId))) {
+    if (event.type === 'UserRegistered') membership = { state: 'registered', userType: event.data.userType };
+    else if (event.type === 'UserRoleChanged') membership = { state: 'registered', userType: event.data.to };
+    else if (event.type === 'UserRemoved') membership = { state: 'removed' };
+  }
+  return membership;
+};
+
+/**
+ * Creates a cached lookup of memberships. A role from the read table stays valid until the users model changes, so it
+ * is cached with the position and epoch at which it was read. The read table is only trusted if it has reached the head
+ * of the log on arrival: a removed user must not get in by naming an old position while the projection is behind.
+ */
+export const createMembershipLookup = (tables: Kysely<ReadTables>, log: LogReader) => {
+  const cache = new LRUCache<string, { modelState: string; userType: UserType }>({ max: 20_000 });
+  return async (userId: string, freshness: Freshness): Promise<Membership> => {
+    const { logId, models } = freshness.checkpoints;
+    const users = models.get('users');
+    if (freshness.isStale || !users || users.position < freshness.headOnArrival)
+      return readMembershipFromLog(log, userId);
+    const modelState = `${logId} ${users.relevantPosition} ${users.epoch}`;
+    const cached = cache.get(userId);
+    if (cached?.modelState === modelState) return { state: 'registered', userType: cached.userType };
+    const row = await userById(tables, userId);
+    if (!row) return readMembershipFromLog(log, userId);
+    const userType = row.user_type as UserType;
+    cache.set(userId, { modelState, userType });
+    return { state: 'registered', userType };
+  };
+};
+export type FindMembership = ReturnType<typeof createMembershipLookup>;

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { usersByEmail } from '../resources/users/query.ts';
+import type { Authorization } from './authorize.ts';
+
+/**
+ * Returns the ids of the users whose data an endpoint with access 'self' answers with. Readers get their own data by
+ * user id, not by e-mail, so they never see data of a former owner of the address. An Admin asks by e-mail and may
+ * get several users.
+ */
+export const findOwnerIds = async (
+  tables: Kysely<ReadTables>,
+  { reader, grant }: Authorization,
+): Promise<string[]> => {
+  if (grant.basis === 'self' && reader) return [reader.userId];
+  if (grant.basis !== 'admin') return [];
+  return (await usersByEmail(tables, grant.ownerEmail)).map(({ id }) => id);
+};

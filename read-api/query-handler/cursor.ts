@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { headers } from '#contract/headers.ts';
+import { problemError } from '#platform/problems.ts';
+
+/**
+ * Returns the opaque cursor of the page that begins after a row.
+ * @param list identifies the list (search text, sort order): a cursor is only accepted in the list that it came from.
+ * @param row sort keys of the last row of the page.
+ */
+export const encodeCursor = (list: readonly string[], row: readonly number[]): string =>
+  Buffer.from(JSON.stringify([...list, ...row])).toString('base64url');
+
+const parseCursor = (cursor: string): unknown[] => {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
+};
+
+/**
+ * Returns the sort keys that {@link encodeCursor} was given.
+ * @throws problem 'invalid-input' for a malformed cursor or a cursor of another list.
+ */
+export const decodeCursor = <S extends z.ZodType>(
+  cursor: string,
+  list: readonly string[],
+  row: S,
+): z.infer<S> => {
+  const parts = parseCursor(cursor);
+  const parsed = row.safeParse(parts.slice(list.length));
+  if (!parsed.success || list.some((part, index) => parts[index] !== part))
+    throw problemError('invalid-input', 'The cursor is not one of this list. Begin again without it.', [
+      { path: 'cursor', message: 'The cursor is not one of this list.' },
+    ]);
+  return parsed.data;
+};
+
+/**
+ * Cuts the result of a query that was limited to one row more than the page holds.
+ * @param cursorOf returns the cursor of the page after a row.
+ * @returns the rows of the page, and the header of the next page if there is one.
+ */
+export const cutPage = <R>(
+  found: readonly R[],
+  limit: number,
+  cursorOf: (last: R) => string,
+): { rows: R[]; headers: Record<string, string> } => {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const hasNext = found.length > limit && last !== undefined;
+  return { rows, headers: hasNext ? { [headers.nextCursor]: cursorOf(last) } : {} };
+};

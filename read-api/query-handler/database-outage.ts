@@ -1,0 +1,13 @@
+import { classifyFailure } from '#events/log/database-failure.ts';
+import type { RequestMiddleware } from '#platform/http/context.ts';
+import { ProblemError, retryLaterError } from '#platform/problems.ts';
+
+/** Answers 503 with `Retry-After` while the database is unreachable, restarting or overloaded. */
+export const reportDatabaseOutage: RequestMiddleware = async (_, next) => {
+  try {
+    await next();
+  } catch (error) {
+    if (error instanceof ProblemError || classifyFailure(error) === 'permanent') throw error;
+    throw retryLaterError('unavailable', 'The data cannot be reached at the moment. Try again.', 2, error);
+  }
+};

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { parseConfiguration } from '#platform/configuration.ts';
+import { silentLogger } from '#platform/logging.ts';
+import { createMetrics } from '#platform/metrics.ts';
+import { openReadApi } from '../server.ts';
+
+/** Returns a port that refuses connections. */
+const closedPort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+};
+
+test('without a database, a read answers 503 with Retry-After, only readiness fails, and the server closes', async () => {
+  const api = openReadApi({
+    configuration: parseConfiguration({ DATABASE_URL: `postgres://x@127.0.0.1:${await closedPort()}/x` }),
+    logger: silentLogger(),
+    metrics: createMetrics({ defaults: false }),
+    verifier: { verify: () => Promise.reject(new Error('Unexpected sign-in.')) },
+    build: 'test',
+    clientFolder: null,
+    authEmulatorUrl: null,
+  });
+  const server = createServer(api.callback);
+  api.attach(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const response = await fetch(`${address}/courses`);
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([503, 'unavailable']);
+  expect(response.headers.get('retry-after')).toBe('2');
+  expect((await fetch(`${address}/readyz`)).status).toBe(503);
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  await api.close();
+  server.closeAllConnections();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});

@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Authorization } from '../authorization/authorize.ts';
+
+export type Parsed<S extends z.ZodType | null> = S extends z.ZodType ? z.infer<S> : null;
+
+/** The validated path and query parameters of a request. */
+export type QueryInput<E extends Endpoint> = { params: Parsed<E['params']>; query: Parsed<E['query']> };
+
+/** A validated and authorized request. */
+export type QueryRequest<E extends Endpoint> = QueryInput<E> & Authorization;
+
+/**
+ * A body that is produced while it is sent; it is neither buffered nor compressed. `open` is not called for a HEAD
+ * request. Its signal aborts when the client disconnects.
+ */
+export type StreamedAnswer = { type: string; open: (disconnected: AbortSignal) => Promise<Readable> };
+
+/**
+ * The answer to a query, with optional extra headers: a JSON body, a text of another content type, or a stream. Only
+ * endpoints that are never cached (`isStateOnly`, `changesWithTime`) may stream.
+ */
+export type Answer<B> = (
+  | { body: B }
+  | { text: { type: string; content: string } }
+  | { stream: StreamedAnswer }
+) & {
+  headers?: Record<string, string>;
+};
+
+/** How one GET endpoint is answered. */
+export type QueryDefinition<E extends Endpoint> = {
+  /** The read models that the query reads. The handler waits for them, and the entity tag depends on them. */
+  models: readonly string[];
+  /** Further read models that only some inputs need. */
+  extraModels?: (input: QueryInput<E>) => readonly string[];
+  /** For endpoints with access 'self': the e-mail, in lower case, of the user whose data is requested. */
+  ownerEmail?: (input: QueryInput<E>) => string;
+  /**
+   * For endpoints with a disclosure whose path and query do not name the user: the id of the user whose data is shown,
+   * null for several users at once, or undefined if no personal data is shown.
+   */
+  subjectId?: (request: QueryInput<E> & Pick<Authorization, 'reader'>) => Promise<string | null | undefined>;
+  /** A part of the entity tag that covers state outside the read models. */
+  etagExtra?: (input: QueryInput<E>) => Promise<string>;
+  answer: (request: QueryRequest<E>) => Promise<Answer<z.infer<E['answer']>>>;
+};
+
+/** Returns the definition unchanged. The endpoint only provides the types of request and answer. */
+export const defineQuery = <E extends Endpoint>(
+  _endpoint: E,
+  query: QueryDefinition<E>,
+): QueryDefinition<E> => query;

@@ -1,0 +1,167 @@
+import type { IncomingMessage } from 'node:http';
+import type { Kysely } from 'kysely';
+import type { Access, Endpoint } from '#contract/endpoints/endpoint.ts';
+import { headers } from '#contract/headers.ts';
+import type { Context, RequestMiddleware } from '#platform/http/context.ts';
+import { validateInput } from '#platform/http/validate-input.ts';
+import type { Identity } from '#platform/identity/identity-verifier.ts';
+import { problemError } from '#platform/problems.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { RecordReading } from '../admin-reads/reading.ts';
+import { findRequiredReadings } from '../admin-reads/required-readings.ts';
+import { type AccessGrant, authorize, resolveReader } from '../authorization/authorize.ts';
+import type { FindMembership } from '../authorization/membership.ts';
+import { entityTag, matchesEntityTag } from '../freshness/entity-tag.ts';
+import type { Freshness, FreshnessWaiter } from '../freshness/freshness.ts';
+import type { AnswerCache, SerializedAnswer } from './answer-cache.ts';
+import type { Answer, Parsed, QueryDefinition, QueryInput, StreamedAnswer } from './query-definition.ts';
+
+export type QueryHandlerDependencies = {
+  build: string;
+  waitUntilFresh: FreshnessWaiter;
+  /** Returns the identity behind a request, or null for a visitor. Throws problem 'token-invalid'. */
+  identify: (request: IncomingMessage) => Promise<Identity | null>;
+  findMembership: FindMembership;
+  answerCache: AnswerCache;
+  tables: Kysely<ReadTables>;
+  recordReading: RecordReading;
+};
+
+const parseParams = <E extends Endpoint>(endpoint: E, context: Context): Parsed<E['params']> => {
+  if (endpoint.params === null) return null as Parsed<E['params']>;
+  const parsed = endpoint.params.safeParse(context.params);
+  if (parsed.success) return parsed.data as Parsed<E['params']>;
+  // A malformed id cannot belong to anything.
+  if (endpoint.problems.includes('not-found'))
+    throw problemError('not-found', 'There is nothing with this id.');
+  return validateInput(endpoint.params, context.params) as Parsed<E['params']>;
+};
+
+const parseInput = <E extends Endpoint>(endpoint: E, context: Context): QueryInput<E> => ({
+  params: parseParams(endpoint, context),
+  query: (endpoint.query ? validateInput(endpoint.query, context.query) : null) as Parsed<E['query']>,
+});
+
+/** A query parameter may require a permission that the endpoint itself does not. */
+const requiredAccess = (endpoint: Endpoint, query: object | null): Access => {
+  const sent = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  const [permission] = sent.flatMap(([name]) => endpoint.parameterPermissions?.[name] ?? []);
+  return permission ?? endpoint.access;
+};
+
+const setFreshnessHeaders = (context: Context, { position, checkpoints, isStale }: Freshness) => {
+  context.set(headers.logPosition, String(position));
+  context.set(headers.logId, checkpoints.logId);
+  if (isStale) context.set(headers.logStale, 'true');
+};
+
+const serialize = <B>(answer: Answer<B>): SerializedAnswer => {
+  const { headers: extraHeaders = {} } = answer;
+  if ('stream' in answer)
+    throw new TypeError('A cached endpoint cannot stream its answer: set isStateOnly or changesWithTime.');
+  if ('text' in answer) return { text: answer.text.content, type: answer.text.type, headers: extraHeaders };
+  return { text: JSON.stringify(answer.body), type: 'application/json', headers: extraHeaders };
+};
+
+const send = (context: Context, answer: SerializedAnswer): void => {
+  context.set(answer.headers);
+  context.type = answer.type;
+  context.body = answer.text;
+};
+
+const sendStream = async (
+  context: Context,
+  { type, open }: StreamedAnswer,
+  extraHeaders: Record<string, string> = {},
+): Promise<void> => {
+  const disconnected = new AbortController();
+  context.res.once('close', () => disconnected.abort());
+  if (context.res.destroyed) disconnected.abort();
+  const stream = context.method === 'HEAD' ? null : await open(disconnected.signal);
+  context.set(extraHeaders);
+  context.type = type;
+  // Compression would buffer the stream.
+  context.compress = false;
+  if (stream !== null) context.body = stream;
+};
+
+/**
+ * Returns a function that makes the HTTP handler of a query. Every GET passes the same steps: validate the input,
+ * identify the reader, wait until the read models are fresh, authorize, record the reading of other users' data,
+ * compare entity tags, and only then run the query. The query may see read models that are newer than the entity tag
+ * says, but never older ones, so a matching tag never hides a change.
+ */
+export const createQueryHandler =
+  ({
+    build,
+    waitUntilFresh,
+    identify,
+    findMembership,
+    answerCache,
+    tables,
+    recordReading,
+  }: QueryHandlerDependencies) =>
+  <E extends Endpoint>(endpoint: E, query: QueryDefinition<E>): RequestMiddleware =>
+  async (context) => {
+    context.state.route = endpoint.path;
+    const input = parseInput(endpoint, context);
+    const access = requiredAccess(endpoint, input.query);
+    const isPublic = access === 'anyone';
+    const identity = isPublic && !endpoint.dependsOnReader ? null : await identify(context.req);
+    if (!isPublic && identity === null) throw problemError('sign-in-required', 'Sign in first.');
+
+    const models = [...query.models, ...(query.extraModels?.(input) ?? [])];
+    const freshness = await waitUntilFresh(identity ? [...new Set([...models, 'users'])] : models, {
+      position: context.get(headers.awaitLogPosition) || undefined,
+      logId: context.get(headers.logId) || undefined,
+    });
+    setFreshnessHeaders(context, freshness);
+
+    const membership = identity ? await findMembership(identity.userId, freshness) : null;
+    // A removed user reads a public endpoint as a visitor.
+    const isVisitor = membership === null || (isPublic && membership.state === 'removed');
+    const reader = identity && !isVisitor ? resolveReader(identity, membership) : null;
+    const grant: AccessGrant = reader
+      ? authorize(access, reader, query.ownerEmail?.(input) ?? null)
+      : { basis: 'role' };
+    const findSubjectId = query.subjectId?.bind(null, { ...input, reader });
+    for (const reading of await findRequiredReadings(tables, endpoint, { reader, grant }, findSubjectId))
+      await recordReading({
+        ...reading,
+        authorization: context.get('authorization'),
+        address: context.state.address,
+        requestId: context.state.requestId,
+      });
+
+    const answer = () => query.answer({ ...input, reader, grant });
+    context.status = 200;
+    if (endpoint.isStateOnly || endpoint.changesWithTime) {
+      // No log position tells whether this answer has changed, so it gets no entity tag.
+      context.set('Cache-Control', 'private, no-store');
+      const uncached = await answer();
+      if ('stream' in uncached) await sendStream(context, uncached.stream, uncached.headers);
+      else send(context, serialize(uncached));
+      return;
+    }
+
+    const checkpoints = models.map((model) => freshness.checkpoints.models.get(model));
+    const tag = entityTag([
+      build,
+      freshness.checkpoints.logId,
+      endpoint.path,
+      JSON.stringify([input.params, input.query]),
+      ...checkpoints.flatMap((checkpoint) => [checkpoint?.relevantPosition ?? 0, checkpoint?.epoch ?? 0]),
+      (await query.etagExtra?.(input)) ?? '',
+      ...(endpoint.isSameForAllReaders ? [] : [reader?.userId ?? '', reader?.userType ?? '']),
+    ]);
+    context.set('Cache-Control', isPublic && reader === null ? 'no-cache' : 'private, no-cache');
+    if (endpoint.dependsOnReader) context.vary('Authorization');
+    context.etag = tag;
+    if (matchesEntityTag(tag, context.get('if-none-match'))) {
+      context.status = 304;
+      return;
+    }
+    const run = async () => serialize(await answer());
+    const isShared = isPublic || endpoint.isSameForAllReaders;
+    send(context, isShared ? await answerCache(tag, run) : await run());
+  };

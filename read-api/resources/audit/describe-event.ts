@@ -1,0 +1,160 @@
+import type { Disclosure } from '#contract/schemas/readings.ts';
+import type { UserType } from '#contract/schemas/users.ts';
+import type { DomainEvent, DomainEventType } from '#events/catalogue/catalogue.ts';
+import { streamId } from '#events/catalogue/stream-id.ts';
+import type { RecordedEvent } from '#events/log/log.ts';
+import { actorOf } from '#events/log/person-of-event.ts';
+import { fieldsAround } from './course-versions.ts';
+import { type CourseLabel, type EventContext, userName } from './event-context.ts';
+
+type Recorded<T extends DomainEventType> = RecordedEvent<Extract<DomainEvent, { type: T }>>;
+type Describe<E> = (event: E, context: EventContext) => string;
+
+const withArticle = (userType: UserType) => `${userType === 'Student' ? 'a' : 'an'} ${userType}`;
+
+const label = (course: CourseLabel | undefined) =>
+  course ? `course ${course.code} ${course.name}` : 'a course';
+const course = (id: string, { courses }: EventContext) => label(courses.get(id));
+/** The course that the event belongs to, under its name before the event. */
+const ownCourse = (event: RecordedEvent, { streams }: EventContext) => {
+  const { before, after } = fieldsAround(streams, event);
+  return label(before ?? after ?? undefined);
+};
+const forCourse = (courseId: string | null, context: EventContext) =>
+  courseId === null ? '' : ` for ${course(courseId, context)}`;
+
+/** A user as the object of a sentence about the actor. */
+const whom = (event: RecordedEvent, userId: string, context: EventContext) =>
+  actorOf(event) === userId ? 'themselves' : userName(context, userId);
+const whose = (event: RecordedEvent, userId: string, context: EventContext) =>
+  actorOf(event) === userId ? 'their own' : `${userName(context, userId)}’s`;
+
+/** The data of one user, after "viewed Sam’s". */
+const dataOfOneUser: Record<Disclosure, string> = {
+  profile: 'profile',
+  bookmarks: 'bookmarks',
+  enrolments: 'enrolments',
+  progress: 'progress',
+  quizzes: 'quiz results',
+  playback: 'playback positions',
+  notes: 'notes',
+  activity: 'activity',
+  certificates: 'certificates',
+  history: 'history',
+  users: 'entry in the list of users',
+  'written-answers': 'written answers',
+  reviewers: 'e-mail address',
+  dashboard: 'entry on the dashboard',
+  log: 'part of the log',
+};
+/** The data of several users, after "viewed". */
+const dataOfSeveralUsers: Partial<Record<Disclosure, string>> = {
+  history: 'the history of the school',
+  users: 'the list of users',
+  'written-answers': 'the written answers of students',
+  reviewers: 'the e-mail addresses of reviewers',
+  dashboard: 'the live dashboard',
+  log: 'the log, under pseudonyms',
+};
+
+const exportedKeys = {
+  'left-out': 'without the keys of personal data',
+  'under-passphrase': 'with the keys of personal data, encrypted with a passphrase',
+  'under-key-file': 'with the keys of personal data, encrypted with a key file',
+} as const;
+const exportedRange = ({ from, to }: { from: number; to: number | null }) => {
+  if (to === null) return from === 1 ? 'the whole log' : `the log from position ${from}`;
+  return `the log from position ${from} to ${to}`;
+};
+
+/** What the actor did, by event type, as the text that follows the actor's name. */
+const actions: { [T in DomainEventType]: Describe<Recorded<T>> } = {
+  CourseAdded: (event, context) => `added ${ownCourse(event, context)}`,
+  CourseEdited: (event, context) =>
+    event.data.backTo === undefined
+      ? `edited ${ownCourse(event, context)}`
+      : `reverted ${ownCourse(event, context)} to version ${event.data.backTo}`,
+  CourseRemoved: (event, context) => `removed ${ownCourse(event, context)}`,
+  CourseRestored: (event, context) => `restored ${ownCourse(event, context)}`,
+
+  UserRegistered: ({ data }) =>
+    `registered as ${withArticle(data.userType)}${
+      data.wishedType === null ? '' : ` and asked to become ${withArticle(data.wishedType)}`
+    }`,
+  UserProfileEdited: () => 'changed their name or picture',
+  UserRoleChanged: (event, context) =>
+    `made ${whom(event, streamId(event.stream), context)} ${withArticle(event.data.to)}`,
+  UserWishDeclined: (event, context) =>
+    `declined the request of ${userName(context, streamId(event.stream))} to become ${withArticle(event.data.wishedType)}`,
+  UserRemoved: (event) =>
+    actorOf(event) === streamId(event.stream) ? 'removed their own account' : 'removed a person',
+
+  AdminAppointed: (event, context) =>
+    `added ${whom(event, event.data.userId, context)} to the list of Admins`,
+  AdminDismissed: (event, context) =>
+    `removed ${whom(event, event.data.userId, context)} from the list of Admins`,
+
+  ReviewSubmitted: ({ data }, context) => `reviewed ${course(data.courseId, context)}`,
+  ReviewRevised: ({ data }, context) => `revised their review of ${course(data.courseId, context)}`,
+  ReviewRemoved: (event, context) =>
+    event.data.by === 'author'
+      ? `withdrew their review of ${course(event.data.courseId, context)}`
+      : `removed ${whose(event, event.data.userId, context)} review of ${course(event.data.courseId, context)}`,
+  ReviewRestored: (event, context) =>
+    `restored ${whose(event, event.data.userId, context)} review of ${course(event.data.courseId, context)}`,
+
+  AnnouncementPosted: ({ data }, context) => `posted an announcement${forCourse(data.courseId, context)}`,
+  AnnouncementWithdrawn: (event, context) =>
+    `withdrew ${whose(event, event.data.userId, context)} announcement${forCourse(event.data.courseId, context)}`,
+  AnnouncementRestored: (event, context) =>
+    `restored ${whose(event, event.data.userId, context)} announcement${forCourse(event.data.courseId, context)}`,
+
+  CourseBookmarked: ({ data }, context) => `bookmarked ${course(data.courseId, context)}`,
+  BookmarkRemoved: ({ data }, context) => `removed their bookmark of ${course(data.courseId, context)}`,
+
+  StudentEnrolled: ({ data }, context) => `enrolled in ${course(data.courseId, context)}`,
+  StudentLeft: ({ data }, context) => `left ${course(data.courseId, context)}`,
+  CourseStarted: ({ data }, context) => `started ${course(data.courseId, context)}`,
+  ModuleCompleted: ({ data }, context) =>
+    `completed module ${data.module} of ${course(data.courseId, context)}`,
+  CertificateIssued: ({ data }, context) => `received a certificate for ${course(data.courseId, context)}`,
+
+  QuizStarted: ({ data }, context) =>
+    `started a ${data.kind === 'mcq' ? 'multiple-choice' : 'written'} quiz in ${course(data.courseId, context)}`,
+  QuizFinished: ({ data }, context) =>
+    `submitted a quiz in ${course(data.courseId, context)}${data.late ? ' after the deadline' : ''}`,
+  QuizMarked: (event, context) =>
+    `marked ${whose(event, event.data.userId, context)} quiz in ${course(event.data.courseId, context)}`,
+
+  NoteTaken: ({ data }, context) => `took a note in ${course(data.courseId, context)}`,
+  NoteEdited: () => 'edited a note',
+  NoteRemoved: () => 'removed a note',
+  NoteRestored: () => 'restored a note',
+
+  PersonalDataRead: (event, context) => {
+    const { what, userId } = event.data;
+    if (userId === null)
+      return `viewed ${dataOfSeveralUsers[what] ?? `the ${dataOfOneUser[what]} of several users`}`;
+    return `viewed ${whose(event, userId, context)} ${dataOfOneUser[what]}`;
+  },
+  LogExported: ({ data }) =>
+    `exported ${exportedRange(data)} as stored, ${exportedKeys[data.keys]} (operator ${data.operator}, database login ${data.databaseLogin})`,
+};
+
+/** Returns what the actor did, as the text that follows the actor's name: "removed course CSE Algorithms". */
+export const describeAction = (event: RecordedEvent, context: EventContext): string => {
+  // TypeScript cannot relate event.type to the entry that it selects; the type of `actions` guarantees it.
+  const describe = actions[event.type] as Describe<RecordedEvent>;
+  return describe(event, context);
+};
+
+/** Returns the actor's name as it begins a sentence. A registration has no actor, so it names the new user. */
+export const describeActor = (event: RecordedEvent, { userNames }: EventContext): string => {
+  const id = actorOf(event) ?? (event.type === 'UserRegistered' ? streamId(event.stream) : null);
+  if (id === null) return event.type === 'LogExported' ? 'A server operator' : 'The school';
+  return userNames.get(id) ?? 'A removed person';
+};
+
+/** Returns the whole sentence: "Ada removed course CSE Algorithms". */
+export const describeEvent = (event: RecordedEvent, context: EventContext): string =>
+  `${describeActor(event, context)} ${describeAction(event, context)}`;

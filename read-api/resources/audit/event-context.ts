@@ -1,0 +1,31 @@
+import type { RecordedEvent } from '#events/log/log.ts';
+
+export type CourseLabel = { code: string; name: string };
+
+/** The current text of a review, and the positions of the events that wrote it and that last changed the review. */
+export type ReviewText = { comment: string; writtenAt: number; changedAt: number };
+
+/** The records that refer to a removed course. */
+export type CourseDependents = { bookmarks: number; reviews: number; enrolled: number };
+
+/** The data that describes a page of events, loaded once for the whole page. */
+export type EventContext = {
+  /** Names of registered users by id. A user who is missing was removed. */
+  userNames: ReadonlyMap<string, string>;
+  /** Current labels of courses by id. */
+  courses: ReadonlyMap<string, CourseLabel>;
+  /** All events of the courses, reviews and announcements that the events belong to, by stream. */
+  streams: ReadonlyMap<string, readonly RecordedEvent[]>;
+  /** Current texts of reviews by id. */
+  reviewTexts: ReadonlyMap<string, ReviewText>;
+  /** Events by the command that appended them, in order. */
+  eventsByCommand: ReadonlyMap<string, readonly RecordedEvent[]>;
+  /** By the id of a removed course. */
+  courseDependents: ReadonlyMap<string, CourseDependents>;
+  /** For each removed user, the number of their records by kind of stream. */
+  erasedRecords: ReadonlyMap<string, ReadonlyMap<string, number>>;
+};
+
+/** Returns the name of a user as it appears within a sentence. */
+export const userName = ({ userNames }: Pick<EventContext, 'userNames'>, id: string): string =>
+  userNames.get(id) ?? 'a removed person';

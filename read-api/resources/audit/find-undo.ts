@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditEntry } from '#contract/schemas/audit.ts';
+import type { RecordedEvent } from '#events/log/log.ts';
+import { courseVersions } from './course-versions.ts';
+import type { EventContext } from './event-context.ts';
+
+/** A course goes back to an earlier version unless it is removed or already equal to that version. */
+const findReversion = (event: RecordedEvent, stream: readonly RecordedEvent[]): AuditEntry['undo'] => {
+  const versions = courseVersions(stream);
+  const current = versions.at(-1);
+  const target = versions.find((version) => version.event.version === event.version);
+  if (!current || !target || current.isRemoved || isDeepStrictEqual(target.fields, current.fields))
+    return null;
+  return { kind: 'take-back', expectedVersion: current.event.version };
+};
+
+/**
+ * Returns how an event can be undone now, or null if it cannot or already has been. A review that its author withdrew,
+ * an enrolment that a student ended, and data whose key is destroyed are never brought back by others.
+ */
+export const findUndo = (event: RecordedEvent, { streams }: EventContext): AuditEntry['undo'] => {
+  const stream = streams.get(event.stream) ?? [];
+  const isLast = stream.at(-1)?.position === event.position;
+  switch (event.type) {
+    case 'CourseAdded':
+    case 'CourseEdited':
+      return findReversion(event, stream);
+    case 'CourseRemoved':
+    case 'AnnouncementWithdrawn':
+      return isLast ? { kind: 'restore' } : null;
+    case 'ReviewRemoved':
+      return isLast && event.data.by === 'admin' ? { kind: 'restore' } : null;
+    default:
+      return null;
+  }
+};

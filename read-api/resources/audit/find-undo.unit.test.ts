@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { DomainEvent } from '#events/catalogue/catalogue.ts';
+import type { RecordedEvent } from '#events/log/log.ts';
+import { courseAdded } from '#events/testing/test-log.ts';
+import type { EventContext } from './event-context.ts';
+import { findUndo } from './find-undo.ts';
+
+const stream = 'course-1';
+const edited = (price: number): DomainEvent => ({ type: 'CourseEdited', data: { changes: { price } } });
+const removed: DomainEvent = { type: 'CourseRemoved', data: {} };
+const restored: DomainEvent = { type: 'CourseRestored', data: {} };
+/** Returns how each event of a stream can be undone. */
+const undosOf = (...events: DomainEvent[]) => {
+  const recorded = events.map((event, index) => ({
+    ...event,
+    ...{ stream, version: index + 1, position: 10 + index },
+  })) as RecordedEvent[];
+  const context = { streams: new Map([[stream, recorded]]) } as unknown as EventContext;
+  return recorded.map((event) => {
+    const undo = findUndo(event, context);
+    return undo?.kind === 'take-back' ? undo.expectedVersion : (undo?.kind ?? null);
+  });
+};
+
+test('a course can be reverted to every version that differs from the current one', () => {
+  expect(undosOf(courseAdded('Databases'), edited(1), edited(2))).toEqual([3, 3, null]);
+  expect(undosOf(courseAdded('Databases'), edited(1), edited(100))).toEqual([null, 3, null]);
+});
+
+test('only the last removal can be undone, and a removed course cannot be reverted', () => {
+  expect(undosOf(courseAdded('Databases'), edited(1), removed)).toEqual([null, null, 'restore']);
+  expect(undosOf(courseAdded('Databases'), edited(1), removed, restored)).toEqual([4, null, null, null]);
+  expect(undosOf(courseAdded('Databases'), removed, restored, removed)).toEqual([
+    null,
+    null,
+    null,
+    'restore',
+  ]);
+});
+
+test('only a review that an Admin removed can be restored', () => {
+  const review = { userId: 'a', courseId: 'b' };
+  expect(undosOf({ type: 'ReviewRemoved', data: { ...review, by: 'author' } })).toEqual([null]);
+  expect(undosOf({ type: 'ReviewRemoved', data: { ...review, by: 'admin' } })).toEqual(['restore']);
+});

@@ -1,0 +1,161 @@
+import { type Kysely, sql } from 'kysely';
+import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
+import type { LogReader, RecordedEvent } from '#events/log/log.ts';
+import { actorOf, instructorNamedIn, personDescribedBy } from '#events/log/person-of-event.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { CourseDependents, EventContext, ReviewText } from './event-context.ts';
+
+type Tables = Kysely<ReadTables>;
+export type HistoryLog = Pick<LogReader, 'readAt' | 'readStreams'>;
+
+/** A command appends only a few events, at consecutive positions. */
+const maxDistanceInCommand = 3;
+/** Kinds of streams whose earlier events tell what an event changed and whether it can be undone. */
+const kindsWithContext: ReadonlySet<string> = new Set(['course', 'review', 'announcement']);
+/** The records of a removed user are counted from at most this many events. */
+const maxCountedEvents = 20_000;
+
+const unique = (ids: readonly string[]) => [...new Set(ids)];
+const idsOf = (events: readonly RecordedEvent[], type: RecordedEvent['type']) =>
+  unique(events.filter((event) => event.type === type).map(({ stream }) => streamId(stream)));
+
+const loadEventsByCommand = async (
+  log: HistoryLog,
+  events: readonly RecordedEvent[],
+): Promise<EventContext['eventsByCommand']> => {
+  const commandIds = new Set(events.map(({ commandId }) => commandId));
+  const nearby = new Set<number>();
+  for (const { position } of events)
+    for (let offset = -maxDistanceInCommand; offset <= maxDistanceInCommand; offset += 1)
+      if (position + offset > 0) nearby.add(position + offset);
+  const found = (await log.readAt([...nearby])).filter(({ commandId }) => commandIds.has(commandId));
+  return Map.groupBy(found, ({ commandId }) => commandId);
+};
+
+const loadStreams = async (
+  log: HistoryLog,
+  events: readonly RecordedEvent[],
+): Promise<EventContext['streams']> => {
+  const names = unique(
+    events.map(({ stream }) => stream).filter((stream) => kindsWithContext.has(streamKind(stream))),
+  );
+  const streams = await log.readStreams(names.map((stream) => ({ stream, afterVersion: 0 })));
+  return new Map(names.map((name, index) => [name, streams[index] ?? []]));
+};
+
+const loadUserNames = async (
+  tables: Tables,
+  events: readonly RecordedEvent[],
+  streams: EventContext['streams'],
+): Promise<EventContext['userNames']> => {
+  const ids = [
+    ...events.flatMap((event) => [actorOf(event), personDescribedBy(event)]),
+    ...[...streams.values()].flat().map(instructorNamedIn),
+  ].filter((id) => id !== null);
+  const rows = await tables
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', '=', sql<string>`any(${unique(ids)}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
+const loadCourseLabels = async (
+  tables: Tables,
+  events: readonly RecordedEvent[],
+): Promise<EventContext['courses']> => {
+  const ids = events.flatMap(({ data }) =>
+    'courseId' in data && data.courseId !== null ? data.courseId : [],
+  );
+  const rows = await tables
+    .selectFrom('courses')
+    .select(['id', 'code', 'name'])
+    .where('id', '=', sql<string>`any(${unique(ids)}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, code, name }) => [id, { code, name }]));
+};
+
+const loadReviewTexts = async (
+  tables: Tables,
+  events: readonly RecordedEvent[],
+): Promise<ReadonlyMap<string, ReviewText>> => {
+  const ids = events
+    .filter(({ stream }) => streamKind(stream) === 'review')
+    .map(({ stream }) => streamId(stream));
+  const rows = await tables
+    .selectFrom('reviews')
+    .select([
+      'id',
+      'comment',
+      sql<number>`reviewed_position::float8`.as('writtenAt'),
+      sql<number>`position::float8`.as('changedAt'),
+    ])
+    .where('id', '=', sql<string>`any(${unique(ids)}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, ...text }) => [id, text]));
+};
+
+const countCourseDependents = async (
+  tables: Tables,
+  events: readonly RecordedEvent[],
+): Promise<EventContext['courseDependents']> => {
+  const ids = idsOf(events, 'CourseRemoved');
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string } & CourseDependents>`
+    select course.id,
+      (select count(*)::int from bookmarks where course_id = course.id) as bookmarks,
+      (select count(*)::int from reviews where course_id = course.id and not removed) as reviews,
+      (select count(*)::int from enrolments where course_id = course.id and not has_left) as enrolled
+    from unnest(${ids}::uuid[]) as course(id)`.execute(tables);
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+};
+
+/** Counts the records of removed users, except those whose last event had already removed them. */
+const countErasedRecords = async (
+  tables: Tables,
+  events: readonly RecordedEvent[],
+): Promise<EventContext['erasedRecords']> => {
+  const ids = idsOf(events, 'UserRemoved');
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ person: string; kind: string; count: number }>`
+    select person, kind, count(*)::int as count
+    from unnest(${ids}::uuid[]) as removed(person)
+    cross join lateral (
+      select distinct on (event.stream) split_part(event.stream, '-', 1) as kind, event.type
+      from (
+        (select position from audit where actor_id = person order by position desc limit ${maxCountedEvents})
+        union all
+        (select position from audit where about_id = person order by position desc limit ${maxCountedEvents})
+      ) as own join log.events as event using (position)
+      order by event.stream, event.version desc
+    ) as last
+    where type not in ('BookmarkRemoved', 'StudentLeft', 'ReviewRemoved', 'NoteRemoved')
+    group by person, kind`.execute(tables);
+  return new Map(
+    [...Map.groupBy(rows, ({ person }) => person)].map(([person, ofPerson]) => [
+      person,
+      new Map(ofPerson.map(({ kind, count }) => [kind, count])),
+    ]),
+  );
+};
+
+/** Loads the context of a page of events with a fixed number of queries, however long the page is. */
+export const loadEventContext = async (
+  tables: Tables,
+  log: HistoryLog,
+  events: readonly RecordedEvent[],
+): Promise<EventContext> => {
+  const [eventsByCommand, streams] = await Promise.all([
+    loadEventsByCommand(log, events),
+    loadStreams(log, events),
+  ]);
+  const shown = [...events, ...[...eventsByCommand.values()].flat()];
+  const [userNames, courses, reviewTexts, courseDependents, erasedRecords] = await Promise.all([
+    loadUserNames(tables, shown, streams),
+    loadCourseLabels(tables, shown),
+    loadReviewTexts(tables, events),
+    countCourseDependents(tables, events),
+    countErasedRecords(tables, events),
+  ]);
+  return { userNames, courses, streams, reviewTexts, eventsByCommand, courseDependents, erasedRecords };
+};

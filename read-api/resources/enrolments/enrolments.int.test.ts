@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Bookmark, bookmarkList } from '#contract/schemas/bookmarks.ts';
+import { enrolledCourseList, progress, progressList } from '#contract/schemas/enrolments.ts';
+import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/record-ids.ts';
+import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
+import type { Person, School } from '../../testing/school.ts';
+
+let live: LiveSchool;
+let school: School;
+let sam: Person;
+let eve: Person;
+let ada: Person;
+beforeAll(async () => {
+  live = await openLiveSchool();
+  school = live.school;
+  [sam, eve] = [await school.register('sam'), await school.register('eve')];
+  ada = await school.register('ada', 'Admin');
+});
+afterAll(() => live[Symbol.asyncDispose]());
+
+const get = async (path: string, who = sam): Promise<unknown> => (await live.ask(path, who)).json();
+const bookmarksOf = async (who = sam) => bookmarkList.parse(await get(`/bookmarks/${sam.email}`, who));
+const enrolledOf = async (who = sam) =>
+  enrolledCourseList.parse(await get(`/enrolledCourses?email=${encodeURIComponent(sam.email)}`, who));
+const progressesOf = async (who = sam) => progressList.parse(await get(`/progress/${sam.email}`, who));
+const progressIn = async (id: string, who = sam) =>
+  progress.nullable().parse(await get(`/progress?userEmail=${sam.email}&courseId=${id}`, who));
+
+const bookmark = async (courseId: string, person = sam) => {
+  const stream = `bookmark-${bookmarkIdOf(person.id, courseId)}`;
+  const data = { userId: person.id, courseId };
+  await school.act(stream, { type: 'CourseBookmarked', data });
+  return { remove: () => school.act(stream, { type: 'BookmarkRemoved', data }) };
+};
+const enrol = async (courseId: string, person = sam) => {
+  const id = enrolmentIdOf(person.id, courseId);
+  const data = { userId: person.id, courseId };
+  const act = (event: Parameters<School['act']>[1]) => school.act(`enrolment-${id}`, event);
+  await act({ type: 'StudentEnrolled', data });
+  return {
+    id,
+    start: (startedBy: 'enrolment' | 'course' = 'enrolment') =>
+      act({ type: 'CourseStarted', data: { ...data, startedBy } }),
+    complete: (module: number) => act({ type: 'ModuleCompleted', data: { ...data, module } }),
+    leave: () => act({ type: 'StudentLeft', data }),
+    rejoin: () => act({ type: 'StudentEnrolled', data }),
+  };
+};
+
+test('bookmarks show the current course and are hidden while it is removed', async () => {
+  const courseId = await school.addCourse('Marked', { difficulty: '7 of 10' });
+  const other = await school.addCourse('Kept');
+  await bookmark(courseId);
+  await bookmark(other);
+  await bookmark(other, eve);
+  expect((await bookmarksOf())[0]).toEqual({
+    _id: bookmarkIdOf(sam.id, courseId),
+    courseId,
+    courseName: 'Marked',
+    courseCode: expect.any(String),
+    difficulty: '7 of 10',
+    bookmarkedEmail: sam.email,
+    bookmarkedAt: expect.any(String),
+  });
+  const names = async () => (await bookmarksOf()).map((one: Bookmark) => one.courseName);
+  await school.editCourse(courseId, { name: 'Marked anew' });
+  expect(await names()).toEqual(['Marked anew', 'Kept']);
+  await school.removeCourse(courseId);
+  expect(await names()).toEqual(['Kept']);
+  await school.restoreCourse(courseId);
+  expect(await names()).toEqual(['Marked anew', 'Kept']);
+});
+
+test('an enrolment survives the removal of its course, and leaving keeps the progress', async () => {
+  const courseId = await school.addCourse('Learnt', { details: 'Long.' });
+  const enrolment = await enrol(courseId);
+  expect((await enrolledOf()).at(-1)).toMatchObject({
+    ...{ _id: enrolment.id, courseId, course_name: 'Learnt', details: 'Long.', userEmail: sam.email },
+    ...{ started: false, completedModules: 0, withdrawn: false },
+  });
+  expect(await progressIn(enrolment.id)).toBeNull();
+  await enrolment.start();
+  await enrolment.complete(1);
+  await school.removeCourse(courseId);
+  expect((await enrolledOf()).at(-1)).toMatchObject({ withdrawn: true, started: true, completedModules: 1 });
+  const expected = {
+    ...{ _id: enrolment.id, userEmail: sam.email, enrolmentId: enrolment.id, catalogueId: courseId },
+    ...{ courseName: expect.any(String), completedModules: 1, startedAt: expect.any(String) },
+  };
+  // The id of the enrolment or of the course finds it, and the answer repeats that id.
+  expect(await progressIn(enrolment.id)).toEqual({ ...expected, courseId: enrolment.id });
+  expect(await progressIn(courseId.toUpperCase())).toEqual({ ...expected, courseId });
+  await enrolment.leave();
+  expect((await enrolledOf()).map((one) => one._id)).not.toContain(enrolment.id);
+  expect(await progressIn(enrolment.id)).toBeNull();
+  await enrolment.rejoin();
+  expect(await progressesOf()).toEqual([{ ...expected, courseId: enrolment.id }]);
+});
+
+test('progress that was started with a course id is listed with that id', async () => {
+  const courseId = await school.addCourse('By its own id');
+  const enrolment = await enrol(courseId);
+  await enrolment.start('course');
+  expect((await progressesOf()).at(-1)).toMatchObject({
+    _id: enrolment.id,
+    courseId,
+    enrolmentId: enrolment.id,
+  });
+});
+
+test('only the owner and Admins read bookmarks, enrolments and progress', async () => {
+  const [own] = await enrolledOf();
+  const paths = [
+    `/bookmarks/${sam.email}`,
+    `/enrolledCourses?email=${sam.email}`,
+    `/progress/${sam.email}`,
+    `/progress?userEmail=${sam.email}&courseId=${own?._id}`,
+  ];
+  for (const path of paths) {
+    expect((await live.ask(path, eve)).status).toBe(403);
+    expect((await live.ask(path)).status).toBe(401);
+    expect(await get(path, ada)).toEqual(await get(path));
+    expect(JSON.stringify(await get(path)).length).toBeGreaterThan(2);
+  }
+  // The id of another user's enrolment finds nothing.
+  expect(await get(`/progress?userEmail=${eve.email}&courseId=${own?._id}`, eve)).toBeNull();
+  expect((await live.ask(`/progress?userEmail=${sam.email}&courseId=x`, sam)).status).toBe(400);
+});
+
+test('only the owner’s sockets get what the GETs return', async () => {
+  using tab = await live.client(sam);
+  using other = await live.client(eve);
+  using admin = await live.client(ada);
+  const courseId = await school.addCourse('Live');
+  const { remove } = await bookmark(courseId);
+  await expect.poll(() => tab.messages.at(-1)?.kind).toBe('bookmark-added');
+  expect(tab.messages.at(-1)?.data).toEqual((await bookmarksOf()).at(-1));
+  await remove();
+  const enrolment = await enrol(courseId);
+  await expect.poll(() => tab.messages.at(-1)?.kind).toBe('enrolment-added');
+  expect(tab.messages.at(-1)?.data).toEqual((await enrolledOf()).at(-1));
+  await enrolment.start();
+  await enrolment.complete(1);
+  await expect.poll(() => tab.messages.length).toBe(6);
+  expect(tab.messages.at(-1)?.data).toEqual((await progressesOf()).at(-1));
+  await enrolment.leave();
+  const last = await school.addCourse('The end');
+  await expect.poll(() => other.messages.at(-1)?.data).toMatchObject({ _id: last });
+  await expect.poll(() => admin.messages.at(-1)?.data).toMatchObject({ _id: last });
+  await expect.poll(() => tab.messages.at(-1)?.data).toMatchObject({ _id: last });
+  const own = [
+    'bookmark-added',
+    'bookmark-removed',
+    'enrolment-added',
+    'progress-changed',
+    'progress-changed',
+  ];
+  expect(tab.messages.map(({ kind }) => kind)).toEqual([
+    'course-added',
+    ...own,
+    'enrolment-removed',
+    'course-added',
+  ]);
+  for (const stranger of [other, admin])
+    expect(stranger.messages.map(({ kind }) => kind)).toEqual(['course-added', 'course-added']);
+});
+
+test('a removed user has no bookmarks, enrolments or progress', async () => {
+  await school.removeUser(sam);
+  expect((await live.ask(`/bookmarks/${sam.email}`, sam)).status).toBe(403);
+  for (const list of [bookmarksOf, enrolledOf, progressesOf]) expect(await list(ada)).toEqual([]);
+});

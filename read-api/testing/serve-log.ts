@@ -1,0 +1,15 @@
+/**
+ * Starts a read-api node on `DATABASE_URL` in a process of its own, so that a test can measure it. Prints its address and an
+ * Admin's authorization as one line of JSON; ends on SIGTERM.
+ */
+import { startIdentityProvider } from '#platform/testing/identity-provider.ts';
+import { startNode } from './node.ts';
+
+const provider = await startIdentityProvider();
+const node = await startNode(process.env.DATABASE_URL ?? '', provider);
+const authorization = `Bearer ${provider.token({ uid: 'uid-ada', email: 'ada@example.org' })}`;
+process.stdout.write(`${JSON.stringify({ address: node.address, authorization })}\n`);
+process.once('SIGTERM', async () => {
+  await node[Symbol.asyncDispose]();
+  await provider[Symbol.asyncDispose]();
+});
