@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { test as base, inject } from 'vitest';
-import type { UserType } from '#contract/users.ts';
+import type { UserType } from '#contract/schemas/users.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { launchBrowser } from './browser/launch-browser.ts';
 

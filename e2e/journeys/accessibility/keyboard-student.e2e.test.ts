@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { modulesOfACourse } from '#contract/enrolments.ts';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { focusedText, press, tabTo, type } from '#e2e/support/browser/keyboard.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { newPerson } from '#e2e/support/people.ts';
-import { choiceQuestion } from '#quizzes/banks.ts';
 import type { ChoiceQuestion } from '#quizzes/question.ts';
+import { findChoiceQuestion } from '#quizzes/question-banks.ts';
 
 const course = 'Plain English';
 
@@ -62,11 +62,11 @@ const openTab = async (page: Page, name: string) => {
 };
 
 const learn = async (page: Page) => {
-  for (let module = 1; module <= modulesOfACourse; module += 1) {
+  for (let module = 1; module <= modulesPerCourse; module += 1) {
     await page.getByRole('heading', { level: 2, name: new RegExp(`^Module ${module}\\b`) }).waitFor();
     await press(page, `Complete Module ${module}`);
     await popup(page, 'Module Completed!');
-    if (module < modulesOfACourse) await press(page, 'Next');
+    if (module < modulesPerCourse) await press(page, 'Next');
   }
 };
 
@@ -97,7 +97,7 @@ const takeQuiz = async (page: Page, name: string) => {
   const { questions } = (await (await begun).json()) as { questions: { id: string }[] };
   await page.getByText(/^Time Left: \d+ seconds$/).waitFor();
   for (const { id } of questions) {
-    const asked = choiceQuestion(id);
+    const asked = findChoiceQuestion(id);
     if (!asked) throw new Error(`There is no question ${id}.`);
     await answerQuestion(page, asked);
   }

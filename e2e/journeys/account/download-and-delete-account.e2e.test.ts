@@ -141,7 +141,12 @@ test('a student deletes their account: told what goes, asked twice, gone from al
       status: 409,
       contentType: 'application/problem+json',
       body: JSON.stringify({
-        ...{ type: 'about:blank', title: 'The last admin stays', status: 409, code: 'last-admin' },
+        ...{
+          type: 'about:blank',
+          title: 'The last Admin cannot be removed',
+          status: 409,
+          code: 'last-admin',
+        },
         ...{ detail: 'This is the last Admin. Appoint another one first.', requestId: 'a-request' },
       }),
     }),

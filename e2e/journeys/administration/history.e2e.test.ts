@@ -51,7 +51,7 @@ test('an admin follows a course’s history live, takes an edit back, undoes a r
   await edit.getByText('is $2', { exact: true }).waitFor();
 
   await admin.getByRole('button', { name: /^Take back to this version/ }).click();
-  await entries.filter({ hasText: `took course MTH ${name} back to version 1` }).waitFor();
+  await entries.filter({ hasText: `reverted course MTH ${name} to version 1` }).waitFor();
   await expect.poll(() => admin.getByRole('button', { name: /^Take back to this version/ }).count()).toBe(1);
   const [back] = await read(`/courses?searchParams=${name}`);
   expect(back).toMatchObject({ price: course.price, details: course.details });
@@ -95,7 +95,7 @@ test('an admin follows a course’s history live, takes an edit back, undoes a r
   await admin.unroute(list);
   const removal = entries.filter({ hasText: `removed course MTH ${name}` });
   await expect.poll(() => removal.count()).toBe(2);
-  await removal.first().getByText('Hidden with it until it is restored: 1 bookmark and 1 review.').waitFor();
+  await removal.first().getByText('Hidden until the course is restored: 1 bookmark and 1 review.').waitFor();
   expect(await inspect(admin)).toEqual([]);
   const [download] = await Promise.all([
     admin.waitForEvent('download'),
@@ -108,8 +108,8 @@ test('an admin follows a course’s history live, takes an edit back, undoes a r
   expect(await belongings()).toEqual(before);
   // What she looked at to get here is in it, too.
   await admin.getByLabel('Kind').selectOption('Readings by Admins');
-  await entries.filter({ hasText: `${ada.name} read the list of users` }).waitFor();
-  await entries.filter({ hasText: `${ada.name} read the history of the school` }).waitFor();
+  await entries.filter({ hasText: `${ada.name} viewed the list of users` }).waitFor();
+  await entries.filter({ hasText: `${ada.name} viewed the history of the school` }).waitFor();
 
   // But of her own looking she is not told as of a change: it comes with the next that is one.
   await admin.getByLabel('Person').fill(sam.email);
@@ -119,8 +119,8 @@ test('an admin follows a course’s history live, takes an edit back, undoes a r
   const [bookmark] = await read(`/bookmarks/${sam.email}`);
   await command(product(), asSam, 'DELETE', `/bookmarks/${bookmark?._id}`);
   await admin.getByRole('button', { name: '1 new change · Show' }).click();
-  await entries.filter({ hasText: `${sam.name} took the bookmark of course MTH ${name} away` }).waitFor();
-  await entries.filter({ hasText: `${ada.name} read ${sam.name}’s history` }).waitFor();
+  await entries.filter({ hasText: `${sam.name} removed their bookmark of course MTH ${name}` }).waitFor();
+  await entries.filter({ hasText: `${ada.name} viewed ${sam.name}’s history` }).waitFor();
 
   // An answer's number leads to the record that it was given.
   const answered = (path: string) =>

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect } from 'vitest';
-import { pastInWords } from '#contract/past.ts';
+import { asOfSentence } from '#contract/as-of-sentences.ts';
 import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
 import { productFolder, test } from '#e2e/support/journey.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
@@ -47,7 +47,7 @@ test('the owner looks at the school as a student saw it half a year ago, and can
 
   await page.goto(past.address);
   const banner = page.getByRole('complementary', { name: 'The past' });
-  await banner.getByText(pastInWords(then)).waitFor();
+  await banner.getByText(asOfSentence(then)).waitFor();
   await page.getByRole('banner').getByText(sam.name).waitFor();
   await page.getByRole('banner').getByText('Past', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Logout' }).count()).toBe(0);
@@ -74,14 +74,14 @@ test('the owner looks at the school as a student saw it half a year ago, and can
   // A page that is there to change something says why it is not shown, also to who comes by its address.
   await page.goto(`${origin}/quizzes`);
   await page.getByRole('heading', { name: 'The past cannot be changed', level: 1 }).waitFor();
-  await page.getByRole('main').getByText(pastInWords(then)).waitFor();
+  await page.getByRole('main').getByText(asOfSentence(then)).waitFor();
 
   // Whoever tries all the same is told, and a page for signing in leads home.
   const refused = await page.evaluate(async () => {
     const answer = await fetch('/users/x', { method: 'DELETE' });
     return { status: answer.status, problem: await answer.json() };
   });
-  expect(refused).toMatchObject({ status: 409, problem: { code: 'past', detail: pastInWords(then) } });
+  expect(refused).toMatchObject({ status: 409, problem: { code: 'past', detail: asOfSentence(then) } });
   await page.goto(`${origin}/auth/login`);
   await page.waitForURL(`${origin}/`);
 
@@ -89,7 +89,7 @@ test('the owner looks at the school as a student saw it half a year ago, and can
   const stranger = await visit('/');
   await stranger.goto(`${origin}/myNotes`);
   await stranger.waitForURL(`${origin}/`);
-  await stranger.getByText(pastInWords(then)).waitFor();
+  await stranger.getByText(asOfSentence(then)).waitFor();
   expect(await stranger.getByRole('button', { name: 'Dashboard' }).count()).toBe(0);
 
   expect(await past.interrupt()).toBe(0);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { courseCodes } from '#contract/courses.ts';
+import { courseCodes } from '#contract/schemas/courses.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 
 /** What became of a clip in a page of the product, under its content policy. */

@@ -1,9 +1,9 @@
 /** The right answers of quizzes are the server's until an attempt has ended: they are in no file of the client and in no answer. */
 import { expect, test } from 'vitest';
-import { timedQuizAttempt } from '#contract/quizzes.ts';
+import { timedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import { productUrl } from '#e2e/support/journey.ts';
 import { newLearner } from '#e2e/support/learner.ts';
-import { banks, choiceQuestion } from '#quizzes/banks.ts';
+import { findChoiceQuestion, questionBanks } from '#quizzes/question-banks.ts';
 
 /** The longest piece of a text that no bundler writes in another way. */
 const plainPiece = (text: string): string =>
@@ -32,7 +32,7 @@ test('no script of the client holds a question, an option’s reason, or what a 
   const client = [...(await scripts()).values()].join('\n');
   // That they are looked for in the right place, and as they would be written there.
   expect(client).toContain(plainPiece('Marks will be published later for the written quiz.'));
-  const secrets = banks.flatMap(({ choice, written }) => [
+  const secrets = questionBanks.flatMap(({ choice, written }) => [
     ...choice.flatMap(({ question, why }) => [question, why]),
     ...written.flatMap(({ question, points }) => [question, ...points]),
   ]);
@@ -48,12 +48,12 @@ test('a student is told them with the result; until then no answer has them', as
   const list = `/quizzes?email=${encodeURIComponent(learner.person.email)}`;
   const shown = [started, await learner.call('GET', `/quizzes/${_id}`), await learner.call('GET', list)];
   for (const { id } of questions)
-    expect(JSON.stringify(shown)).not.toContain(JSON.stringify(choiceQuestion(id)?.why).slice(1, -1));
-  const answers = Object.fromEntries(questions.map(({ id }) => [id, choiceQuestion(id)?.answer]));
+    expect(JSON.stringify(shown)).not.toContain(JSON.stringify(findChoiceQuestion(id)?.why).slice(1, -1));
+  const answers = Object.fromEntries(questions.map(({ id }) => [id, findChoiceQuestion(id)?.answer]));
   const result = timedQuizAttempt.parse(await learner.call('POST', `/quizzes/${_id}/answers`, { answers }));
   expect(result).toMatchObject({ status: 'finished', score: 5, outOf: 5 });
   const { serverNow, ...listed } = result;
   expect(await learner.call('GET', list)).toEqual([listed]);
   for (const { id, right, why } of result.questions)
-    expect([right, why]).toEqual([choiceQuestion(id)?.answer, choiceQuestion(id)?.why]);
+    expect([right, why]).toEqual([findChoiceQuestion(id)?.answer, findChoiceQuestion(id)?.why]);
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { QuizAttempt } from '#contract/quizzes.ts';
+import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
 import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
 import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
 import { newLearner } from '#e2e/support/learner.ts';
-import { choiceQuestion, writtenQuestion } from '#quizzes/banks.ts';
+import { findChoiceQuestion, findWrittenQuestion } from '#quizzes/question-banks.ts';
 
 /** Starts a quiz of the kind, and gives what the server sent for it. */
 const startQuiz = async (page: Page, kind: 'MCQ Quiz' | 'Written Quiz'): Promise<QuizAttempt> => {
@@ -51,7 +51,7 @@ test('a student takes quizzes by keyboard and reads why', { timeout: 180_000 }, 
 
   const attempt = await startQuiz(page, 'MCQ Quiz');
   expect(attempt.questions.map(({ right, why }) => right ?? why)).toEqual(Array(5).fill(null));
-  const right = attempt.questions.map(({ id }) => choiceQuestion(id)?.answer ?? 0);
+  const right = attempt.questions.map(({ id }) => findChoiceQuestion(id)?.answer ?? 0);
   for (const [index, option] of right.entries()) await choose(page, index === 4 ? (option + 1) % 4 : option);
   await page.getByText('5 of 5 answered').waitFor();
   await page.keyboard.press('Tab');
@@ -64,7 +64,7 @@ test('a student takes quizzes by keyboard and reads why', { timeout: 180_000 }, 
   expect(await page.getByText('Your answer · wrong').count()).toBe(1);
   expect(await page.getByText('Right answer', { exact: true }).count()).toBe(1);
   for (const { id } of attempt.questions)
-    await page.getByText(choiceQuestion(id)?.why ?? 'no such question').waitFor();
+    await page.getByText(findChoiceQuestion(id)?.why ?? 'no such question').waitFor();
   expect(await inspect(page)).toEqual([]);
   await other.getByText('4 out of 5').waitFor();
 
@@ -129,7 +129,7 @@ test('the time runs out over a reload; marks appear while one looks', { timeout:
   await page.getByRole('button', { name: 'View Results' }).click();
   const title = `Congratulaltions ${person.name} Quiz Completed!`;
   await closePopup(page, title, 'Marks will be published later for the written quiz.');
-  await page.getByText(writtenQuestion(first?.id ?? '')?.points[0] ?? 'no such question').waitFor();
+  await page.getByText(findWrittenQuestion(first?.id ?? '')?.points[0] ?? 'no such question').waitFor();
   expect(await page.getByText('No marks yet').count()).toBe(2);
 
   await row.press('Enter');

@@ -1,30 +1,30 @@
 /**
- * Live delivery of the whole product: its command-api, its projector, and three nodes of the read-api that know nothing of
- * each other, each a process on one database. Clients are the page's own cursor on real sockets, and pages in a browser.
+ * Live delivery with several nodes: the product and two more read-api processes share one database. Clients are real
+ * sockets with the page's own cursor, and pages in a browser.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Answer, command, register, tokenOf } from '#e2e/support/api-calls.ts';
 import { test } from '#e2e/support/journey.ts';
-import { connectReturning, type ReturningClient } from '#e2e/support/live/reconnecting-client.ts';
-import { type Line, openLine } from '#e2e/support/product/line.ts';
+import { connectReconnecting, type ReconnectingClient } from '#e2e/support/live/reconnecting-client.ts';
 import { type Product, startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
 import { type ReadNode, startNode } from '#e2e/support/product/start-read-node.ts';
 import { type PostgresServer, startPostgresServer } from '#platform/postgres-server/server.ts';
+import { createScratchFolder } from '#platform/testing/scratch-folder.ts';
+import { startTcpProxy, type TcpProxy } from '#platform/testing/tcp-proxy.ts';
 import { openRawSocket } from '#read-api/testing/raw-socket.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'lyceum-delivery-'));
+const folder = createScratchFolder('lyceum-delivery-');
 const ada = { name: 'Ada', email: 'ada@school.example', password: 'a-password', userType: 'Admin' };
 const sam = { name: 'Sam', email: 'sam@school.example', password: 'a-password', userType: 'Student' };
 
 let database: PostgresServer;
 let product: Product;
 let nodes: ReadNode[] = [];
-/** To each of the three nodes, in their order. */
-let lines: Line[] = [];
+/** One in front of each of the three nodes, in their order. */
+let proxies: TcpProxy[] = [];
 let [admin, student] = ['', ''];
 
 const options = () => ({
@@ -35,21 +35,26 @@ const startNodes = (ports?: readonly number[]) =>
   Promise.all([0, 1].map((node) => startNode(product, database.url, ports?.[node])));
 
 beforeAll(async () => {
-  database = await startPostgresServer({ folder: join(folder, 'database'), volatile: true });
+  database = await startPostgresServer({ folder: join(folder, 'database'), isVolatile: true });
   product = await startProduct(options());
   nodes = await startNodes();
-  lines = await Promise.all([product.port, ...nodes.map(({ port }) => port)].map(openLine));
+  proxies = await Promise.all([product, ...nodes].map(({ url }) => startTcpProxy(url)));
   admin = await register(product, ada);
   student = await register(product, sam);
-}, 240_000);
+});
 afterAll(async () => {
-  for (const line of lines) await line[Symbol.asyncDispose]();
+  await closeAll(proxies);
   await Promise.all(nodes.map((node) => node.kill('SIGTERM')));
   if (product) await stopProduct(product, { keepData: true });
   await database?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
+const closeAll = (open: readonly AsyncDisposable[]) =>
+  Promise.all(open.map((one) => one[Symbol.asyncDispose]()));
+const disconnectAll = (clients: readonly Disposable[]) => {
+  disconnectAll(clients);
+};
 const asAdmin = (...call: [string, string, object?]) => command(product, admin, ...call);
 const idOf = ({ body }: Answer) => String((body as { insertedId: string }).insertedId);
 const announce = (text: string) => asAdmin('POST', '/announcement', { type: 'Course Related', text });
@@ -59,81 +64,85 @@ const facts = {
 };
 const addCourse = (course_name: string) => asAdmin('POST', '/courses', { ...facts, course_name });
 
-/** Does the work so many times, many at once. @returns the positions that were reached, in their order. */
-const manyTimes = async (times: number, work: (time: number) => Promise<Answer>): Promise<number[]> => {
-  const left = Array.from({ length: times }).entries();
+/** Calls `work` so many times, up to 32 calls at once. @returns the positions of the answers, sorted. */
+const repeatConcurrently = async (
+  times: number,
+  work: (time: number) => Promise<Answer>,
+): Promise<number[]> => {
+  const remaining = Array.from({ length: times }).entries();
   const positions: number[] = [];
-  const some = async () => {
-    for (const [time] of left) positions.push((await work(time)).position);
+  const runNext = async () => {
+    for (const [time] of remaining) positions.push((await work(time)).position);
   };
-  await Promise.all(Array.from({ length: Math.min(32, times) }, some));
+  await Promise.all(Array.from({ length: Math.min(32, times) }, runNext));
   return positions.sort((one, other) => one - other);
 };
 
-const positionsOf = ({ messages }: ReturningClient) => messages.map(({ position }) => position);
-/** Until each client has shown exactly these, in this order, and was never sent one of them twice. */
-const haveAll = async (clients: readonly ReturningClient[], positions: readonly number[]) => {
+const positionsOf = ({ messages }: ReconnectingClient) => messages.map(({ position }) => position);
+/** Waits until each client received exactly these positions, in this order and without duplicates. */
+const expectPositions = async (clients: readonly ReconnectingClient[], positions: readonly number[]) => {
   for (const client of clients) {
     await expect.poll(() => positionsOf(client).length).toBeGreaterThanOrEqual(positions.length);
     expect(positionsOf(client)).toEqual(positions);
-    expect(client.came).toEqual(positions);
+    expect(client.receivedPositions).toEqual(positions);
   }
 };
-const atEach = (token: string | null) => Promise.all(lines.map(({ url }) => connectReturning(url, token)));
-const isLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
-const visitorAt = async (visit: (path: string) => Promise<Page>, { url }: Line) => {
+const connectToEachNode = (token: string | null) =>
+  Promise.all(proxies.map(({ url }) => connectReconnecting(url, token)));
+const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
+const openCatalogueVia = async (visit: (path: string) => Promise<Page>, { url }: TcpProxy) => {
   const page = await visit('/about');
   await page.goto(`${url}/allCourses`);
-  await isLive(page);
-  await page.evaluate(() => document.body.setAttribute('data-not-loaded-anew', ''));
+  await waitUntilLive(page);
+  await page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
   return page;
 };
-/** The page shows the course once, and is the page that it was. */
-const shows = async (page: Page, name: string) => {
+/** Expects that the page shows the course once and was not reloaded. */
+const expectShown = async (page: Page, name: string) => {
   await page.getByRole('heading', { name, exact: true }).waitFor();
   expect(await page.getByRole('heading', { name, exact: true }).count()).toBe(1);
-  expect(await page.locator('[data-not-loaded-anew]').count()).toBe(1);
+  expect(await page.locator('[data-not-reloaded]').count()).toBe(1);
 };
 
-test('whatever is answered is told on every node, in one order, once; also to whom the line was cut meanwhile', async ({
+test('every node delivers all live updates once and in order, also to clients that were disconnected meanwhile', async ({
   visit,
 }) => {
-  const [students, visitors] = await Promise.all([atEach(student), atEach(null)]);
-  const line = await openLine(nodes[0]?.port ?? 0);
-  using away = await connectReturning(line.url, student);
-  const page = await visitorAt(visit, line);
-  const before = await manyTimes(8, (time) => announce(`Before ${time}`));
-  line.cut();
+  const [students, visitors] = await Promise.all([connectToEachNode(student), connectToEachNode(null)]);
+  const proxy = await startTcpProxy(nodes[0]?.url ?? '');
+  using away = await connectReconnecting(proxy.url, student);
+  const page = await openCatalogueVia(visit, proxy);
+  const before = await repeatConcurrently(8, (time) => announce(`Before ${time}`));
+  proxy.block();
   await expect.poll(away.isConnected).toBe(false);
   await page.locator('header').getByText('Reconnecting').waitFor();
   const courses: number[] = [];
-  const meanwhile = await manyTimes(120, async (time) => {
+  const meanwhile = await repeatConcurrently(120, async (time) => {
     const answer = await (time % 4 ? announce(`Meanwhile ${time}`) : addCourse(`Meanwhile ${time}`));
     if (time % 4 === 0) courses.push(answer.position);
     return answer;
   });
-  line.mend();
-  const after = await manyTimes(8, (time) => announce(`After ${time}`));
-  await haveAll([...students, away], [...before, ...meanwhile, ...after]);
-  await haveAll(
+  proxy.unblock();
+  const after = await repeatConcurrently(8, (time) => announce(`After ${time}`));
+  await expectPositions([...students, away], [...before, ...meanwhile, ...after]);
+  await expectPositions(
     visitors,
     courses.toSorted((one, other) => one - other),
   );
   expect([away.welcomes(), away.refetches()]).toEqual([2, 0]);
-  await isLive(page);
-  await shows(page, 'Meanwhile 116');
+  await waitUntilLive(page);
+  await expectShown(page, 'Meanwhile 116');
   expect(await page.locator('article').count()).toBe(30);
-  for (const client of [...students, ...visitors]) client[Symbol.dispose]();
-  await line[Symbol.asyncDispose]();
+  disconnectAll([...students, ...visitors]);
+  await proxy[Symbol.asyncDispose]();
 });
 
-test('what is told can be read at that moment on the node that told it, and says the position of the answer', async () => {
-  const clients = await atEach(student);
+test('a node that delivers a live update already answers with the new data', async () => {
+  const clients = await connectToEachNode(student);
   for (let post = 0; post < 5; post += 1) {
     const text = `To be read ${post}`;
     const readAtEach = clients.map(async (client, node) => {
       await expect.poll(() => client.messages.length, { interval: 1 }).toBe(post + 1);
-      const read = await fetch(`${lines[node]?.url}/announcement?limit=1`, {
+      const read = await fetch(`${proxies[node]?.url}/announcement?limit=1`, {
         headers: { accept: 'application/json', authorization: `Bearer ${student}` },
         signal: AbortSignal.timeout(30_000),
       });
@@ -147,58 +156,59 @@ test('what is told can be read at that moment on the node that told it, and says
       });
     }
   }
-  for (const client of clients) client[Symbol.dispose]();
+  disconnectAll(clients);
 });
 
-test('a role that changes changes what is told at once, on every node; so does a removal', async () => {
+test('a changed role or a removal changes on every node which live updates a client gets', async () => {
   const rolf = { ...sam, name: 'Rolf', email: 'rolf@school.example' };
   const token = await register(product, rolf);
-  const clients = await atEach(token);
-  const newcomer = (name: string) => register(product, { ...sam, name, email: `${name}@school.example` });
+  const clients = await connectToEachNode(token);
+  const registerAnother = (name: string) =>
+    register(product, { ...sam, name, email: `${name}@school.example` });
   const [{ _id }] = (await (
     await fetch(`${product.url}/userType?email=${rolf.email}`, {
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(30_000),
     })
   ).json()) as [{ _id: string }];
-  const told: string[] = [];
-  const eachIsTold = async (...kinds: string[]) => {
-    told.push(...kinds);
+  const expectedKinds: string[] = [];
+  const expectNextKinds = async (...kinds: string[]) => {
+    expectedKinds.push(...kinds);
     for (const client of clients) {
-      await expect.poll(() => client.messages.length).toBeGreaterThanOrEqual(told.length);
-      expect(client.messages.map(({ kind }) => kind)).toEqual(told);
+      await expect.poll(() => client.messages.length).toBeGreaterThanOrEqual(expectedKinds.length);
+      expect(client.messages.map(({ kind }) => kind)).toEqual(expectedKinds);
     }
   };
-  await newcomer('one');
+  await registerAnother('one');
   await asAdmin('PATCH', `/users/${_id}`, { userType: 'Admin' });
-  await newcomer('two');
-  await eachIsTold('own-role-changed', 'user-registered');
+  await registerAnother('two');
+  await expectNextKinds('own-role-changed', 'user-registered');
   await asAdmin('PATCH', `/users/${_id}`, { userType: 'Student' });
-  await newcomer('three');
+  await registerAnother('three');
   await announce('To all who are signed in');
-  await eachIsTold('own-role-changed', 'announcement-added');
+  await expectNextKinds('own-role-changed', 'announcement-added');
   await asAdmin('DELETE', `/users/${_id}`);
   await announce('To all who are still there');
   await addCourse('Seen by visitors, too');
-  await eachIsTold('own-role-changed', 'course-added');
-  // The token of an account that is gone makes a visitor, on every node.
-  const again = await atEach(token);
-  await announce('Not to who is gone');
+  await expectNextKinds('own-role-changed', 'course-added');
+  // Every node treats a client with the token of a removed account as a visitor.
+  const visitors = await connectToEachNode(token);
+  await announce('Not to removed people');
   const { position } = await addCourse('To visitors');
-  await haveAll(again, [position]);
-  for (const client of [...clients, ...again]) client[Symbol.dispose]();
+  await expectPositions(visitors, [position]);
+  disconnectAll([...clients, ...visitors]);
 });
 
-test('after kill -9 of every server, those who come back have everything, once; pages were not loaded anew', async ({
+test('after kill -9 of every server, clients that reconnect get every live update once, and pages need no reload', async ({
   visit,
 }) => {
-  const own = await Promise.all(lines.map((_, node) => openLine([product, ...nodes][node]?.port ?? 0)));
-  const cutOff = await Promise.all(own.map(({ url }) => connectReturning(url, student)));
-  const stays = await atEach(student);
-  const page = await visitorAt(visit, lines[1] as Line);
-  for (const line of own) line.cut();
-  const before = await manyTimes(20, (time) => announce(`Before the end ${time}`));
-  await haveAll(stays, before);
+  const blocked = await Promise.all([product, ...nodes].map(({ url }) => startTcpProxy(url)));
+  const disconnected = await Promise.all(blocked.map(({ url }) => connectReconnecting(url, student)));
+  const connected = await connectToEachNode(student);
+  const page = await openCatalogueVia(visit, proxies[1] as TcpProxy);
+  for (const proxy of blocked) proxy.block();
+  const before = await repeatConcurrently(20, (time) => announce(`Before the end ${time}`));
+  await expectPositions(connected, before);
   const ports = nodes.map(({ port }) => port);
   product.kill('SIGKILL');
   await Promise.all([product.ended, ...nodes.map((node) => node.kill('SIGKILL'))]);
@@ -209,60 +219,62 @@ test('after kill -9 of every server, those who come back have everything, once; 
     startNodes(ports),
   ]);
   admin = await tokenOf(product, ada);
-  for (const line of own) line.mend();
+  for (const proxy of blocked) proxy.unblock();
   const course = await addCourse('After the end');
-  const after = await manyTimes(20, (time) => announce(`After the end ${time}`));
-  await haveAll([...cutOff, ...stays], [...before, course.position, ...after]);
-  expect(cutOff.map(({ refetches }) => refetches())).toEqual([0, 0, 0]);
-  await isLive(page);
-  await shows(page, 'After the end');
-  for (const client of [...cutOff, ...stays]) client[Symbol.dispose]();
-  for (const line of own) await line[Symbol.asyncDispose]();
+  const after = await repeatConcurrently(20, (time) => announce(`After the end ${time}`));
+  await expectPositions([...disconnected, ...connected], [...before, course.position, ...after]);
+  expect(disconnected.map(({ refetches }) => refetches())).toEqual([0, 0, 0]);
+  await waitUntilLive(page);
+  await expectShown(page, 'After the end');
+  disconnectAll([...disconnected, ...connected]);
+  await closeAll(blocked);
 });
 
-test('who is far behind is told to fetch again, and goes on from there', async ({ visit }) => {
-  const line = await openLine(nodes[1]?.port ?? 0);
-  using client = await connectReturning(line.url, student);
-  const page = await visitorAt(visit, line);
-  line.cut();
+test('a client that is too far behind fetches everything again and then gets new live updates', async ({
+  visit,
+}) => {
+  const proxy = await startTcpProxy(nodes[1]?.url ?? '');
+  using client = await connectReconnecting(proxy.url, student);
+  const page = await openCatalogueVia(visit, proxy);
+  proxy.block();
   await expect.poll(client.isConnected).toBe(false);
   await addCourse('Long ago');
-  using witness = await connectReturning(nodes[1]?.url ?? '', student);
-  const many = await manyTimes(1_010, (time) => announce(`One of very many ${time}`));
-  // A node that had got to half of it would bring that half, and the other when it gets there.
+  using witness = await connectReconnecting(nodes[1]?.url ?? '', student);
+  const many = await repeatConcurrently(1_010, (time) => announce(`One of very many ${time}`));
+  // Otherwise the node could have read half of them and would still replay that half.
   await expect.poll(() => positionsOf(witness).at(-1)).toBe(many.at(-1));
-  line.mend();
+  proxy.unblock();
   await expect.poll(client.refetches).toBe(1);
-  expect(client.came).toEqual([]);
-  await isLive(page);
-  await shows(page, 'Long ago');
+  expect(client.receivedPositions).toEqual([]);
+  await waitUntilLive(page);
+  await expectShown(page, 'Long ago');
   const { position } = await addCourse('Just now');
-  await haveAll([client], [position]);
-  await shows(page, 'Just now');
-  await line[Symbol.asyncDispose]();
+  await expectPositions([client], [position]);
+  await expectShown(page, 'Just now');
+  await proxy[Symbol.asyncDispose]();
 });
 
-test('a client that reads nothing is cut off by its node; the others there get everything', async () => {
+test('a node disconnects a client that reads nothing, and the other clients get every live update', async () => {
   const [node] = nodes;
   const slow = await openRawSocket(node?.url ?? '');
   slow?.say('40');
   await expect.poll(() => slow?.heard()).toContain('"welcome"');
   slow?.socket.pause();
-  using other = await connectReturning(node?.url ?? '', null);
+  using other = await connectReconnecting(node?.url ?? '', null);
   const id = idOf(await addCourse('Large'));
-  const isCut = async () => {
+  const isDisconnected = async () => {
     const metrics = await fetch(`${node?.url}/metrics`, { signal: AbortSignal.timeout(30_000) });
     return (await metrics.text()).includes('lyceum_live_cut_total{reason="too slow"} 1');
   };
   const large = { ...facts, course_name: 'Large', details: '€'.repeat(20_000) };
   const positions: number[] = [];
-  for (let edit = 0; edit < 2_000 && !(edit % 20 === 0 && (await isCut())); edit += 1)
+  for (let edit = 0; edit < 2_000 && !(edit % 20 === 0 && (await isDisconnected())); edit += 1)
     positions.push((await asAdmin('PUT', `/courses/${id}`, { ...large, price: edit + 2 })).position);
-  expect(await isCut()).toBe(true);
+  expect(await isDisconnected()).toBe(true);
   await expect.poll(() => positionsOf(other).at(-1)).toBe(positions.at(-1));
   expect(positionsOf(other).slice(-positions.length)).toEqual(positions);
   slow?.socket.destroy();
-  using resumed = await connectReturning(node?.url ?? '', null);
+  using resumed = await connectReconnecting(node?.url ?? '', null);
   const { position } = await addCourse('Heard again');
-  await haveAll([resumed], [position]);
+  await expectPositions([resumed], [position]);
 });

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LiveMessageKind, liveMessage } from '#contract/live.ts';
-import type { UserType } from '#contract/users.ts';
+import { type LiveMessageKind, liveMessage } from '#contract/live-messages.ts';
+import type { UserType } from '#contract/schemas/users.ts';
 import { type Answer, command, register, tokenOf } from '#e2e/support/api-calls.ts';
 import { productUrl } from '#e2e/support/journey.ts';
 import { connectLive, type LiveClient } from '#e2e/support/live/live-client.ts';

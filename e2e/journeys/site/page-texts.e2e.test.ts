@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { UserType } from '#contract/users.ts';
+import type { UserType } from '#contract/schemas/users.ts';
 import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
 
 const heading = (page: Page, name: string, level?: number) =>

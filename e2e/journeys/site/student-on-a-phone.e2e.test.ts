@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { modulesOfACourse } from '#contract/enrolments.ts';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { complete, openTab, readPopup, takeChoiceQuiz } from '#e2e/support/browser/lesson-page.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { fillRegistration, newPerson } from '#e2e/support/people.ts';
@@ -67,15 +67,15 @@ const learn = async (page: Page, duringSecond: () => Promise<void>) => {
   const [previous, next] = ['Previous', 'Next'].map((name) =>
     page.getByRole('button', { name, exact: true }),
   );
-  for (let module = 1; module <= modulesOfACourse; module += 1) {
+  for (let module = 1; module <= modulesPerCourse; module += 1) {
     await page.getByRole('heading', { level: 2, name: new RegExp(`^Module ${module}\\b`) }).waitFor();
     expect(await previous?.isDisabled()).toBe(module === 1);
-    expect(await next?.isDisabled()).toBe(module === modulesOfACourse);
+    expect(await next?.isDisabled()).toBe(module === modulesPerCourse);
     if (module === 2) await duringSecond();
     await complete(page, module).click();
     await readPopup(page, 'Module Completed!');
     await page.getByText(`${inWords[module]} of five modules`, { exact: true }).waitFor();
-    if (module < modulesOfACourse) await next?.click();
+    if (module < modulesPerCourse) await next?.click();
   }
   await fits(page);
 };

@@ -1,6 +1,6 @@
 /** What a student does beside a lesson, as a person does it, each with the words that the specification gives. */
 import type { Page } from 'playwright-core';
-import { choiceQuestion } from '#quizzes/banks.ts';
+import { findChoiceQuestion } from '#quizzes/question-banks.ts';
 
 /** Reads the popup of this title (and text) and closes it by its button. */
 export const readPopup = async (page: Page, title: string, text?: string, button = 'OK'): Promise<void> => {
@@ -31,7 +31,7 @@ export const takeChoiceQuiz = async (page: Page): Promise<number> => {
   const { questions } = (await (await answered).json()) as { questions: { id: string }[] };
   await page.getByText(/^Time Left: \d+ seconds$/).waitFor();
   for (const { id } of questions) {
-    const { question, options, answer } = choiceQuestion(id) ?? {};
+    const { question, options, answer } = findChoiceQuestion(id) ?? {};
     await page
       .getByRole('group', { name: question ?? 'no such question' })
       .getByRole('radio', { name: options?.[answer ?? 0] ?? 'no such option', exact: true })

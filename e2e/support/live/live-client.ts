@@ -1,7 +1,12 @@
 import { io, type Socket } from 'socket.io-client';
-import { type Dashboard, dashboard } from '#contract/dashboard.ts';
-import { type ClientToServer, type LiveMessage, liveMessage, type ServerToClient } from '#contract/live.ts';
-import { type CoursePresence, coursePresence, type LivePlace } from '#contract/presence.ts';
+import {
+  type ClientToServer,
+  type LiveMessage,
+  liveMessage,
+  type ServerToClient,
+} from '#contract/live-messages.ts';
+import { type Dashboard, dashboard } from '#contract/schemas/dashboard.ts';
+import { type AttendedView, type CoursePresence, coursePresence } from '#contract/schemas/presence.ts';
 import type { Product } from '../product/start-product.ts';
 
 export type LiveClient = Disposable & {
@@ -11,7 +16,7 @@ export type LiveClient = Disposable & {
   presence: CoursePresence[];
   dashboards: Dashboard[];
   /** Says what it shows. @returns why it may not, or null. */
-  attend: (place: LivePlace | null) => Promise<string | null>;
+  attend: (place: AttendedView | null) => Promise<string | null>;
   /** The positions up to which something happened, as admins are told. */
   audited: number[];
   /** What else was said, by the name of its event: the arguments, each time. */

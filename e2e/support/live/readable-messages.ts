@@ -3,17 +3,17 @@
  * here.
  */
 import { expect } from 'vitest';
-import { dashboard } from '#contract/dashboard.ts';
-import { insightFunnel } from '#contract/insight.ts';
 import {
   type LiveMessage,
   type LiveMessageKind,
   liveTrending,
   liveWelcome,
   type ServerToClient,
-} from '#contract/live.ts';
-import { coursePresence } from '#contract/presence.ts';
-import { highRatedCourseList } from '#contract/reviews.ts';
+} from '#contract/live-messages.ts';
+import { dashboard } from '#contract/schemas/dashboard.ts';
+import { insightFunnel } from '#contract/schemas/insight.ts';
+import { coursePresence } from '#contract/schemas/presence.ts';
+import { highRatedCourseList } from '#contract/schemas/reviews.ts';
 import { productUrl } from '../journey.ts';
 
 /** Somebody who is told, and asks; a visitor has no token. */

@@ -5,43 +5,42 @@ import {
   liveMessage,
   liveWelcome,
   type ServerToClient,
-} from '#contract/live.ts';
-import { placeOf } from '#web/client/api/log-position.ts';
-import { liveCursor } from '#web/client/live/cursor.ts';
+} from '#contract/live-messages.ts';
+import { readLogPosition } from '#web/client/api/log-position.ts';
+import { createLiveCursor } from '#web/client/live/live-cursor.ts';
 
-/** A page's live messages without the page: the client's own cursor on a real socket that connects again by itself. */
-export type ReturningClient = Disposable & {
-  /** What a page would have shown: each message that the cursor took as new, parsed by the contract. */
+/** The live connection of a page without the page: the client's own cursor on a real socket that reconnects. */
+export type ReconnectingClient = Disposable & {
+  /** The live updates that the cursor accepted as new, which a page would show. */
   messages: LiveMessage[];
-  /** Positions of all messages that came. */
-  came: number[];
-  /** How often it was told to fetch again. */
+  /** Positions of all live updates that were received, accepted or not. */
+  receivedPositions: number[];
+  /** How often the server told the client to fetch again. */
   refetches: () => number;
-  /** How often it was welcomed. */
   welcomes: () => number;
   isConnected: () => boolean;
 };
 
 /**
- * Reads, as a page does first, and connects to hear what happens from there on; resolves when it is welcomed.
+ * Sends a GET as a page does first, connects to receive everything after it, and resolves with the welcome.
  * @param token null for a visitor.
  */
-export const connectReturning = async (address: string, token: string | null): Promise<ReturningClient> => {
-  const answer = await fetch(`${address}/courses?limit=1`, { signal: AbortSignal.timeout(30_000) });
-  await answer.body?.cancel();
-  const cursor = liveCursor();
-  const socket: Socket<ServerToClient, ClientToServer> = io(address, {
+export const connectReconnecting = async (url: string, token: string | null): Promise<ReconnectingClient> => {
+  const response = await fetch(`${url}/courses?limit=1`, { signal: AbortSignal.timeout(30_000) });
+  await response.body?.cancel();
+  const cursor = createLiveCursor();
+  const socket: Socket<ServerToClient, ClientToServer> = io(url, {
     transports: ['websocket'],
     forceNew: true,
     reconnectionDelayMax: 500,
-    auth: (give) =>
-      give({ ...(token === null ? {} : { token }), ...cursor.handshake(placeOf(answer.headers)) }),
+    auth: (send) =>
+      send({ ...(token === null ? {} : { token }), ...cursor.handshake(readLogPosition(response.headers)) }),
   });
   const messages: LiveMessage[] = [];
-  const came: number[] = [];
+  const receivedPositions: number[] = [];
   let [refetches, welcomes] = [0, 0];
   socket.on('message', (message) => {
-    came.push(message.position);
+    receivedPositions.push(message.position);
     if (cursor.accept(message)) messages.push(liveMessage.parse(message));
   });
   await new Promise<void>((resolve) => {
@@ -53,7 +52,7 @@ export const connectReturning = async (address: string, token: string | null): P
   });
   return {
     messages,
-    came,
+    receivedPositions,
     refetches: () => refetches,
     welcomes: () => welcomes,
     isConnected: () => socket.connected,

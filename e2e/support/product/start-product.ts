@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '#local/ports.ts';
+import { createScratchFolder } from '#platform/testing/scratch-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -35,7 +35,7 @@ export type ProductOptions = {
  * wait. Whatever the environment of the test run sets for the product is left out.
  */
 export const launchProduct = async (options: ProductOptions = {}): Promise<Product> => {
-  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'lyceum-product-'));
+  const dataFolder = options.dataFolder ?? createScratchFolder('lyceum-product-');
   const port = options.port ?? (await freePort());
   const emulatorPort = options.emulatorPort ?? (await freePort());
   const { DATABASE_URL: _, VAULT_MASTER_KEY: __, PUBLIC_URL: ___, ...inherited } = process.env;

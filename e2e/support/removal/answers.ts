@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Call } from '#contract/calls/call.ts';
-import { allCalls } from '#contract/calls.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { allEndpoints } from '#contract/endpoints.ts';
 import { patientFetch } from '../fetch-with-retry.ts';
 import type { Places } from './places.ts';
 
@@ -25,7 +25,7 @@ const leftOut = new Set([
 ]);
 
 /** The values of a parameter that has but a few, whether one has to be given or not. */
-const choicesOf = (name: string, call: Call): readonly string[] | undefined => {
+const choicesOf = (name: string, call: Endpoint): readonly string[] | undefined => {
   const { enum: choices } = z.toJSONSchema(call.query?.shape[name] ?? z.never(), {
     io: 'input',
     unrepresentable: 'any',
@@ -33,7 +33,7 @@ const choicesOf = (name: string, call: Call): readonly string[] | undefined => {
   return choices?.map(String);
 };
 
-const fillingsOf = (name: string, call: Call, fillings: Fillings): readonly string[] => {
+const fillingsOf = (name: string, call: Endpoint, fillings: Fillings): readonly string[] => {
   const found = fillings[name] ?? choicesOf(name, call);
   if (found === undefined)
     throw new Error(
@@ -42,7 +42,7 @@ const fillingsOf = (name: string, call: Call, fillings: Fillings): readonly stri
   return found;
 };
 
-const pathsOf = (call: Call, fillings: Fillings): string[] =>
+const pathsOf = (call: Endpoint, fillings: Fillings): string[] =>
   [...call.path.matchAll(/\{(\w+)\}/g)].reduce(
     (paths, [hole, name = '']) =>
       paths.flatMap((path) =>
@@ -52,7 +52,7 @@ const pathsOf = (call: Call, fillings: Fillings): string[] =>
   );
 
 /** Without a query, with each parameter by itself, and with all that are an answer's conditions together; as a file too. */
-const queriesOf = (call: Call, fillings: Fillings): string[] => {
+const queriesOf = (call: Endpoint, fillings: Fillings): string[] => {
   const names = Object.keys(call.query?.shape ?? {}).filter(
     (name) => !leftOut.has(name) && name !== 'format',
   );
@@ -70,7 +70,7 @@ const queriesOf = (call: Call, fillings: Fillings): string[] => {
 
 /** Every address of every GET that there is; a new call is among them. */
 export const addressesOf = (fillings: Fillings): string[] =>
-  allCalls
+  allEndpoints
     .filter(({ method }) => method === 'GET')
     .flatMap((call) =>
       pathsOf(call, fillings).flatMap((path) =>
