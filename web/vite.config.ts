@@ -4,10 +4,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { wantsPage } from '#contract/pages.ts';
-import { fetchedEarly } from './build/fetched-early.ts';
-import { firstPaint } from './build/first-paint.ts';
-import { precompressed } from './build/precompressed.ts';
-import { serviceWorker } from './build/service-worker.ts';
+import { preloadPlugin } from './build/preload.ts';
+import { firstPaintScriptPlugin } from './build/first-paint-script.ts';
+import { precompressPlugin } from './build/precompress.ts';
+import { serviceWorkerPlugin } from './build/service-worker.ts';
 
 const root = import.meta.dirname;
 
@@ -27,10 +27,10 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    firstPaint(join(root, 'app/first-paint.js')),
-    fetchedEarly(),
-    precompressed(),
-    serviceWorker({
+    firstPaintScriptPlugin(join(root, 'app/first-paint.js')),
+    preloadPlugin(),
+    precompressPlugin(),
+    serviceWorkerPlugin({
       source: join(root, 'offline/service-worker.js'),
       publicFolder: join(root, 'public'),
     }),

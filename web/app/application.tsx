@@ -1,6 +1,6 @@
 import { RouterProvider } from 'react-router-dom';
 import { Providers } from './providers.tsx';
-import { createRouter } from './routes.tsx';
+import { createRouter } from './routing/routes.tsx';
 
 const router = createRouter();
 

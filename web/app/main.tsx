@@ -1,53 +1,117 @@
 import '../ui/base.css';
-import './act-kinds.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startNotifying } from '../domains/announcements/notifications.ts';
+import { ErrorState } from '../client/api/error-state.tsx';
 import { configurationAtom, fetchConfiguration } from '../client/configuration.ts';
-import { followCourses } from '../domains/courses/follow-live.ts';
-import { startKeeping } from '../client/response-cache/keep.ts';
-import { connectionAtom } from '../client/live/connection.ts';
-import { startLive } from '../client/live/socket.ts';
-import { startOutbox } from '../client/outbox/own-outbox.ts';
-import { forgetWhoIsGone } from '../client/session/forget-on-device.ts';
-import { followOwnRole } from '../client/session/role-changed.ts';
-import { startSession } from '../client/session/start-session.ts';
+import { connectionAtom } from '../client/connection.ts';
+import { liveEvents } from '../client/live/live-events.ts';
+import { openLiveConnection } from '../client/live/socket.ts';
+import { registerActionKinds } from '../client/outbox/action-kinds.ts';
+import { startOutbox } from '../client/outbox/browser-outbox.ts';
+import { startResponseCache } from '../client/response-cache/start-response-cache.ts';
+import { clearStorageOfDeletedAccounts } from '../client/session/clear-device-storage.ts';
+import { handleOwnRoleUpdate, startSession } from '../client/session/start-session.ts';
 import { store } from '../client/store.ts';
-import { startTheme } from './theme.ts';
+import { registerActivityLiveHandlers } from '../domains/activity/activity-live.ts';
+import { registerAnnouncementLiveHandlers } from '../domains/announcements/announcement-live.ts';
+import { startAnnouncementNotifications } from '../domains/announcements/notifications.ts';
+import { registerAuditLiveHandlers } from '../domains/audit/audit-live.ts';
+import { bookmarkActionKinds } from '../domains/bookmarks/bookmark-actions.ts';
+import { registerBookmarkLiveHandlers } from '../domains/bookmarks/bookmark-live.ts';
+import { certificateActionKinds } from '../domains/certificates/certificate-actions.ts';
+import { registerCertificateLiveHandlers } from '../domains/certificates/certificate-queries.ts';
+import { courseKeys, registerCourseLiveHandlers } from '../domains/courses/course-live.ts';
+import { registerDashboardLiveHandlers } from '../domains/dashboard/dashboard-queries.ts';
+import { enrolmentActionKinds } from '../domains/enrolments/enrolment-actions.ts';
+import { registerEnrolmentLiveHandlers } from '../domains/enrolments/enrolment-queries.ts';
+import { registerInsightLiveHandlers } from '../domains/insight/insight-queries.ts';
+import { noteActionKinds } from '../domains/notes/note-actions.ts';
+import { registerNoteLiveHandlers } from '../domains/notes/note-live.ts';
+import { playbackActionKinds } from '../domains/playback/playback-actions.ts';
+import {
+  registerQuizLiveHandlers,
+} from '../domains/quizzes/quiz-queries.ts';
+import { reviewActionKinds } from '../domains/reviews/review-actions.ts';
+import { registerReviewLiveHandlers } from '../domains/reviews/review-live.ts';
+import { registerTrendingLiveHandlers } from '../domains/reviews/trending-live.ts';
+import { registerUserLiveHandlers } from '../domains/users/user-queries.ts';
 import { Application } from './application.tsx';
-import { keepClient } from './keep-client.ts';
-import { StartFailed } from './start-failed.tsx';
+import { registerServiceWorker } from './register-service-worker.ts';
+import { startTheme } from './theme.ts';
 
-const place = document.getElementById('root');
-if (!place) throw new Error('index.html has no element with the id "root".');
-const root = createRoot(place);
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no element with the id "root".');
+const root = createRoot(container);
 
-/** What was has no news, waits for nothing, and is nothing to be kept. */
-const followThePresent = () => {
-  followOwnRole();
-  followCourses();
-  startKeeping();
-  startOutbox();
-  forgetWhoIsGone();
-  startLive();
-  startNotifying();
-  keepClient();
+/** All handlers are registered here, before the first page is loaded: updates must not depend on which pages were opened. */
+const registerLiveHandlers = () => {
+  liveEvents.updates.on(handleOwnRoleUpdate);
+  for (const register of [
+    registerActivityLiveHandlers,
+    registerAnnouncementLiveHandlers,
+    startAnnouncementNotifications,
+    registerAuditLiveHandlers,
+    registerBookmarkLiveHandlers,
+    registerCertificateLiveHandlers,
+    registerCourseLiveHandlers,
+    registerDashboardLiveHandlers,
+    registerEnrolmentLiveHandlers,
+    registerInsightLiveHandlers,
+    registerNoteLiveHandlers,
+    registerQuizLiveHandlers,
+    registerReviewLiveHandlers,
+    registerTrendingLiveHandlers,
+    registerUserLiveHandlers,
+  ])
+    register(liveEvents);
 };
+
+/** Actions from before a reload are sent whatever page is open, so all kinds are known from the start. */
+const registerOutboxActions = () =>
+  registerActionKinds(
+    ...bookmarkActionKinds,
+    ...certificateActionKinds,
+    ...enrolmentActionKinds,
+    ...noteActionKinds,
+    ...playbackActionKinds,
+    ...reviewActionKinds,
+  );
+
+/** Starts what an as-of view does without: the live connection, the outbox and the caches of this browser. */
+const startPresent = () => {
+  registerLiveHandlers();
+  registerOutboxActions();
+  startResponseCache();
+  startOutbox();
+  clearStorageOfDeletedAccounts();
+  openLiveConnection();
+  registerServiceWorker();
+};
+
+const isPublicQuery = ([key]: readonly unknown[]) => key === courseKeys.all[0];
+
+/** Shown if the server did not even return the configuration. */
+const StartError = ({ error }: { error: unknown }) => (
+  <main className="mx-auto max-w-xl px-4 py-24">
+    <h1 className="mb-6 text-center font-serif text-3xl font-semibold">Lyceum</h1>
+    <ErrorState title="Lyceum could not be started" error={error} onRetry={() => location.reload()} />
+  </main>
+);
 
 const start = async () => {
   try {
     const configuration = await fetchConfiguration();
     store.set(configurationAtom, configuration);
-    startSession(configuration);
+    startSession(configuration, isPublicQuery);
     if (configuration.past) store.set(connectionAtom, 'past');
-    else followThePresent();
+    else startPresent();
     root.render(
       <StrictMode>
         <Application />
       </StrictMode>,
     );
   } catch (error) {
-    root.render(<StartFailed error={error} />);
+    root.render(<StartError error={error} />);
   }
 };
 

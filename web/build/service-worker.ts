@@ -21,7 +21,7 @@ const digestOf = (content: string) => createHash('sha256').update(content).diges
  * belongs to these files, whatever another server answers meanwhile) and the files.
  * @param options.source the worker's code. @param options.publicFolder where the pictures are.
  */
-export const serviceWorker = (options: { source: string; publicFolder: string }): Plugin => ({
+export const serviceWorkerPlugin = (options: { source: string; publicFolder: string }): Plugin => ({
   name: 'lyceum-service-worker',
   apply: 'build',
   enforce: 'post',

@@ -1,10 +1,10 @@
 import { atom } from 'jotai';
-import { type ClientConfiguration, clientConfiguration } from '#contract/configuration.ts';
+import { type ClientConfiguration, clientConfiguration } from '#contract/schemas/configuration.ts';
 import { get } from './api/get.ts';
 
-/** What this place's server says of itself, so that one build serves everywhere. Throws an {@link ApiError}. */
+/** Fetches the configuration of this deployment, so that one build runs everywhere. @throws ApiError */
 export const fetchConfiguration = (): Promise<ClientConfiguration> =>
   get('/configuration.json', clientConfiguration);
 
-/** The configuration once the client has started; pages are shown only then. */
+/** The configuration. It is set before the first page is shown. */
 export const configurationAtom = atom<ClientConfiguration | null>(null);

@@ -1,5 +1,5 @@
-/** For failures that a person is not told of: they go to the browser's console, and nowhere else. */
+/** Logs a failure that the user is not told about. It is logged only in the browser's console. */
 export const logFailure = (message: string, cause: unknown): void => {
-  // biome-ignore lint/suspicious/noConsole: the one place where the client logs
+  // biome-ignore lint/suspicious/noConsole: the only place where the client logs
   console.warn(message, cause);
 };

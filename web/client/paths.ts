@@ -1,10 +1,10 @@
-const placeInAddress = ({ module, second }: { module: number; second?: number }) =>
+const positionQuery = ({ module, second }: { module: number; second?: number }) =>
   new URLSearchParams({
     module: String(module),
     ...(second === undefined ? {} : { second: String(Math.floor(second)) }),
   });
 
-/** Every address of the client, spelled once. `pattern` is what the router matches; functions make addresses. */
+/** The paths of all pages. Functions fill in parameters. */
 export const paths = {
   home: '/',
   allCourses: '/allCourses',
@@ -12,7 +12,7 @@ export const paths = {
   reviews: '/reviews',
   highRatedCourses: '/highRatedCourses',
   courseDetails: (id: string) => `/courseDetails/${encodeURIComponent(id)}`,
-  /** A course as it was: at a position of the log, or at a time (ISO). */
+  /** A course as of a log position or an ISO time. */
   courseAsOf: (id: string, moment: number | string) =>
     `/courseDetails/${encodeURIComponent(id)}?${new URLSearchParams({ asOf: String(moment) })}`,
   addCourse: '/addCourse',
@@ -21,15 +21,15 @@ export const paths = {
   users: '/users',
   dashboard: '/dashboard',
   insight: '/insight',
-  /** The history, of one record or of a person if one is given. */
-  audit: (narrowed: { record?: string; person?: string } = {}) =>
-    Object.keys(narrowed).length === 0 ? '/audit' : `/audit?${new URLSearchParams(narrowed)}`,
+  /** The history, filtered by record or person. */
+  audit: (filter: { record?: string; person?: string } = {}) =>
+    Object.keys(filter).length === 0 ? '/audit' : `/audit?${new URLSearchParams(filter)}`,
   myNotes: '/myNotes',
   enrolledCourses: '/enrolled-courses',
   showModules: (id: string) => `/showMoudules/${encodeURIComponent(id)}`,
-  /** With a place the lesson begins there; without one it goes on where the student left. */
-  learnCourse: (id: string, place?: { module: number; second?: number }) =>
-    `/learn-course/${encodeURIComponent(id)}${place ? `?${placeInAddress(place)}` : ''}`,
+  /** Without a position the lesson resumes where the student left it. */
+  learnCourse: (id: string, position?: { module: number; second?: number }) =>
+    `/learn-course/${encodeURIComponent(id)}${position ? `?${positionQuery(position)}` : ''}`,
   bookmarks: '/bookmarks',
   announcement: '/announcement',
   showAnnouncement: '/showAnnouncement',
@@ -42,9 +42,9 @@ export const paths = {
   forgottenPassword: '/auth/forgotten-password',
   newPassword: '/auth/new-password',
   completeRegistration: '/auth/complete-registration',
-  /** The public page of a certificate; without a number a page that asks for one. */
+  /** The public page of a certificate. Without a number it shows a form. */
   verify: (number = '') => `/verify${number && `/${encodeURIComponent(number)}`}`,
-  /** Where somebody stands who has just deleted their account. */
+  /** Shown after a user has deleted their account. */
   farewell: '/farewell',
   about: '/about',
   faq: '/faq',
@@ -52,6 +52,7 @@ export const paths = {
   termsOfService: '/terms-of-service',
 } as const;
 
+/** The paths with parameters, as the router matches them. */
 export const patterns = {
   courseDetails: '/courseDetails/:id',
   updateCourse: '/updateCourse/:id',
@@ -62,6 +63,6 @@ export const patterns = {
   verify: '/verify/:number?',
 } as const;
 
-/** The quiz page for an enrolment; the code goes along for who has left the course meanwhile. */
-export const quizAddress = (enrolment: { _id: string; course_code: string }): string =>
+/** Returns the path of the quiz page for an enrolment. The course code is for students who have left the course. */
+export const quizPath = (enrolment: { _id: string; course_code: string }): string =>
   `${paths.quizzes}?${new URLSearchParams({ course: enrolment.course_code, enrolment: enrolment._id })}`;

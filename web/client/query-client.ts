@@ -1,14 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError, isPassing } from './api/api-error.ts';
-import { orKept } from './response-cache/answer-from-kept.ts';
+import { ApiError, isTransient } from './api/api-error.ts';
+import { fallBackToStoredResponse } from './response-cache/offline-fallback.ts';
 
-const delayOf = (failures: number, error: unknown) =>
+const maxRetries = 2;
+
+const retryDelayMs = (failures: number, error: unknown) =>
   (error instanceof ApiError ? error.retryAfterMs : null) ?? Math.min(500 * 2 ** failures, 8_000);
 
 /**
- * The one cache of what the server said. What is loaded stays readable without a line (the browser
- * keeps it too, see `kept/`); the live socket keeps it true, so
- * nothing is fetched again merely because a window got the focus.
+ * The cache of the server's answers. Live updates keep it current, so nothing is fetched again when a window gets the focus.
+ * Without a connection queries use the response cache.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -16,18 +17,18 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
-      // Without a line a page says so at once, or shows what was kept; it asks again when the line is back.
+      // Queries run offline too: they fail at once or return a stored response, and run again on reconnect.
       networkMode: 'always',
       refetchOnReconnect: true,
-      persister: orKept,
-      retry: (failures, error) => failures < 2 && isPassing(error) && navigator.onLine,
-      retryDelay: delayOf,
+      persister: fallBackToStoredResponse,
+      retry: (failures, error) => failures < maxRetries && isTransient(error) && navigator.onLine,
+      retryDelay: retryDelayMs,
     },
-    // What may wait for the line is kept by the outbox; the rest fails at once, with a sentence.
+    // Commands that can wait for a connection go through the outbox. The others fail at once.
     mutations: {
       networkMode: 'always',
-      retry: (failures, error) => failures < 2 && isPassing(error),
-      retryDelay: delayOf,
+      retry: (failures, error) => failures < maxRetries && isTransient(error),
+      retryDelay: retryDelayMs,
     },
   },
 });

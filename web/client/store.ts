@@ -1,7 +1,4 @@
 import { createStore } from 'jotai';
 
-/**
- * The one jotai store of this tab: React reads it through its Provider, and what is not React (the api client, the
- * socket, the identity provider's listener) through this export.
- */
+/** The Jotai store of this tab. React uses it through a Provider; code outside React imports it. */
 export const store = createStore();

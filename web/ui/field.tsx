@@ -59,7 +59,12 @@ export const controlClasses = (className?: string) =>
   );
 
 /** What stands around a control; {@link Field}. */
-export type Around = { label: string; hint?: ReactNode; error?: string | undefined; fieldClassName?: string };
+export type FieldProps = {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  fieldClassName?: string;
+};
 
 /** A labelled line of text; takes what `register()` of react-hook-form gives. */
 export const Input = ({
@@ -69,7 +74,7 @@ export const Input = ({
   fieldClassName,
   className,
   ...rest
-}: Around & ComponentProps<'input'>) => (
+}: FieldProps & ComponentProps<'input'>) => (
   <Field label={label} hint={hint} error={error} className={fieldClassName}>
     {(wiring) => <input {...rest} {...wiring} className={controlClasses(className)} />}
   </Field>
@@ -83,7 +88,7 @@ export const Textarea = ({
   fieldClassName,
   className,
   ...rest
-}: Around & ComponentProps<'textarea'>) => (
+}: FieldProps & ComponentProps<'textarea'>) => (
   <Field label={label} hint={hint} error={error} className={fieldClassName}>
     {(wiring) => (
       <textarea {...rest} {...wiring} className={controlClasses(classNames('py-2.5', className))} />
@@ -99,7 +104,7 @@ export const Select = ({
   fieldClassName,
   className,
   ...rest
-}: Around & ComponentProps<'select'>) => (
+}: FieldProps & ComponentProps<'select'>) => (
   <Field label={label} hint={hint} error={error} className={fieldClassName}>
     {(wiring) => (
       <span className="relative block">

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { type Around, controlClasses, Field } from './field.tsx';
+import { controlClasses, Field, type FieldProps } from './field.tsx';
 
 /** A labelled password that can be shown while it is typed. */
 export const PasswordInput = ({
@@ -11,7 +11,7 @@ export const PasswordInput = ({
   fieldClassName,
   className,
   ...rest
-}: Around & ComponentProps<'input'>) => {
+}: FieldProps & ComponentProps<'input'>) => {
   const [visible, setVisible] = useState(false);
   const Icon = visible ? EyeOff : Eye;
   return (

@@ -37,7 +37,7 @@ const open = (popup: Omit<Popup, 'id' | 'answer'>): Promise<boolean> =>
   });
 
 /** Says something that must be seen: title, text (or the title alone), one button. Resolves when it is closed. */
-export const tell = async (popup: {
+export const showMessage = async (popup: {
   tone: PopupTone;
   title: string;
   text?: string;

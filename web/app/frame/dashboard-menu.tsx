@@ -1,16 +1,16 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { useOwnLinks } from '../navigation/own-links.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { useDashboardLinks } from '../navigation/own-links.ts';
 
 /**
  * The pages of a person's role: a button that unfolds a list of links (links, not a menu of commands, so Tab goes through
  * them as anywhere). Folds on Escape, on a click or focus elsewhere, and when the page changes.
  */
 export const DashboardMenu = () => {
-  const links = useOwnLinks('bar');
+  const links = useDashboardLinks('bar');
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === key;

@@ -2,7 +2,7 @@ import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../client/paths.ts';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 const resources = [
@@ -32,7 +32,7 @@ export const Footer = () => (
   <footer className="border-t border-hairline bg-sunken">
     <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
       <div className="col-span-2 sm:col-span-3 lg:col-span-1">
-        <Mark />
+        <Logo />
         <p className="mt-3 max-w-xs text-sm text-muted">
           Courses to begin, instructors to meet, and a class to learn with.
         </p>

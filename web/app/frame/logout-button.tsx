@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { sendNow } from '../../client/outbox/own-outbox.ts';
-import { heldUpAtom, unsentAtom } from '../../client/outbox/waiting.ts';
-import { signOut } from '../../client/session/sign-out.ts';
+import { sendPendingActions } from '../../client/outbox/browser-outbox.ts';
+import { isSendingBlockedAtom, unsentActionsAtom } from '../../client/outbox/outbox-atoms.ts';
+import { signOut } from '../../client/session/account.ts';
 import { store } from '../../client/store.ts';
 import { Button } from '../../ui/button.tsx';
-import { LogoutQuestion } from '../outbox/logout-question.tsx';
+import { LogoutDialog } from '../outbox/logout-dialog.tsx';
 
 /** Whether something would stay behind; what is on its way is waited for. */
 const somethingWaits = async (): Promise<boolean> => {
-  if (store.get(unsentAtom).length > 0 && !store.get(heldUpAtom)) await sendNow();
-  return store.get(unsentAtom).length > 0;
+  if (store.get(unsentActionsAtom).length > 0 && !store.get(isSendingBlockedAtom)) await sendPendingActions();
+  return store.get(unsentActionsAtom).length > 0;
 };
 
 /** Logs out; while something waits for the line it asks first. */
@@ -41,7 +41,7 @@ export const LogoutButton = ({ className, onDone }: { className?: string; onDone
       >
         Logout
       </Button>
-      <LogoutQuestion open={asks} onStay={() => setAsks(false)} onLeave={leave} />
+      <LogoutDialog open={asks} onStay={() => setAsks(false)} onLeave={leave} />
     </>
   );
 };

@@ -1,4 +1,4 @@
-import type { UserType } from '#contract/users.ts';
+import type { UserType } from '#contract/schemas/users.ts';
 import { paths } from '../../client/paths.ts';
 
 export type NavigationLink = { to: string; name: string };

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { courseList } from '#contract/courses.ts';
+import { courseList } from '#contract/schemas/courses.ts';
 import { get } from '../../client/api/get.ts';
-import { coursesKeys } from '../../domains/courses/keys.ts';
+import { courseKeys } from '../../domains/courses/course-live.ts';
 
 /** The first eight courses for what was typed; none while nothing is. */
 export const courseSuggestions = (typed: string) => {
   const search = typed.trim();
   return queryOptions({
-    queryKey: [...coursesKeys.all, 'suggestions', search],
+    queryKey: [...courseKeys.all, 'suggestions', search],
     queryFn: ({ signal }) =>
       search === ''
         ? []

@@ -5,12 +5,12 @@ import { useAtom } from 'jotai';
 import { BookOpen, FileText, Search, SunMoon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paletteOpenAtom } from '../navigation/palette.ts';
 import { paths } from '../../client/paths.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { chooseTheme, themes } from '../theme.ts';
-import { useSettled } from '../../ui/use-settled.ts';
 import { courseSuggestions } from './course-suggestions.ts';
-import { usePages } from './pages.ts';
+import { paletteOpenAtom } from './palette-open.ts';
+import { usePalettePages } from './palette-pages.ts';
 
 const Row = ({
   icon,
@@ -46,8 +46,8 @@ const Results = ({ typed, close }: { typed: string; close: () => void }) => {
     close();
     navigate(to);
   };
-  const pages = usePages().filter(({ name }) => has(name, typed));
-  const { data: courses = [], isFetching } = useQuery(courseSuggestions(useSettled(typed, 200)));
+  const pages = usePalettePages().filter(({ name }) => has(name, typed));
+  const { data: courses = [], isFetching } = useQuery(courseSuggestions(useDebounced(typed, 200)));
   const chosenThemes = typed.trim() === '' ? [] : themes.filter((theme) => has(`${theme} theme`, typed));
   const nothing = pages.length + courses.length + chosenThemes.length === 0;
   return (

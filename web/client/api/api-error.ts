@@ -1,11 +1,11 @@
-import { type Problem, type ProblemCode, problem } from '#contract/problem.ts';
+import { type Problem, type ProblemCode, problem } from '#contract/problems.ts';
 
-/** What went wrong with a call, besides the server's own problems. */
-export type FailureCode = 'offline' | 'timed-out' | 'unreadable' | 'sign-in-ended';
+/** Codes of failures that the server does not report itself. */
+type FailureCode = 'offline' | 'timed-out' | 'unreadable' | 'sign-in-ended';
 
 /**
- * A call that did not succeed. `message` is a sentence for the person; `code` is for decisions; `requestId` helps
- * whoever is asked for help; `errors` name the fields of a form.
+ * A failed request. `message` is a sentence for the user. `requestId` helps support to find the request in the server's log.
+ * `errors` belong to the fields of a form.
  */
 export class ApiError extends Error {
   readonly code: ProblemCode | FailureCode | (string & {});
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly errors: readonly { path: string; message: string }[];
   readonly retryAfterMs: number | null;
 
-  constructor(facts: {
+  constructor(failure: {
     code: string;
     detail: string;
     status?: number;
@@ -22,18 +22,18 @@ export class ApiError extends Error {
     errors?: Problem['errors'];
     retryAfterMs?: number | null;
   }) {
-    super(facts.detail);
+    super(failure.detail);
     this.name = 'ApiError';
-    this.code = facts.code;
-    this.status = facts.status ?? 0;
-    this.requestId = facts.requestId ?? null;
-    this.errors = facts.errors ?? [];
-    this.retryAfterMs = facts.retryAfterMs ?? null;
+    this.code = failure.code;
+    this.status = failure.status ?? 0;
+    this.requestId = failure.requestId ?? null;
+    this.errors = failure.errors ?? [];
+    this.retryAfterMs = failure.retryAfterMs ?? null;
   }
 }
 
-/** Whether the same call may well succeed in a moment, and did not do anything yet as far as can be known. */
-export const isPassing = (error: unknown): boolean =>
+/** Whether a retry of the same request may succeed: the server was not reached, or was too busy to execute it. */
+export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'offline' ||
     error.code === 'timed-out' ||
@@ -42,8 +42,8 @@ export const isPassing = (error: unknown): boolean =>
     error.status === 503 ||
     error.status === 504);
 
-/** `Retry-After` in milliseconds: it comes as seconds or as a date. */
-export const retryAfterOf = (value: string | null, now: number): number | null => {
+/** Parses a `Retry-After` header, which contains seconds or a date. Returns milliseconds. */
+export const parseRetryAfterMs = (value: string | null, now: number): number | null => {
   if (value === null) return null;
   const seconds = Number(value);
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
@@ -52,18 +52,22 @@ export const retryAfterOf = (value: string | null, now: number): number | null =
 };
 
 /**
- * The error that an answer with a status of 400 or more stands for: the server's own words where the body is a problem,
- * a plain sentence where something between us answered (a proxy's page, an empty body).
+ * Returns the error for an answer with a status of 400 or more. Its message is the server's if the body is a problem.
+ * Otherwise a proxy may have answered, and the message is a general one.
  */
-export const errorOf = (answer: { status: number; headers: Headers; body: unknown }): ApiError => {
-  const retryAfterMs = retryAfterOf(answer.headers.get('retry-after'), Date.now());
-  const parsed = problem.safeParse(answer.body);
+export const errorFromResponse = (response: {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}): ApiError => {
+  const retryAfterMs = parseRetryAfterMs(response.headers.get('retry-after'), Date.now());
+  const parsed = problem.safeParse(response.body);
   if (parsed.success) return new ApiError({ ...parsed.data, retryAfterMs });
-  const code = answer.status >= 500 ? 'unavailable' : 'unreadable';
+  const code = response.status >= 500 ? 'unavailable' : 'unreadable';
   const detail =
-    answer.status >= 500
+    response.status >= 500
       ? 'The server could not answer. Please try again in a moment.'
-      : `The server refused this (status ${answer.status}) without saying why.`;
-  const requestId = answer.headers.get('x-request-id');
-  return new ApiError({ code, detail, status: answer.status, requestId, retryAfterMs });
+      : `The server refused this without giving a reason (status ${response.status}).`;
+  const requestId = response.headers.get('x-request-id');
+  return new ApiError({ code, detail, status: response.status, requestId, retryAfterMs });
 };

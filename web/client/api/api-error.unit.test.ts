@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, errorOf, isPassing, retryAfterOf } from './api-error.ts';
+import { ApiError, errorFromResponse, isTransient, parseRetryAfterMs } from './api-error.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
   status,
@@ -7,8 +7,8 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
   body,
 });
 
-test("a problem gives the server's own words, code, request and fields", () => {
-  const error = errorOf(
+test('takes message, code, request id and field errors from a problem', () => {
+  const error = errorFromResponse(
     answer(400, {
       type: 'about:blank',
       title: 'The input is not valid',
@@ -22,27 +22,27 @@ test("a problem gives the server's own words, code, request and fields", () => {
   expect(error).toMatchObject({ code: 'invalid-input', status: 400, requestId: 'r-1' });
   expect(error.message).toBe('Price must be a number.');
   expect(error.errors).toEqual([{ path: 'price', message: 'Price must be a number.' }]);
-  expect(isPassing(error)).toBe(false);
+  expect(isTransient(error)).toBe(false);
 });
 
-test('what is no problem (a page of a proxy, nothing at all) becomes a plain sentence', () => {
-  const gateway = errorOf(answer(502, '<html>Bad gateway</html>', { 'x-request-id': 'r-2' }));
+test('returns a general error if the body is not a problem', () => {
+  const gateway = errorFromResponse(answer(502, '<html>Bad gateway</html>', { 'x-request-id': 'r-2' }));
   expect(gateway).toMatchObject({ code: 'unavailable', status: 502, requestId: 'r-2' });
-  expect(isPassing(gateway)).toBe(true);
-  expect(errorOf(answer(404, null))).toMatchObject({ code: 'unreadable', status: 404 });
+  expect(isTransient(gateway)).toBe(true);
+  expect(errorFromResponse(answer(404, null))).toMatchObject({ code: 'unreadable', status: 404 });
 });
 
-test('Retry-After comes as seconds or as a date', () => {
+test('parses Retry-After as seconds or as a date', () => {
   const now = Date.parse('2026-01-01T00:00:00Z');
-  expect(retryAfterOf('3', now)).toBe(3_000);
-  expect(retryAfterOf('Thu, 01 Jan 2026 00:00:05 GMT', now)).toBe(5_000);
-  expect(retryAfterOf('soon', now)).toBeNull();
-  expect(retryAfterOf(null, now)).toBeNull();
+  expect(parseRetryAfterMs('3', now)).toBe(3_000);
+  expect(parseRetryAfterMs('Thu, 01 Jan 2026 00:00:05 GMT', now)).toBe(5_000);
+  expect(parseRetryAfterMs('soon', now)).toBeNull();
+  expect(parseRetryAfterMs(null, now)).toBeNull();
 });
 
-test('only what may pass by itself is tried again', () => {
-  expect(isPassing(new ApiError({ code: 'offline', detail: '' }))).toBe(true);
-  expect(isPassing(new ApiError({ code: 'timed-out', detail: '' }))).toBe(true);
-  expect(isPassing(new ApiError({ code: 'conflict', detail: '', status: 409 }))).toBe(false);
-  expect(isPassing(new TypeError('x'))).toBe(false);
+test('treats only connection failures and busy servers as transient', () => {
+  expect(isTransient(new ApiError({ code: 'offline', detail: '' }))).toBe(true);
+  expect(isTransient(new ApiError({ code: 'timed-out', detail: '' }))).toBe(true);
+  expect(isTransient(new ApiError({ code: 'conflict', detail: '', status: 409 }))).toBe(false);
+  expect(isTransient(new TypeError('x'))).toBe(false);
 });

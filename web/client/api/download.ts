@@ -1,17 +1,22 @@
-import { exchange, unreadable } from './exchange.ts';
+import { byteOrderMark } from '#contract/csv.ts';
+import { request, unreadableResponse } from './request.ts';
 
-/** A file may be large, and is made while it comes. */
-const patienceMs = 10 * 60_000;
-
-/** Asks for a file. Nothing is handed on unless all of it has come. @throws ApiError */
-export const download = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Blob> => {
-  const answer = await exchange({
+/** Downloads a file, which may be large and is generated while it is sent. @throws ApiError, also if it is incomplete. */
+export const downloadFile = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Blob> => {
+  const response = await request({
     method,
     path,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    timeoutMs: patienceMs,
+    timeoutMs: 10 * 60_000,
     file: true,
   });
-  if (!(answer.body instanceof Blob)) throw unreadable(answer.headers);
-  return answer.body;
+  if (!(response.body instanceof Blob)) throw unreadableResponse(response.headers);
+  return response.body;
+};
+
+/** Downloads a CSV file. @returns its content and the headers of the answer. @throws ApiError */
+export const downloadCsv = async (path: string): Promise<{ content: Blob; headers: Headers }> => {
+  const { body, headers } = await request({ method: 'GET', path, timeoutMs: 60_000 });
+  // Reading the body as text removed the byte order mark.
+  return { content: new Blob([byteOrderMark, String(body)], { type: 'text/csv;charset=utf-8' }), headers };
 };

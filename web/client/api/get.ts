@@ -1,53 +1,54 @@
 import type { z } from 'zod';
 import { headers } from '#contract/headers.ts';
-import { exchange, unreadable } from './exchange.ts';
-import { type LogPlace, placeOf, placeToAwait, rememberRead } from './log-position.ts';
+import { type LogPosition, positionToAwait, readLogPosition, rememberRead } from './log-position.ts';
+import { request, unreadableResponse } from './request.ts';
 
-export type GetOptions = {
+type GetOptions = {
   query?: Record<string, string | number | undefined>;
   signal?: AbortSignal;
   timeoutMs?: number;
 };
 
-const addressOf = (path: string, query: Record<string, string | number | undefined>) => {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+const withQuery = (path: string, query: Record<string, string | number | undefined>) => {
+  const entries = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
 };
 
-const awaiting = (place: LogPlace | null): Record<string, string> =>
-  place === null ? {} : { [headers.awaitLogPosition]: String(place.position), [headers.logId]: place.logId };
+const awaitHeaders = (awaited: LogPosition | null): Record<string, string> =>
+  awaited === null
+    ? {}
+    : { [headers.awaitLogPosition]: String(awaited.position), [headers.logId]: awaited.logId };
 
 /**
- * Reads `path` and checks the answer with the contract's schema. Waits on the server's side until what this tab wrote
- * has arrived in the read tables.
- * @returns the data, the place in the log that it shows (null where the answer does not say), and the cursor of a list's
- * next page (null where there is none).
+ * Sends a GET request and validates the answer. The server waits until its read models contain what this tab wrote.
+ * @returns the data; `readAt`, the log position that it shows (null if the answer does not say); and `next`, the cursor of the
+ * next page of a list (null if there is none).
  * @throws ApiError
  */
-export const getAt = async <S extends z.ZodType>(
+export const getWithPosition = async <S extends z.ZodType>(
   path: string,
   schema: S,
   options: GetOptions = {},
-): Promise<{ data: z.output<S>; place: LogPlace | null; next: string | null }> => {
-  const answer = await exchange({
+): Promise<{ data: z.output<S>; readAt: LogPosition | null; next: string | null }> => {
+  const response = await request({
     method: 'GET',
-    path: addressOf(path, options.query ?? {}),
-    headers: awaiting(placeToAwait()),
+    path: withQuery(path, options.query ?? {}),
+    headers: awaitHeaders(positionToAwait()),
     ...(options.signal ? { signal: options.signal } : {}),
     timeoutMs: options.timeoutMs ?? 10_000,
   });
-  const parsed = schema.safeParse(answer.body);
-  if (!parsed.success) throw unreadable(answer.headers);
-  const place = placeOf(answer.headers);
-  rememberRead(place);
-  return { data: parsed.data, place, next: answer.headers.get(headers.nextCursor) };
+  const parsed = schema.safeParse(response.body);
+  if (!parsed.success) throw unreadableResponse(response.headers);
+  const readAt = readLogPosition(response.headers);
+  rememberRead(readAt);
+  return { data: parsed.data, readAt, next: response.headers.get(headers.nextCursor) };
 };
 
-/** As {@link getAt}, for who needs the data alone. */
+/** As {@link getWithPosition}, but returns only the data. */
 export const get = async <S extends z.ZodType>(
   path: string,
   schema: S,
   options: GetOptions = {},
-): Promise<z.output<S>> => (await getAt(path, schema, options)).data;
+): Promise<z.output<S>> => (await getWithPosition(path, schema, options)).data;

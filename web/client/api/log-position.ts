@@ -1,44 +1,45 @@
 import { headers } from '#contract/headers.ts';
 
-/** A place in one log; after a reset the log has another id, and old positions mean nothing. */
-export type LogPlace = { logId: string; position: number };
+/** A position in one log. After a reset the log has another id, and old positions are meaningless. */
+export type LogPosition = { logId: string; position: number };
 
 /**
- * How long after a write reads name its position, in milliseconds. Afterwards every server has long projected it,
- * and a read that names nothing waits for the head instead, which is more.
+ * For this long after a write, reads name its position. Later every server has projected it, and a read without a position
+ * waits for the head of the log, which is more.
  */
-const namedForMs = 10_000;
+const awaitWriteMs = 10_000;
 
-/** What this tab wrote last: goes with its reads, so that a person sees what they did, whichever server answers. */
-let written: (LogPlace & { at: number }) | null = null;
+/** The last write of this tab. Reads name it, so that users see their own changes whichever server answers. */
+let lastWrite: (LogPosition & { at: number }) | null = null;
 
-/** The earliest place that any read of this tab was answered at: the socket asks for everything told since. */
-let earliestRead: LogPlace | null = null;
+/** The earliest position at which a read of this tab was answered. The socket asks for all updates since then. */
+let earliestRead: LogPosition | null = null;
 
-/** The place that an answer names in its headers, or null. */
-export const placeOf = (answer: Headers): LogPlace | null => {
-  const logId = answer.get(headers.logId);
-  const position = Number(answer.get(headers.logPosition) ?? Number.NaN);
+/** Returns the position in the headers of an answer, or null. */
+export const readLogPosition = (response: Headers): LogPosition | null => {
+  const logId = response.get(headers.logId);
+  const position = Number(response.get(headers.logPosition) ?? Number.NaN);
   return logId !== null && Number.isSafeInteger(position) && position >= 0 ? { logId, position } : null;
 };
 
-/** Takes note of the position that a command reached. */
-export const rememberWrite = (answer: Headers, now = Date.now()): void => {
-  const place = placeOf(answer);
-  if (place === null) return;
-  const further = written === null || written.logId !== place.logId || place.position > written.position;
-  if (further) written = { ...place, at: now };
+/** Remembers the position that a command reached. */
+export const rememberWrite = (response: Headers, now = Date.now()): void => {
+  const written = readLogPosition(response);
+  if (written === null) return;
+  const isLater =
+    lastWrite === null || lastWrite.logId !== written.logId || written.position > lastWrite.position;
+  if (isLater) lastWrite = { ...written, at: now };
 };
 
-/** Takes note of the place that a read was answered at. */
-export const rememberRead = (place: LogPlace | null): void => {
-  if (place === null) return;
-  if (earliestRead === null || earliestRead.logId !== place.logId || place.position < earliestRead.position)
-    earliestRead = place;
+/** Remembers the position at which a read was answered. */
+export const rememberRead = (readAt: LogPosition | null): void => {
+  if (readAt === null) return;
+  if (earliestRead === null || earliestRead.logId !== readAt.logId || readAt.position < earliestRead.position)
+    earliestRead = readAt;
 };
 
-/** The place that the next read has to wait for, or null when nothing was written from here of late. */
-export const placeToAwait = (now = Date.now()): LogPlace | null =>
-  written !== null && now - written.at < namedForMs ? written : null;
+/** Returns the position that the next read must include, or null if this tab has not written lately. */
+export const positionToAwait = (now = Date.now()): LogPosition | null =>
+  lastWrite !== null && now - lastWrite.at < awaitWriteMs ? lastWrite : null;
 
-export const earliestReadPlace = (): LogPlace | null => earliestRead;
+export const earliestReadPosition = (): LogPosition | null => earliestRead;

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const log = 'a0000000-0000-4000-8000-000000000000';
-const other = 'b0000000-0000-4000-8000-000000000000';
-const said = (position: number | string, logId = log) =>
-  new Headers({ 'log-position': String(position), 'log-id': logId });
+const logId = 'a0000000-0000-4000-8000-000000000000';
+const otherLogId = 'b0000000-0000-4000-8000-000000000000';
+const answer = (position: number | string, id = logId) =>
+  new Headers({ 'log-position': String(position), 'log-id': id });
 
 let module: typeof import('./log-position.ts');
 beforeEach(async () => {
@@ -11,29 +11,29 @@ beforeEach(async () => {
   module = await import('./log-position.ts');
 });
 
-test('reads wait for the furthest write of this tab, for a while', () => {
-  module.rememberWrite(said(7), 1_000);
-  module.rememberWrite(said(5), 2_000);
-  expect(module.placeToAwait(3_000)).toMatchObject({ position: 7, logId: log });
-  expect(module.placeToAwait(60_000)).toBeNull();
+test('reads await the latest write of this tab for a while', () => {
+  module.rememberWrite(answer(7), 1_000);
+  module.rememberWrite(answer(5), 2_000);
+  expect(module.positionToAwait(3_000)).toMatchObject({ position: 7, logId });
+  expect(module.positionToAwait(60_000)).toBeNull();
 });
 
-test('a position of another log outranks a higher one of the old log', () => {
-  module.rememberWrite(said(700), 0);
-  module.rememberWrite(said(3, other), 0);
-  expect(module.placeToAwait(1)).toMatchObject({ position: 3, logId: other });
+test('a position in a new log replaces a higher one in the old log', () => {
+  module.rememberWrite(answer(700), 0);
+  module.rememberWrite(answer(3, otherLogId), 0);
+  expect(module.positionToAwait(1)).toMatchObject({ position: 3, logId: otherLogId });
 });
 
-test('answers that say nothing, or nonsense, are not taken note of', () => {
+test('ignores answers without a valid position', () => {
   module.rememberWrite(new Headers(), 0);
-  module.rememberWrite(said('x'), 0);
-  module.rememberWrite(said(-1), 0);
-  expect(module.placeToAwait(0)).toBeNull();
+  module.rememberWrite(answer('x'), 0);
+  module.rememberWrite(answer(-1), 0);
+  expect(module.positionToAwait(0)).toBeNull();
 });
 
-test('the earliest read is where the socket begins', () => {
-  module.rememberRead({ position: 9, logId: log });
-  module.rememberRead({ position: 6, logId: log });
-  module.rememberRead({ position: 8, logId: log });
-  expect(module.earliestReadPlace()).toEqual({ position: 6, logId: log });
+test('remembers the earliest read', () => {
+  module.rememberRead({ position: 9, logId });
+  module.rememberRead({ position: 6, logId });
+  module.rememberRead({ position: 8, logId });
+  expect(module.earliestReadPosition()).toEqual({ position: 6, logId });
 });

@@ -1,26 +1,26 @@
 import { ApiError } from './api-error.ts';
 
-/** Gives the signed-in person's ID token, or null for a visitor; `fresh` asks the provider for a new one. */
-export type TokenProvider = (fresh: boolean) => Promise<string | null>;
+/** Returns the signed-in user's ID token, or null for a visitor. @param forceRefresh asks the provider for a new one. */
+type TokenProvider = (forceRefresh: boolean) => Promise<string | null>;
 
 let provider: TokenProvider = async () => null;
 
-/** The session says here how tokens are had; the api client and the socket ask. */
-export const provideTokens = (given: TokenProvider): void => {
-  provider = given;
+/** Sets the source of tokens for requests and for the socket. The session calls it. */
+export const setTokenProvider = (newProvider: TokenProvider): void => {
+  provider = newProvider;
 };
 
-export const currentToken = (fresh = false): Promise<string | null> => provider(fresh);
+export const currentToken = (forceRefresh = false): Promise<string | null> => provider(forceRefresh);
 
-/** The provider did not give the token of somebody who is signed in. */
-export const tokenNotGiven = (): ApiError =>
+/** The identity provider did not return the token of a signed-in user. */
+export const tokenTimeout = (): ApiError =>
   new ApiError({
     code: 'timed-out',
     detail: 'The sign-in service did not answer. Please try again in a moment.',
   });
 
-/** Whose token it is, by what it says itself: to choose by, never to trust (the server verifies it). Null for rubbish. */
-export const subjectOf = (token: string): string | null => {
+/** Returns the user id in a token, or null if it is malformed. It is not verified here; the server does that. */
+export const userIdInToken = (token: string): string | null => {
   try {
     const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
     const claims: unknown = JSON.parse(atob(payload));

@@ -21,7 +21,7 @@ import {
   updateProfile,
   verifyPasswordResetCode,
 } from 'firebase/auth';
-import type { ClientConfiguration } from '#contract/configuration.ts';
+import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
 import type { Identity, NewAccount, Person } from './identity.ts';
 
 const personOf = (user: User): Person => ({
@@ -31,7 +31,7 @@ const personOf = (user: User): Person => ({
   photoURL: user.photoURL,
 });
 
-/** `debugErrorMap` makes the provider's errors carry its own sentence besides the code: people read them. */
+/** `debugErrorMap` adds messages to the provider's errors, which the login page shows. */
 const openAuth = (app: FirebaseApp, configuration: ClientConfiguration, persistence: Persistence[]): Auth => {
   const auth = initializeAuth(app, { persistence, errorMap: debugErrorMap });
   if (configuration.authEmulatorUrl !== null)
@@ -40,8 +40,8 @@ const openAuth = (app: FirebaseApp, configuration: ClientConfiguration, persiste
 };
 
 /**
- * A registration has its own sign-in, in memory: the person is not taken for signed in before their record
- * exists, neither here nor in another tab, and whoever is signed in stays so if it fails.
+ * Creates an account in a separate app with an in-memory sign-in: until the user record exists, the new user must not appear
+ * as signed in, in this tab or another one. If the registration fails, the current user stays signed in.
  */
 const createAccount = async (
   configuration: ClientConfiguration,
@@ -55,7 +55,7 @@ const createAccount = async (
     return {
       email,
       token: () => user.getIdToken(),
-      nameProfile: (profile) => updateProfile(user, profile),
+      setProfile: (profile) => updateProfile(user, profile),
       discard: async () => {
         await deleteUser(user);
         await deleteApp(app);
@@ -69,8 +69,8 @@ const createAccount = async (
 };
 
 /**
- * Opens the identity provider with the runtime configuration; throws when the configuration is unusable.
- * Loaded as a chunk of its own, so that a visitor's first page does not wait for it.
+ * Opens Firebase Authentication. Throws if the configuration is invalid. This module is a chunk of its own, so that a
+ * visitor's first page does not wait for it.
  */
 export const openIdentity = (configuration: ClientConfiguration): Identity => {
   const auth = openAuth(initializeApp(configuration.firebase), configuration, [
@@ -78,11 +78,12 @@ export const openIdentity = (configuration: ClientConfiguration): Identity => {
     browserLocalPersistence,
   ]);
   return {
-    onChange: (listener) =>
-      onAuthStateChanged(auth, (user) => listener(user === null ? null : personOf(user))),
+    onChange: (listener) => {
+      onAuthStateChanged(auth, (user) => listener(user === null ? null : personOf(user)));
+    },
     signIn: async (email, password) =>
       personOf((await signInWithEmailAndPassword(auth, email, password)).user),
-    signInAgain: async (password) => {
+    reauthenticate: async (password) => {
       const user = auth.currentUser;
       if (user === null || user.email === null) throw new Error('Nobody is signed in.');
       await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email, password));

@@ -1,4 +1,4 @@
-/** The person as the identity provider knows them; role and record come from the product's own server. */
+/** A person as the identity provider knows them. The role and the user record come from the server. */
 export type Person = {
   uid: string;
   email: string | null;
@@ -6,35 +6,32 @@ export type Person = {
   photoURL: string | null;
 };
 
-/** An account that was just made and is signed in nowhere but here, in memory, until its registration is finished. */
+/** A new account during its registration. It is signed in only in memory. */
 export type NewAccount = {
   email: string;
-  /** A token for the calls that the registration itself makes. */
+  /** Returns a token for the requests of the registration. */
   token: () => Promise<string>;
-  nameProfile: (profile: { displayName: string; photoURL: string }) => Promise<void>;
-  /** Takes the account back; nothing of it stays with the provider. */
+  setProfile: (profile: { displayName: string; photoURL: string }) => Promise<void>;
+  /** Deletes the account at the provider. */
   discard: () => Promise<void>;
-  /** Forgets the sign-in; the account stays. */
+  /** Ends the sign-in in memory and keeps the account. */
   end: () => Promise<void>;
 };
 
-/**
- * What the client needs of the identity provider. Failures are the provider's own errors (see `provider-error.ts`
- * for their texts); nothing is retried here.
- */
+/** What the client needs from an identity provider. Rejects with the provider's errors (`provider-error.ts`), without retries. */
 export type Identity = {
-  /** Calls back with the present person (null: nobody) as soon as it is known, and at each change, other tabs' too. */
-  onChange: (listener: (person: Person | null) => void) => () => void;
+  /** Calls `listener` with the signed-in person (null for nobody) when it is known, and after each change in any tab. */
+  onChange: (listener: (person: Person | null) => void) => void;
   signIn: (email: string, password: string) => Promise<Person>;
-  /** Has the signed-in person prove once more who they are; the next token says that they just did. */
-  signInAgain: (password: string) => Promise<void>;
+  /** Checks the password of the signed-in person. The next token contains the time of this check. */
+  reauthenticate: (password: string) => Promise<void>;
   signOut: () => Promise<void>;
   createAccount: (email: string, password: string) => Promise<NewAccount>;
-  /** Sets name and picture of the signed-in person and answers the person as they are then. */
+  /** Sets the name and picture of the signed-in person and returns the updated person. */
   updateProfile: (profile: { displayName: string; photoURL: string }) => Promise<Person>;
   sendPasswordReset: (email: string) => Promise<void>;
-  /** Sets a new password with the code of such a message; answers the e-mail whose password it is. */
+  /** Sets a new password with the code from a reset link. Returns the e-mail address of the account. */
   resetPassword: (code: string, password: string) => Promise<string>;
-  /** The ID token of the signed-in person, refreshed by the provider when near its end or on demand; null for a visitor. */
+  /** Returns the ID token of the signed-in person, renewed if it expires soon or if `refresh` is set; null for a visitor. */
   token: (options?: { refresh?: boolean }) => Promise<string | null>;
 };

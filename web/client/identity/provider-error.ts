@@ -1,47 +1,46 @@
-/** An error of the identity provider: it carries a code such as `auth/invalid-credential` and the provider's sentence. */
+/** Returns the code of the identity provider's error, such as `auth/invalid-credential`, or null for other errors. */
 const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
-/** Whether the error is the provider's with this code, named without its prefix: `isProviderError(e, 'user-not-found')`. */
+/** Whether the error is the provider's with this code. @param code without its prefix: 'user-not-found'. */
 export const isProviderError = (error: unknown, code: string): boolean => codeOf(error) === `auth/${code}`;
 
-/** The provider's text of a failure, word for word, or the given sentence when the failure carries none. */
-export const providerText = (error: unknown, otherwise: string): string =>
-  (error instanceof Error ? error.message.trim() : '') || otherwise;
+/** Returns the provider's own message, or `fallback` if there is none. */
+export const providerErrorText = (error: unknown, fallback: string): string =>
+  (error instanceof Error ? error.message.trim() : '') || fallback;
 
-/** What a failed login says. */
-export const loginFailure = (error: unknown): string =>
-  providerText(error, 'Failed to login. Please try again.');
+export const loginErrorText = (error: unknown): string =>
+  providerErrorText(error, 'Failed to login. Please try again.');
 
-/** What a person can do about a failure, by the provider's code. */
+const wrongCredentials = 'The e-mail address or the password is wrong. Try again, or reset your password.';
+
 const advice: Record<string, string> = {
-  'auth/invalid-email': 'That is not an e-mail address. Look for a missing part or a space in it.',
-  'auth/invalid-credential':
-    'E-mail and password do not belong together. Type them again, or reset the password.',
-  'auth/wrong-password':
-    'E-mail and password do not belong together. Type them again, or reset the password.',
-  'auth/user-not-found': 'There is no account for this e-mail. Type it again, or register.',
-  'auth/user-disabled': 'This account was switched off. Write to the school to have it opened again.',
-  'auth/too-many-requests': 'There were too many attempts. Wait a few minutes, or reset the password.',
-  'auth/network-request-failed': 'The sign-in service was not reached. Look at the connection and try again.',
+  'auth/invalid-email': 'This is not a valid e-mail address. Check it for spaces and missing parts.',
+  'auth/invalid-credential': wrongCredentials,
+  'auth/wrong-password': wrongCredentials,
+  'auth/user-not-found': 'There is no account with this e-mail address. Check it, or register.',
+  'auth/user-disabled': 'This account is disabled. Contact the school to have it enabled again.',
+  'auth/too-many-requests': 'Too many attempts. Wait a few minutes, or reset your password.',
+  'auth/network-request-failed':
+    'The sign-in service cannot be reached. Check your connection and try again.',
   'auth/email-already-in-use':
-    'There is already an account for this e-mail. Sign in with it, or reset its password.',
-  'auth/weak-password': 'The password is too short: at least 6 characters.',
+    'There is already an account with this e-mail address. Log in, or reset your password.',
+  'auth/weak-password': 'The password is too short. Use at least 6 characters.',
   'auth/password-does-not-meet-requirements':
-    'The password does not meet the rules of this school. Choose a longer one with different kinds of characters.',
-  'auth/missing-password': 'The password is missing.',
-  'auth/expired-action-code': 'The link is too old. Ask for a new one.',
-  'auth/invalid-action-code': 'The link was used already, or is not complete. Ask for a new one.',
+    'The password does not meet the requirements. Choose a longer one with different kinds of characters.',
+  'auth/missing-password': 'Enter a password.',
+  'auth/expired-action-code': 'This link has expired. Request a new one.',
+  'auth/invalid-action-code': 'This link is incomplete or was already used. Request a new one.',
   'auth/operation-not-allowed':
-    'Registering with e-mail and password is switched off here. Write to the school.',
+    'Registration with e-mail and password is turned off here. Contact the school.',
 };
 
-/** The next step for a person after a failure of the provider, or null where nothing better than the failure itself can be said. */
-export const adviceFor = (error: unknown): string | null => advice[codeOf(error) ?? ''] ?? null;
+/** Returns what the user can do about an error of the provider, or null if there is no advice. */
+export const providerErrorAdvice = (error: unknown): string | null => advice[codeOf(error) ?? ''] ?? null;
 
-/** Which field of a form the provider's failure belongs to, or null when it belongs to none. */
-export const fieldAtFault = (error: unknown): 'email' | 'password' | null => {
+/** Returns the form field that an error of the provider belongs to, or null. */
+export const fieldOfProviderError = (error: unknown): 'email' | 'password' | null => {
   if (['invalid-email', 'email-already-in-use'].some((code) => isProviderError(error, code))) return 'email';
-  const password = ['weak-password', 'password-does-not-meet-requirements', 'missing-password'];
-  return password.some((code) => isProviderError(error, code)) ? 'password' : null;
+  const passwordCodes = ['weak-password', 'password-does-not-meet-requirements', 'missing-password'];
+  return passwordCodes.some((code) => isProviderError(error, code)) ? 'password' : null;
 };

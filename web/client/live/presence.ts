@@ -1,44 +1,38 @@
 import { atom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { type CoursePresence, coursePresence, type LivePlace } from '#contract/presence.ts';
+import { type AttendedView, type CoursePresence, coursePresence } from '#contract/schemas/presence.ts';
+import { connectionAtom } from '../connection.ts';
 import { store } from '../store.ts';
-import { liveAttendance } from './attendance.ts';
-import { connectionAtom } from './connection.ts';
+import { createViewReporter } from './view-reporter.ts';
 
-let say: Parameters<typeof liveAttendance>[0] = () => undefined;
-const attendance = liveAttendance((place, refused) => say(place, refused));
+type SendView = Parameters<typeof createViewReporter>[0];
 
-/** Says what this tab shows, for those who need to know it at the server. @returns the way to end it. */
-export const attend = attendance.attend;
+let sendView: SendView = () => undefined;
+const reporter = createViewReporter((view, onRefused) => sendView(view, onRefused));
 
-/** The socket says how it speaks to the server. @returns to be called when the server has forgotten what it was told. */
-export const followAttendance = (speaker: (place: LivePlace | null, refused: () => void) => void) => {
-  say = speaker;
-  return attendance.sayAgain;
+/** Reports to the server that this tab shows a view. @returns a function to call when the view is no longer shown. */
+export const reportShownView: (view: AttendedView) => () => void = reporter.show;
+
+/** Connects the reporter to the socket. @returns a function that reports the shown view again. */
+export const connectViewReporter = (send: SendView): (() => void) => {
+  sendView = send;
+  return reporter.reportAgain;
 };
 
 const presenceAtom = atom<CoursePresence | null>(null);
 
-export const tellPresence = (told: unknown): void => {
-  const parsed = coursePresence.safeParse(told);
+export const setPresence = (payload: unknown): void => {
+  const parsed = coursePresence.safeParse(payload);
   if (parsed.success) store.set(presenceAtom, parsed.data);
 };
 
-let hearDashboard: (told: unknown) => void = () => undefined;
-
-/** Has `listener` called with what the server says of the dashboard, as it came. There is one listener. */
-export const listenDashboard = (listener: (told: unknown) => void): void => {
-  hearDashboard = listener;
-};
-
-export const tellDashboard = (told: unknown): void => hearDashboard(told);
-
 /**
- * Says that this tab shows the lesson of a course (null: it does not, really), and how many learn it now, the reader among
- * them; null while that is not known, as without a connection.
+ * Reports that this tab shows a lesson of the course and returns how many users are learning it now, including this one.
+ * Returns null while the number is not known, for example without a connection.
+ * @param courseId null if no lesson is shown.
  */
-export const useLearners = (courseId: string | null): number | null => {
-  useEffect(() => (courseId === null ? undefined : attend({ at: 'course', courseId })), [courseId]);
+export const useLearnerCount = (courseId: string | null): number | null => {
+  useEffect(() => (courseId === null ? undefined : reportShownView({ at: 'course', courseId })), [courseId]);
   const presence = useAtomValue(presenceAtom);
   const connection = useAtomValue(connectionAtom);
   return connection === 'live' && presence !== null && presence.courseId === courseId

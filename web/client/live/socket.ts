@@ -5,75 +5,77 @@ import {
   liveTrending,
   liveWelcome,
   type ServerToClient,
-} from '#contract/live.ts';
-import { askSeenAgain, noteSeen } from '../../domains/announcements/announcements.ts';
-import { earliestReadPlace } from '../api/log-position.ts';
+} from '#contract/live-messages.ts';
+import { earliestReadPosition } from '../api/log-position.ts';
 import { currentToken } from '../api/token.ts';
+import { type Connection, connectionAtom } from '../connection.ts';
 import { queryClient } from '../query-client.ts';
 import { sessionAtom } from '../session/session.ts';
 import { store } from '../store.ts';
-import { type Connection, connectionAtom } from './connection.ts';
-import { liveCursor } from './cursor.ts';
-import { journal } from './journal.ts';
-import { tellAudit, tellInsight, tellListeners, tellTrending } from './listeners.ts';
-import { followAttendance, tellDashboard, tellPresence } from './presence.ts';
-import { standingFor, type Taken } from './standing-for.ts';
+import { createLiveCursor } from './live-cursor.ts';
+import { liveEvents } from './live-events.ts';
+import { connectViewReporter, setPresence } from './presence.ts';
+import { recentUpdates } from './recent-updates.ts';
+import { type AuthenticationResult, createSocketAuthenticator } from './socket-authenticator.ts';
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
 
-const cursor = liveCursor();
+/** How long the server may take to answer an event. */
+const answerTimeoutMs = 10_000;
+const maxReconnectDelayMs = 5_000;
+/** Socket.IO does not reconnect when the server closes the connection in an orderly shutdown. */
+const reconnectAfterShutdownMs = 1_000;
 
-/** The server has forgotten what this tab shows. */
-let sayWhatIsShown = () => {};
+const cursor = createLiveCursor();
 
-const onWelcome = (welcome: unknown) => {
-  const parsed = liveWelcome.safeParse(welcome);
-  if (!parsed.success) return;
-  sayWhatIsShown();
-  if (cursor.welcome(parsed.data)) {
-    journal.startAt(parsed.data.position);
+/** Reports the shown view to a server that does not know it. Set when the socket is created. */
+let reportViewAgain = () => {};
+
+const onWelcome = (payload: unknown) => {
+  const { data: welcome } = liveWelcome.safeParse(payload);
+  if (welcome === undefined) return;
+  reportViewAgain();
+  if (cursor.welcome(welcome)) {
+    recentUpdates.restartAt(welcome.position);
     void queryClient.invalidateQueries();
   } else {
-    journal.beginAt(parsed.data.position);
-    // What happened while the line was away was told to nobody.
-    tellAudit(parsed.data.position);
+    recentUpdates.startAt(welcome.position);
+    // The catch-up does not include this event.
+    liveEvents.auditChanged.emit(welcome.position);
   }
 };
 
-const onMessage = (message: unknown) => {
-  const parsed = liveMessage.safeParse(message);
-  // A kind that this build does not know yet: a newer server. It changes nothing that this build shows.
-  if (!parsed.success || !cursor.accept(parsed.data)) return;
-  journal.add(parsed.data);
-  tellListeners(parsed.data);
+const onMessage = (payload: unknown) => {
+  const { data: update } = liveMessage.safeParse(payload);
+  // A newer server may send kinds that this build does not know. They change nothing that this build shows.
+  if (update === undefined || !cursor.accept(update)) return;
+  recentUpdates.add(update);
+  liveEvents.updates.emit(update);
 };
 
-const withPosition = (tell: (position: number) => void) => (position: unknown) => {
-  if (typeof position === 'number' && Number.isSafeInteger(position)) tell(position);
+const onTrending = (payload: unknown) => {
+  const { data: trending } = liveTrending.safeParse(payload);
+  if (trending !== undefined) liveEvents.trending.emit(trending);
 };
 
-const onTrending = (trending: unknown) => {
-  const parsed = liveTrending.safeParse(trending);
-  if (parsed.success) tellTrending(parsed.data);
+const withPosition = (handle: (position: number) => void) => (position: unknown) => {
+  if (typeof position === 'number' && Number.isSafeInteger(position)) handle(position);
 };
 
-/** How long the server may take to say whether it takes a token. */
-const takenWithinMs = 10_000;
-
-const sayTo =
+const authenticateOver =
   (socket: LiveSocket) =>
-  (token: string | null): Promise<Taken> =>
+  (token: string | null): Promise<AuthenticationResult> =>
     new Promise((resolve) => {
-      socket.timeout(takenWithinMs).emit('authenticate', token, (failure, answer) => {
-        if (failure !== null || answer === undefined) return resolve('unheard');
+      socket.timeout(answerTimeoutMs).emit('authenticate', token, (failure, answer) => {
+        if (failure !== null || answer === undefined) return resolve('no-answer');
         if ('error' in answer) return resolve('refused');
         onWelcome(answer);
-        resolve('taken');
+        resolve('accepted');
       });
     });
 
-/** While the session is loading (a sign-in or logout is under way) the socket stays who it was. */
-const personNow = () => {
+/** Null while a sign-in or logout is in progress: until it ends, the socket keeps its user. */
+const currentUser = () => {
   const session = store.get(sessionAtom);
   if (session.status === 'loading') return null;
   if (session.status === 'visitor') return { uid: null, role: '' };
@@ -85,72 +87,65 @@ const connectionOf = (socket: LiveSocket): Connection => {
   return socket.connected ? 'live' : 'reconnecting';
 };
 
-/** Those who come back after a server was restarted do not ask all at once. */
-const askWithinMs = 10_000;
-
-/** What is state, and no message, is not sent after a lost line. */
-const askForState = () => setTimeout(askSeenAgain, Math.random() * askWithinMs);
-
 /**
- * Opens the one socket of this tab, for ever: it connects again by itself, says where it stands and gets what it
- * missed. Called once.
+ * Opens the one socket of this tab. It stays open, reconnects, authenticates and asks for the updates that it missed. Its
+ * states are those of {@link Connection}; its authentication is a state machine in `socket-authenticator.ts`. Called once.
  */
-export const startLive = (): void => {
+export const openLiveConnection = (): void => {
   const socket: LiveSocket = io({
     transports: ['websocket'],
-    reconnectionDelayMax: 5_000,
-    auth: (give) => {
-      void standing.handshake().then((token) => {
-        const handshake = cursor.handshake(earliestReadPlace());
-        if (handshake.since !== undefined) journal.beginAt(handshake.since);
-        give({ ...(token === null ? {} : { token }), ...handshake });
+    reconnectionDelayMax: maxReconnectDelayMs,
+    auth: (respond) => {
+      void authenticator.handshake().then((token) => {
+        const handshake = cursor.handshake(earliestReadPosition());
+        if (handshake.since !== undefined) recentUpdates.startAt(handshake.since);
+        respond({ ...(token === null ? {} : { token }), ...handshake });
       });
     },
   });
-  const standing = standingFor({
-    person: personNow,
-    token: currentToken,
+  const reconnect = () => socket.disconnect().connect();
+  const authenticator = createSocketAuthenticator({
+    currentUser,
+    fetchToken: currentToken,
     isConnected: () => socket.connected,
-    say: sayTo(socket),
-    reopen: () => socket.disconnect().connect(),
+    authenticate: authenticateOver(socket),
+    reconnect,
   });
   const showConnection = () => store.set(connectionAtom, connectionOf(socket));
+
   socket.on('welcome', onWelcome);
   socket.on('message', onMessage);
-  socket.on(
-    'position',
-    withPosition((position) => cursor.reach(position)),
-  );
-  socket.on('announcements-seen', (position) => noteSeen(Number(position) || 0));
+  socket.on('position', withPosition(cursor.advanceTo));
+  socket.on('announcements-seen', withPosition(liveEvents.announcementsSeen.emit));
   socket.on('trending-changed', onTrending);
-  socket.on('audit-changed', withPosition(tellAudit));
-  socket.on('insight-changed', withPosition(tellInsight));
-  socket.on('presence', tellPresence);
-  socket.on('dashboard', tellDashboard);
-  sayWhatIsShown = followAttendance((place, refused) => {
-    // What is not said now is said after the next welcome.
+  socket.on('audit-changed', withPosition(liveEvents.auditChanged.emit));
+  socket.on('insight-changed', withPosition(liveEvents.insightChanged.emit));
+  socket.on('presence', setPresence);
+  socket.on('dashboard', liveEvents.dashboard.emit);
+  socket.on('sign-in-again', authenticator.renew);
+  reportViewAgain = connectViewReporter((view, onRefused) => {
+    // Without a connection the view is reported after the next welcome.
     if (socket.connected)
-      socket.timeout(10_000).emit('attend', place, (failure, refusal) => {
-        if (failure !== null || refusal !== null) refused();
+      socket.timeout(answerTimeoutMs).emit('attend', view, (failure, refusal) => {
+        if (failure !== null || refusal !== null) onRefused();
       });
   });
-  socket.on('sign-in-again', standing.again);
+
   socket.on('connect', () => {
     showConnection();
-    standing.look();
+    authenticator.update();
   });
-  socket.io.on('reconnect', askForState);
+  socket.io.on('reconnect', () => liveEvents.reconnected.emit());
   socket.on('connect_error', showConnection);
   socket.on('disconnect', (reason) => {
     showConnection();
-    // A server that ends the connection itself (an ordered shutdown) is not called again by socket.io.
-    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 1_000);
+    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), reconnectAfterShutdownMs);
   });
   addEventListener('offline', showConnection);
   addEventListener('online', () => {
     showConnection();
-    if (!socket.connected) socket.disconnect().connect();
+    if (!socket.connected) reconnect();
   });
   if (!navigator.onLine) showConnection();
-  store.sub(sessionAtom, standing.look);
+  store.sub(sessionAtom, authenticator.update);
 };

@@ -1,302 +1,295 @@
 /**
- * The acts of the person who is signed in, kept by the browser before they are sent and until they are answered: in their
- * order, each once, over a lost line, a reload and a crash. Several tabs share one queue; one at a time sends.
+ * The outbox stores the actions of the signed-in user before they are sent, until the server has answered them: in order,
+ * each once, through lost connections, reloads and crashes. All tabs of a browser share one queue; one tab at a time sends.
+ *
+ * The states of a pending action follow from its stored fields:
+ *
+ *   queued        tries = 0, problem = null
+ *     ├─ answered ──────────────────────▶ removed, `onAnswered`
+ *     ├─ refused, or 3 server errors ───▶ removed, `onRefused`; with user text: set aside, `onRefused`
+ *     ├─ not reached, busy, signed out ─▶ retrying
+ *     └─ discarded or 14 days old ──────▶ removed, `onRefused`
+ *   retrying      tries > 0, problem = null: as queued, but not sent before `notBefore` unless forced
+ *   set aside     problem ≠ null: not sent
+ *     ├─ retried by the user ───────────▶ queued
+ *     └─ discarded, replaced or 14 days old ▶ removed
  */
 import { ApiError } from '../api/api-error.ts';
-import type { ActStore } from './act-store.ts';
-import { type Kind, kindOf } from './kinds.ts';
-import { droppedError, type News, type Problem, problemOf, type Settled, type TabMessage } from './news.ts';
-import type { Alone } from './one-at-a-time.ts';
-import { outcomeOf } from './outcome.ts';
+import { type ActionKind, actionKindOf, isSilent } from './action-kinds.ts';
+import type { ActionStore } from './action-store.ts';
+import { createAnswerWaiters } from './answer-waiters.ts';
+import { classifyFailure } from './classify-failure.ts';
 import {
-  isReplacedBy,
-  isTooOld,
-  keptForMs,
-  longestPauseMs,
-  mostActs,
-  mostFailures,
-  nextOf,
-  pauseAfter,
-} from './rules.ts';
-import type { NewAct, WaitingAct } from './waiting-act.ts';
+  type ActionProblem,
+  type OutboxNotice,
+  type Settlement,
+  type TabMessage,
+  toActionProblem,
+} from './outbox-messages.ts';
+import type { NewAction, PendingAction } from './pending-action.ts';
+import {
+  isExpired,
+  isSupersededBy,
+  maxAgeMs,
+  maxPendingActions,
+  maxRetryDelayMs,
+  maxServerErrors,
+  nextToSend,
+  retryDelayMs,
+} from './queue-rules.ts';
+import { createSendLoop } from './send-loop.ts';
+import type { WithLock } from './with-lock.ts';
 
-export type World = {
-  store: ActStore;
-  alone: Alone;
-  /** The name of this tab. */
-  tab: string;
-  /** Whether the tab of that name is still open. */
-  isOpen: (tab: string) => Promise<boolean>;
-  /** One try; gives the checked answer. Rejects with what `outcomeOf` understands. */
-  send: (act: WaitingAct) => Promise<unknown>;
+export type OutboxDependencies = {
+  store: ActionStore;
+  withLock: WithLock;
+  /** The id of this tab. */
+  tabId: string;
+  isTabOpen: (tab: string) => Promise<boolean>;
+  /** Sends an action once and returns the validated answer. Rejects with an error for `classifyFailure`. */
+  send: (action: PendingAction) => Promise<unknown>;
   isOffline: () => boolean;
   now: () => number;
-  /** To the other tabs. */
-  post: (message: TabMessage) => void;
-  /** @param signIn they wait for their person to sign in again. */
-  show: (acts: readonly WaitingAct[], signIn: boolean) => void;
-  say: (news: News) => void;
+  /** Sends a message to the other tabs. */
+  broadcast: (message: TabMessage) => void;
+  /** @param needsSignIn the actions wait until the user signs in again. */
+  onChange: (actions: readonly PendingAction[], needsSignIn: boolean) => void;
+  notify: (notice: OutboxNotice) => void;
   log: (message: string, cause: unknown) => void;
 };
 
-/** As it will be sent: what JSON leaves out (undefined) is left out. */
-const plain = <T>(given: T): T => JSON.parse(JSON.stringify(given));
+/** The time until the next look at an action that was never tried, in case the tab that sends it was closed. */
+const untriedDelayMs = 2_000;
+/** How much later another tab sends an action of this tab. */
+const otherTabDelayMs = 30_000;
 
-/** When to look again after what was not tried yet, should the sending of it have broken off. */
-const lookAgainMs = 2_000;
-/** How much later another tab sends what this one should have sent. */
-const forOthersAfterMs = 30_000;
+const lockNameOf = (uid: string) => `lyceum-outbox ${uid}`;
+
+/** Removes what JSON cannot contain (undefined), so that the stored action equals the sent one. */
+const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-export const createOutbox = (world: World) => {
-  let uid: string | null = null;
-  let signIn = false;
+export const createOutbox = (dependencies: OutboxDependencies) => {
+  const { store, withLock, tabId, now, log } = dependencies;
+  /** The user whose actions are shown and sent; null for a visitor. */
+  let owner: string | null = null;
+  let needsSignIn = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let draining: Promise<void> | null = null;
-  /** What is asked of the draining that is under way: to look again, and at once. */
-  let again: { hurry: boolean } | null = null;
-  let reading = 0;
-  let sent: WaitingAct[] = [];
-  const waiters = new Map<string, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
-  const lockOf = (person: string) => `lyceum-outbox ${person}`;
+  let refreshes = 0;
+  /** Actions that were sent in this run although no page waits for them. */
+  let sentUnattended: PendingAction[] = [];
+  const waiters = createAnswerWaiters();
 
-  /** The tab in which an act was done sends it; another does when that one has not, being gone or asleep. */
-  const dueAt = ({ tab, notBefore, madeAt }: WaitingAct): number =>
-    tab === world.tab ? notBefore : Math.max(notBefore, madeAt) + forOthersAfterMs;
+  /** An action is sent by the tab in which the user acted. Other tabs send it later if that tab is closed or suspended. */
+  const dueAt = ({ tab, notBefore, madeAt }: PendingAction): number =>
+    tab === tabId ? notBefore : Math.max(notBefore, madeAt) + otherTabDelayMs;
 
-  /** Shows what is kept, and has the next one tried when its time comes, in whatever tab. */
+  /** Publishes the stored actions and schedules the next try. */
   const refresh = async (): Promise<void> => {
-    const mine = ++reading;
-    const person = uid;
-    const acts = person === null ? [] : await world.store.listOf(person);
-    // A later reading has seen more.
-    if (mine !== reading || person !== uid) return;
-    world.show(acts, signIn);
+    const refreshNumber = ++refreshes;
+    const uid = owner;
+    const actions = uid === null ? [] : await store.listOf(uid);
+    // A later refresh has read newer data.
+    if (refreshNumber !== refreshes || uid !== owner) return;
+    dependencies.onChange(actions, needsSignIn);
     clearTimeout(timer);
-    const next = nextOf(acts);
-    if (next === undefined || signIn) return;
-    const pause = Math.max(dueAt(next) - world.now(), next.tries === 0 ? lookAgainMs : 0);
-    timer = setTimeout(() => void wake(), Math.min(pause, longestPauseMs));
+    const next = nextToSend(actions);
+    if (next === undefined || needsSignIn) return;
+    const delayMs = Math.max(dueAt(next) - now(), next.tries === 0 ? untriedDelayMs : 0);
+    timer = setTimeout(() => void sendPending(), Math.min(delayMs, maxRetryDelayMs));
   };
-  const changed = async (person: string): Promise<void> => {
-    world.post({ uid: person, is: 'changed' });
+  const refreshAllTabs = async (uid: string): Promise<void> => {
+    dependencies.broadcast({ uid, is: 'changed' });
     await refresh();
   };
 
-  const carryOut = (settled: Settled): void => {
-    const kind = kindOf(settled.act);
+  const runHandlers = (settlement: Settlement): void => {
+    const kind = actionKindOf(settlement.act);
     try {
-      if (settled.is === 'answered') kind?.answered?.(settled.answer, settled.act);
-      else kind?.refused?.(settled.act);
+      if (settlement.is === 'answered') kind?.onAnswered(settlement.answer, settlement.act);
+      else kind?.onRefused(settlement.act);
     } catch (cause) {
-      world.log('The answer to an act could not be shown.', cause);
+      log('A handler of a settled action failed.', cause);
     }
   };
-  /** The page that waits for this act hears of it. @returns whether there is one in this tab. */
-  const tellWaiter = (settled: Settled): boolean => {
-    const waiter = waiters.get(settled.act.key);
-    waiters.delete(settled.act.key);
-    if (settled.is === 'answered') waiter?.resolve(settled.answer);
-    else if (settled.is === 'dropped') waiter?.reject(droppedError());
-    else waiter?.reject(new ApiError(settled.problem));
-    return waiter !== undefined;
-  };
-  const settle = async (settled: Settled): Promise<void> => {
-    const { act } = settled;
-    carryOut(settled);
-    const heard = tellWaiter(settled) || settled.is === 'dropped' || kindOf(act)?.silent === true;
-    world.post({ uid: act.uid, is: 'settled', settled });
+  /** Tells this tab and the others about the end of an action, and the user if no page does. */
+  const settle = async (settlement: Settlement): Promise<void> => {
+    const { act: action } = settlement;
+    runHandlers(settlement);
+    const needsNoNotice = waiters.settle(settlement) || settlement.is === 'dropped' || isSilent(action);
+    dependencies.broadcast({ uid: action.uid, is: 'settled', settled: settlement });
     await refresh();
-    if (heard || (act.tab !== world.tab && (await world.isOpen(act.tab)))) return;
-    if (settled.is === 'answered') sent.push(act);
-    if (settled.is === 'refused') world.say({ is: 'refused', act, sentence: settled.problem.detail });
+    if (needsNoNotice || (action.tab !== tabId && (await dependencies.isTabOpen(action.tab)))) return;
+    if (settlement.is === 'answered') sentUnattended.push(action);
+    if (settlement.is === 'refused')
+      dependencies.notify({ type: 'refused', action, reason: settlement.problem.detail });
   };
-  /** It will not be sent: what somebody typed is put aside, the rest is taken out. */
-  const refuse = async (act: WaitingAct, problem: Problem): Promise<void> => {
-    if (kindOf(act)?.keepsText) await world.store.update({ ...act, problem: problem.detail });
-    else await world.store.remove(act);
-    await settle({ is: 'refused', act, problem });
+  const refuse = async (action: PendingAction, problem: ActionProblem): Promise<void> => {
+    if (actionKindOf(action)?.hasUserText) await store.update({ ...action, problem: problem.detail });
+    else await store.remove(action);
+    await settle({ is: 'refused', act: action, problem });
+  };
+  const removeExpired = async (uid: string): Promise<void> => {
+    const expired: PendingAction[] = [];
+    // If several tabs start at once, only the one that removes an action tells the user.
+    for (const action of await store.listOf(uid))
+      if (isExpired(action, now()) && (await store.remove(action))) expired.push(action);
+    for (const action of expired) await settle({ is: 'dropped', act: action });
+    const actions = expired.filter((action) => !isSilent(action));
+    if (actions.length > 0) dependencies.notify({ type: 'expired', actions });
   };
 
-  /** @returns whether the act is settled, so that the next one may go. */
-  const afterFailure = async (act: WaitingAct, error: unknown): Promise<boolean> => {
-    const outcome = outcomeOf(error);
-    const failures = act.failures + (outcome.is === 'failed' ? 1 : 0);
-    if (outcome.is === 'refused' || failures >= mostFailures) {
-      await refuse(act, problemOf(error));
+  /** Handles a failed try. @returns whether the action is settled, so that the next one can be sent. */
+  const handleFailure = async (action: PendingAction, error: unknown): Promise<boolean> => {
+    const outcome = classifyFailure(error);
+    const failures = action.failures + (outcome.type === 'server-error' ? 1 : 0);
+    if (outcome.type === 'refused' || failures >= maxServerErrors) {
+      await refuse(action, toActionProblem(error));
       return true;
     }
-    signIn = outcome.is === 'sign-in';
-    const tries = act.tries + 1;
-    const asked = outcome.is === 'later' ? (outcome.afterMs ?? 0) : 0;
-    const notBefore = world.now() + Math.max(asked, pauseAfter(tries));
-    await world.store.update({ ...act, tries, failures, notBefore });
-    await changed(act.uid);
+    needsSignIn = outcome.type === 'sign-in-required';
+    const tries = action.tries + 1;
+    const requestedDelayMs = outcome.type === 'retry' ? (outcome.afterMs ?? 0) : 0;
+    const notBefore = now() + Math.max(requestedDelayMs, retryDelayMs(tries));
+    await store.update({ ...action, tries, failures, notBefore });
+    await refreshAllTabs(action.uid);
     return false;
   };
-  const dropTooOld = async (person: string): Promise<void> => {
-    const old = (await world.store.listOf(person)).filter((act) => isTooOld(act, world.now()));
-    const dropped: WaitingAct[] = [];
-    // Of several tabs that open at once, one says it.
-    for (const act of old) if (await world.store.remove(act)) dropped.push(act);
-    for (const act of dropped) await settle({ is: 'dropped', act });
-    const told = dropped.filter((act) => !kindOf(act)?.silent);
-    if (told.length > 0) world.say({ is: 'too-old', acts: told });
-  };
-  const tryNext = async (person: string, hurry: boolean): Promise<boolean> => {
-    const act = nextOf(await world.store.listOf(person));
-    if (act === undefined || person !== uid) return false;
-    // A tab that slept for weeks: the server may have forgotten a first try by now.
-    if (isTooOld(act, world.now())) {
-      await dropTooOld(person);
+  /** Sends the next action. @returns whether to go on with the one after it. */
+  const sendNext = async (uid: string, force: boolean): Promise<boolean> => {
+    const action = nextToSend(await store.listOf(uid));
+    if (action === undefined || uid !== owner) return false;
+    // In a tab that was suspended for weeks: the server may have forgotten the idempotency key of an earlier try.
+    if (isExpired(action, now())) {
+      await removeExpired(uid);
       return true;
     }
-    if (!hurry && dueAt(act) > world.now()) {
+    if (!force && dueAt(action) > now()) {
       await refresh();
       return false;
     }
     let answer: unknown;
     try {
-      answer = await world.send(act);
+      answer = await dependencies.send(action);
     } catch (error) {
-      return afterFailure(act, error);
+      return handleFailure(action, error);
     }
-    signIn = false;
-    const detail = kindOf(act)?.problemIn?.(answer) ?? null;
-    if (detail !== null) await refuse(act, { ...problemOf(null), code: 'not-done', detail });
+    needsSignIn = false;
+    const detail = actionKindOf(action)?.findProblem(answer) ?? null;
+    if (detail !== null) await refuse(action, { ...toActionProblem(null), code: 'not-done', detail });
     else {
-      await world.store.remove(act);
-      await settle({ is: 'answered', act, answer });
+      await store.remove(action);
+      await settle({ is: 'answered', act: action, answer });
     }
     return true;
   };
-  const drain = async (hurry: boolean): Promise<void> => {
+  const sendAll = async (force: boolean): Promise<void> => {
     for (let goesOn = true; goesOn; ) {
-      const person = uid;
-      if (person === null || (world.isOffline() && !hurry)) break;
-      goesOn = await world.alone(lockOf(person), () => tryNext(person, hurry));
+      const uid = owner;
+      if (uid === null || (dependencies.isOffline() && !force)) break;
+      goesOn = await withLock(lockNameOf(uid), () => sendNext(uid, force));
     }
-    if (sent.length > 0) world.say({ is: 'sent', acts: sent });
-    sent = [];
+    if (sentUnattended.length > 0) dependencies.notify({ type: 'sent', actions: sentUnattended });
+    sentUnattended = [];
   };
-  /** Sends what is due, or with `hurry` what waits; resolves when there is nothing more to be done for now. */
-  const wake = (hurry = false): Promise<void> => {
-    if (draining !== null) {
-      again = { hurry: hurry || again?.hurry === true };
-      return draining;
-    }
-    const work = async () => {
-      try {
-        for (let next: { hurry: boolean } | null = { hurry }; next !== null; next = again) {
-          again = null;
-          await drain(next.hurry);
-        }
-      } catch (cause) {
-        world.log('What waits could not be sent.', cause);
-      } finally {
-        draining = null;
-      }
-    };
-    draining = work();
-    return draining;
-  };
+  const sendPending = createSendLoop(sendAll, (cause) =>
+    log('The pending actions could not be sent.', cause),
+  );
 
-  const mine = async (key: string): Promise<WaitingAct | undefined> =>
-    uid === null ? undefined : (await world.store.listOf(uid)).find((act) => act.key === key);
+  const find = async (key: string): Promise<PendingAction | undefined> =>
+    owner === null ? undefined : (await store.listOf(owner)).find((action) => action.key === key);
 
-  const take = async (act: WaitingAct): Promise<boolean> => {
-    // Not while a try is under way: nobody could say then whether it was done.
-    const taken = await world.alone(lockOf(act.uid), () => world.store.remove(act));
-    if (taken) await settle({ is: 'dropped', act });
-    return taken;
+  /** Waits for a try in progress: while it runs, nobody knows whether the server executes the action. */
+  const discardAction = async (action: PendingAction): Promise<boolean> => {
+    const isRemoved = await withLock(lockNameOf(action.uid), () => store.remove(action));
+    if (isRemoved) await settle({ is: 'dropped', act: action });
+    return isRemoved;
   };
 
   return {
-    wake,
-    /** From now on the acts of this person are shown and sent, nobody else's. Null: nobody is there. */
-    follow: async (person: string | null): Promise<void> => {
-      if (person === uid) return;
-      uid = person;
-      signIn = false;
-      for (const { reject } of waiters.values()) reject(droppedError());
-      waiters.clear();
+    /** Sends what is due, or with `force` everything in the queue. Resolves when nothing more can be sent for now. */
+    sendPending,
+    /** Shows and sends the actions of this user from now on, and of nobody else. @param uid null for a visitor. */
+    setOwner: async (uid: string | null): Promise<void> => {
+      if (uid === owner) return;
+      owner = uid;
+      needsSignIn = false;
+      waiters.rejectAll();
       try {
-        if (person !== null) await dropTooOld(person);
+        if (uid !== null) await removeExpired(uid);
         await refresh();
       } catch (cause) {
-        world.log('What waits could not be read.', cause);
+        log('The pending actions could not be read.', cause);
       }
-      await wake(true);
+      await sendPending(true);
     },
-    /** Takes out what is too old of whoever was here, also of those who never come back. Called when it is known who is here. */
-    tidy: (): Promise<void> =>
-      world.store
-        .forgetBefore(world.now() - keptForMs)
-        .catch((cause: unknown) => world.log('What is too old could not be dropped.', cause)),
-    /** Another tab says something. */
-    hear: (message: TabMessage): void => {
-      if (message.uid !== uid) return;
+    /** Removes the expired actions of all users of this browser, also of those who never return. Call it after `setOwner`. */
+    removeExpiredOfAllUsers: (): Promise<void> =>
+      store
+        .removeBefore(now() - maxAgeMs)
+        .catch((cause: unknown) => log('The expired actions could not be removed.', cause)),
+    /** Handles a message of another tab. */
+    receive: (message: TabMessage): void => {
+      if (message.uid !== owner) return;
       if (message.is === 'settled') {
-        carryOut(message.settled);
-        tellWaiter(message.settled);
+        runHandlers(message.settled);
+        waiters.settle(message.settled);
       }
-      refresh().catch((cause: unknown) => world.log('What waits could not be read.', cause));
+      refresh().catch((cause: unknown) => log('The pending actions could not be read.', cause));
     },
     /**
-     * Keeps an act and sends it when its turn comes. Resolves with its answer, which may be long after.
-     * @throws ApiError when it is refused, dropped, or cannot be kept.
+     * Stores an action and sends it when its turn comes. Resolves with the answer, perhaps much later.
+     * @throws ApiError if the action is refused, discarded or cannot be stored.
      */
-    put: async (kind: Kind, given: NewAct): Promise<unknown> => {
-      const person = uid;
-      if (person === null)
+    enqueue: async <Answer>(kind: ActionKind<Answer>, given: NewAction): Promise<Answer> => {
+      const uid = owner;
+      if (uid === null)
         throw new ApiError({ code: 'sign-in-ended', detail: 'Your sign-in has ended. Please log in again.' });
-      const kept = await world.store.listOf(person);
-      if (kept.length >= mostActs)
+      if ((await store.listOf(uid)).length >= maxPendingActions)
         throw new ApiError({
-          code: 'too-many-wait',
-          detail:
-            'Too much is waiting to be sent already. It can be sent or dropped from the list of what waits.',
+          code: 'too-many-pending',
+          detail: 'Too many changes are waiting to be sent. Send or discard some of them first.',
         });
       const key = crypto.randomUUID();
-      const answer = new Promise<unknown>((resolve, reject) => waiters.set(key, { resolve, reject }));
+      const answer = waiters.wait(key);
       try {
-        const replaced = await world.store.add(
+        const replaced = await store.add(
           {
-            ...{ ...plain(given), uid: person, key, kind: kind.name, tab: world.tab, madeAt: world.now() },
+            ...{ ...asJson(given), uid, key, kind: kind.name, tab: tabId, madeAt: now() },
             ...{ tries: 0, failures: 0, notBefore: 0, problem: null },
           },
-          (older) => kind.replaces === true && older.kind === kind.name && isReplacedBy(given, older),
+          (older) => kind.replacesOlder && older.kind === kind.name && isSupersededBy(given, older),
         );
-        for (const act of replaced) await settle({ is: 'dropped', act });
+        for (const action of replaced) await settle({ is: 'dropped', act: action });
       } catch (cause) {
-        waiters.delete(key);
-        world.log('An act could not be kept.', cause);
+        waiters.forget(key);
+        log('An action could not be stored.', cause);
         throw new ApiError({
-          code: 'not-kept',
-          detail: 'This browser has no room to keep what you do. Free some storage and try again.',
+          code: 'not-stored',
+          detail: 'This browser has no storage left for unsent changes. Free up some space and try again.',
         });
       }
-      await changed(person);
-      void wake();
-      return answer;
+      await refreshAllTabs(uid);
+      void sendPending();
+      return kind.answerSchema.parse(await answer);
     },
-    /** Takes an act out; false when it was answered already. Waits for a try that is under way. */
-    drop: async (key: string): Promise<boolean> => {
-      const act = await mine(key);
-      return act !== undefined && (await take(act));
+    /** Removes an action. Returns false if the server has answered it already. */
+    discard: async (key: string): Promise<boolean> => {
+      const action = await find(key);
+      return action !== undefined && (await discardAction(action));
     },
-    /** Takes out all that the person has here. @param person also one who is gone meanwhile. */
-    dropAll: async (person: string): Promise<void> => {
-      for (const act of await world.store.listOf(person)) await take(act);
+    /** Removes all actions of a user, who may have signed out already. */
+    discardAll: async (uid: string): Promise<void> => {
+      for (const action of await store.listOf(uid)) await discardAction(action);
     },
-    /** Sends what was put aside once more, with the same key: if it was done after all, it stays done once. */
-    sendAgain: async (key: string): Promise<void> => {
-      const act = await mine(key);
-      if (act === undefined) return;
-      await world.store.update({ ...act, problem: null, tries: 0, failures: 0, notBefore: 0 });
-      await changed(act.uid);
-      await wake(true);
+    /** Puts an action that was set aside back into the queue, with the same key. */
+    retry: async (key: string): Promise<void> => {
+      const action = await find(key);
+      if (action === undefined) return;
+      await store.update({ ...action, problem: null, tries: 0, failures: 0, notBefore: 0 });
+      await refreshAllTabs(action.uid);
+      await sendPending(true);
     },
   };
 };

@@ -1,126 +1,141 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
-import { type ActStore, actsInMemory } from './act-store.ts';
-import { actKind } from './kinds.ts';
-import type { News, TabMessage } from './news.ts';
-import { type Alone, oneAtATime } from './one-at-a-time.ts';
+import { defineActionKind, registerActionKinds } from './action-kinds.ts';
+import { type ActionStore, createMemoryActionStore } from './action-store.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { keptForMs } from './rules.ts';
-import type { WaitingAct } from './waiting-act.ts';
+import type { OutboxNotice, TabMessage } from './outbox-messages.ts';
+import type { PendingAction } from './pending-action.ts';
+import { maxAgeMs } from './queue-rules.ts';
+import { createWithLock, type WithLock } from './with-lock.ts';
 
-const done: string[] = [];
-const click = actKind({
+const answered: string[] = [];
+const click = defineActionKind({
   name: 'click',
-  answer: z.string(),
-  answered: (answer) => done.push(answer),
-  problemIn: (answer) => (answer === 'nothing' ? 'There is nothing to change.' : null),
+  answerSchema: z.string(),
+  onAnswered: (answer) => answered.push(answer),
+  findProblem: (answer) => (answer === 'nothing' ? 'There is nothing to change.' : null),
 });
-const text = actKind({ name: 'text', answer: z.string(), keepsText: true });
-const edit = actKind({ name: 'edit', answer: z.string(), keepsText: true, replaces: true });
-const place = actKind({ name: 'place', answer: z.string(), replaces: true, silent: true });
+const text = defineActionKind({ name: 'text', answerSchema: z.string(), hasUserText: true });
+const edit = defineActionKind({
+  ...{ name: 'edit', answerSchema: z.string() },
+  ...{ hasUserText: true, replacesOlder: true },
+});
+const silent = defineActionKind({
+  ...{ name: 'silent', answerSchema: z.string() },
+  ...{ replacesOlder: true, isSilent: true },
+});
+registerActionKinds(click, text, edit, silent);
 
-/** A server that notes what it is sent; `fails` says what becomes of a try, undefined when it succeeds. */
-type Server = { heard: string[]; keys: string[]; fails: (act: WaitingAct) => Error | undefined };
-const aServer = (): Server => ({ heard: [], keys: [], fails: () => undefined });
+/** A server that records what it receives. `failWith` returns the error of a try, or undefined for a success. */
+type Server = {
+  executed: string[];
+  keys: string[];
+  failWith: (action: PendingAction) => Error | undefined;
+};
+const createServer = (): Server => ({ executed: [], keys: [], failWith: () => undefined });
 
-type Browser = { store: ActStore; alone: Alone; tabs: { name: string; outbox: Outbox }[] };
-const aBrowser = (): Browser => ({ store: actsInMemory(), alone: oneAtATime(undefined), tabs: [] });
+type Browser = { store: ActionStore; withLock: WithLock; tabs: { name: string; outbox: Outbox }[] };
+const createBrowser = (): Browser => ({
+  store: createMemoryActionStore(),
+  withLock: createWithLock(undefined),
+  tabs: [],
+});
 
-let at = 1_000_000;
-const aTab = (browser: Browser, server: Server, name = 'a') => {
-  const shown: { acts: readonly WaitingAct[] } = { acts: [] };
-  const news: News[] = [];
-  const state = { offline: false };
+let now = 1_000_000;
+const openTab = (browser: Browser, server: Server, name = 'a') => {
+  const shown: { actions: readonly PendingAction[] } = { actions: [] };
+  const notices: OutboxNotice[] = [];
+  const state = { isOffline: false };
   const outbox = createOutbox({
-    ...{ store: browser.store, alone: browser.alone, tab: name, now: () => at },
-    isOpen: async (tab) => browser.tabs.some((open) => open.name === tab),
-    send: async (act) => {
-      server.keys.push(act.key);
-      const failure = server.fails(act);
+    ...{ store: browser.store, withLock: browser.withLock, tabId: name, now: () => now },
+    isTabOpen: async (tab) => browser.tabs.some((open) => open.name === tab),
+    send: async (action) => {
+      server.keys.push(action.key);
+      const failure = server.failWith(action);
       if (failure) throw failure;
-      server.heard.push(act.words);
-      return act.body ?? act.words;
+      server.executed.push(action.words);
+      return action.body ?? action.words;
     },
-    isOffline: () => state.offline,
-    post: (message: TabMessage) => {
+    isOffline: () => state.isOffline,
+    broadcast: (message: TabMessage) => {
       for (const other of browser.tabs)
-        if (other.outbox !== outbox) other.outbox.hear(structuredClone(message));
+        if (other.outbox !== outbox) other.outbox.receive(structuredClone(message));
     },
-    show: (acts) => {
-      shown.acts = acts;
+    onChange: (actions) => {
+      shown.actions = actions;
     },
-    say: (one) => news.push(one),
+    notify: (notice) => notices.push(notice),
     log: (message, cause) => {
       throw new Error(message, { cause });
     },
   });
   browser.tabs.push({ name, outbox });
-  const put = (words: string, kind = click, about = words) =>
-    outbox.put(kind, { about, method: 'POST', path: '/', words });
+  const enqueue = (words: string, kind = click, about = words) =>
+    outbox.enqueue(kind, { about, method: 'POST', path: '/', words });
   const close = () => {
-    browser.tabs.splice(0, browser.tabs.length, ...browser.tabs.filter((one) => one.outbox !== outbox));
-    return outbox.follow(null);
+    browser.tabs = browser.tabs.filter((tab) => tab.outbox !== outbox);
+    return outbox.setOwner(null);
   };
-  return { outbox, put, shown, news, state, close };
+  return { outbox, enqueue, shown, notices, state, close };
 };
-const quietly = (promise: Promise<unknown>) => promise.catch((error: Error) => error);
-const words = (acts: readonly WaitingAct[]) => acts.map((act) => act.words);
-const offline = () => new ApiError({ code: 'offline', detail: 'No line.' });
-const broken = () => new ApiError({ code: 'internal-error', detail: 'The server broke.', status: 500 });
+const errorOf = (promise: Promise<unknown>) => promise.catch((error: Error) => error);
+const words = (actions: readonly PendingAction[]) => actions.map((action) => action.words);
+const offline = () => new ApiError({ code: 'offline', detail: 'No connection.' });
+const serverError = () => new ApiError({ code: 'internal-error', detail: 'The server failed.', status: 500 });
 
 afterEach(() => {
-  done.length = 0;
+  answered.length = 0;
   vi.useRealTimers();
 });
 
-test('what is done without a line is sent when it is back, in its order, each once, and its page gets the answer', async () => {
-  const server = aServer();
-  const tab = aTab(aBrowser(), server);
-  await tab.outbox.follow('sam');
-  tab.state.offline = true;
-  const answers = [tab.put('first'), tab.put('second'), tab.put('third')];
-  await expect.poll(() => words(tab.shown.acts)).toEqual(['first', 'second', 'third']);
+test('sends offline actions in order, each once, and gives the page the answers', async () => {
+  const server = createServer();
+  const tab = openTab(createBrowser(), server);
+  await tab.outbox.setOwner('sam');
+  tab.state.isOffline = true;
+  const answers = [tab.enqueue('first'), tab.enqueue('second'), tab.enqueue('third')];
+  await expect.poll(() => words(tab.shown.actions)).toEqual(['first', 'second', 'third']);
   expect(server.keys).toEqual([]);
-  tab.state.offline = false;
-  await tab.outbox.wake(true);
+  tab.state.isOffline = false;
+  await tab.outbox.sendPending(true);
   expect(await Promise.all(answers)).toEqual(['first', 'second', 'third']);
-  expect(server.heard).toEqual(['first', 'second', 'third']);
-  expect(done).toEqual(['first', 'second', 'third']);
-  expect(tab.shown.acts).toEqual([]);
-  expect(tab.news).toEqual([]);
+  expect(server.executed).toEqual(['first', 'second', 'third']);
+  expect(answered).toEqual(['first', 'second', 'third']);
+  expect(tab.shown.actions).toEqual([]);
+  expect(tab.notices).toEqual([]);
 });
 
-test('a try whose answer is lost is the same act: same key, and nothing overtakes it', async () => {
-  const server = aServer();
-  const tab = aTab(aBrowser(), server);
-  await tab.outbox.follow('sam');
-  let line = false;
-  server.fails = () => (line ? undefined : offline());
-  const answers = [tab.put('first'), tab.put('second')];
-  await expect.poll(() => tab.shown.acts[0]?.tries).toBe(1);
-  // Its time has not come: a look without hurry sends nothing.
-  await tab.outbox.wake();
+test('retries with the same key and keeps the order', async () => {
+  const server = createServer();
+  const tab = openTab(createBrowser(), server);
+  await tab.outbox.setOwner('sam');
+  let isConnected = false;
+  server.failWith = () => (isConnected ? undefined : offline());
+  const answers = [tab.enqueue('first'), tab.enqueue('second')];
+  await expect.poll(() => tab.shown.actions[0]?.tries).toBe(1);
+  // It is not due yet.
+  await tab.outbox.sendPending();
   expect(server.keys).toHaveLength(1);
-  line = true;
-  await tab.outbox.wake(true);
+  isConnected = true;
+  await tab.outbox.sendPending(true);
   await Promise.all(answers);
-  expect(server.heard).toEqual(['first', 'second']);
+  expect(server.executed).toEqual(['first', 'second']);
   expect(server.keys).toHaveLength(3);
   expect(server.keys[0]).toBe(server.keys[1]);
 });
 
-test('it tries again by itself, later each time, and as late as the server asks', async () => {
+test('retries automatically with backoff, or after the time that the server asks for', async () => {
   vi.useFakeTimers();
-  const server = aServer();
-  const tab = aTab(aBrowser(), server);
-  await tab.outbox.follow('sam');
+  const server = createServer();
+  const tab = openTab(createBrowser(), server);
+  await tab.outbox.setOwner('sam');
   const busy = new ApiError({ code: 'unavailable', detail: 'Busy.', status: 503, retryAfterMs: 60_000 });
   const failures = [offline(), offline(), busy];
-  server.fails = () => failures.shift();
-  const answer = tab.put('first');
-  const pass = async (ms: number) => {
-    at += ms;
+  server.failWith = () => failures.shift();
+  const answer = tab.enqueue('first');
+  const advance = async (ms: number) => {
+    now += ms;
     await vi.advanceTimersByTimeAsync(ms);
   };
   for (const [ms, tries] of [
@@ -132,249 +147,250 @@ test('it tries again by itself, later each time, and as late as the server asks'
     [59_999, 3],
     [1, 4],
   ] as const) {
-    await pass(ms);
+    await advance(ms);
     expect(server.keys).toHaveLength(tries);
   }
   expect(await answer).toBe('first');
 });
 
-test('a reload keeps what waits; sent then, the person is told, for no page waits any more', async () => {
-  const server = aServer();
-  const browser = aBrowser();
-  const before = aTab(browser, server, 'before');
-  await before.outbox.follow('sam');
-  before.state.offline = true;
-  void quietly(before.put('first'));
-  void quietly(before.put('second'));
-  await expect.poll(() => before.shown.acts.length).toBe(2);
+test('sends actions from before a reload and notifies the user', async () => {
+  const server = createServer();
+  const browser = createBrowser();
+  const before = openTab(browser, server, 'before');
+  await before.outbox.setOwner('sam');
+  before.state.isOffline = true;
+  void errorOf(before.enqueue('first'));
+  void errorOf(before.enqueue('second'));
+  await expect.poll(() => before.shown.actions.length).toBe(2);
   await before.close();
-  const after = aTab(browser, server, 'after');
-  await after.outbox.follow('sam');
-  expect(server.heard).toEqual(['first', 'second']);
-  expect(done).toEqual(['first', 'second']);
-  expect(after.news.map(({ is }) => is)).toEqual(['sent']);
+  const after = openTab(browser, server, 'after');
+  await after.outbox.setOwner('sam');
+  expect(server.executed).toEqual(['first', 'second']);
+  expect(answered).toEqual(['first', 'second']);
+  expect(after.notices.map(({ type }) => type)).toEqual(['sent']);
 });
 
-test('nobody else sends or sees it', async () => {
-  const server = aServer();
-  const browser = aBrowser();
-  const tab = aTab(browser, server);
-  await tab.outbox.follow('sam');
-  tab.state.offline = true;
-  const answer = quietly(tab.put('of Sam'));
-  await expect.poll(() => tab.shown.acts.length).toBe(1);
-  tab.state.offline = false;
-  await tab.outbox.follow('kim');
-  await tab.outbox.wake(true);
-  expect(tab.shown.acts).toEqual([]);
+test('does not show or send the actions of another user', async () => {
+  const server = createServer();
+  const browser = createBrowser();
+  const tab = openTab(browser, server);
+  await tab.outbox.setOwner('sam');
+  tab.state.isOffline = true;
+  const answer = errorOf(tab.enqueue('of Sam'));
+  await expect.poll(() => tab.shown.actions.length).toBe(1);
+  tab.state.isOffline = false;
+  await tab.outbox.setOwner('kim');
+  await tab.outbox.sendPending(true);
+  expect(tab.shown.actions).toEqual([]);
   expect(server.keys).toEqual([]);
-  expect(await answer).toMatchObject({ code: 'dropped' });
-  // A tab that has not heard yet that Sam is gone says what became of it: nothing that Kim is shown.
+  expect(await answer).toMatchObject({ code: 'discarded' });
+  // Another tab, where Sam is still signed in, reports the answer. Kim must not see it.
   const [act] = await browser.store.listOf('sam');
-  if (act) tab.outbox.hear({ uid: 'sam', is: 'settled', settled: { is: 'answered', act, answer: 'of Sam' } });
-  expect(done).toEqual([]);
-  await tab.outbox.follow('sam');
-  expect(server.heard).toEqual(['of Sam']);
+  if (act)
+    tab.outbox.receive({ uid: 'sam', is: 'settled', settled: { is: 'answered', act, answer: 'of Sam' } });
+  expect(answered).toEqual([]);
+  await tab.outbox.setOwner('sam');
+  expect(server.executed).toEqual(['of Sam']);
 });
 
-test('who has to sign in again has lost nothing', async () => {
-  const server = aServer();
-  const tab = aTab(aBrowser(), server);
-  await tab.outbox.follow('sam');
-  server.fails = () => new ApiError({ code: 'sign-in-ended', detail: 'Log in again.' });
-  void quietly(tab.put('first'));
-  await expect.poll(() => tab.shown.acts[0]?.tries).toBe(1);
-  await tab.outbox.follow(null);
-  server.fails = () => undefined;
-  await tab.outbox.follow('sam');
-  expect(server.heard).toEqual(['first']);
+test('keeps an action until the user signs in again', async () => {
+  const server = createServer();
+  const tab = openTab(createBrowser(), server);
+  await tab.outbox.setOwner('sam');
+  server.failWith = () => new ApiError({ code: 'sign-in-ended', detail: 'Log in again.' });
+  void errorOf(tab.enqueue('first'));
+  await expect.poll(() => tab.shown.actions[0]?.tries).toBe(1);
+  await tab.outbox.setOwner(null);
+  server.failWith = () => undefined;
+  await tab.outbox.setOwner('sam');
+  expect(server.executed).toEqual(['first']);
 });
 
-test('a refusal is final and told, and what stands behind it goes on', async () => {
-  const server = aServer();
-  const tab = aTab(aBrowser(), server);
-  await tab.outbox.follow('sam');
-  tab.state.offline = true;
-  const refused = quietly(tab.put('first'));
-  const typed = quietly(tab.put('typed', text));
-  const gone = quietly(
-    tab.outbox.put(click, { about: 'x', method: 'PUT', path: '/', words: 'x', body: 'nothing' }),
+test('rejects a refused action, sets aside typed text and goes on with the next action', async () => {
+  const server = createServer();
+  const tab = openTab(createBrowser(), server);
+  await tab.outbox.setOwner('sam');
+  tab.state.isOffline = true;
+  const refused = errorOf(tab.enqueue('first'));
+  const typed = errorOf(tab.enqueue('typed', text));
+  const gone = errorOf(
+    tab.outbox.enqueue(click, { about: 'x', method: 'PUT', path: '/', words: 'x', body: 'nothing' }),
   );
-  const last = tab.put('last');
-  server.fails = ({ words: name }) =>
-    name === 'first' || name === 'typed'
+  const last = tab.enqueue('last');
+  server.failWith = (action) =>
+    action.words === 'first' || action.words === 'typed'
       ? new ApiError({ code: 'conflict', detail: 'Not now.', status: 409 })
       : undefined;
-  tab.state.offline = false;
-  await tab.outbox.wake(true);
+  tab.state.isOffline = false;
+  await tab.outbox.sendPending(true);
   expect(await refused).toMatchObject({ message: 'Not now.', code: 'conflict', status: 409 });
   expect(await typed).toMatchObject({ message: 'Not now.' });
   expect(await gone).toMatchObject({ message: 'There is nothing to change.' });
   expect(await last).toBe('last');
-  // What was typed is put aside, and goes out with its key when its person says so.
-  expect(tab.shown.acts).toMatchObject([{ words: 'typed', problem: 'Not now.' }]);
-  const [aside] = tab.shown.acts;
-  server.fails = () => undefined;
-  await tab.outbox.wake(true);
-  expect(server.heard).toEqual(['x', 'last']);
-  await tab.outbox.sendAgain(aside?.key ?? '');
-  expect(server.heard).toEqual(['x', 'last', 'typed']);
-  expect(server.keys.filter((key) => key === aside?.key)).toHaveLength(2);
-  expect(tab.shown.acts).toEqual([]);
+  // The typed text is set aside and sent with the same key when the user retries.
+  expect(tab.shown.actions).toMatchObject([{ words: 'typed', problem: 'Not now.' }]);
+  const [setAside] = tab.shown.actions;
+  server.failWith = () => undefined;
+  await tab.outbox.sendPending(true);
+  expect(server.executed).toEqual(['x', 'last']);
+  await tab.outbox.retry(setAside?.key ?? '');
+  expect(server.executed).toEqual(['x', 'last', 'typed']);
+  expect(server.keys.filter((key) => key === setAside?.key)).toHaveLength(2);
+  expect(tab.shown.actions).toEqual([]);
 });
 
-test('what the server breaks over is tried three times, no more', async () => {
-  const server = aServer();
-  const tab = aTab(aBrowser(), server);
-  await tab.outbox.follow('sam');
-  server.fails = broken;
-  const answer = quietly(tab.put('first'));
+test('gives up after three server errors', async () => {
+  const server = createServer();
+  const tab = openTab(createBrowser(), server);
+  await tab.outbox.setOwner('sam');
+  server.failWith = serverError;
+  const answer = errorOf(tab.enqueue('first'));
   for (let tries = 1; tries < 3; tries += 1) {
-    await expect.poll(() => tab.shown.acts[0]?.failures).toBe(tries);
-    await tab.outbox.wake(true);
+    await expect.poll(() => tab.shown.actions[0]?.failures).toBe(tries);
+    await tab.outbox.sendPending(true);
   }
-  expect(await answer).toMatchObject({ message: 'The server broke.' });
+  expect(await answer).toMatchObject({ message: 'The server failed.' });
   expect(server.keys).toHaveLength(3);
-  expect(tab.shown.acts).toEqual([]);
+  expect(tab.shown.actions).toEqual([]);
 });
 
-test('two tabs send everything once and in order, and each page gets its own answers', async () => {
-  const server = aServer();
-  const browser = aBrowser();
-  const tabs = [aTab(browser, server, 'a'), aTab(browser, server, 'b')] as const;
+test('two tabs send each action once and in order, and each page gets its own answers', async () => {
+  const server = createServer();
+  const browser = createBrowser();
+  const tabs = [openTab(browser, server, 'a'), openTab(browser, server, 'b')] as const;
   for (const tab of tabs) {
-    tab.state.offline = true;
-    await tab.outbox.follow('sam');
+    tab.state.isOffline = true;
+    await tab.outbox.setOwner('sam');
   }
   const answers: Promise<unknown>[] = [];
   for (let n = 0; n < 6; n += 1) {
-    answers.push(tabs[n % 2 === 0 ? 0 : 1].put(String(n)));
-    await expect.poll(() => tabs.map(({ shown }) => shown.acts.length)).toEqual([n + 1, n + 1]);
+    answers.push(tabs[n % 2 === 0 ? 0 : 1].enqueue(String(n)));
+    await expect.poll(() => tabs.map(({ shown }) => shown.actions.length)).toEqual([n + 1, n + 1]);
   }
-  for (const tab of tabs) tab.state.offline = false;
-  await Promise.all(tabs.map(({ outbox }) => outbox.wake(true)));
+  for (const tab of tabs) tab.state.isOffline = false;
+  await Promise.all(tabs.map(({ outbox }) => outbox.sendPending(true)));
   expect(await Promise.all(answers)).toEqual(['0', '1', '2', '3', '4', '5']);
-  expect(server.heard).toEqual(['0', '1', '2', '3', '4', '5']);
-  await expect.poll(() => tabs.map(({ shown }) => shown.acts.length)).toEqual([0, 0]);
-  expect(tabs.flatMap(({ news }) => news)).toEqual([]);
+  expect(server.executed).toEqual(['0', '1', '2', '3', '4', '5']);
+  await expect.poll(() => tabs.map(({ shown }) => shown.actions.length)).toEqual([0, 0]);
+  expect(tabs.flatMap(({ notices }) => notices)).toEqual([]);
 });
 
-test('what waits can be dropped, alone or all of it; what is being sent cannot', async () => {
-  const server = aServer();
-  const browser = aBrowser();
-  const tab = aTab(browser, server, 'a');
-  const other = aTab(browser, server, 'b');
-  for (const one of [tab, other]) {
-    one.state.offline = true;
-    await one.outbox.follow('sam');
+test('discards one action or all of them, but none that is being sent', async () => {
+  const server = createServer();
+  const browser = createBrowser();
+  const tab = openTab(browser, server, 'a');
+  const other = openTab(browser, server, 'b');
+  for (const each of [tab, other]) {
+    each.state.isOffline = true;
+    await each.outbox.setOwner('sam');
   }
-  const answers = [quietly(tab.put('first')), tab.put('second')];
-  await expect.poll(() => other.shown.acts.length).toBe(2);
-  expect(await other.outbox.drop(other.shown.acts[0]?.key ?? '')).toBe(true);
-  expect(await answers[0]).toMatchObject({ code: 'dropped' });
-  tab.state.offline = false;
-  const key = tab.shown.acts[0]?.key ?? '';
-  const sending = tab.outbox.wake(true);
-  expect(await other.outbox.drop(key)).toBe(false);
+  const answers = [errorOf(tab.enqueue('first')), tab.enqueue('second')];
+  await expect.poll(() => other.shown.actions.length).toBe(2);
+  expect(await other.outbox.discard(other.shown.actions[0]?.key ?? '')).toBe(true);
+  expect(await answers[0]).toMatchObject({ code: 'discarded' });
+  tab.state.isOffline = false;
+  const key = tab.shown.actions[0]?.key ?? '';
+  const sending = tab.outbox.sendPending(true);
+  expect(await other.outbox.discard(key)).toBe(false);
   await sending;
-  expect(server.heard).toEqual(['second']);
+  expect(server.executed).toEqual(['second']);
 
-  tab.state.offline = true;
-  const more = [quietly(tab.put('third')), quietly(tab.put('fourth'))];
-  await expect.poll(() => tab.shown.acts.length).toBe(2);
-  await tab.outbox.dropAll('sam');
-  expect(await Promise.all(more)).toMatchObject([{ code: 'dropped' }, { code: 'dropped' }]);
-  expect(tab.shown.acts).toEqual([]);
+  tab.state.isOffline = true;
+  const more = [errorOf(tab.enqueue('third')), errorOf(tab.enqueue('fourth'))];
+  await expect.poll(() => tab.shown.actions.length).toBe(2);
+  await tab.outbox.discardAll('sam');
+  expect(await Promise.all(more)).toMatchObject([{ code: 'discarded' }, { code: 'discarded' }]);
+  expect(tab.shown.actions).toEqual([]);
 });
 
-test('after fourteen days it is dropped, and that is said', async () => {
-  const server = aServer();
-  const browser = aBrowser();
-  const before = aTab(browser, server, 'before');
-  await before.outbox.follow('sam');
-  before.state.offline = true;
-  void quietly(before.put('old'));
-  await expect.poll(() => before.shown.acts.length).toBe(1);
-  at += keptForMs / 2;
-  void quietly(before.put('young'));
-  await expect.poll(() => before.shown.acts.length).toBe(2);
+test('removes actions after fourteen days and notifies the user', async () => {
+  const server = createServer();
+  const browser = createBrowser();
+  const before = openTab(browser, server, 'before');
+  await before.outbox.setOwner('sam');
+  before.state.isOffline = true;
+  void errorOf(before.enqueue('old'));
+  await expect.poll(() => before.shown.actions.length).toBe(1);
+  now += maxAgeMs / 2;
+  void errorOf(before.enqueue('young'));
+  await expect.poll(() => before.shown.actions.length).toBe(2);
   await before.close();
-  at += keptForMs / 2 + 1;
-  const after = aTab(browser, server, 'after');
-  await after.outbox.follow('sam');
-  expect(after.news[0]).toMatchObject({ is: 'too-old', acts: [{ words: 'old' }] });
-  expect(server.heard).toEqual(['young']);
+  now += maxAgeMs / 2 + 1;
+  const after = openTab(browser, server, 'after');
+  await after.outbox.setOwner('sam');
+  expect(after.notices[0]).toMatchObject({ type: 'expired', actions: [{ words: 'old' }] });
+  expect(server.executed).toEqual(['young']);
 });
 
-test('a tab that slept for longer than an act is kept drops it, and sends the others', async () => {
-  const server = aServer();
-  const tab = aTab(aBrowser(), server);
-  await tab.outbox.follow('sam');
-  tab.state.offline = true;
-  const old = quietly(tab.put('old'));
-  await expect.poll(() => tab.shown.acts.length).toBe(1);
-  at += keptForMs + 1;
-  const young = tab.put('young');
-  await expect.poll(() => tab.shown.acts.length).toBe(2);
-  tab.state.offline = false;
-  await tab.outbox.wake(true);
-  expect(await old).toMatchObject({ code: 'dropped' });
+test('a tab that was suspended for fourteen days removes expired actions and sends the others', async () => {
+  const server = createServer();
+  const tab = openTab(createBrowser(), server);
+  await tab.outbox.setOwner('sam');
+  tab.state.isOffline = true;
+  const old = errorOf(tab.enqueue('old'));
+  await expect.poll(() => tab.shown.actions.length).toBe(1);
+  now += maxAgeMs + 1;
+  const young = tab.enqueue('young');
+  await expect.poll(() => tab.shown.actions.length).toBe(2);
+  tab.state.isOffline = false;
+  await tab.outbox.sendPending(true);
+  expect(await old).toMatchObject({ code: 'discarded' });
   expect(await young).toBe('young');
-  expect(tab.news).toMatchObject([{ is: 'too-old', acts: [{ words: 'old' }] }]);
-  expect(server.heard).toEqual(['young']);
+  expect(tab.notices).toMatchObject([{ type: 'expired', actions: [{ words: 'old' }] }]);
+  expect(server.executed).toEqual(['young']);
 });
 
-test('what somebody left here who never came back is dropped as well', async () => {
-  const browser = aBrowser();
-  const before = aTab(browser, aServer(), 'before');
-  await before.outbox.follow('sam');
-  before.state.offline = true;
-  void quietly(before.put('old'));
-  await expect.poll(() => before.shown.acts.length).toBe(1);
-  at += keptForMs;
-  void quietly(before.put('young'));
-  await expect.poll(() => before.shown.acts.length).toBe(2);
+test('removes expired actions of users who never return', async () => {
+  const browser = createBrowser();
+  const before = openTab(browser, createServer(), 'before');
+  await before.outbox.setOwner('sam');
+  before.state.isOffline = true;
+  void errorOf(before.enqueue('old'));
+  await expect.poll(() => before.shown.actions.length).toBe(1);
+  now += maxAgeMs;
+  void errorOf(before.enqueue('young'));
+  await expect.poll(() => before.shown.actions.length).toBe(2);
   await before.close();
-  at += 1;
-  const after = aTab(browser, aServer(), 'after');
-  await after.outbox.tidy();
+  now += 1;
+  const after = openTab(browser, createServer(), 'after');
+  await after.outbox.removeExpiredOfAllUsers();
   expect(words(await browser.store.listOf('sam'))).toEqual(['young']);
 });
 
-test('of several places only the newest is kept, and none holds up what was done', async () => {
-  const server = aServer();
-  const browser = aBrowser();
-  const before = aTab(browser, server, 'before');
-  await before.outbox.follow('sam');
-  before.state.offline = true;
-  for (const second of ['1', '2', '3']) void quietly(before.put(second, place, 'way'));
-  void quietly(before.put('elsewhere', place, 'other'));
-  void quietly(before.put('done'));
-  await expect.poll(() => words(before.shown.acts)).toEqual(['3', 'elsewhere', 'done']);
+test('keeps only the newest silent action per record and sends it after the others', async () => {
+  const server = createServer();
+  const browser = createBrowser();
+  const before = openTab(browser, server, 'before');
+  await before.outbox.setOwner('sam');
+  before.state.isOffline = true;
+  for (const second of ['1', '2', '3']) void errorOf(before.enqueue(second, silent, 'course'));
+  void errorOf(before.enqueue('elsewhere', silent, 'other'));
+  void errorOf(before.enqueue('done'));
+  await expect.poll(() => words(before.shown.actions)).toEqual(['3', 'elsewhere', 'done']);
   await before.close();
-  const after = aTab(browser, server, 'after');
-  await after.outbox.follow('sam');
-  // What a person did goes first; of the rest nothing is said.
-  expect(server.heard).toEqual(['done', '3', 'elsewhere']);
-  expect(after.news).toMatchObject([{ is: 'sent', acts: [{ words: 'done' }] }]);
+  const after = openTab(browser, server, 'after');
+  await after.outbox.setOwner('sam');
+  // Silent actions come last, without a notice.
+  expect(server.executed).toEqual(['done', '3', 'elsewhere']);
+  expect(after.notices).toMatchObject([{ type: 'sent', actions: [{ words: 'done' }] }]);
 });
 
-test('a newer change takes the place of one that was put aside, never of one that may be on its way', async () => {
-  const server = aServer();
-  const tab = aTab(aBrowser(), server);
-  await tab.outbox.follow('sam');
-  tab.state.offline = true;
-  const first = tab.put('first', edit, 'note');
-  const second = tab.put('second', edit, 'note');
-  await expect.poll(() => words(tab.shown.acts)).toEqual(['first', 'second']);
-  tab.state.offline = false;
-  await tab.outbox.wake(true);
+test('a newer change replaces one that is set aside, but none that may have been sent', async () => {
+  const server = createServer();
+  const tab = openTab(createBrowser(), server);
+  await tab.outbox.setOwner('sam');
+  tab.state.isOffline = true;
+  const first = tab.enqueue('first', edit, 'note');
+  const second = tab.enqueue('second', edit, 'note');
+  await expect.poll(() => words(tab.shown.actions)).toEqual(['first', 'second']);
+  tab.state.isOffline = false;
+  await tab.outbox.sendPending(true);
   expect(await Promise.all([first, second])).toEqual(['first', 'second']);
-  server.fails = () => new ApiError({ code: 'conflict', detail: 'Not now.', status: 409 });
-  await quietly(tab.put('third', edit, 'note'));
-  expect(tab.shown.acts).toMatchObject([{ words: 'third', problem: 'Not now.' }]);
-  server.fails = () => undefined;
-  await tab.put('fourth', edit, 'note');
-  expect(tab.shown.acts).toEqual([]);
-  expect(server.heard).toEqual(['first', 'second', 'fourth']);
+  server.failWith = () => new ApiError({ code: 'conflict', detail: 'Not now.', status: 409 });
+  await errorOf(tab.enqueue('third', edit, 'note'));
+  expect(tab.shown.actions).toMatchObject([{ words: 'third', problem: 'Not now.' }]);
+  server.failWith = () => undefined;
+  await tab.enqueue('fourth', edit, 'note');
+  expect(tab.shown.actions).toEqual([]);
+  expect(server.executed).toEqual(['first', 'second', 'fourth']);
 });

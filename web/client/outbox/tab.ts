@@ -1,13 +1,15 @@
-/** The name of this tab, another after each reload. */
-export const tabName: string = crypto.randomUUID();
+/** Identifies this tab until it is closed or reloaded. */
+export const tabId: string = crypto.randomUUID();
 
-const lockOf = (tab: string) => `lyceum-tab ${tab}`;
+const lockNameOf = (tab: string) => `lyceum-tab ${tab}`;
 
-// Held for as long as the page is there, so that other tabs can see that it is.
-void navigator.locks?.request(lockOf(tabName), () => new Promise(() => {}));
+/** Holds a lock as long as this tab is open, so that other tabs can see that it is. Called once. */
+export const holdTabLock = (): void => {
+  void navigator.locks?.request(lockNameOf(tabId), () => new Promise(() => {}));
+};
 
-/** Whether the tab of that name is open; false where that cannot be known. */
+/** Returns whether the tab is open; false if the browser has no locks. */
 export const isTabOpen = async (tab: string): Promise<boolean> => {
   const held = (await navigator.locks?.query())?.held ?? [];
-  return held.some(({ name }) => name === lockOf(tab));
+  return held.some(({ name }) => name === lockNameOf(tab));
 };

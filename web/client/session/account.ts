@@ -1,20 +1,40 @@
 import type { NewAccount } from '../identity/identity.ts';
-import { keeper } from './start-session.ts';
+import { logFailure } from '../log-failure.ts';
+import { sessionNotices } from './session-notices.ts';
+import { sessionController } from './start-session.ts';
 
-/** Makes an identity that is signed in only for its own registration. Rejects with the provider's error. */
+/** Signs in. Resolves when the role is known, or shortly afterwards. Rejects with the provider's error. */
+export const signIn = async (email: string, password: string): Promise<void> => {
+  await sessionController().signIn(email, password);
+  sessionNotices.emit('signed-in');
+};
+
+/** Signs out in all tabs of this browser. Never rejects: the user is told about a failure. */
+export const signOut = async (): Promise<void> => {
+  try {
+    await sessionController().signOut();
+    sessionNotices.emit('signed-out');
+  } catch (cause) {
+    logFailure('The sign-out failed.', cause);
+    sessionNotices.emit('sign-out-failed');
+  }
+};
+
+/** Creates an account that is signed in only for its own registration. Rejects with the provider's error. */
 export const createAccount = (email: string, password: string): Promise<NewAccount> =>
-  keeper().createAccount(email, password);
+  sessionController().createAccount(email, password);
 
-/** Name and picture of the signed-in person at the provider. Rejects with the provider's error. */
-export const updateOwnProfile = (profile: { displayName: string; photoURL: string }): Promise<void> =>
-  keeper().updateProfile(profile);
+/** Changes the user's name and picture at the provider. Rejects with the provider's error. */
+export const updateProfile = (profile: { displayName: string; photoURL: string }): Promise<void> =>
+  sessionController().updateProfile(profile);
 
-/** Has the signed-in person prove once more who they are. Rejects with the provider's error. */
-export const signInAgain = (password: string): Promise<void> => keeper().signInAgain(password);
+/** Sends a link for a new password. Rejects with the provider's error. */
+export const sendPasswordReset = (email: string): Promise<void> =>
+  sessionController().sendPasswordReset(email);
 
-/** Has the provider send a link for a new password. Rejects with the provider's error. */
-export const sendPasswordReset = (email: string): Promise<void> => keeper().sendPasswordReset(email);
-
-/** Sets a new password with the code of the provider's message; answers the e-mail. Rejects with the provider's error. */
+/** Sets a new password with the code from the link. Returns the e-mail address. Rejects with the provider's error. */
 export const resetPassword = (code: string, password: string): Promise<string> =>
-  keeper().resetPassword(code, password);
+  sessionController().resetPassword(code, password);
+
+/** Fetches the user's role again, in all tabs: after a registration, and when the user retries. */
+export const refreshRole = (): Promise<void> => sessionController().refreshRoleInAllTabs();

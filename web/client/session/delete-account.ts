@@ -1,44 +1,45 @@
-import { deleteAnswer } from '#contract/answers.ts';
-import { act } from '../api/act.ts';
+import { deleteAnswer } from '#contract/schemas/command-results.ts';
 import { ApiError } from '../api/api-error.ts';
+import { sendCommand } from '../api/send-command.ts';
 import { store } from '../store.ts';
-import { depart, departureAtom, endDeparture } from './departure.ts';
-import { giveNotice } from './notices.ts';
-import { keeper } from './start-session.ts';
+import { accountDeletionAtom, resetAccountDeletion, runAccountDeletion } from './account-deletion.ts';
+import { sessionNotices } from './session-notices.ts';
+import { sessionController } from './start-session.ts';
 
-/** One that is gone already is what was asked for: the answer to an earlier try was lost. */
-const remove = async (email: string, uid: string): Promise<void> => {
+/** An account that is gone already counts as deleted: the answer to an earlier try was lost. */
+const sendDeletion = async (email: string, uid: string): Promise<void> => {
   try {
-    await act('POST', '/me/removal', deleteAnswer, { body: { email }, person: uid });
+    await sendCommand('POST', '/me/removal', deleteAnswer, { body: { email }, uid });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'account-removed')) throw error;
   }
 };
 
 /**
- * Deletes the signed-in person's account for good, then shows the farewell, and only then signs out: a page for signed-in people
- * would send a visitor to the login.
- * @throws the provider's error for a wrong password; ApiError. The account is still there then, unless the answer was lost:
- * then the same act again, or the news, ends it.
+ * Deletes the signed-in user's account, then shows the farewell page, and only then signs out: a page for signed-in users
+ * would redirect a visitor to the login.
+ * @throws the provider's error for a wrong password; ApiError. After a lost answer the account may be deleted: a retry or a
+ * later report completes the deletion.
  */
-export const deleteAccount = async (typed: {
+export const deleteAccount = async (options: {
   email: string;
   password: string;
   showFarewell: () => Promise<void> | void;
 }): Promise<void> => {
-  const { person } = keeper().now();
+  const { person } = sessionController().current();
   if (person === null) throw new Error('Nobody is signed in.');
-  // Where the answer was lost the sign-in may be gone already: it was proved a moment ago.
-  if (store.get(departureAtom) !== 'in-doubt') await keeper().signInAgain(typed.password);
-  await depart(
-    () => remove(typed.email, person.uid),
+  // After a lost answer the sign-in may be gone already, and the password was checked a moment ago.
+  if (store.get(accountDeletionAtom) !== 'unconfirmed')
+    await sessionController().reauthenticate(options.password);
+  await runAccountDeletion(
+    () => sendDeletion(options.email, person.uid),
     async () => {
-      await typed.showFarewell();
+      await options.showFarewell();
       try {
-        await keeper().signOut();
+        await sessionController().signOut();
       } finally {
-        giveNotice('departed');
-        endDeparture();
+        sessionNotices.emit('departed');
+        resetAccountDeletion();
       }
     },
   );

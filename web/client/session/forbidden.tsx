@@ -1,8 +1,8 @@
 import { ShieldAlert } from 'lucide-react';
-import { paths } from '../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePageTitle } from '../../ui/page-heading.tsx';
+import { paths } from '../paths.ts';
 
 /** What a person sees who opens a page that their role may not use: why, and a way on. */
 export const Forbidden = ({ who }: { who: string }) => {

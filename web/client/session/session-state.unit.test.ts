@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/schemas/users.ts';
 import type { Person } from '../identity/identity.ts';
-import { atStart, evolve, type SessionEvent, type SessionState } from './session-state.ts';
+import { evolve, initialSessionState, type SessionEvent, type SessionState } from './session-state.ts';
 
 const ada: Person = { uid: 'ada', email: 'ada@example.org', displayName: 'Ada', photoURL: null };
 const bo: Person = { uid: 'bo', email: 'bo@example.org', displayName: 'Bo', photoURL: null };
@@ -14,88 +14,79 @@ const record = (userType: User['userType']): User => ({
   wishedType: null,
   registeredAt: '2026-01-01T00:00:00.000Z',
 });
-const after = (...events: SessionEvent[]): SessionState => events.reduce(evolve, atStart);
+const after = (...events: SessionEvent[]): SessionState => events.reduce(evolve, initialSessionState);
+const receive = (session: SessionState, found: User | null) =>
+  evolve(session, { type: 'role-received', roleRequest: session.roleRequest, record: found });
 const signedIn = after({ type: 'provider-reported', person: ada });
 
-test('loading until the provider has reported, with somebody or nobody', () => {
-  expect(atStart.loading).toBe(true);
-  expect(signedIn).toMatchObject({ loading: false, person: ada, role: { is: 'asking' } });
+test('is loading until the provider reports a person or nobody', () => {
+  expect(initialSessionState.loading).toBe(true);
+  expect(signedIn).toMatchObject({ loading: false, person: ada, role: { status: 'loading' } });
   expect(after({ type: 'provider-reported', person: null })).toMatchObject({
     loading: false,
     person: null,
-    role: { is: 'none' },
+    role: { status: 'none' },
   });
 });
 
-test('a person without an e-mail has no role to ask for', () => {
+test('does not request a role for a person without an e-mail address', () => {
   const anonymous = after({ type: 'provider-reported', person: { ...ada, email: null } });
-  expect(anonymous.role).toEqual({ is: 'none' });
-  expect(evolve(anonymous, { type: 'role-asked' })).toBe(anonymous);
+  expect(anonymous.role).toEqual({ status: 'none' });
+  expect(evolve(anonymous, { type: 'role-requested' })).toBe(anonymous);
 });
 
-test('an act sets loading, and its failure ends it', () => {
-  const trying = evolve(after({ type: 'provider-reported', person: null }), { type: 'act-began' });
-  expect(trying.loading).toBe(true);
-  expect(evolve(trying, { type: 'act-ended' }).loading).toBe(false);
+test('is loading during an operation, also if it fails', () => {
+  const inProgress = evolve(after({ type: 'provider-reported', person: null }), { type: 'operation-began' });
+  expect(inProgress.loading).toBe(true);
+  expect(evolve(inProgress, { type: 'operation-ended' }).loading).toBe(false);
 });
 
-test('the answer gives the role; no record asks to complete the registration', () => {
-  const { question } = signedIn;
-  expect(evolve(signedIn, { type: 'role-answered', question, record: record('Admin') }).role).toEqual({
-    is: 'known',
-    record: record('Admin'),
-  });
-  expect(evolve(signedIn, { type: 'role-answered', question, record: null }).role).toEqual({ is: 'missing' });
+test('takes the role from the record, and reports a missing record', () => {
+  expect(receive(signedIn, record('Admin')).role).toEqual({ status: 'known', record: record('Admin') });
+  expect(receive(signedIn, null).role).toEqual({ status: 'missing' });
 });
 
-test('logout clears the role, and a late answer does not bring it back', () => {
-  const { question } = signedIn;
-  const out = evolve(signedIn, { type: 'provider-reported', person: null });
-  expect(out.role).toEqual({ is: 'none' });
-  expect(evolve(out, { type: 'role-answered', question, record: record('Admin') })).toBe(out);
+test('clears the role on logout and ignores a late answer', () => {
+  const { roleRequest } = signedIn;
+  const signedOut = evolve(signedIn, { type: 'provider-reported', person: null });
+  expect(signedOut.role).toEqual({ status: 'none' });
+  expect(evolve(signedOut, { type: 'role-received', roleRequest, record: record('Admin') })).toBe(signedOut);
 });
 
-test("one person's late answer is not taken for the next person's", () => {
-  const { question } = signedIn;
+test("ignores a late answer for another person's request", () => {
+  const { roleRequest } = signedIn;
   const other = evolve(signedIn, { type: 'provider-reported', person: bo });
-  expect(evolve(other, { type: 'role-answered', question, record: record('Admin') })).toBe(other);
-  expect(evolve(other, { type: 'role-failed', question })).toBe(other);
+  expect(evolve(other, { type: 'role-received', roleRequest, record: record('Admin') })).toBe(other);
+  expect(evolve(other, { type: 'role-failed', roleRequest })).toBe(other);
 });
 
-test('asked again, the known role stays until the new one comes; only the newest answer counts', () => {
-  const known = evolve(signedIn, {
-    type: 'role-answered',
-    question: signedIn.question,
-    record: record('Student'),
-  });
-  const again = evolve(known, { type: 'role-asked' });
-  expect(again.role).toEqual({ is: 'known', record: record('Student') });
-  const late = { type: 'role-answered', question: known.question, record: record('Student') } as const;
-  expect(evolve(again, late)).toBe(again);
-  const newest = { type: 'role-answered', question: again.question, record: record('Admin') } as const;
-  expect(evolve(again, newest).role).toEqual({ is: 'known', record: record('Admin') });
-  expect(evolve(again, { type: 'role-failed', question: again.question }).role).toEqual({
-    is: 'known',
+test('keeps the known role during a new request and accepts only the newest answer', () => {
+  const known = receive(signedIn, record('Student'));
+  const requested = evolve(known, { type: 'role-requested' });
+  expect(requested.role).toEqual({ status: 'known', record: record('Student') });
+  const { roleRequest } = known;
+  expect(evolve(requested, { type: 'role-received', roleRequest, record: record('Student') })).toBe(
+    requested,
+  );
+  expect(receive(requested, record('Admin')).role).toEqual({ status: 'known', record: record('Admin') });
+  expect(evolve(requested, { type: 'role-failed', roleRequest: requested.roleRequest }).role).toEqual({
+    status: 'known',
     record: record('Student'),
   });
 });
 
-test('a question that failed can be asked again', () => {
-  const failed = evolve(signedIn, { type: 'role-failed', question: signedIn.question });
-  expect(failed.role).toEqual({ is: 'failed' });
-  expect(evolve(failed, { type: 'role-asked' }).role).toEqual({ is: 'asking' });
+test('can request the role again after a failure', () => {
+  const failed = evolve(signedIn, { type: 'role-failed', roleRequest: signedIn.roleRequest });
+  expect(failed.role).toEqual({ status: 'failed' });
+  expect(evolve(failed, { type: 'role-requested' }).role).toEqual({ status: 'loading' });
 });
 
-test('the same person reported again keeps the role; a changed profile is taken over', () => {
-  const known = evolve(signedIn, {
-    type: 'role-answered',
-    question: signedIn.question,
-    record: record('Student'),
-  });
+test('keeps the role when the same person is reported again and takes over profile changes', () => {
+  const known = receive(signedIn, record('Student'));
   const renamed = { ...ada, displayName: 'Ada L.' };
   expect(evolve(known, { type: 'provider-reported', person: renamed })).toMatchObject({
     person: renamed,
-    role: { is: 'known' },
+    role: { status: 'known' },
   });
   expect(evolve(known, { type: 'profile-changed', person: renamed }).person).toEqual(renamed);
   expect(evolve(known, { type: 'profile-changed', person: bo })).toBe(known);

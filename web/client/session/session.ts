@@ -1,30 +1,30 @@
 import { atom } from 'jotai';
-import type { User, UserType } from '#contract/users.ts';
-import { atStart, type SessionState } from './session-state.ts';
+import { isPermitted } from '#contract/policies.ts';
+import type { User, UserType } from '#contract/schemas/users.ts';
+import { initialSessionState, type SessionState } from './session-state.ts';
 
-/** Who is signed in, as pages show them: what the provider lacks comes from the school's record. */
+/** The signed-in person as pages show them. Fields that the provider lacks come from the server's record. */
 export type Person = { uid: string; email: string; displayName: string; photoURL: string | null };
 
 /**
- * `loading` until the identity provider has reported, and during a sign-in or logout. `user` is the server's record: null
- * while it is being asked for, when the registration was never completed (`role` is 'missing'), and when it could not
- * be had ('failed').
+ * `loading` until the identity provider has reported, and during a sign-in or logout. `user` is the server's record; it is
+ * null unless `role` is 'known'. `role` is 'missing' if the registration was never completed.
  */
-export type Session =
+type Session =
   | { status: 'loading' }
   | { status: 'visitor' }
   | {
       status: 'signed-in';
       person: Person;
       user: User | null;
-      role: 'asking' | 'known' | 'missing' | 'failed';
+      role: 'loading' | 'known' | 'missing' | 'failed';
     };
 
-/** The session as a page sees it. A person without an e-mail is a visitor: the school knows people by it. */
-export const sessionOf = ({ loading, person, role }: SessionState): Session => {
+/** A person without an e-mail address counts as a visitor: the server identifies people by it. */
+const sessionOf = ({ loading, person, role }: SessionState): Session => {
   if (loading) return { status: 'loading' };
-  if (person === null || person.email === null || role.is === 'none') return { status: 'visitor' };
-  const user = role.is === 'known' ? role.record : null;
+  if (person === null || person.email === null || role.status === 'none') return { status: 'visitor' };
+  const user = role.status === 'known' ? role.record : null;
   return {
     status: 'signed-in',
     person: {
@@ -34,19 +34,25 @@ export const sessionOf = ({ loading, person, role }: SessionState): Session => {
       photoURL: person.photoURL || user?.imageUrl || null,
     },
     user,
-    role: role.is,
+    role: role.status,
   };
 };
 
-/** Written by the session's keeper alone. */
-export const sessionStateAtom = atom<SessionState>(atStart);
+/** Only `start-session.ts` writes it. */
+export const sessionStateAtom = atom<SessionState>(initialSessionState);
 export const sessionAtom = atom<Session>((get) => sessionOf(get(sessionStateAtom)));
 
-/** The school's record of the signed-in person; null for visitors, while loading, and without a completed registration. */
+/** The server's record of the signed-in user; null for visitors, while it is loading, and before it exists. */
 export const userAtom = atom<User | null>((get) => {
   const session = get(sessionAtom);
   return session.status === 'signed-in' ? session.user : null;
 });
 
-/** Their role; null where there is no record. */
+/** The role of the signed-in user; null without a record. */
 export const userTypeAtom = atom<UserType | null>((get) => get(userAtom)?.userType ?? null);
+
+/** The e-mail address of the signed-in student; null for everybody else and while the role is loading. */
+export const studentEmailAtom = atom<string | null>((get) => {
+  const user = get(userAtom);
+  return user !== null && isPermitted(user.userType, 'course.learn') ? user.email : null;
+});

@@ -1,111 +1,119 @@
-import type { ClientConfiguration } from '#contract/configuration.ts';
-import { onRefusal } from '../api/refusals.ts';
-import { provideTokens, tokenNotGiven } from '../api/token.ts';
-import { coursesKeys } from '../../domains/courses/keys.ts';
-import { openPastIdentity } from '../identity/past.ts';
-import { recordOrKept } from '../response-cache/record.ts';
-import { connectionAtom } from '../live/connection.ts';
+import type { LiveMessage } from '#contract/live-messages.ts';
+import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
+import { forbiddenResponses } from '../api/request.ts';
+import { setTokenProvider, tokenTimeout } from '../api/token.ts';
+import { connectionAtom } from '../connection.ts';
+import { createAsOfIdentity } from '../identity/as-of-identity.ts';
 import { logFailure } from '../log-failure.ts';
 import { queryClient } from '../query-client.ts';
+import { withStoredUserRecord } from '../response-cache/cached-user-record.ts';
 import { store } from '../store.ts';
-import { askRecord } from './ask-record.ts';
-import { isOwnDeparture, onDepartureElsewhere, tellOtherTabs } from './departure.ts';
-import { keepSession, type SessionKeeper } from './keeper.ts';
-import { giveNotice } from './notices.ts';
+import {
+  broadcastAccountDeleted,
+  confirmOwnDeletion,
+  onAccountDeletedInOtherTab,
+} from './account-deletion.ts';
+import { fetchUserRecord } from './fetch-user-record.ts';
 import { sessionStateAtom } from './session.ts';
-import { rememberSomebody, somebodyIsRemembered } from './somebody.ts';
+import { createSessionController, type SessionController } from './session-controller.ts';
+import { sessionNotices } from './session-notices.ts';
+import { rememberSignedIn, wasSignedIn } from './signed-in-hint.ts';
 
-/** A provider that never reports (a browser without storage, say) makes a visitor of everybody, not a page that hangs. */
-const tokenWithinMs = 8_000;
+/** If the identity provider never reports, for example in a browser without storage, the user is treated as a visitor. */
+const tokenTimeoutMs = 8_000;
 
-const inTime = <T>(work: Promise<T>, ms: number): Promise<T | 'too late'> =>
-  Promise.race([
-    work,
-    new Promise<'too late'>((resolve) => {
-      setTimeout(resolve, ms, 'too late');
-    }),
-  ]);
+let started: SessionController | null = null;
 
-let started: SessionKeeper | null = null;
-
-/** The keeper of this tab's session, for the acts beside this file. */
-export const keeper = (): SessionKeeper => {
+export const sessionController = (): SessionController => {
   if (started === null) throw new Error('The session was not started.');
   return started;
 };
 
-/**
- * What one person was shown is nobody else's: it leaves the cache with them, and what is still on the page is asked for
- * again as whoever is there now. The catalogue is everybody's and stays.
- */
-const forgetWhatThePersonSaw = () => {
-  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== coursesKeys.all[0];
-  queryClient.removeQueries({ type: 'inactive', predicate });
-  void queryClient.resetQueries({ type: 'active', predicate });
-};
+let isEndingSession = false;
 
-let ending = false;
-
-/** Ends the session of a person whose account was removed, and says so once, however many ways the news comes. */
-export const endRemovedSession = (
-  notice: 'account-removed' | 'account-deleted' = 'account-removed',
-): void => {
-  if (isOwnDeparture() || ending || keeper().now().person === null) return;
-  ending = true;
-  // One of them may be what deleted it, and have lost the answer.
-  if (notice === 'account-deleted') tellOtherTabs();
-  keeper()
+/** Signs out a user whose account is gone and shows one notice, even if several channels report it. */
+const endSessionOfGoneAccount = (notice: 'account-removed' | 'account-deleted'): void => {
+  if (confirmOwnDeletion() || isEndingSession || sessionController().current().person === null) return;
+  isEndingSession = true;
+  // Another tab may have deleted the account and lost the answer.
+  if (notice === 'account-deleted') broadcastAccountDeleted();
+  sessionController()
     .signOut()
-    .then(() => giveNotice(notice))
-    .catch((cause: unknown) => logFailure('The session of a removed account could not be ended.', cause))
+    .then(() => sessionNotices.emit(notice))
+    .catch((cause: unknown) => logFailure('The session of a deleted account could not be ended.', cause))
     .finally(() => {
-      ending = false;
+      isEndingSession = false;
     });
 };
 
-/** The role rests on what was kept: it is asked again as soon as there is a line, once. */
-const askWhenPossible = (): void => {
-  const stop = store.sub(connectionAtom, () => {
+/** Handles live updates about the signed-in user's role or account. */
+export const handleOwnRoleUpdate = (update: LiveMessage): void => {
+  if (update.kind !== 'own-role-changed') return;
+  const { userType, byYourself } = update.data;
+  if (userType === null) endSessionOfGoneAccount(byYourself ? 'account-deleted' : 'account-removed');
+  else void sessionController().refreshRole();
+};
+
+/** Replaces a role from the response cache by the server's, once, when there is a connection. */
+const refreshRoleWhenConnected = (): void => {
+  const unsubscribe = store.sub(connectionAtom, () => {
     if (store.get(connectionAtom) !== 'live') return;
-    stop();
-    void keeper().askRole();
+    unsubscribe();
+    void sessionController().refreshRole();
   });
 };
 
-/** Starts listening to the identity provider; called once, before the first render. */
-export const startSession = (configuration: ClientConfiguration): void => {
-  const session = keepSession({
+/** Visitors' first requests do not wait for the identity provider. Those of a user who was signed in before do. */
+const provideTokens = (session: SessionController): void =>
+  setTokenProvider(async (forceRefresh) => {
+    const { loading, person } = session.current();
+    if (person === null && (!loading || !wasSignedIn())) return null;
+    const timeout = new Promise<'timeout'>((resolve) => setTimeout(resolve, tokenTimeoutMs, 'timeout'));
+    const token = await Promise.race([session.token({ refresh: forceRefresh }), timeout]);
+    if (token !== 'timeout') return token;
+    // A signed-in user must not be treated as a visitor: the request fails and can be retried.
+    if (session.current().person !== null) throw tokenTimeout();
+    return null;
+  });
+
+/**
+ * Starts to listen to the identity provider. Called once, before the first render.
+ * @param isPublicQuery tells the queries whose data is the same for everybody. The data of all other queries leaves the
+ * cache with the user, and what is on screen is fetched again.
+ */
+export const startSession = (
+  configuration: ClientConfiguration,
+  isPublicQuery: (queryKey: readonly unknown[]) => boolean,
+): void => {
+  const session = createSessionController({
     openIdentity: async () =>
       configuration.past
-        ? openPastIdentity(configuration.past)
+        ? createAsOfIdentity(configuration.past)
         : (await import('../identity/firebase.ts')).openIdentity(configuration),
-    askRecord: (person) => recordOrKept(person.uid, () => askRecord(person), askWhenPossible),
+    fetchUserRecord: (person) =>
+      withStoredUserRecord(person.uid, () => fetchUserRecord(person), refreshRoleWhenConnected),
     log: logFailure,
   });
   started = session;
 
+  const removePrivateData = () => {
+    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !isPublicQuery(queryKey);
+    queryClient.removeQueries({ type: 'inactive', predicate });
+    void queryClient.resetQueries({ type: 'active', predicate });
+  };
   session.subscribe((state) => {
-    const before = store.get(sessionStateAtom).person?.uid ?? null;
+    const previousUid = store.get(sessionStateAtom).person?.uid ?? null;
     store.set(sessionStateAtom, state);
     const uid = state.person?.uid ?? null;
-    if (!state.loading) rememberSomebody(uid !== null);
-    if (uid !== before && before !== null) forgetWhatThePersonSaw();
+    if (!state.loading) rememberSignedIn(uid !== null);
+    if (uid !== previousUid && previousUid !== null) removePrivateData();
   });
 
-  onDepartureElsewhere(() => endRemovedSession('account-deleted'));
-  onRefusal((code) => {
-    if (code === 'account-removed') endRemovedSession();
-    if (code === 'registration-incomplete' && session.now().role.is === 'known') void session.askRole();
+  onAccountDeletedInOtherTab(() => endSessionOfGoneAccount('account-deleted'));
+  forbiddenResponses.on((code) => {
+    if (code === 'account-removed') endSessionOfGoneAccount('account-removed');
+    if (code === 'registration-incomplete' && session.current().role.status === 'known')
+      void session.refreshRole();
   });
-
-  /** A visitor's first pages do not wait for the provider; who was signed in here before does, to be known at once. */
-  provideTokens(async (fresh) => {
-    const { loading, person } = session.now();
-    if (person === null && (!loading || !somebodyIsRemembered())) return null;
-    const token = await inTime(session.token({ refresh: fresh }), tokenWithinMs);
-    if (token !== 'too late') return token;
-    // Who is known to be there is no visitor because the provider is slow: their call may be made again.
-    if (session.now().person !== null) throw tokenNotGiven();
-    return null;
-  });
+  provideTokens(session);
 };

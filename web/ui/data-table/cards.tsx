@@ -1,14 +1,14 @@
 import { classNames } from '../class-names.ts';
 import { Select } from '../field.tsx';
-import type { DataTableFacts } from './data-table.tsx';
-import type { Order, Shown } from './view.ts';
+import type { DataTableProps } from './data-table.tsx';
+import type { Order, TablePage } from './table-view.ts';
 
 const noOrder = 'none';
 const textOfOrder = (order: Order | null) => (order === null ? noOrder : `${order.direction} ${order.key}`);
 
 const plainRow = () => undefined;
 
-const CardView = <Row,>({ facts, row, number }: { facts: DataTableFacts<Row>; row: Row; number: number }) => {
+const CardView = <Row,>({ facts, row, number }: { facts: DataTableProps<Row>; row: Row; number: number }) => {
   const useRowClass = facts.useRowClass ?? plainRow;
   return (
     <li className={classNames('rounded-card border border-hairline bg-surface p-4', useRowClass(row))}>
@@ -34,8 +34,8 @@ export const Cards = <Row,>({
   order,
   onOrder,
 }: {
-  facts: DataTableFacts<Row>;
-  part: Shown<Row>;
+  facts: DataTableProps<Row>;
+  part: TablePage<Row>;
   order: Order | null;
   onOrder: (order: Order | null) => void;
 }) => (

@@ -1,10 +1,10 @@
-import { csvMark, csvRow } from '#contract/csv.ts';
-import type { Column } from './view.ts';
+import { byteOrderMark, csvRow } from '#contract/csv.ts';
+import type { Column } from './table-view.ts';
 
 /** The rows as CSV, headings first. */
 export const csvOf = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string =>
   [
-    csvMark,
+    byteOrderMark,
     csvRow(columns.map((column) => column.heading)),
     ...rows.map((row) => csvRow(columns.map((column) => column.text(row)))),
   ].join('');

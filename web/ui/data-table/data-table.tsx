@@ -1,23 +1,23 @@
 import { type ReactNode, useState } from 'react';
-import { useNarrow } from '../narrow.ts';
 import { saveFile } from '../save-file.ts';
+import { useIsNarrow } from '../use-is-narrow.ts';
 import { Cards } from './cards.tsx';
 import { csvOf } from './csv.ts';
 import { Pager } from './pager.tsx';
 import { Rows } from './rows.tsx';
-import { type Column, pressed, shown, type TableView } from './view.ts';
+import { type Column, createTablePage, nextOrder, type TableView } from './table-view.ts';
 
-export type ShownColumn<Row> = Column<Row> & {
+export type DataTableColumn<Row> = Column<Row> & {
   /** What stands in the cell, where it is more than the text. */
   cell?: (row: Row) => ReactNode;
   className?: string;
 };
 
-export type DataTableFacts<Row> = {
+export type DataTableProps<Row> = {
   /** Names the table. */
   caption: string;
   rows: readonly Row[];
-  columns: readonly ShownColumn<Row>[];
+  columns: readonly DataTableColumn<Row>[];
   keyOf: (row: Row) => string;
   /** The text by which rows are found; words that all have to occur. */
   filter: string;
@@ -35,20 +35,20 @@ export type DataTableFacts<Row> = {
  * Rows with a number, buttons to sort by, pages, and a CSV of what is shown (all rows that match, in the shown order). Under
  * 640 px the rows are cards. The filter is the page's, so that several tables can share one.
  */
-export const DataTable = <Row,>(facts: DataTableFacts<Row>) => {
+export const DataTable = <Row,>(facts: DataTableProps<Row>) => {
   const { rows, columns, filter } = facts;
   const [view, setView] = useState<Omit<TableView, 'filter'>>({ order: null, page: 0, pageSize: 25 });
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   if (rows.length === 0) return facts.empty;
 
-  const part = shown(rows, columns, { ...view, filter });
+  const part = createTablePage(rows, columns, { ...view, filter });
   if (part.matching.length === 0)
     return (
       <p className="text-muted">
         None of {rows.length} matches “{filter}”.
       </p>
     );
-  const press = (key: string) => setView({ ...view, order: pressed(view.order, key), page: 0 });
+  const press = (key: string) => setView({ ...view, order: nextOrder(view.order, key), page: 0 });
   const save = () =>
     saveFile(
       `${facts.fileName}.csv`,

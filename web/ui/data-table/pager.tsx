@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../button.tsx';
-import { type PageSize, pageSizes, type Shown } from './view.ts';
+import { type PageSize, pageSizes, type TablePage } from './table-view.ts';
 
 const number = new Intl.NumberFormat('en');
 
@@ -18,7 +18,7 @@ export const Pager = <Row,>({
   onSave,
 }: {
   caption: string;
-  part: Shown<Row>;
+  part: TablePage<Row>;
   pageSize: PageSize;
   onPage: (page: number) => void;
   onPageSize: (pageSize: PageSize) => void;

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { classNames } from '../class-names.ts';
 import { Cell, HeadCell, Table } from '../table.tsx';
-import type { DataTableFacts, ShownColumn } from './data-table.tsx';
-import type { Order, Shown } from './view.ts';
+import type { DataTableColumn, DataTableProps } from './data-table.tsx';
+import type { Order, TablePage } from './table-view.ts';
 
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
 
@@ -11,7 +11,7 @@ const SortHead = <Row,>({
   order,
   onPress,
 }: {
-  column: ShownColumn<Row>;
+  column: DataTableColumn<Row>;
   order: Order | null;
   onPress: (key: string) => void;
 }) => {
@@ -36,7 +36,7 @@ const SortHead = <Row,>({
 
 const plainRow = () => undefined;
 
-const RowView = <Row,>({ facts, row, number }: { facts: DataTableFacts<Row>; row: Row; number: number }) => {
+const RowView = <Row,>({ facts, row, number }: { facts: DataTableProps<Row>; row: Row; number: number }) => {
   const useRowClass = facts.useRowClass ?? plainRow;
   return (
     <tr className={classNames('last:*:border-b-0', useRowClass(row))}>
@@ -62,8 +62,8 @@ export const Rows = <Row,>({
   order,
   onPress,
 }: {
-  facts: DataTableFacts<Row>;
-  part: Shown<Row>;
+  facts: DataTableProps<Row>;
+  part: TablePage<Row>;
   order: Order | null;
   onPress: (key: string) => void;
 }) => (

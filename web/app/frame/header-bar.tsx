@@ -1,0 +1,111 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Search } from 'lucide-react';
+import { NavLink } from 'react-router-dom';
+import { PresentOnly } from '../../client/as-of.tsx';
+import { waitingActionsAtom } from '../../client/outbox/outbox-atoms.ts';
+import { sessionAtom } from '../../client/session/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { publicLinks, visitorLinks } from '../navigation/links.ts';
+import { paletteOpenAtom } from '../palette/palette-open.ts';
+import { AnnouncementsBell } from './announcements-bell.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
+import { DashboardMenu } from './dashboard-menu.tsx';
+import { Logo } from './logo.tsx';
+import { LogoutButton } from './logout-button.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { SignedInUser } from './signed-in-user.tsx';
+
+const PublicLinks = () => (
+  <nav aria-label="Main" className="hidden h-full lg:block">
+    <ul className="flex h-full items-stretch">
+      {publicLinks.map(({ to, name }) => (
+        <li key={to} className="flex">
+          <NavLink
+            to={to}
+            end
+            className={({ isActive }) =>
+              classNames(
+                'flex items-center border-b-2 px-2 pt-0.5 text-sm font-medium whitespace-nowrap transition-colors xl:px-2.5',
+                isActive ? 'border-brand text-brand' : 'border-transparent text-muted hover:text-ink',
+              )
+            }
+          >
+            {name}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+
+const SearchButton = () => {
+  const open = useSetAtom(paletteOpenAtom);
+  return (
+    <button
+      type="button"
+      onClick={() => open(true)}
+      aria-keyshortcuts="Control+K Meta+K"
+      className="inline-flex min-h-10 min-w-10 items-center justify-center gap-2 rounded-control border border-transparent text-sm text-muted hover:text-ink xl:border-control xl:bg-surface xl:px-3 xl:hover:border-brand"
+    >
+      <Search className="size-4.5 shrink-0" aria-hidden="true" />
+      <span className="sr-only">Search</span>
+      <span aria-hidden="true" className="hidden text-xs whitespace-nowrap xl:inline">
+        {shortcut}
+      </span>
+    </button>
+  );
+};
+
+const Account = () => {
+  const { status } = useAtomValue(sessionAtom);
+  // The place is kept while nobody knows yet, so that nothing jumps.
+  if (status === 'loading') return <div className="hidden w-40 lg:block" />;
+  if (status === 'visitor')
+    return (
+      <PresentOnly>
+        <div className="hidden items-center gap-2 lg:flex">
+          {visitorLinks.map(({ to, name }, index) => (
+            <ButtonLink key={to} to={to} size="small" look={index === 0 ? 'quiet' : 'main'}>
+              {name}
+            </ButtonLink>
+          ))}
+        </div>
+      </PresentOnly>
+    );
+  return (
+    <div className="hidden min-w-0 items-center gap-2 lg:flex">
+      <DashboardMenu />
+      <SignedInUser nameClassName="sr-only xl:not-sr-only xl:max-w-32 xl:truncate xl:text-sm xl:font-medium" />
+      <PresentOnly>
+        <LogoutButton />
+      </PresentOnly>
+    </div>
+  );
+};
+
+/** The sticky bar: mark, public links, connection, search, the person. Under 1024 px most of it is in a sheet. */
+export const HeaderBar = () => {
+  const signedIn = useAtomValue(sessionAtom).status === 'signed-in';
+  // On the narrowest screens what waits needs the place of the name.
+  const waits = useAtomValue(waitingActionsAtom).length > 0;
+  return (
+    <header className="sticky top-0 z-30 border-b [@media(max-height:30rem)]:static border-hairline bg-ground/90 backdrop-blur-md">
+      <div className="page-width flex h-16 items-center gap-3 xl:gap-5">
+        <Logo
+          nameClassName={classNames(signedIn && 'lg:sr-only xl:not-sr-only', waits && 'max-[24rem]:sr-only')}
+        />
+        <PublicLinks />
+        <div className="ml-auto flex min-w-0 items-center gap-2 xl:gap-4">
+          <ConnectionStatus />
+          <SearchButton />
+          <AnnouncementsBell />
+          <Account />
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,99 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useAtomValue } from 'jotai';
+import { Menu, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { PresentOnly } from '../../client/as-of.tsx';
+import { sessionAtom } from '../../client/session/session.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { type NavigationLink, publicLinks, visitorLinks } from '../navigation/links.ts';
+import { useDashboardLinks } from '../navigation/own-links.ts';
+import { LogoutButton } from './logout-button.tsx';
+import { SignedInUser } from './signed-in-user.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+
+const Links = ({ name, links }: { name: string; links: readonly NavigationLink[] }) => (
+  <nav aria-label={name} className="border-b border-hairline py-3">
+    <p className="px-3 pb-1 text-xs font-medium text-muted" aria-hidden="true">
+      {name}
+    </p>
+    <ul>
+      {links.map((link) => (
+        <li key={link.to}>
+          <NavLink
+            to={link.to}
+            end
+            className={({ isActive }) =>
+              classNames(
+                'flex min-h-11 items-center rounded-control px-3 font-medium',
+                isActive ? 'bg-brand-soft text-brand' : 'hover:bg-sunken',
+              )
+            }
+          >
+            {link.name}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const Content = ({ close }: { close: () => void }) => {
+  const { status } = useAtomValue(sessionAtom);
+  const own = useDashboardLinks('sheet');
+  return (
+    <>
+      <Links name="Pages" links={publicLinks} />
+      {status === 'visitor' && (
+        <PresentOnly>
+          <Links name="Account" links={visitorLinks} />
+        </PresentOnly>
+      )}
+      {own.length > 0 && <Links name="Dashboard" links={own} />}
+      {status === 'signed-in' && (
+        <div className="flex items-center justify-between gap-3 border-b border-hairline px-3 py-4">
+          <SignedInUser />
+          <PresentOnly>
+            <LogoutButton onDone={close} />
+          </PresentOnly>
+        </div>
+      )}
+      <div className="px-3 py-4">
+        <ThemeChoice />
+      </div>
+    </>
+  );
+};
+
+/** The menu of small screens: all links of the bar and of the person's role. */
+export const MobileMenu = () => {
+  const [open, setOpen] = useState(false);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the address changes, whatever the new one is
+  useEffect(() => setOpen(false), [key]);
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger
+        aria-label="Menu"
+        className="inline-flex size-10 items-center justify-center rounded-control text-ink hover:bg-brand-soft lg:hidden"
+      >
+        <Menu className="size-5" aria-hidden="true" />
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup className="fixed inset-y-0 right-0 z-40 w-full max-w-80 overflow-y-auto overscroll-contain border-l border-hairline bg-surface p-3 transition-transform duration-200 data-ending-style:translate-x-full data-starting-style:translate-x-full">
+          <div className="flex items-center justify-between pl-3">
+            <Dialog.Title className="font-serif text-xl font-semibold">Menu</Dialog.Title>
+            <Dialog.Close
+              aria-label="Close the menu"
+              className="inline-flex size-10 items-center justify-center rounded-control hover:bg-brand-soft"
+            >
+              <X className="size-5" aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          <Content close={() => setOpen(false)} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};

@@ -1,0 +1,17 @@
+import { useAtomValue } from 'jotai';
+import { sessionAtom } from '../../client/session/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+
+/** Photo and display name of the signed-in person; nothing for a visitor. The server's record outranks the provider's. */
+export const SignedInUser = ({ nameClassName }: { nameClassName?: string }) => {
+  const session = useAtomValue(sessionAtom);
+  if (session.status !== 'signed-in') return null;
+  const { person, user } = session;
+  const name = user?.name || person.displayName || person.email;
+  return (
+    <span className="flex min-w-0 items-center gap-2" title={name}>
+      <Avatar name={name} url={user?.imageUrl ?? person.photoURL} />
+      <span className={nameClassName ?? 'truncate text-sm font-medium'}>{name}</span>
+    </span>
+  );
+};

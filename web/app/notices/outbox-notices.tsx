@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { outboxNotices } from '../../client/outbox/browser-outbox.ts';
+import type { OutboxNotice } from '../../client/outbox/outbox-messages.ts';
+import { showMessage } from '../../ui/popup.ts';
+import { toast } from '../../ui/toast.ts';
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+const show = (notice: OutboxNotice): void => {
+  if (notice.type === 'sent') {
+    const [first] = notice.actions;
+    if (notice.actions.length === 1 && first) toast.success(`Sent: ${first.words}`);
+    else toast.success(`${notice.actions.length} changes were sent.`);
+  } else if (notice.type === 'refused')
+    void showMessage({ tone: 'error', title: 'Not done', text: `${notice.action.words}. ${notice.reason}` });
+  else
+    void showMessage({
+      tone: 'information',
+      title: 'Unsent changes expired',
+      text: `These could not be sent for 14 days and were discarded: ${list.format(notice.actions.map(({ words }) => words))}.`,
+    });
+};
+
+/** Tells the user what happened to actions from before a reload, for which no page is waiting. */
+export const OutboxNotices = () => {
+  useEffect(() => outboxNotices.on(show), []);
+  return null;
+};

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { type SessionNotice, sessionNotices } from '../../client/session/session-notices.ts';
+import { toast } from '../../ui/toast.ts';
+
+const show: Record<SessionNotice, () => void> = {
+  'signed-in': () => toast.success('User logged in successfully!'),
+  'signed-out': () => toast.success('User logged out successfully'),
+  'sign-out-failed': () => toast.error('You are still signed in. Please try to log out again.'),
+  'account-removed': () => toast.error('Your account was removed. Ask an Admin if that was a mistake.'),
+  'account-deleted': () => toast.blank('Your account is deleted. You are signed out here, too.'),
+  // The farewell page says it.
+  departed: () => {},
+};
+
+/** Shows news about the session as toasts. */
+export const SessionNotices = () => {
+  useEffect(() => sessionNotices.on((notice) => show[notice]()), []);
+  return null;
+};

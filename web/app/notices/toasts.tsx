@@ -1,0 +1,41 @@
+import { useAtomValue } from 'jotai';
+import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
+import { type CSSProperties, useEffect } from 'react';
+import { Toaster } from 'sonner';
+import { shownThemeAtom } from '../theme.ts';
+import { manageToastFocus } from './toast-focus.ts';
+
+const icons = {
+  success: <CircleCheck className="size-5 text-good" aria-hidden="true" />,
+  error: <CircleX className="size-5 text-bad" aria-hidden="true" />,
+  info: <Info className="size-5 text-info" aria-hidden="true" />,
+  warning: <TriangleAlert className="size-5 text-warning" aria-hidden="true" />,
+};
+
+/** Sonner's own colours, set to the tokens. */
+const colours = {
+  '--normal-bg': 'var(--surface)',
+  '--normal-bg-hover': 'var(--sunken)',
+  '--normal-border': 'var(--hairline)',
+  '--normal-border-hover': 'var(--control)',
+  '--normal-text': 'var(--ink)',
+  '--border-radius': 'var(--radius-card)',
+} as CSSProperties;
+
+/** At most 20 at a time; how long each stays is said in `ui/toast.ts`. */
+export const Toasts = () => {
+  useEffect(manageToastFocus, []);
+  return (
+    <Toaster
+      theme={useAtomValue(shownThemeAtom)}
+      visibleToasts={20}
+      position="bottom-right"
+      mobileOffset={{ bottom: 'var(--bottom-bar, 1rem)' }}
+      expand
+      closeButton
+      icons={icons}
+      style={colours}
+      toastOptions={{ className: 'font-sans' }}
+    />
+  );
+};

@@ -1,0 +1,85 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useAtomValue } from 'jotai';
+import { Clock } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { discardAllActions, sendPendingActions } from '../../client/outbox/browser-outbox.ts';
+import { unsentActionsAtom } from '../../client/outbox/outbox-atoms.ts';
+import { store } from '../../client/store.ts';
+import { Button } from '../../ui/button.tsx';
+
+const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promise<void> }) => {
+  const acts = useAtomValue(unsentActionsAtom);
+  const [working, setWorking] = useState<'send' | 'discard' | null>(null);
+  const [failed, setFailed] = useState(false);
+  const stay = useRef<HTMLButtonElement>(null);
+  const leave = async (how: 'send' | 'discard') => {
+    setWorking(how);
+    setFailed(false);
+    try {
+      await (how === 'send' ? sendPendingActions() : discardAllActions());
+      if (store.get(unsentActionsAtom).length === 0) await onLeave();
+      else setFailed(true);
+    } finally {
+      setWorking(null);
+    }
+  };
+  const many = acts.length !== 1;
+  return (
+    <AlertDialog.Popup
+      initialFocus={stay}
+      className="relative w-full max-w-lg rounded-card border border-hairline bg-surface p-6 text-center shadow-card sm:p-8"
+    >
+      <span className="mx-auto grid size-14 place-items-center rounded-full bg-warning-ground text-warning">
+        <Clock className="size-7" aria-hidden="true" />
+      </span>
+      <AlertDialog.Title className="mt-4 font-serif text-2xl font-semibold">
+        {many ? `${acts.length} things you did are not sent yet` : 'One thing you did is not sent yet'}
+      </AlertDialog.Title>
+      <AlertDialog.Description className="mt-2 text-muted">
+        {many ? 'They wait' : 'It waits'} for the line in this browser. What becomes of {many ? 'them' : 'it'}{' '}
+        when you log out?
+      </AlertDialog.Description>
+      <ul className="mt-4 max-h-40 overflow-y-auto rounded-control bg-sunken px-4 py-2 text-left text-sm">
+        {acts.map(({ key, words }) => (
+          <li key={key} className="py-1 wrap-anywhere">
+            {words}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="mt-3 text-sm text-bad empty:hidden">
+        {failed ? 'Not everything could be sent. You are still logged in.' : null}
+      </p>
+      <div className="mt-6 flex flex-col gap-3">
+        <Button working={working === 'send'} onClick={() => void leave('send')}>
+          Send, then log out
+        </Button>
+        <Button look="danger" working={working === 'discard'} onClick={() => void leave('discard')}>
+          Discard and log out
+        </Button>
+        <Button look="second" ref={stay} onClick={onStay}>
+          Stay logged in
+        </Button>
+      </div>
+    </AlertDialog.Popup>
+  );
+};
+
+/** Asks, before somebody logs out, what becomes of what they did and no server has. */
+export const LogoutDialog = ({
+  open,
+  onStay,
+  onLeave,
+}: {
+  open: boolean;
+  onStay: () => void;
+  onLeave: () => Promise<void>;
+}) => (
+  <AlertDialog.Root open={open} onOpenChange={(now) => !now && onStay()}>
+    <AlertDialog.Portal>
+      <AlertDialog.Backdrop forceRender className="fixed inset-0 z-50 bg-veil" />
+      <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
+        <Choices onStay={onStay} onLeave={onLeave} />
+      </AlertDialog.Viewport>
+    </AlertDialog.Portal>
+  </AlertDialog.Root>
+);

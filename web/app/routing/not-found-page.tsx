@@ -1,0 +1,31 @@
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../client/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { usePageTitle } from '../../ui/page-heading.tsx';
+
+/** The way back; a tab that was opened with this address has none, and goes home instead of nowhere. */
+const hasPrevious = () => history.length > 1;
+
+export const NotFoundPage = () => {
+  usePageTitle('Oops! Page Not Found');
+  const navigate = useNavigate();
+  return (
+    <Page className="grid min-h-[60vh] place-items-center text-center">
+      <div>
+        <p className="font-serif text-4xl font-semibold text-brand" aria-hidden="true">
+          404
+        </p>
+        <h1 tabIndex={-1} className="mt-4 font-serif text-3xl font-semibold">
+          Oops! Page Not Found
+        </h1>
+        <p className="mx-auto mt-3 max-w-prose text-muted">
+          The page you are looking for might have been removed or is temporarily unavailable.
+        </p>
+        <Button className="mt-8" onClick={() => (hasPrevious() ? navigate(-1) : navigate(paths.home))}>
+          Go Back
+        </Button>
+      </div>
+    </Page>
+  );
+};

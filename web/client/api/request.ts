@@ -1,0 +1,127 @@
+import { headers } from '#contract/headers.ts';
+import { createEmitter } from '../emitter.ts';
+import { isProviderError } from '../identity/provider-error.ts';
+import { ApiError, errorFromResponse } from './api-error.ts';
+import { currentToken, tokenTimeout, userIdInToken } from './token.ts';
+
+type ApiRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+  timeoutMs: number;
+  /** The browser completes the request even if the page is closed. */
+  keepalive?: boolean;
+  /** The body of the answer is read as a Blob. */
+  file?: true;
+  /** The provider's id of the user in whose name the request is made. It fails if another user is signed in by now. */
+  uid?: string;
+};
+
+/** Emits the problem code of each 403 answer. Some codes concern the whole session. */
+export const forbiddenResponses = createEmitter<string>();
+
+const offline = () =>
+  new ApiError({
+    code: 'offline',
+    detail: 'The server cannot be reached. Check your connection and try again.',
+  });
+
+/** The identity provider's codes for an ended sign-in. All other codes mean that the provider has a problem. */
+const endedSignInCodes = [
+  ...['user-token-expired', 'user-disabled', 'user-not-found', 'invalid-user-token', 'null-user'],
+  ...['invalid-refresh-token', 'missing-refresh-token', 'invalid-grant'],
+];
+
+const fetchToken = async (forceRefresh: boolean): Promise<string | null> => {
+  try {
+    return await currentToken(forceRefresh);
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    if (isProviderError(cause, 'network-request-failed')) throw offline();
+    if (!endedSignInCodes.some((code) => isProviderError(cause, code))) throw tokenTimeout();
+    throw new ApiError({
+      code: 'sign-in-ended',
+      detail: 'Your sign-in has ended. Please log in again.',
+    });
+  }
+};
+
+const errorFromFetch = (cause: unknown, signal: AbortSignal | undefined): unknown => {
+  if (signal?.aborted) return signal.reason;
+  if (cause instanceof DOMException && cause.name === 'TimeoutError')
+    return new ApiError({
+      code: 'timed-out',
+      detail: 'The server took too long to answer. Please try again.',
+    });
+  return offline();
+};
+
+const readBody = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+const sendOnce = async (options: ApiRequest, forceRefresh: boolean) => {
+  const token = await fetchToken(forceRefresh);
+  if (options.uid !== undefined && (token === null || userIdInToken(token) !== options.uid))
+    throw new ApiError({
+      code: 'another-person',
+      detail: 'This change belongs to a user who is no longer signed in.',
+    });
+  const timeout = AbortSignal.timeout(options.timeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  try {
+    const response = await fetch(options.path, {
+      method: options.method,
+      headers: {
+        accept: 'application/json',
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...options.headers,
+      },
+      ...(options.body === undefined ? {} : { body: options.body }),
+      signal,
+      ...(options.keepalive ? { keepalive: true } : {}),
+    });
+    const body = options.file && response.ok ? await response.blob() : await readBody(response);
+    return { status: response.status, headers: response.headers, body };
+  } catch (cause) {
+    throw errorFromFetch(cause, options.signal);
+  }
+};
+
+const isTokenInvalid = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'code' in body && body.code === 'token-invalid';
+
+/**
+ * Sends a request with the user's token and a timeout. If the token has just expired, it is renewed once.
+ * @returns the parsed but unvalidated body of a 2xx answer, and its headers.
+ * @throws ApiError, or the reason of `signal` if that ended the request.
+ */
+export const request = async (options: ApiRequest): Promise<{ headers: Headers; body: unknown }> => {
+  let response = await sendOnce(options, false);
+  if (response.status === 401 && isTokenInvalid(response.body)) response = await sendOnce(options, true);
+  if (response.status >= 400) {
+    const error = errorFromResponse(response);
+    // A request with its own token says nothing about the signed-in user.
+    if (error.status === 403 && options.headers?.authorization === undefined)
+      forbiddenResponses.emit(error.code);
+    throw error;
+  }
+  return response;
+};
+
+/** Returns the error for a 2xx answer of the wrong shape: a proxy's page, or a server of another version. */
+export const unreadableResponse = (response: Headers): ApiError =>
+  new ApiError({
+    code: 'unreadable',
+    detail: 'The server sent an unexpected answer. Please reload the page.',
+    requestId: response.get(headers.requestId),
+  });

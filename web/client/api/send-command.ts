@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import { headers } from '#contract/headers.ts';
+import { rejectInAsOfView } from '../as-of.tsx';
+import { ApiError, isTransient } from './api-error.ts';
+import { createIdempotencyKeys } from './idempotency-keys.ts';
+import { rememberWrite } from './log-position.ts';
+import { request, unreadableResponse } from './request.ts';
+
+const keys = createIdempotencyKeys();
+
+/** Whether the server has answered definitely. After a 500 it is unknown whether the command was executed. */
+const isDefinite = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !isTransient(error);
+
+/**
+ * Sends a command with an idempotency key and validates the answer. Without `key`, the same content gets the same key until
+ * there is a definite answer. A form passes its own key, so that it stays one command if its text changes between two tries.
+ * @throws ApiError
+ */
+export const sendCommand = async <S extends z.ZodType>(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  schema: S,
+  options: {
+    body?: unknown;
+    key?: string;
+    headers?: Record<string, string>;
+    timeoutMs?: number;
+    keepalive?: boolean;
+    uid?: string;
+  } = {},
+): Promise<z.output<S>> => {
+  rejectInAsOfView();
+  const body = options.body === undefined ? undefined : JSON.stringify(options.body);
+  const content = `${method} ${path} ${body ?? ''}`;
+  try {
+    const response = await request({
+      method,
+      path,
+      headers: { [headers.idempotencyKey]: options.key ?? keys.keyFor(content), ...options.headers },
+      ...(body === undefined ? {} : { body }),
+      timeoutMs: options.timeoutMs ?? 15_000,
+      ...(options.keepalive ? { keepalive: true } : {}),
+      ...(options.uid === undefined ? {} : { uid: options.uid }),
+    });
+    keys.settle(content);
+    rememberWrite(response.headers);
+    const parsed = schema.safeParse(response.body);
+    if (!parsed.success) throw unreadableResponse(response.headers);
+    return parsed.data;
+  } catch (error) {
+    if (isDefinite(error)) keys.settle(content);
+    throw error;
+  }
+};

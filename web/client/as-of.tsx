@@ -1,0 +1,33 @@
+/** As-of views: `log as-of` shows the product as it was at a moment in the past, and nothing can be changed. */
+import { atom, useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { asOfSentence } from '#contract/as-of-sentences.ts';
+import { isPermitted, type Permission } from '#contract/policies.ts';
+import { ApiError } from './api/api-error.ts';
+import { configurationAtom } from './configuration.ts';
+import { userTypeAtom } from './session/session.ts';
+import { store } from './store.ts';
+
+/** A sentence that says which moment is shown; null if it is the present. */
+export const asOfNoticeAtom = atom<string | null>((get) => {
+  const past = get(configurationAtom)?.past;
+  return past ? asOfSentence(new Date(past.at)) : null;
+});
+
+export const isAsOfView = (): boolean => store.get(asOfNoticeAtom) !== null;
+
+/** Rejects a command in an as-of view, as the server would. @throws ApiError */
+export const rejectInAsOfView = (): void => {
+  const notice = store.get(asOfNoticeAtom);
+  if (notice !== null) throw new ApiError({ code: 'past', detail: notice, status: 409 });
+};
+
+/** Shows controls that change something. In an as-of view they are hidden. */
+export const PresentOnly = ({ children }: { children: ReactNode }) =>
+  useAtomValue(asOfNoticeAtom) === null && children;
+
+/** Returns whether the user's role allows this. In an as-of view nothing is allowed. */
+export const useIsAllowed = (permission: Permission): boolean => {
+  const role = useAtomValue(userTypeAtom);
+  return useAtomValue(asOfNoticeAtom) === null && isPermitted(role, permission);
+};

@@ -1,0 +1,14 @@
+import { atom } from 'jotai';
+
+/**
+ * The state of the live connection, as the user sees it. `client/live/socket.ts` sets it.
+ *
+ *   starting      the first connection is being opened  → live, reconnecting, offline
+ *   live          pages follow every change             → reconnecting, offline
+ *   reconnecting  connection lost; Socket.IO retries    → live, offline
+ *   offline       the browser reports no network        → reconnecting, live
+ *   past          an as-of view: there is no connection, and the state never changes
+ */
+export type Connection = 'starting' | 'live' | 'reconnecting' | 'offline' | 'past';
+
+export const connectionAtom = atom<Connection>('starting');

@@ -1,0 +1,45 @@
+import type { LiveHandshake, LiveMessage, LiveWelcome } from '#contract/live-messages.ts';
+import type { LogPosition } from '../api/log-position.ts';
+
+/**
+ * Creates the live cursor of this tab: the last log position that it has seen. It ensures that each live update is applied
+ * once and in order, through reconnects and server restarts. A server sends at most one live update per position to a socket.
+ */
+export const createLiveCursor = () => {
+  let logId: string | null = null;
+  let position: number | null = null;
+  return {
+    /**
+     * Returns what the next connection tells the server about this tab.
+     * @param earliestRead the earliest position at which shown data was read. The first connection starts there.
+     */
+    handshake(earliestRead: LogPosition | null): Pick<LiveHandshake, 'since' | 'logId'> {
+      if (logId !== null && position !== null) return { since: position, logId };
+      if (earliestRead === null) return {};
+      position ??= earliestRead.position;
+      logId = earliestRead.logId;
+      return { since: position, logId };
+    },
+    /** Returns whether an update is new, and marks it as seen. */
+    accept(message: Pick<LiveMessage, 'position'>): boolean {
+      if (position !== null && message.position <= position) return false;
+      position = message.position;
+      return true;
+    },
+    /** Moves forward to a position up to which there are no more updates for this tab. */
+    advanceTo(reached: number): void {
+      if (logId !== null && position !== null) position = Math.max(position, reached);
+    },
+    /**
+     * Takes over the position that the server gives this tab.
+     * @returns whether the shown data must be fetched again, because the server says so or the log is a different one.
+     */
+    welcome(welcome: LiveWelcome): boolean {
+      const isOtherLog = logId !== null && logId !== welcome.logId;
+      const mustRefetch = welcome.refetch || isOtherLog;
+      position = mustRefetch ? welcome.position : Math.max(welcome.position, position ?? 0);
+      logId = welcome.logId;
+      return mustRefetch;
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import type { LiveMessage, LiveTrending } from '#contract/live-messages.ts';
+import { createEmitter } from '../emitter.ts';
+
+/**
+ * What the live connection delivers to the rest of the client. Domains subscribe in functions called
+ * `register…LiveHandlers(live)`, which `app/main.tsx` calls once at start-up.
+ */
+export const liveEvents = {
+  /** Live updates: each is delivered once, in the order of the log. */
+  updates: createEmitter<LiveMessage>(),
+  /** The trending courses, as a whole. */
+  trending: createEmitter<LiveTrending>(),
+  /** For Admins: the log position up to which something new happened. */
+  auditChanged: createEmitter<number>(),
+  /** For Admins on the insight page: the log position since which the statistics differ. */
+  insightChanged: createEmitter<number>(),
+  /** For Admins on the dashboard: the new dashboard, not yet validated. */
+  dashboard: createEmitter<unknown>(),
+  /** The log position up to which the user has seen announcements on another device. */
+  announcementsSeen: createEmitter<number>(),
+  /** The socket is connected again after a lost connection. State that has no log position is fetched again. */
+  reconnected: createEmitter<void>(),
+};
+export type LiveEvents = typeof liveEvents;

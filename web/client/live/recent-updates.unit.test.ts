@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { LiveMessage } from '#contract/live-messages.ts';
+import { createRecentUpdates } from './recent-updates.ts';
+
+const update = (position: number): LiveMessage => ({
+  position,
+  kind: 'course-removed',
+  data: { _id: 'a0000000-0000-4000-8000-000000000000' },
+});
+const positions = (updates: LiveMessage[] | null) => updates?.map(({ position }) => position) ?? null;
+
+test('has no updates before the first connection', () => {
+  expect(createRecentUpdates().after(7)).toEqual([]);
+});
+
+test('returns the updates after a position, and null for positions before its start', () => {
+  const recent = createRecentUpdates();
+  recent.startAt(10);
+  for (const position of [11, 13, 14]) recent.add(update(position));
+  expect(positions(recent.after(10))).toEqual([11, 13, 14]);
+  expect(positions(recent.after(13))).toEqual([14]);
+  expect(recent.after(9)).toBeNull();
+});
+
+test('continues after a reconnect and starts over after a restart', () => {
+  const recent = createRecentUpdates();
+  recent.startAt(10);
+  recent.add(update(11));
+  recent.startAt(20);
+  expect(positions(recent.after(10))).toEqual([11]);
+  recent.restartAt(30);
+  expect(recent.after(11)).toBeNull();
+  expect(recent.after(30)).toEqual([]);
+});
+
+test('does not answer for updates that it has evicted', () => {
+  const recent = createRecentUpdates(2);
+  recent.startAt(0);
+  for (const position of [1, 2, 3]) recent.add(update(position));
+  expect(recent.after(0)).toBeNull();
+  expect(positions(recent.after(1))).toEqual([2, 3]);
+});

@@ -1,0 +1,133 @@
+import { userIdInToken } from '../api/token.ts';
+
+/** `refused` may mean that the token has just expired. `no-answer`: the server did not answer in time. */
+export type AuthenticationResult = 'accepted' | 'refused' | 'no-answer';
+
+type SocketUser = { uid: string | null; role: string };
+
+export type SocketAuthenticatorDependencies = {
+  /** The signed-in user; `uid` null for a visitor. Returns null while a sign-in or logout is in progress. */
+  currentUser: () => SocketUser | null;
+  /** Returns the ID token, or null for a visitor or on a timeout. @param forceRefresh asks the provider for a new one. */
+  fetchToken: (forceRefresh: boolean) => Promise<string | null>;
+  isConnected: () => boolean;
+  /** Sends a token to the server over the open socket; null makes it the socket of a visitor. */
+  authenticate: (token: string | null) => Promise<AuthenticationResult>;
+  /** Closes the socket and opens it again, with a new handshake. */
+  reconnect: () => void;
+};
+
+/**
+ * The states of a socket's authentication:
+ *
+ *   settled ──other user or role, or the server asks for a token──▶ authenticating
+ *   authenticating ──accepted──▶ settled
+ *   authenticating ──refused, no token, or accepted for another user──▶ waiting, with exponential backoff
+ *   authenticating ──no answer──▶ unsettled, and the socket reconnects
+ *   waiting ──timer, other user or role──▶ authenticating
+ *   unsettled ──connected, or the session has loaded──▶ authenticating
+ *   any state ──handshake──▶ settled if its token is the signed-in user's, otherwise unsettled
+ */
+type State =
+  | { status: 'settled' | 'authenticating' | 'unsettled' }
+  | { status: 'waiting'; timer: ReturnType<typeof setTimeout> };
+
+const firstRetryDelayMs = 2_000;
+const maxRetryDelayMs = 60_000;
+
+const visitor: SocketUser = { uid: null, role: '' };
+
+const uidOf = (token: string | null) => (token === null ? null : userIdInToken(token));
+
+/**
+ * Keeps a socket authenticated as the user who is signed in at this tab: after logins and logouts, when tokens expire, and
+ * when the identity provider is unavailable. It retries until it succeeds, because a socket that stayed a visitor's would
+ * look alive and deliver nothing to the user.
+ */
+export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDependencies) => {
+  let state: State = { status: 'settled' };
+  /** The user of the last authentication that was tried. */
+  let triedUser = visitor;
+  /** The user for whom the server takes the socket, as far as this tab knows. */
+  let serverUid: string | null = null;
+  let failures = 0;
+  /** Numbers the attempts. A later attempt supersedes the one in progress. */
+  let attempts = 0;
+
+  const beginAttempt = (): number => {
+    if (state.status === 'waiting') {
+      clearTimeout(state.timer);
+      state = { status: 'unsettled' };
+    }
+    attempts += 1;
+    return attempts;
+  };
+
+  const fetchToken = (forceRefresh: boolean) => dependencies.fetchToken(forceRefresh).catch(() => null);
+
+  const waitAndRetry = () => {
+    const delayMs = Math.min(firstRetryDelayMs * 2 ** failures, maxRetryDelayMs);
+    failures += 1;
+    state = { status: 'waiting', timer: setTimeout(() => void authenticate(false), delayMs) };
+  };
+
+  /** @returns null if the attempt was superseded or the socket reconnects. */
+  const send = async (token: string | null, attempt: number): Promise<'accepted' | 'refused' | null> => {
+    const result = await dependencies.authenticate(token);
+    if (attempt !== attempts) return null;
+    if (result === 'accepted') serverUid = uidOf(token);
+    if (result !== 'no-answer') return result;
+    state = { status: 'unsettled' };
+    // A socket that is disconnected by now reconnects by itself.
+    if (dependencies.isConnected()) dependencies.reconnect();
+    return null;
+  };
+
+  const authenticate = async (forceRefresh: boolean): Promise<void> => {
+    const attempt = beginAttempt();
+    state = { status: 'unsettled' };
+    const user = dependencies.currentUser();
+    if (user === null || !dependencies.isConnected()) return;
+    state = { status: 'authenticating' };
+    triedUser = user;
+    const token = user.uid === null ? null : await fetchToken(forceRefresh);
+    if (attempt !== attempts) return;
+    // Without a token the socket would become a visitor's. That helps only if the server takes it for another user's.
+    if (user.uid !== null && token === null && (serverUid === null || serverUid === user.uid))
+      return waitAndRetry();
+    const result = await send(token, attempt);
+    if (result === null) return;
+    if (result === 'refused') {
+      // The token may have just expired.
+      if (token !== null && !forceRefresh) return authenticate(true);
+      // Until a retry succeeds, the socket must not receive the messages of the user before.
+      if (serverUid !== null && serverUid !== user.uid && (await send(null, attempt)) === null) return;
+    }
+    if (serverUid !== user.uid || result === 'refused') return waitAndRetry();
+    state = { status: 'settled' };
+    failures = 0;
+  };
+
+  return {
+    /** Returns the token for the handshake of a new connection; null for a visitor. */
+    handshake: async (): Promise<string | null> => {
+      const attempt = beginAttempt();
+      const token = await fetchToken(false);
+      serverUid = uidOf(token);
+      if (attempt !== attempts) return token;
+      triedUser = dependencies.currentUser() ?? visitor;
+      state = { status: serverUid === triedUser.uid ? 'settled' : 'unsettled' };
+      return token;
+    },
+    /** Authenticates if the user or the role has changed or the last try failed. Call it on a new connection or session. */
+    update: (): void => {
+      const user = dependencies.currentUser();
+      if (user === null) return;
+      if (user.uid === triedUser.uid && user.role === triedUser.role && state.status === 'settled') return;
+      if (user.uid !== triedUser.uid) failures = 0;
+      void authenticate(false);
+    },
+    /** Sends a new token, because the server asks for one. */
+    renew: (): void => void authenticate(true),
+  };
+};

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type AuthenticationResult, createSocketAuthenticator } from './socket-authenticator.ts';
+
+const tokenOf = (uid: string) => `x.${btoa(JSON.stringify({ sub: uid }))}.x`;
+
+/** Creates a tab with an identity provider and a server that records the tokens it receives. */
+const createTab = () => {
+  const tab = {
+    uid: null as string | null,
+    isLoading: false,
+    role: '',
+    isConnected: false,
+    isProviderAvailable: true,
+    results: [] as AuthenticationResult[],
+    sentTokens: [] as (string | null)[],
+    reconnects: 0,
+  };
+  const authenticator = createSocketAuthenticator({
+    currentUser: () => (tab.isLoading ? null : { uid: tab.uid, role: tab.role }),
+    fetchToken: async () => {
+      if (!tab.isProviderAvailable) throw new Error('The identity provider is not available.');
+      return tab.uid && tokenOf(tab.uid);
+    },
+    isConnected: () => tab.isConnected,
+    authenticate: async (token) => {
+      tab.sentTokens.push(token);
+      return tab.results.shift() ?? 'accepted';
+    },
+    reconnect: () => {
+      tab.reconnects += 1;
+    },
+  });
+  const connect = async () => {
+    const token = await authenticator.handshake();
+    tab.isConnected = true;
+    authenticator.update();
+    await advance(0);
+    return token;
+  };
+  return { tab, authenticator, connect };
+};
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('authenticates on a login, another role and a logout, but not twice after a handshake', async () => {
+  const { tab, authenticator, connect } = createTab();
+  expect(await connect()).toBeNull();
+  expect(tab.sentTokens).toEqual([]);
+  tab.uid = 'sam';
+  authenticator.update();
+  await advance(0);
+  tab.role = 'Student';
+  authenticator.update();
+  await advance(0);
+  tab.uid = null;
+  authenticator.update();
+  await advance(0);
+  expect(tab.sentTokens).toEqual([tokenOf('sam'), tokenOf('sam'), null]);
+  const { tab: otherTab, connect: connectOther } = createTab();
+  otherTab.uid = 'sam';
+  expect(await connectOther()).toBe(tokenOf('sam'));
+  await advance(600_000);
+  expect(otherTab.sentTokens).toEqual([]);
+});
+
+test('authenticates as soon as the identity provider is available again', async () => {
+  const { tab, connect } = createTab();
+  tab.uid = 'sam';
+  tab.isProviderAvailable = false;
+  expect(await connect()).toBeNull();
+  await advance(600_000);
+  expect(tab.sentTokens).toEqual([]);
+  tab.isProviderAvailable = true;
+  await advance(60_000);
+  expect(tab.sentTokens).toEqual([tokenOf('sam')]);
+  await advance(600_000);
+  expect(tab.sentTokens).toEqual([tokenOf('sam')]);
+});
+
+test('retries instead of becoming a visitor when a token cannot be renewed', async () => {
+  const { tab, authenticator, connect } = createTab();
+  tab.uid = 'sam';
+  await connect();
+  tab.isProviderAvailable = false;
+  authenticator.renew();
+  await advance(30_000);
+  expect(tab.sentTokens).toEqual([]);
+  tab.isProviderAvailable = true;
+  await advance(60_000);
+  expect(tab.sentTokens).toEqual([tokenOf('sam')]);
+});
+
+test('authenticates after connecting if the user changed during the handshake', async () => {
+  const { tab, authenticator, connect } = createTab();
+  tab.uid = 'sam';
+  expect(await authenticator.handshake()).toBe(tokenOf('sam'));
+  tab.uid = null;
+  authenticator.update();
+  await advance(0);
+  expect(tab.sentTokens).toEqual([]);
+  tab.isConnected = true;
+  authenticator.update();
+  await advance(0);
+  expect(tab.sentTokens).toEqual([null]);
+  tab.isConnected = false;
+  tab.isLoading = true;
+  await connect();
+  tab.uid = 'eve';
+  tab.isLoading = false;
+  authenticator.update();
+  await advance(0);
+  expect(tab.sentTokens).toEqual([null, tokenOf('eve')]);
+});
+
+test('renews a refused token at once, then signs the user before out and retries later', async () => {
+  const { tab, authenticator, connect } = createTab();
+  tab.uid = 'sam';
+  await connect();
+  tab.uid = 'eve';
+  tab.results = ['refused', 'refused'];
+  authenticator.update();
+  await advance(0);
+  expect(tab.sentTokens).toEqual([tokenOf('eve'), tokenOf('eve'), null]);
+  await advance(60_000);
+  expect(tab.sentTokens).toEqual([tokenOf('eve'), tokenOf('eve'), null, tokenOf('eve')]);
+});
+
+test('reconnects once if the server does not answer, and not if the socket is disconnected', async () => {
+  const { tab, authenticator, connect } = createTab();
+  await connect();
+  tab.uid = 'sam';
+  tab.results = ['no-answer'];
+  authenticator.update();
+  await advance(0);
+  expect(tab.reconnects).toBe(1);
+  tab.isConnected = false;
+  authenticator.renew();
+  await advance(600_000);
+  expect(tab.reconnects).toBe(1);
+  expect(await connect()).toBe(tokenOf('sam'));
+});

@@ -1,0 +1,48 @@
+import type { AttendedView } from '#contract/schemas/presence.ts';
+
+/** Reports to the server which view this tab shows. @param onRefused called if the server did not accept the report. */
+type SendView = (view: AttendedView | null, onRefused: () => void) => void;
+
+const retryDelayMs = 10_000;
+
+/**
+ * Reports the view that this tab shows to the server, for the views whose audience the server must know. Each change is
+ * reported once. A view that is shown and hidden within one microtask is not reported.
+ */
+export const createViewReporter = (send: SendView) => {
+  let shown: AttendedView | null = null;
+  let reported: AttendedView | null = null;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  const report = () => {
+    queueMicrotask(() => {
+      if (shown === reported) return;
+      const view = shown;
+      reported = view;
+      clearTimeout(retryTimer);
+      send(view, () => {
+        if (shown !== view || reported !== view) return;
+        retryTimer = setTimeout(() => {
+          if (shown === view) reportAgain();
+        }, retryDelayMs);
+      });
+    });
+  };
+  /** Reports the shown view to a server that does not know it any more. */
+  const reportAgain = () => {
+    reported = null;
+    report();
+  };
+  return {
+    /** Returns a function to call when the view is no longer shown. */
+    show(view: AttendedView): () => void {
+      shown = view;
+      report();
+      return () => {
+        if (shown !== view) return;
+        shown = null;
+        report();
+      };
+    },
+    reportAgain,
+  };
+};

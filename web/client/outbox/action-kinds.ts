@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { PendingAction } from './pending-action.ts';
+
+type Definition<Answer> = {
+  name: string;
+  answerSchema: z.ZodType<Answer>;
+  /** The action contains text that the user typed. If the server refuses it, it is set aside instead of deleted. */
+  hasUserText?: true;
+  /** A newer action on the same record replaces one that is set aside or, if the kind is silent, not sent yet. */
+  replacesOlder?: true;
+  /** The user did not ask for it (a playback position): it is neither counted nor listed. */
+  isSilent?: true;
+  onAnswered?: (answer: Answer, action: PendingAction) => void;
+  onRefused?: (action: PendingAction) => void;
+  /** Returns why an action was not executed although the server answered with 2xx, or null. */
+  findProblem?: (answer: Answer) => string | null;
+  /** Returns the body to send at the time `now`, for bodies that say how long ago something happened. */
+  bodyAt?: (action: PendingAction, now: number) => unknown;
+};
+
+/**
+ * What the outbox does with one kind of action. The answer is handled here and not in a component, because the page may be
+ * closed before the answer arrives. The handlers run in every tab of the user and may run more than once.
+ */
+export type ActionKind<Answer = unknown> = {
+  name: string;
+  answerSchema: z.ZodType<Answer>;
+  hasUserText: boolean;
+  replacesOlder: boolean;
+  isSilent: boolean;
+  /** Throws if the answer does not match the schema; the same holds for `findProblem`. */
+  onAnswered: (answer: unknown, action: PendingAction) => void;
+  onRefused: (action: PendingAction) => void;
+  findProblem: (answer: unknown) => string | null;
+  bodyAt: (action: PendingAction, now: number) => unknown;
+};
+
+export const defineActionKind = <Answer>(definition: Definition<Answer>): ActionKind<Answer> => {
+  const { name, answerSchema, onAnswered, onRefused, findProblem, bodyAt } = definition;
+  return {
+    name,
+    answerSchema,
+    hasUserText: definition.hasUserText ?? false,
+    replacesOlder: definition.replacesOlder ?? false,
+    isSilent: definition.isSilent ?? false,
+    onAnswered: (answer, action) => onAnswered?.(answerSchema.parse(answer), action),
+    onRefused: (action) => onRefused?.(action),
+    findProblem: (answer) => findProblem?.(answerSchema.parse(answer)) ?? null,
+    bodyAt: bodyAt ?? (({ body }) => body),
+  };
+};
+
+const kinds = new Map<string, ActionKind>();
+
+/** Makes kinds known to the outbox. Called once at start-up, before the outbox starts. */
+export const registerActionKinds = (...registered: readonly ActionKind[]): void => {
+  for (const kind of registered) kinds.set(kind.name, kind);
+};
+
+/** Returns the kind of an action; undefined if another build of the client stored the action. */
+export const actionKindOf = ({ kind }: Pick<PendingAction, 'kind'>): ActionKind | undefined =>
+  kinds.get(kind);
+
+export const isSilent = (action: PendingAction): boolean => actionKindOf(action)?.isSilent === true;

@@ -1,0 +1,46 @@
+import type { PendingAction } from './pending-action.ts';
+
+/** Stores pending actions. Each call is atomic. */
+export type ActionStore = {
+  /**
+   * Appends an action to the queue and removes the older ones that it replaces.
+   * @returns the removed actions.
+   */
+  add: (
+    action: Omit<PendingAction, 'order'>,
+    isReplaced: (older: PendingAction) => boolean,
+  ) => Promise<readonly PendingAction[]>;
+  /** Returns the user's actions in queue order. */
+  listOf: (uid: string) => Promise<PendingAction[]>;
+  /** Replaces a stored action. Returns false if it was removed before. */
+  update: (action: PendingAction) => Promise<boolean>;
+  /** Returns false if the action was removed before. */
+  remove: (action: Pick<PendingAction, 'order'>) => Promise<boolean>;
+  /** Removes all users' actions from before `time`, also those that this build cannot read. */
+  removeBefore: (time: number) => Promise<void>;
+};
+
+/** Creates a store for browsers without IndexedDB. Its actions are lost when the tab is closed. */
+export const createMemoryActionStore = (): ActionStore => {
+  const actions = new Map<number, PendingAction>();
+  let lastOrder = 0;
+  const listOf = (owner: string) => [...actions.values()].filter(({ uid }) => uid === owner);
+  return {
+    add: async (action, isReplaced) => {
+      const replaced = listOf(action.uid).filter(isReplaced);
+      for (const { order } of replaced) actions.delete(order);
+      actions.set(++lastOrder, { ...action, order: lastOrder });
+      return replaced;
+    },
+    listOf: async (uid) => listOf(uid),
+    update: async (action) => {
+      if (!actions.has(action.order)) return false;
+      actions.set(action.order, action);
+      return true;
+    },
+    remove: async ({ order }) => actions.delete(order),
+    removeBefore: async (time) => {
+      for (const { order, madeAt } of [...actions.values()]) if (madeAt < time) actions.delete(order);
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import { ApiError } from '../api/api-error.ts';
+import { discardedError, type Settlement } from './outbox-messages.ts';
+
+/** The promises of the pages in this tab that wait for the answer to an action, by idempotency key. */
+export const createAnswerWaiters = () => {
+  const waiters = new Map<string, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
+  return {
+    /** Resolves with the answer. Rejects with an ApiError if the action is refused or discarded. */
+    wait: (key: string): Promise<unknown> =>
+      new Promise((resolve, reject) => waiters.set(key, { resolve, reject })),
+    /** Returns whether a page waited for the action. */
+    settle: (settlement: Settlement): boolean => {
+      const { key } = settlement.act;
+      const waiter = waiters.get(key);
+      waiters.delete(key);
+      if (settlement.is === 'answered') waiter?.resolve(settlement.answer);
+      else if (settlement.is === 'dropped') waiter?.reject(discardedError());
+      else waiter?.reject(new ApiError(settlement.problem));
+      return waiter !== undefined;
+    },
+    forget: (key: string): void => {
+      waiters.delete(key);
+    },
+    rejectAll: (): void => {
+      for (const { reject } of waiters.values()) reject(discardedError());
+      waiters.clear();
+    },
+  };
+};

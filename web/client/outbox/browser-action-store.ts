@@ -1,0 +1,78 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type ActionStore, createMemoryActionStore } from './action-store.ts';
+import { type PendingAction, pendingAction } from './pending-action.ts';
+
+interface OutboxSchema extends DBSchema {
+  acts: { key: number; value: PendingAction; indexes: { uid: string } };
+}
+
+const openDatabase = (): Promise<IDBPDatabase<OutboxSchema>> =>
+  openDB<OutboxSchema>('lyceum-outbox', 1, {
+    upgrade: (database) => {
+      const actions = database.createObjectStore('acts', { keyPath: 'order', autoIncrement: true });
+      actions.createIndex('uid', 'uid');
+    },
+    // A newer build in another tab wants to upgrade the database and must not wait for this tab.
+    blocking: (_, __, event) => {
+      if (event.target instanceof IDBDatabase) event.target.close();
+    },
+  });
+
+/** Skips entries of another build that this one cannot read. They stay in the database until they expire. */
+const readable = (values: unknown[]): PendingAction[] =>
+  values.flatMap((value) => {
+    const { data } = pendingAction.safeParse(value);
+    return data ? [data] : [];
+  });
+
+const createIndexedDbStore = (database: IDBPDatabase<OutboxSchema>): ActionStore => ({
+  add: async (action, isReplaced) => {
+    const transaction = database.transaction('acts', 'readwrite', { durability: 'strict' });
+    const replaced = readable(await transaction.store.index('uid').getAll(action.uid)).filter(isReplaced);
+    for (const { order } of replaced) await transaction.store.delete(order);
+    // IndexedDB assigns `order`, which the type of a stored value requires.
+    await transaction.store.add(action as PendingAction);
+    await transaction.done;
+    return replaced;
+  },
+  listOf: async (uid) => readable(await database.getAllFromIndex('acts', 'uid', uid)),
+  update: async (action) => {
+    const transaction = database.transaction('acts', 'readwrite');
+    const exists = (await transaction.store.getKey(action.order)) !== undefined;
+    if (exists) await transaction.store.put(action);
+    await transaction.done;
+    return exists;
+  },
+  remove: async ({ order }) => {
+    const transaction = database.transaction('acts', 'readwrite', { durability: 'strict' });
+    const exists = (await transaction.store.getKey(order)) !== undefined;
+    await transaction.store.delete(order);
+    await transaction.done;
+    return exists;
+  },
+  removeBefore: async (time) => {
+    const transaction = database.transaction('acts', 'readwrite');
+    for (let cursor = await transaction.store.openCursor(); cursor; cursor = await cursor.continue())
+      if (cursor.value.madeAt < time) await cursor.delete();
+    await transaction.done;
+  },
+});
+
+/** Creates a store in IndexedDB, or in memory if the browser forbids storage. The database is opened by the first call. */
+export const createBrowserActionStore = (log: (message: string, cause: unknown) => void): ActionStore => {
+  let opened: Promise<ActionStore> | null = null;
+  const store = () => {
+    opened ??= openDatabase().then(createIndexedDbStore, (cause: unknown) => {
+      log('IndexedDB is not available: pending actions are lost when this tab is closed.', cause);
+      return createMemoryActionStore();
+    });
+    return opened;
+  };
+  return {
+    add: async (action, isReplaced) => (await store()).add(action, isReplaced),
+    listOf: async (uid) => (await store()).listOf(uid),
+    update: async (action) => (await store()).update(action),
+    remove: async (action) => (await store()).remove(action),
+    removeBefore: async (time) => (await store()).removeBefore(time),
+  };
+};

@@ -1,0 +1,28 @@
+import { ApiError } from '../api/api-error.ts';
+
+/** What a failed try means for the action. */
+type FailureOutcome =
+  /** The server was not reached or asked to wait, for `afterMs` if it said how long. */
+  | { type: 'retry'; afterMs: number | null }
+  /** The server failed while it handled the request. */
+  | { type: 'server-error' }
+  /** The user must sign in again first. */
+  | { type: 'sign-in-required' }
+  /** The server's final answer. */
+  | { type: 'refused' };
+
+/** Whether a proxy or a captive portal answered: then the server did not receive the request. */
+const isFromIntermediary = ({ code, requestId }: ApiError) => code === 'unreadable' && requestId === null;
+
+const transientStatuses = new Set([408, 425, 429, 502, 503, 504]);
+
+export const classifyFailure = (error: unknown): FailureOutcome => {
+  if (!(error instanceof ApiError)) return { type: 'server-error' };
+  const { code, status } = error;
+  if (code === 'offline' || code === 'timed-out' || isFromIntermediary(error))
+    return { type: 'retry', afterMs: null };
+  if (code === 'sign-in-ended' || code === 'another-person' || status === 401)
+    return { type: 'sign-in-required' };
+  if (transientStatuses.has(status)) return { type: 'retry', afterMs: error.retryAfterMs };
+  return { type: status >= 500 ? 'server-error' : 'refused' };
+};

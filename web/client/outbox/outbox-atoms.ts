@@ -1,0 +1,51 @@
+import { atom } from 'jotai';
+import { connectionAtom } from '../connection.ts';
+import { isSilent } from './action-kinds.ts';
+import type { PendingAction } from './pending-action.ts';
+import { isSendingBlocked } from './queue-rules.ts';
+import { tabId } from './tab.ts';
+
+/** The state of the outbox. Only `browser-outbox.ts` writes it. */
+export const outboxAtom = atom<{ actions: readonly PendingAction[]; needsSignIn: boolean }>({
+  actions: [],
+  needsSignIn: false,
+});
+
+const isOfflineAtom = atom((get) => get(connectionAtom) === 'offline');
+
+/** Whether pending actions wait for a connection, for the server or for a sign-in. */
+export const isSendingBlockedAtom = atom((get) =>
+  isSendingBlocked(get(outboxAtom).actions, get(isOfflineAtom)),
+);
+
+/**
+ * The pending actions that this tab shows as if they had succeeded, in queue order. The actions of other tabs, and those from
+ * before a reload, appear only while sending is blocked: otherwise their answers arrive in a moment.
+ */
+export const pendingActionsAtom = atom((get) => {
+  const { actions } = get(outboxAtom);
+  return get(isSendingBlockedAtom)
+    ? actions
+    : actions.filter(({ tab, problem }) => tab === tabId || problem !== null);
+});
+
+/** The user's actions that the server has not answered. Logging out asks what to do with them. */
+export const unsentActionsAtom = atom((get) => get(outboxAtom).actions.filter((action) => !isSilent(action)));
+
+/** The actions that the user is told are waiting. While sending is not blocked, only those that are set aside. */
+export const waitingActionsAtom = atom((get) =>
+  get(isSendingBlockedAtom)
+    ? get(unsentActionsAtom)
+    : get(unsentActionsAtom).filter(({ problem }) => problem !== null),
+);
+
+/** Why sending is blocked; null if it is not. */
+export const blockReasonAtom = atom((get): 'offline' | 'sign-in' | 'unreachable' | null => {
+  if (get(isOfflineAtom)) return 'offline';
+  if (get(outboxAtom).needsSignIn) return 'sign-in';
+  return get(isSendingBlockedAtom) ? 'unreachable' : null;
+});
+
+/** Returns the pending action of this kind on this record that is not set aside. */
+export const findPendingAction = (actions: readonly PendingAction[], kind: string, about: string) =>
+  actions.find((action) => action.kind === kind && action.about === about && action.problem === null);

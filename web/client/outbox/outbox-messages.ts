@@ -1,0 +1,41 @@
+import { ApiError } from '../api/api-error.ts';
+import type { PendingAction } from './pending-action.ts';
+
+/** Why an action was refused, as plain data: errors cannot be sent to other tabs. */
+export type ActionProblem = {
+  code: string;
+  detail: string;
+  status: number;
+  requestId: string | null;
+  errors: { path: string; message: string }[];
+};
+
+/** The end of an action. */
+export type Settlement =
+  | { is: 'answered'; act: PendingAction; answer: unknown }
+  | { is: 'refused'; act: PendingAction; problem: ActionProblem }
+  | { is: 'dropped'; act: PendingAction };
+
+/** A message to the other tabs of this browser. Its shape is fixed, because tabs may run different builds. */
+export type TabMessage = { uid: string } & ({ is: 'changed' } | { is: 'settled'; settled: Settlement });
+
+/** News about actions for which no page is waiting any more. The app shows it to the user. */
+export type OutboxNotice =
+  | { type: 'sent'; actions: readonly PendingAction[] }
+  | { type: 'refused'; action: PendingAction; reason: string }
+  | { type: 'expired'; actions: readonly PendingAction[] };
+
+export const toActionProblem = (error: unknown): ActionProblem => {
+  if (error instanceof ApiError) {
+    const { code, message: detail, status, requestId, errors } = error;
+    return { code, detail, status, requestId, errors: [...errors] };
+  }
+  return { code: 'unknown', detail: 'It could not be sent.', status: 0, requestId: null, errors: [] };
+};
+
+/** The error of an action that the user discarded. The user needs no message about it. */
+export const discardedError = (): ApiError =>
+  new ApiError({ code: 'discarded', detail: 'This change was discarded before it was sent.' });
+
+export const isDiscarded = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'discarded';

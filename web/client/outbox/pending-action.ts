@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** An action of the user, stored until the server has answered it. Stored in IndexedDB: the field names are fixed. */
+export const pendingAction = z.object({
+  /** The place in the queue, assigned by the store. Actions are sent in this order. */
+  order: z.number().int(),
+  /** The identity provider's id of the user. */
+  uid: z.string(),
+  /** The idempotency key. Every try sends the same key, so that the server executes the command once. */
+  key: z.uuid(),
+  /** The name of an {@link ActionKind}, which handles the answer. */
+  kind: z.string(),
+  /** The id of the record that the action changes: a course, an enrolment, a note. */
+  about: z.string(),
+  method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
+  path: z.string(),
+  body: z.json().optional(),
+  /** Describes the action to the user: 'Bookmark Plain English'. */
+  words: z.string(),
+  /** The id of the tab in which the user acted. */
+  tab: z.string(),
+  /** Milliseconds since 1970, by the clock of this device. */
+  madeAt: z.number(),
+  /** How often it was sent without an answer. */
+  tries: z.number().int(),
+  /** How many of these tries ended in a server error (500). */
+  failures: z.number().int(),
+  /** It is not retried automatically before this time. */
+  notBefore: z.number(),
+  /** Why the action is set aside: it is sent again only on the user's request. Null if it is in the queue. */
+  problem: z.string().nullable(),
+});
+export type PendingAction = z.infer<typeof pendingAction>;
+
+/** The part of an action that the caller provides. */
+export type NewAction = Pick<PendingAction, 'about' | 'method' | 'path' | 'words'> & {
+  body?: z.infer<ReturnType<typeof z.json>>;
+};

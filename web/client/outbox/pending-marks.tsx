@@ -1,0 +1,40 @@
+import { useAtomValue } from 'jotai';
+import { Clock } from 'lucide-react';
+import { Chip } from '../../ui/chip.tsx';
+import { findPendingAction, isSendingBlockedAtom, pendingActionsAtom } from './outbox-atoms.ts';
+
+/** Marks a change that is shown but not sent yet. */
+export const PendingChip = ({
+  className,
+  children = 'Waiting to sync',
+}: {
+  className?: string;
+  children?: string;
+}) => (
+  <Chip
+    tone="warning"
+    icon={<Clock className="size-3.5 shrink-0" aria-hidden="true" />}
+    {...(className ? { className } : {})}
+  >
+    {children}
+  </Chip>
+);
+
+/** As {@link PendingChip}, inside a button with its own label. */
+export const PendingMark = () => (
+  <span className="inline-flex items-center gap-1 text-sm">
+    <Clock className="size-4 shrink-0" aria-hidden="true" />
+    <span className="sr-only">– waiting to sync</span>
+    <span aria-hidden="true">waiting</span>
+  </span>
+);
+
+/**
+ * Returns the pending action of this kind on this record, also one of another tab or from before a reload, and whether it
+ * waits because sending is blocked.
+ */
+export const usePendingAction = (kind: string, about: string) => {
+  const action = findPendingAction(useAtomValue(pendingActionsAtom), kind, about);
+  const isSendingBlocked = useAtomValue(isSendingBlockedAtom);
+  return { action, isBlocked: action !== undefined && isSendingBlocked };
+};

@@ -1,0 +1,42 @@
+import { isSilent } from './action-kinds.ts';
+import type { PendingAction } from './pending-action.ts';
+
+const dayMs = 86_400_000;
+
+/** Pending actions expire after this time. The server remembers idempotency keys for longer. */
+export const maxAgeMs = 14 * dayMs;
+
+/** More than any user does while offline. */
+export const maxPendingActions = 500;
+
+/** An action is refused after this many server errors. */
+export const maxServerErrors = 3;
+
+const firstRetryDelayMs = 500;
+export const maxRetryDelayMs = 5 * 60_000;
+
+/** Returns the delay before the next automatic retry. @param tries the number of tries so far, at least 1. */
+export const retryDelayMs = (tries: number): number =>
+  Math.min(firstRetryDelayMs * 2 ** Math.min(tries - 1, 20), maxRetryDelayMs);
+
+/**
+ * Returns the action that is sent next: the oldest one in the queue. Actions of the user keep their order, however long one
+ * of them takes. Silent actions come after all others.
+ */
+export const nextToSend = (actions: readonly PendingAction[]): PendingAction | undefined => {
+  const queue = actions.filter(({ problem }) => problem === null);
+  return queue.find((action) => !isSilent(action)) ?? queue[0];
+};
+
+export const isExpired = ({ madeAt }: PendingAction, now: number): boolean => now - madeAt > maxAgeMs;
+
+/** Whether pending actions cannot be sent at the moment: the browser is offline, or a try of the next one has failed. */
+export const isSendingBlocked = (actions: readonly PendingAction[], isOffline: boolean): boolean =>
+  isOffline || (nextToSend(actions)?.tries ?? 0) > 0;
+
+/**
+ * Whether a newer action of the same kind makes an older one pointless: one that is set aside, or a silent one that was not
+ * sent yet. Never an action of the user that may already have reached the server.
+ */
+export const isSupersededBy = (newer: Pick<PendingAction, 'about'>, older: PendingAction): boolean =>
+  older.about === newer.about && (older.problem !== null || (isSilent(older) && older.tries === 0));

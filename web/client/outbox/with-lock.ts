@@ -1,0 +1,25 @@
+/** Runs `work` while no other work with the same lock name runs in any tab of this browser. */
+export type WithLock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+/** The browser releases a lock when the tab that holds it is closed or crashes. */
+const withBrowserLock =
+  (locks: LockManager): WithLock =>
+  (name, work) =>
+    // The type of `request` does not say that it resolves to the result of `work`.
+    locks.request(name, work) as ReturnType<typeof work>;
+
+const createLockWithinTab = (): WithLock => {
+  const last = new Map<string, Promise<unknown>>();
+  return (name, work) => {
+    const result = (last.get(name) ?? Promise.resolve()).then(work, work);
+    last.set(name, result);
+    return result;
+  };
+};
+
+/**
+ * Returns a lock that works across tabs, or only within this tab if the browser has no locks (a page without HTTPS). Without
+ * locks two tabs may send the same action: its idempotency key prevents a second execution.
+ */
+export const createWithLock = (locks: LockManager | undefined): WithLock =>
+  locks ? withBrowserLock(locks) : createLockWithinTab();

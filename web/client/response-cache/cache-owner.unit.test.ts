@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from 'vitest';
+import { sessionStateAtom } from '../session/session.ts';
+import { evolve, initialSessionState, type SessionEvent } from '../session/session-state.ts';
+import { store } from '../store.ts';
+import { ownerOfResponse } from './cache-owner.ts';
+
+afterEach(() => store.set(sessionStateAtom, initialSessionState));
+
+const apply = (...events: SessionEvent[]) => {
+  for (const event of events) store.set(sessionStateAtom, (session) => evolve(session, event));
+};
+const sam = { uid: 'sam', email: 'sam@example.org', displayName: 'Sam', photoURL: null };
+const samSignsIn = (): SessionEvent[] => [
+  { type: 'provider-reported', person: sam },
+  {
+    type: 'role-received',
+    roleRequest: store.get(sessionStateAtom).roleRequest + 1,
+    record: {
+      _id: '00000000-0000-4000-8000-000000000001',
+      name: 'Sam',
+      imageUrl: '/sam.svg',
+      email: sam.email,
+      userType: 'Student',
+      wishedType: null,
+      registeredAt: '2026-01-01T00:00:00.000Z',
+    },
+  },
+];
+
+test('assigns a response from before the session has loaded to the user', async () => {
+  const owner = ownerOfResponse();
+  apply(...samSignsIn());
+  expect(await owner).toBe('sam');
+});
+
+test('assigns a response to nobody if its user signs out', async () => {
+  apply(...samSignsIn(), { type: 'operation-began' });
+  const owner = ownerOfResponse();
+  apply({ type: 'provider-reported', person: null });
+  expect(await owner).toBeNull();
+  expect(await ownerOfResponse()).toBe('visitor');
+});
+
+test('assigns a response to the user if the logout fails', async () => {
+  apply(...samSignsIn(), { type: 'operation-began' });
+  const owner = ownerOfResponse();
+  apply({ type: 'operation-ended' });
+  expect(await owner).toBe('sam');
+});

@@ -1,0 +1,36 @@
+import type { User } from '#contract/schemas/users.ts';
+import { user } from '#contract/schemas/users.ts';
+import { isTransient } from '../api/api-error.ts';
+import { logFailure } from '../log-failure.ts';
+import { deleteResponsesOf, readResponse, storeResponse } from './response-store.ts';
+
+const name = 'own record';
+
+/**
+ * Fetches a user's record and stores it. If the server cannot be reached, returns the stored record, so that a student can
+ * open pages offline. The server checks permissions by its own record.
+ * @param onStored called if the stored record is returned: it should be fetched again later.
+ * @throws what `fetchRecord` throws
+ */
+export const withStoredUserRecord = async (
+  uid: string,
+  fetchRecord: () => Promise<User | null>,
+  onStored: () => void,
+): Promise<User | null> => {
+  try {
+    const record = await fetchRecord();
+    // For staff nothing is stored: they see other people's data.
+    const update =
+      record?.userType === 'Student'
+        ? storeResponse({ reader: uid, name, data: record, size: 1_000 })
+        : deleteResponsesOf(uid);
+    update.catch((cause: unknown) => logFailure('The user record could not be stored.', cause));
+    return record;
+  } catch (error) {
+    if (!isTransient(error)) throw error;
+    const { data } = user.safeParse(await readResponse(uid, name).catch(() => undefined));
+    if (data === undefined) throw error;
+    onStored();
+    return data;
+  }
+};

@@ -1,0 +1,57 @@
+import type { QueryPersister } from '@tanstack/react-query';
+import { ApiError, isTransient } from '../api/api-error.ts';
+import { connectionAtom } from '../connection.ts';
+import { logFailure } from '../log-failure.ts';
+import { store } from '../store.ts';
+import { isCacheable, resolveCacheOwner } from './cache-owner.ts';
+import { readResponse } from './response-store.ts';
+
+/** The hashes of the queries that show a stored response. */
+const fallbackHashes = new Set<string>();
+
+/** Whether a query shows a stored response instead of the server's current answer. */
+export const isStoredResponse = (queryHash: string): boolean => fallbackHashes.has(queryHash);
+
+const isUnreachable = (error: unknown) =>
+  isTransient(error) && error instanceof ApiError && error.status !== 429;
+
+/**
+ * Fetches from the server. If the server cannot be reached, returns the stored response, unless the query already has data,
+ * which is at least as new.
+ */
+export const fallBackToStoredResponse: QueryPersister = async (fetch, context, query) => {
+  try {
+    const response = await fetch(context);
+    fallbackHashes.delete(query.queryHash);
+    return response;
+  } catch (error) {
+    const hasNoFreshData = query.state.data === undefined || fallbackHashes.has(query.queryHash);
+    if (!hasNoFreshData || !isCacheable(query.queryKey) || !isUnreachable(error)) throw error;
+    const owner = await resolveCacheOwner();
+    if (owner === null) throw error;
+    const stored = await readResponse(owner, query.queryHash).catch((cause: unknown) =>
+      logFailure('A stored response could not be read.', cause),
+    );
+    if (stored === undefined) throw error;
+    fallbackHashes.add(query.queryHash);
+    return stored as Awaited<ReturnType<typeof fetch>>;
+  }
+};
+
+/** How often the server is tried while stored responses are shown and no event reports that it can be reached. */
+const refetchIntervalMs = 20_000;
+
+/**
+ * Replaces stored responses by the server's answers as soon as it can be reached. Called once.
+ * @param refetch fetches the queries for which the predicate is true.
+ */
+export const refetchWhenOnline = (refetch: (isStored: (queryHash: string) => boolean) => unknown): void => {
+  const refetchStored = () => {
+    if (fallbackHashes.size > 0 && navigator.onLine) refetch(isStoredResponse);
+  };
+  addEventListener('online', refetchStored);
+  store.sub(connectionAtom, () => {
+    if (store.get(connectionAtom) === 'live') refetchStored();
+  });
+  setInterval(refetchStored, refetchIntervalMs);
+};

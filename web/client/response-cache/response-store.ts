@@ -1,0 +1,81 @@
+/**
+ * The response cache in IndexedDB: answers of the server that can be read without a connection, also after a reload. Each
+ * belongs to the user who received it and is deleted when that user signs out.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** Stored in IndexedDB: the field names are fixed. */
+type StoredResponse = {
+  /** The owner: the identity provider's user id, or 'visitor'. */
+  reader: string;
+  /** The hash of the query, or another unique name. */
+  name: string;
+  data: unknown;
+  /** When it was stored, by the clock of this device. */
+  at: number;
+  /** The approximate size in bytes. */
+  size: number;
+  /** The build that stored it. Another build may expect another shape. */
+  build: string;
+};
+
+interface ResponseCacheSchema extends DBSchema {
+  answers: { key: [string, string]; value: StoredResponse; indexes: { reader: string } };
+}
+
+const dayMs = 86_400_000;
+const maxAgeMs = 14 * dayMs;
+/** The limit for all owners together. */
+const maxTotalBytes = 24 * 1024 * 1024;
+
+let opened: Promise<IDBPDatabase<ResponseCacheSchema>> | null = null;
+const database = () => {
+  opened ??= openDB<ResponseCacheSchema>('lyceum-reading', 1, {
+    upgrade: (created) => {
+      created.createObjectStore('answers', { keyPath: ['reader', 'name'] }).createIndex('reader', 'reader');
+    },
+    blocking: (_, __, event) => {
+      if (event.target instanceof IDBDatabase) event.target.close();
+      opened = null;
+    },
+  });
+  return opened;
+};
+
+/** Identifies the build of this page by the digest in the address of its entry script. */
+const currentBuild = (): string =>
+  document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
+
+const isUsable = ({ build, at }: Pick<StoredResponse, 'build' | 'at'>): boolean =>
+  build === currentBuild() && Date.now() - at <= maxAgeMs;
+
+export const storeResponse = async (
+  response: Pick<StoredResponse, 'reader' | 'name' | 'data' | 'size'>,
+): Promise<void> => {
+  await (await database()).put('answers', { ...response, at: Date.now(), build: currentBuild() });
+};
+
+/** Returns the data of a stored response; undefined if there is none, it is too old, or another build stored it. */
+export const readResponse = async (owner: string, name: string): Promise<unknown> => {
+  const found = await (await database()).get('answers', [owner, name]);
+  return found && isUsable(found) ? found.data : undefined;
+};
+
+export const deleteResponsesOf = async (owner: string): Promise<void> => {
+  const transaction = (await database()).transaction('answers', 'readwrite');
+  for (const key of await transaction.store.index('reader').getAllKeys(owner))
+    await transaction.store.delete(key);
+  await transaction.done;
+};
+
+/** Deletes the responses that are unusable, and the oldest ones beyond the size limit. */
+export const evictResponses = async (): Promise<void> => {
+  const transaction = (await database()).transaction('answers', 'readwrite');
+  let bytesLeft = maxTotalBytes;
+  const entries = (await transaction.store.getAll()).map(({ data: _, ...entry }) => entry);
+  for (const entry of entries.sort((a, b) => b.at - a.at)) {
+    bytesLeft -= entry.size;
+    if (bytesLeft < 0 || !isUsable(entry)) await transaction.store.delete([entry.reader, entry.name]);
+  }
+  await transaction.done;
+};

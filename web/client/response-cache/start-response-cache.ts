@@ -1,0 +1,69 @@
+import type { Query } from '@tanstack/react-query';
+import { logFailure } from '../log-failure.ts';
+import { queryClient } from '../query-client.ts';
+import { sessionAtom } from '../session/session.ts';
+import { store } from '../store.ts';
+import { isCacheable, ownerOfResponse } from './cache-owner.ts';
+import { isStoredResponse, refetchWhenOnline } from './offline-fallback.ts';
+import { deleteResponsesOf, evictResponses, storeResponse } from './response-store.ts';
+
+/** Several changes of a query within this time are stored once. */
+const debounceMs = 1_500;
+/** Enough for ten thousand notes. Larger responses are not stored. */
+const maxResponseBytes = 6 * 1024 * 1024;
+
+/** Queries whose data is stored when their timer ends, by hash. */
+const scheduled = new Map<string, { query: Query; timer: ReturnType<typeof setTimeout> }>();
+
+const storeQuery = async (query: Query) => {
+  const owner = await ownerOfResponse();
+  const { data } = query.state;
+  // A response that came from the store keeps its age.
+  if (owner === null || data === undefined || isStoredResponse(query.queryHash)) return;
+  const size = JSON.stringify(data).length;
+  if (size <= maxResponseBytes) await storeResponse({ reader: owner, name: query.queryHash, data, size });
+};
+
+const storeNow = (query: Query) => {
+  clearTimeout(scheduled.get(query.queryHash)?.timer);
+  scheduled.delete(query.queryHash);
+  storeQuery(query).catch((cause: unknown) => logFailure('A response could not be stored.', cause));
+};
+
+const schedule = (query: Query) => {
+  if (scheduled.has(query.queryHash)) return;
+  scheduled.set(query.queryHash, { query, timer: setTimeout(storeNow, debounceMs, query) });
+};
+
+/** Starts to store responses for their owner and to delete them when the owner signs out. Called once. */
+export const startResponseCache = (): void => {
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && isCacheable(event.query.queryKey))
+      schedule(event.query);
+  });
+  refetchWhenOnline((isStored) =>
+    queryClient.invalidateQueries({ predicate: ({ queryHash }) => isStored(queryHash), refetchType: 'all' }),
+  );
+  let currentUid: string | null = null;
+  const followSession = () => {
+    const session = store.get(sessionAtom);
+    if (session.status === 'loading') return;
+    const uid = session.status === 'signed-in' ? session.person.uid : null;
+    if (currentUid !== null && uid !== currentUid) {
+      for (const { timer } of scheduled.values()) clearTimeout(timer);
+      scheduled.clear();
+      deleteResponsesOf(currentUid).catch((cause: unknown) =>
+        logFailure('The stored responses could not be deleted.', cause),
+      );
+    }
+    currentUid = uid;
+  };
+  store.sub(sessionAtom, followSession);
+  followSession();
+  document.addEventListener('visibilitychange', () => {
+    // The browser may close a hidden page without further notice.
+    if (document.visibilityState === 'hidden')
+      for (const { query } of [...scheduled.values()]) storeNow(query);
+  });
+  evictResponses().catch((cause: unknown) => logFailure('Old stored responses could not be deleted.', cause));
+};

@@ -1,0 +1,79 @@
+import { atom } from 'jotai';
+import { ApiError } from '../api/api-error.ts';
+import { store } from '../store.ts';
+
+/**
+ * The deletion of the user's account in this tab:
+ *
+ *   none ──user confirms──▶ in-progress
+ *   in-progress ──answered, or reported by another channel──▶ deleted
+ *   in-progress ──refused──▶ none
+ *   in-progress ──answer lost──▶ unconfirmed
+ *   unconfirmed ──reported by another channel──▶ deleted
+ *   unconfirmed ──user retries──▶ in-progress
+ *   deleted ──signed out──▶ none
+ *
+ * The other channels are a live update, a refused request and another tab. In any state but `none` a report belongs to this
+ * deletion, and no other part of the client reacts to it.
+ */
+type AccountDeletion = 'none' | 'in-progress' | 'unconfirmed' | 'deleted';
+
+export const accountDeletionAtom = atom<AccountDeletion>('none');
+
+/** Tells the other tabs of this browser, which may have no connection to the server. */
+const otherTabs = new BroadcastChannel('lyceum-departure');
+
+/** Set while this tab waits for a report that the account is deleted. */
+let onReport: (() => void) | null = null;
+
+/** Handles a report that the account is deleted. Returns whether this tab's own deletion caused it. */
+export const confirmOwnDeletion = (): boolean => {
+  if (onReport === null) return store.get(accountDeletionAtom) === 'deleted';
+  onReport();
+  return true;
+};
+
+/** After other errors it is unknown whether the server deleted the account. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/**
+ * Sends the command that deletes the account, and calls `finish` once when the account is known to be deleted: after the
+ * answer or after a report, which may arrive after the answer was lost.
+ * @throws what `sendDeletion` throws.
+ */
+export const runAccountDeletion = async (
+  sendDeletion: () => Promise<unknown>,
+  finish: () => Promise<void>,
+): Promise<void> => {
+  store.set(accountDeletionAtom, 'in-progress');
+  const complete = () => {
+    onReport = null;
+    store.set(accountDeletionAtom, 'deleted');
+    broadcastAccountDeleted();
+    return finish();
+  };
+  const reported = new Promise<void>((resolve) => {
+    onReport = resolve;
+  });
+  try {
+    await Promise.race([sendDeletion(), reported]);
+  } catch (error) {
+    onReport = isRefusal(error) ? null : () => void complete();
+    store.set(accountDeletionAtom, isRefusal(error) ? 'none' : 'unconfirmed');
+    throw error;
+  }
+  await complete();
+};
+
+/** Returns to the first state when the user is signed out, so that another user can sign in. */
+export const resetAccountDeletion = (): void => {
+  onReport = null;
+  store.set(accountDeletionAtom, 'none');
+};
+
+export const broadcastAccountDeleted = (): void => otherTabs.postMessage('gone');
+
+/** Calls `listener` when another tab of this browser reports that the account is deleted. Called once. */
+export const onAccountDeletedInOtherTab = (listener: () => void): void => {
+  otherTabs.onmessage = listener;
+};

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { store } from '../store.ts';
+import {
+  accountDeletionAtom,
+  confirmOwnDeletion,
+  resetAccountDeletion,
+  runAccountDeletion,
+} from './account-deletion.ts';
+
+beforeEach(resetAccountDeletion);
+
+const state = () => store.get(accountDeletionAtom);
+const countFinishes = () => {
+  let count = 0;
+  const finish = async () => {
+    count += 1;
+  };
+  return { finish, count: () => count };
+};
+const lostAnswer = () => new ApiError({ code: 'offline', detail: 'The server cannot be reached.' });
+const refusal = () => new ApiError({ code: 'last-admin', detail: 'The last Admin.', status: 409 });
+
+test('finishes when the server answers', async () => {
+  const { finish, count } = countFinishes();
+  await runAccountDeletion(async () => {}, finish);
+  expect([count(), state()]).toEqual([1, 'deleted']);
+  // Until the user is signed out, reports belong to this deletion.
+  expect(confirmOwnDeletion()).toBe(true);
+  resetAccountDeletion();
+  expect([confirmOwnDeletion(), count()]).toEqual([false, 1]);
+});
+
+test('finishes on a report that arrives before the answer', async () => {
+  const { finish, count } = countFinishes();
+  const deletion = runAccountDeletion(() => new Promise(() => {}), finish);
+  expect(state()).toBe('in-progress');
+  expect(confirmOwnDeletion()).toBe(true);
+  await deletion;
+  expect([count(), state()]).toEqual([1, 'deleted']);
+});
+
+test('finishes once on a report that arrives after the answer was lost', async () => {
+  const { finish, count } = countFinishes();
+  const deletion = runAccountDeletion(() => Promise.reject(lostAnswer()), finish);
+  await expect(deletion).rejects.toMatchObject({ code: 'offline' });
+  expect([count(), state()]).toEqual([0, 'unconfirmed']);
+  expect([confirmOwnDeletion(), confirmOwnDeletion()]).toEqual([true, true]);
+  expect([count(), state()]).toEqual([1, 'deleted']);
+});
+
+test('does not claim a report after the server refused the deletion', async () => {
+  const { finish, count } = countFinishes();
+  const deletion = runAccountDeletion(() => Promise.reject(refusal()), finish);
+  await expect(deletion).rejects.toMatchObject({ code: 'last-admin' });
+  expect([confirmOwnDeletion(), count(), state()]).toEqual([false, 0, 'none']);
+});

@@ -1,0 +1,40 @@
+import { store } from '../store.ts';
+import { sessionAtom } from './session.ts';
+import { isAccountGone, sessionNotices } from './session-notices.ts';
+
+/** A setting of the device, not of an account. */
+const themeKey = 'lyceum-theme';
+
+const keysIn = (storage: Storage): string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+
+/** Keys of one user's data end with the user's id. Keys without an id belong to whoever is signed in. */
+const belongsTo = (key: string, uid: string): boolean =>
+  key.startsWith('lyceum-') && key !== themeKey && (!key.includes(' ') || key.endsWith(` ${uid}`));
+
+/** Removes a user's settings, drafts and quiz answers from this browser. */
+const clearStorageOf = (uid: string): void => {
+  try {
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of keysIn(storage)) if (belongsTo(key, uid)) storage.removeItem(key);
+  } catch {
+    // Storage is forbidden: it is empty.
+  }
+};
+
+/**
+ * Clears the storage of a user whose account is gone, in every tab. The response cache and the outbox clear their databases
+ * themselves. Called once.
+ */
+export const clearStorageOfDeletedAccounts = (): void => {
+  let lastUid: string | null = null;
+  const followSession = () => {
+    const session = store.get(sessionAtom);
+    if (session.status === 'signed-in') lastUid = session.person.uid;
+  };
+  store.sub(sessionAtom, followSession);
+  followSession();
+  sessionNotices.on((notice) => {
+    if (isAccountGone(notice) && lastUid !== null) clearStorageOf(lastUid);
+  });
+};

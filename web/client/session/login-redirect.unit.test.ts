@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { emailForLogin, pathAfterLogin } from './login-redirect.ts';
+
+test.each([
+  ['/bookmarks', '/bookmarks'],
+  ['/courseDetails/1?tab=reviews#top', '/courseDetails/1?tab=reviews#top'],
+  ['/users', '/users'],
+  ['/authors', '/authors'],
+])('redirects to %s', (from, path) => expect(pathAfterLogin({ from })).toBe(path));
+
+test.each([
+  'https://elsewhere.example/',
+  '//elsewhere.example',
+  '/\\elsewhere.example',
+  '/\t/elsewhere.example',
+  '\\\\elsewhere.example',
+  'javascript:alert(1)',
+  'bookmarks',
+  '',
+  '/auth/login',
+  '/auth/register?x=1',
+  '/AUTH/login',
+  '/x/../auth/login',
+  42,
+  null,
+])('redirects to the home page instead of %o', (from) => expect(pathAfterLogin({ from })).toBe('/'));
+
+test.each([undefined, null, 'text', 7, {}])('redirects to the home page if the state is %o', (state) => {
+  expect(pathAfterLogin(state)).toBe('/');
+  expect(emailForLogin(state)).toBe('');
+});
+
+test('returns the e-mail address of a finished registration', () => {
+  expect(emailForLogin({ email: 'ada@example.org' })).toBe('ada@example.org');
+});

@@ -1,0 +1,145 @@
+/**
+ * Runs the session: listens to the identity provider, fetches the role from the server, and signs in and out. The state
+ * machine is in `session-state.ts`.
+ */
+import type { User } from '#contract/schemas/users.ts';
+import type { Identity, NewAccount, Person } from '../identity/identity.ts';
+import { evolve, initialSessionState, type SessionEvent, type SessionState } from './session-state.ts';
+
+export type SessionController = {
+  current: () => SessionState;
+  /** Calls `listener` after each change. Returns a function that ends it. */
+  subscribe: (listener: (session: SessionState) => void) => () => void;
+  /** Resolves when the role is known, or shortly afterwards. Rejects with the provider's error. */
+  signIn: (email: string, password: string) => Promise<void>;
+  /** Checks the password of the signed-in person. Rejects with the provider's error. */
+  reauthenticate: (password: string) => Promise<void>;
+  signOut: () => Promise<void>;
+  createAccount: (email: string, password: string) => Promise<NewAccount>;
+  updateProfile: (profile: { displayName: string; photoURL: string }) => Promise<void>;
+  sendPasswordReset: (email: string) => Promise<void>;
+  resetPassword: (code: string, password: string) => Promise<string>;
+  /** Returns the ID token for requests and the socket; null for a visitor. */
+  token: (options?: { refresh?: boolean }) => Promise<string | null>;
+  /** Fetches the role again in this tab. Resolves when it is known or the request has failed. */
+  refreshRole: () => Promise<void>;
+  /** As `refreshRole`, in all tabs of this browser. */
+  refreshRoleInAllTabs: () => Promise<void>;
+};
+
+export type SessionControllerDependencies = {
+  /** Opens the identity provider. After a failure the next operation tries again. */
+  openIdentity: () => Promise<Identity>;
+  /** Fetches the person's record with its own retries and timeout. Returns null if the server has none. */
+  fetchUserRecord: (person: Person & { email: string }) => Promise<User | null>;
+  log: (message: string, cause: unknown) => void;
+};
+
+/** A sign-in waits for the role at most this long. */
+const roleTimeoutMs = 1_500;
+
+export const createSessionController = ({
+  openIdentity,
+  fetchUserRecord,
+  log,
+}: SessionControllerDependencies): SessionController => {
+  let session = initialSessionState;
+  let opened: Promise<Identity> | null = null;
+  let roleLoading: Promise<void> = Promise.resolve();
+  const listeners = new Set<(session: SessionState) => void>();
+  const otherTabs = new BroadcastChannel('lyceum-session');
+
+  const apply = (event: SessionEvent) => {
+    const next = evolve(session, event);
+    if (next === session) return;
+    session = next;
+    for (const listener of listeners) listener(session);
+  };
+
+  const loadRole = async () => {
+    const { person, roleRequest } = session;
+    if (person === null || person.email === null) return;
+    try {
+      const record = await fetchUserRecord({ ...person, email: person.email });
+      apply({ type: 'role-received', roleRequest, record });
+    } catch (cause) {
+      log('The role could not be fetched.', cause);
+      apply({ type: 'role-failed', roleRequest });
+    }
+  };
+  const refreshRole = () => {
+    apply({ type: 'role-requested' });
+    return loadRole();
+  };
+
+  const onPerson = (person: Person | null) => {
+    const before = session.roleRequest;
+    apply({ type: 'provider-reported', person });
+    if (session.roleRequest !== before) roleLoading = loadRole();
+  };
+
+  const identity = (): Promise<Identity> => {
+    opened ??= openIdentity().then(
+      (provider) => {
+        provider.onChange(onPerson);
+        return provider;
+      },
+      (cause: unknown) => {
+        opened = null;
+        throw cause;
+      },
+    );
+    return opened;
+  };
+
+  /** Runs an operation during which the session is loading. */
+  const whileLoading = async <T>(operation: (provider: Identity) => Promise<T>): Promise<T> => {
+    apply({ type: 'operation-began' });
+    try {
+      return await operation(await identity());
+    } finally {
+      apply({ type: 'operation-ended' });
+    }
+  };
+
+  const retryFailedRole = () => {
+    if (session.role.status === 'failed' && document.visibilityState === 'visible') void refreshRole();
+  };
+  window.addEventListener('online', retryFailedRole);
+  document.addEventListener('visibilitychange', retryFailedRole);
+  otherTabs.onmessage = () => void refreshRole();
+
+  identity().catch((cause: unknown) => {
+    log('The identity provider could not be opened. The user is treated as a visitor.', cause);
+    apply({ type: 'provider-reported', person: null });
+  });
+
+  return {
+    current: () => session,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    signIn: async (email, password) => {
+      const before = session.roleRequest;
+      await whileLoading(async (provider) => onPerson(await provider.signIn(email, password)));
+      const timeout = new Promise<void>((resolve) => setTimeout(resolve, roleTimeoutMs));
+      await Promise.race([session.roleRequest === before ? refreshRole() : roleLoading, timeout]);
+    },
+    reauthenticate: async (password) => (await identity()).reauthenticate(password),
+    signOut: () => whileLoading((provider) => provider.signOut()),
+    createAccount: (email, password) => whileLoading((provider) => provider.createAccount(email, password)),
+    updateProfile: async (profile) => {
+      const person = await (await identity()).updateProfile(profile);
+      apply({ type: 'profile-changed', person });
+    },
+    sendPasswordReset: async (email) => (await identity()).sendPasswordReset(email),
+    resetPassword: async (code, password) => (await identity()).resetPassword(code, password),
+    token: async (options) => (await identity()).token(options),
+    refreshRole,
+    refreshRoleInAllTabs: async () => {
+      otherTabs.postMessage('role-changed');
+      await refreshRole();
+    },
+  };
+};

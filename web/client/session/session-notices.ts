@@ -1,0 +1,18 @@
+import { createEmitter } from '../emitter.ts';
+
+/**
+ * News about the session that the app shows on every page. Three of them say that the account is gone: an Admin removed it,
+ * the user deleted it in another tab or on another device, or the user deleted it in this tab (`departed`).
+ */
+export type SessionNotice =
+  | 'signed-in'
+  | 'signed-out'
+  | 'sign-out-failed'
+  | 'account-removed'
+  | 'account-deleted'
+  | 'departed';
+
+export const isAccountGone = (notice: SessionNotice): boolean =>
+  notice === 'account-removed' || notice === 'account-deleted' || notice === 'departed';
+
+export const sessionNotices = createEmitter<SessionNotice>();

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvOf } from './csv.ts';
+import {
+  type Column,
+  createTablePage,
+  filterRows,
+  nextOrder,
+  sortRows,
+  type TableView,
+} from './table-view.ts';
+
+type Row = { name: string; email: string };
+const columns: Column<Row>[] = [
+  { key: 'name', heading: 'Name', text: (row) => row.name },
+  { key: 'email', heading: 'Email', text: (row) => row.email },
+];
+const rows: Row[] = [
+  { name: 'Zoë Strand', email: 'zoe@example.org' },
+  { name: 'adam', email: 'adam10@example.org' },
+  { name: 'Bea', email: 'adam9@example.org' },
+];
+const names = (found: Row[]) => found.map((row) => row.name);
+const view = (change: Partial<TableView> = {}): TableView => ({
+  filter: '',
+  order: null,
+  page: 0,
+  pageSize: 25,
+  ...change,
+});
+
+test('the filter finds every word in any column, whatever its case and accents', () => {
+  expect(names(filterRows(rows, columns, 'ZOE'))).toEqual(['Zoë Strand']);
+  expect(names(filterRows(rows, columns, '  bea adam9 '))).toEqual(['Bea']);
+  expect(names(filterRows(rows, columns, 'bea zoe'))).toEqual([]);
+  expect(filterRows(rows, columns, ' ')).toEqual(rows);
+  expect(filterRows(rows, columns, '.*')).toEqual([]);
+});
+
+test('names sort as people read them, numbers by their size', () => {
+  expect(names(sortRows(rows, columns, { key: 'name', direction: 'ascending' }))).toEqual([
+    'adam',
+    'Bea',
+    'Zoë Strand',
+  ]);
+  expect(names(sortRows(rows, columns, { key: 'email', direction: 'ascending' }))).toEqual([
+    'Bea',
+    'adam',
+    'Zoë Strand',
+  ]);
+  expect(sortRows(rows, columns, { key: 'gone', direction: 'ascending' })).toEqual(rows);
+});
+
+test('a heading turns from ascending to descending to none', () => {
+  const once = nextOrder(null, 'name');
+  const twice = nextOrder(once, 'name');
+  expect([once, twice, nextOrder(twice, 'name')]).toEqual([
+    { key: 'name', direction: 'ascending' },
+    { key: 'name', direction: 'descending' },
+    null,
+  ]);
+  expect(nextOrder(once, 'email')).toEqual({ key: 'email', direction: 'ascending' });
+});
+
+test('the pages together hold every matching row once, and a page past the end is the last one', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string(), { maxLength: 260 }),
+      fc.integer({ min: -2, max: 30 }),
+      (texts, asked) => {
+        const many = texts.map((name, index) => ({ name, email: String(index) }));
+        const { pages } = createTablePage(many, columns, view());
+        const all = Array.from(
+          { length: pages },
+          (_, page) => createTablePage(many, columns, view({ page })).rows,
+        ).flat();
+        expect(all).toEqual(many);
+        const { page } = createTablePage(many, columns, view({ page: asked }));
+        expect(page).toBeGreaterThanOrEqual(0);
+        expect(page).toBeLessThan(pages);
+      },
+    ),
+  );
+});
+
+test('CSV quotes what has to be quoted and disarms formulas', () => {
+  const cells: Row[] = [
+    { name: 'Strand, "Zoë"', email: 'a\nb' },
+    { name: '=HYPERLINK("http://x")', email: '+1' },
+    { name: ' @x', email: '-2' },
+  ];
+  expect(csvOf(cells, columns)).toBe(
+    '\uFEFFName,Email\r\n"Strand, ""Zoë""","a\nb"\r\n"\'=HYPERLINK(""http://x"")",\'+1\r\n\' @x,\'-2\r\n',
+  );
+});
