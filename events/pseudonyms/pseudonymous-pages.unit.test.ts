@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RecordedEvent } from '../log/log.ts';
+import { readPseudonymousPages, toJsonLines } from './pseudonymous-pages.ts';
 import { createPseudonyms } from './pseudonyms.ts';
-import { toJsonLines, readPseudonymousPages } from './pseudonymous-pages.ts';
 
 const pseudonyms = createPseudonyms(new Uint8Array(32));
 /** A log of so many events, of which some are wanted; it counts how often it is read. */
@@ -33,7 +33,10 @@ const positions = async (
   const found: number[] = [];
   const whole = { after: 0, to: size, ...stretch };
   const { signal } = new AbortController();
-  for await (const page of readPseudonymousPages({ read: readPage, pseudonyms, signal, pageSize: 3 }, whole)) {
+  for await (const page of readPseudonymousPages(
+    { read: readPage, pseudonyms, signal, pageSize: 3 },
+    whole,
+  )) {
     expect(page.length).toBeGreaterThan(0);
     found.push(...page.map(({ position }) => position));
   }
@@ -67,7 +70,10 @@ test('an aborted walk reads no further', async () => {
   const { read, readPage } = logOf(1_000);
   const gone = new AbortController();
   const stretch = { after: 0, to: 1_000 };
-  const pages = readPseudonymousPages({ read: readPage, pseudonyms, signal: gone.signal, pageSize: 10 }, stretch);
+  const pages = readPseudonymousPages(
+    { read: readPage, pseudonyms, signal: gone.signal, pageSize: 10 },
+    stretch,
+  );
   await pages.next();
   gone.abort(new Error('Gone'));
   await expect(pages.next()).rejects.toThrow('Gone');

@@ -1,76 +1,95 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
+import { type CheckedCertificate, checkCertificate, isUnderHead } from '#contract/check-certificate.ts';
 import { verification } from '#contract/schemas/certificates.ts';
-import { checkCertificate, isUnderHead } from '#contract/check-certificate.ts';
 import { eventProof } from '#contract/schemas/event-proof.ts';
 import { checkEventProof } from './proof/event-proof.ts';
 import type { SignedHead } from './proof/signed-head.ts';
 
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
 
-/** What was found of a saved proof, in sentences; `holds` when every one of them is good. */
-export type SavedCheck = { holds: boolean; found: string[] };
+/** One check of a saved proof. `isValid` is null if the proof is too old for the check. */
+type Finding = { isValid: boolean | null; sentence: string };
 
-const sentence = (good: boolean | null, yes: string, no: string, unknown = '') =>
-  good === null ? unknown : good ? `yes: ${yes}` : `NO: ${no}`;
+const finding = (
+  isValid: boolean | null,
+  sentences: { yes: string; no: string; unknown?: string },
+): Finding => {
+  if (isValid === null) return { isValid, sentence: `unknown: ${sentences.unknown}` };
+  return { isValid, sentence: isValid ? `yes: ${sentences.yes}` : `NO: ${sentences.no}` };
+};
 
-const underHead = (proof: z.infer<typeof eventProof>, logId: string | null, head: SignedHead | null) => {
+const checkHead = (
+  proof: z.infer<typeof eventProof>,
+  logId: string | null,
+  head: SignedHead | null,
+): Finding => {
+  const { size, root } = proof.history;
   if (head === null)
     return {
-      good: true,
-      said: `The root of ${proof.history.size} seals is ${proof.history.root}. Compare it with a signed head.`,
+      isValid: true,
+      sentence: `The root of ${size} seals is ${root}. Compare it with a signed head.`,
     };
-  const good = isUnderHead({ logId: logId ?? head.logId, proof }, head);
-  const said = sentence(
-    good,
-    `the signed head of ${head.seals} seals vouches for it`,
-    `the signed head is about ${head.seals} seals with the root ${head.root}; fetch the proof with ?seals=${head.seals}`,
-  );
-  return { good, said };
+  return finding(isUnderHead({ logId: logId ?? head.logId, proof }, head), {
+    yes: `the signed head of ${head.seals} seals vouches for it`,
+    no: `the signed head is about ${head.seals} seals with the root ${head.root}; fetch the proof with ?seals=${head.seals}`,
+  });
+};
+
+const checkEvent = async (saved: unknown, head: SignedHead | null): Promise<Finding[]> => {
+  const { data: proof } = eventProof.safeParse(saved);
+  if (!proof) throw new Error('This file is neither the proof of an event nor the proof of a certificate.');
+  const { type, position } = proof.event;
+  return [
+    finding(await checkEventProof(sha256, proof), {
+      yes: `the ${type} at position ${position} is in the sealed log`,
+      no: 'this event does not lead to that root',
+    }),
+    checkHead(proof, null, head),
+  ];
+};
+
+const checkCertificateProof = async (
+  shown: CheckedCertificate,
+  head: SignedHead | null,
+): Promise<Finding[]> => {
+  const { says, name, sealed } = await checkCertificate(sha256, shown);
+  return [
+    finding(says, {
+      yes: `the event is the issuing of ${shown.number} for ${shown.courseName}`,
+      no: 'the event says something else',
+    }),
+    finding(name, {
+      yes: `it commits to the name ${shown.studentName}`,
+      no: 'it commits to another name',
+      unknown: 'the event is older than commitments to names',
+    }),
+    finding(sealed, {
+      yes: `it is in the sealed log, at position ${shown.proof.event.position}`,
+      no: 'it does not lead to that root',
+    }),
+    checkHead(shown.proof, shown.logId, head),
+  ];
 };
 
 /**
- * Checks, without any database or network, what was saved: the page of a certificate, or the proof of an event.
- * @param head a signed head, whose signature was checked already.
- * @throws for what is neither.
+ * Checks the saved proof of an event or of a certificate without a database or network.
+ * @param saved the parsed JSON file.
+ * @param head a signed head whose signature the caller has checked; null: the proof is not compared with one.
+ * @returns one sentence per check, and whether none of the checks failed.
+ * @throws if the file is neither kind of proof.
  */
-export const checkSavedProof = async (saved: unknown, head: SignedHead | null): Promise<SavedCheck> => {
-  const certificate = verification.safeParse(saved);
-  if (!certificate.success || certificate.data.status !== 'valid' || certificate.data.proof === null) {
-    const { data: proof } = eventProof.safeParse(saved);
-    if (!proof) throw new Error('This file is neither the proof of an event nor that of a certificate.');
-    const sealed = await checkEventProof(sha256, proof);
-    const vouched = underHead(proof, null, head);
-    const said = sentence(
-      sealed,
-      `the ${proof.event.type} at position ${proof.event.position} is in the sealed log`,
-      'this event does not lead to that root',
-    );
-    return { holds: sealed && vouched.good, found: [said, vouched.said] };
-  }
-  const shown = { ...certificate.data, proof: certificate.data.proof };
-  const { says, name, sealed } = await checkCertificate(sha256, shown);
-  const vouched = underHead(shown.proof, shown.logId, head);
+export const checkSavedProof = async (
+  saved: unknown,
+  head: SignedHead | null,
+): Promise<{ isValid: boolean; findings: string[] }> => {
+  const { data: certificate } = verification.safeParse(saved);
+  const findings =
+    certificate?.status === 'valid' && certificate.proof !== null
+      ? await checkCertificateProof({ ...certificate, proof: certificate.proof }, head)
+      : await checkEvent(saved, head);
   return {
-    holds: says && name !== false && sealed && vouched.good,
-    found: [
-      sentence(
-        says,
-        `the event is the issuing of ${shown.number} for ${shown.courseName}`,
-        'the event says something else',
-      ),
-      sentence(
-        name,
-        `it commits to the name ${shown.studentName}`,
-        'it commits to another name',
-        'unknown: the event is older than commitments to names',
-      ),
-      sentence(
-        sealed,
-        `it is in the sealed log, at position ${shown.proof.event.position}`,
-        'it does not lead to that root',
-      ),
-      vouched.said,
-    ],
+    isValid: findings.every(({ isValid }) => isValid !== false),
+    findings: findings.map(({ sentence }) => sentence),
   };
 };

@@ -1,12 +1,12 @@
 /**
- * The seals, from a terminal; `DATABASE_URL` says which database (a role that may read the log):
+ * Command-line program for seals. `DATABASE_URL` selects the database (as a role that may read the log):
  *
- *   npx node events/seals/main.ts verify [signed-head.json …]   exit code 1 and the first misfit when something does not fit
- *   npx node events/seals/main.ts sign private-key.pem          a signed head as JSON; the key is Ed25519, PKCS #8
- *   npx node events/seals/main.ts prove POSITION [SEALS]        the proof of one event as JSON
- *   npx node events/seals/main.ts check FILE [signed-head.json] a saved proof, or a certificate's; needs no database
+ *   npx node events/seals/main.ts verify [signed-head.json …]   verifies the log; exit code 1 and the first failure if it is wrong
+ *   npx node events/seals/main.ts sign private-key.pem          prints a signed head as JSON; the key is Ed25519, PKCS #8
+ *   npx node events/seals/main.ts prove POSITION [SEALS]        prints the proof of one event as JSON
+ *   npx node events/seals/main.ts check FILE [signed-head.json] checks a saved proof of an event or certificate, without a database
  *
- * `VERIFYING_KEY` (path of an Ed25519 public key, PEM): signed heads whose signature is not its owner's are refused.
+ * `VERIFYING_KEY` (path of an Ed25519 public key, PEM): signed heads with another signature are rejected.
  */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { proveEvent } from './prove.ts';
 import { hasValidSignature, signHead } from './signed-head.ts';
 import { verify } from './verify/verify.ts';
 
-const print = (what: unknown) => process.stdout.write(`${JSON.stringify(what, null, 2)}\n`);
+const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 
 const readHead = (path: string): SignedHead => {
   const head: SignedHead = JSON.parse(readFileSync(path, 'utf8'));
@@ -40,24 +40,24 @@ const commands: Record<string, (pool: Pool, ...args: string[]) => Promise<boolea
     print(await signHead(pool, createPrivateKey(readFileSync(keyPath))));
     return true;
   },
-  prove: async (pool, given = '', seals) => {
-    const position = Number(given);
+  prove: async (pool, positionText = '', seals) => {
+    const position = Number(positionText);
     if (!Number.isSafeInteger(position) || position < 1)
-      throw new Error(`'${given}' is not a position: a whole number from 1 on.`);
+      throw new Error(`'${positionText}' is not a position. Give an integer from 1 on.`);
     const proof = await proveEvent(pool, position, seals === undefined ? undefined : Number(seals));
-    if (proof === null) throw new Error(`Position ${position} is not sealed, or not yet.`);
+    if (proof === null) throw new Error(`Position ${position} is not sealed (yet).`);
     print(proof);
     return true;
   },
 };
 
 const check = async (file = '', head?: string): Promise<boolean> => {
-  const { holds, found } = await checkSavedProof(
+  const { isValid, findings } = await checkSavedProof(
     JSON.parse(readFileSync(file, 'utf8')),
     head ? readHead(head) : null,
   );
-  process.stdout.write(`${found.join('\n')}\n`);
-  return holds;
+  process.stdout.write(`${findings.join('\n')}\n`);
+  return isValid;
 };
 
 const withDatabase = async (work: (pool: Pool) => Promise<boolean>, connectionString: string) => {
@@ -78,7 +78,7 @@ try {
     process.exitCode = (await withDatabase((pool) => command(pool, ...args), connectionString)) ? 0 : 1;
   else {
     process.stderr.write(
-      'Set DATABASE_URL and say one of: verify [HEAD …], sign KEY, prove POSITION [SEALS]; or check FILE [HEAD], without it.\n',
+      'Usage: verify [HEAD …], sign KEY or prove POSITION [SEALS], with DATABASE_URL set; or check FILE [HEAD], without a database.\n',
     );
     process.exitCode = 2;
   }

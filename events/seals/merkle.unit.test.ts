@@ -26,7 +26,7 @@ const roots = [
 ];
 const referenceLeaves = inputs.map((input) => leafHash(Buffer.from(input, 'hex')));
 
-/** The RFC's recursive definition, word for word and slow. */
+/** The recursive definition of RFC 6962, slow. */
 const rootByDefinition = (leaves: readonly Buffer[]): Buffer => {
   const [only] = leaves;
   if (leaves.length === 1 && only) return only;
@@ -37,19 +37,22 @@ const rootByDefinition = (leaves: readonly Buffer[]): Buffer => {
 
 const leavesOf = (count: number) => Array.from({ length: count }, (_, index) => leafHash(Buffer.of(index)));
 
-describe('a Merkle tree', () => {
-  it.each(roots.map((root, index) => [index + 1, root] as const))('of %i reference leaves', (size, root) => {
-    expect(treeRoot(Buffer.concat(referenceLeaves.slice(0, size))).toString('hex')).toBe(root);
-  });
+describe('treeRoot', () => {
+  it.each(roots.map((root, index) => [index + 1, root] as const))(
+    'returns the reference root of %i leaves',
+    (size, root) => {
+      expect(treeRoot(Buffer.concat(referenceLeaves.slice(0, size))).toString('hex')).toBe(root);
+    },
+  );
 
-  it('is the tree of the definition at every size', () => {
+  it('agrees with the recursive definition at every size', () => {
     for (let size = 1; size <= 70; size++) {
       const leaves = leavesOf(size);
       expect(treeRoot(Buffer.concat(leaves))).toEqual(rootByDefinition(leaves));
     }
   });
 
-  it('does not touch the leaves that it is given', () => {
+  it('does not modify its input', () => {
     const leaves = Buffer.concat(leavesOf(9));
     const before = Buffer.from(leaves);
     treeRoot(leaves);
@@ -57,15 +60,15 @@ describe('a Merkle tree', () => {
     expect(leaves).toEqual(before);
   });
 
-  it('refuses no leaves, half leaves and a leaf that is not there', () => {
+  it('rejects an empty input, incomplete hashes and an index out of range', () => {
     expect(() => treeRoot(Buffer.alloc(0))).toThrow(RangeError);
     expect(() => treeRoot(Buffer.alloc(33))).toThrow(RangeError);
     expect(() => treePath(Buffer.alloc(64), 2)).toThrow(RangeError);
   });
 });
 
-describe('a path', () => {
-  it('leads every leaf of every size to the root', async () => {
+describe('treePath', () => {
+  it('leads from every leaf to the root, at every size', async () => {
     for (let size = 1; size <= 33; size++) {
       const leaves = leavesOf(size);
       const root = treeRoot(Buffer.concat(leaves));
@@ -76,7 +79,7 @@ describe('a path', () => {
     }
   });
 
-  it('leads nothing else there: another leaf, place, size or path', async () => {
+  it('does not lead to the root with another leaf, index, size or path', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 2, max: 200 }).chain((size) =>
@@ -95,22 +98,22 @@ describe('a path', () => {
           const root = treeRoot(all);
           const path = treePath(all, index);
           const leaf = leaves[index] ?? Buffer.alloc(0);
-          const reached = async (...how: [Buffer, number, number, Buffer[]]) =>
-            root.equals((await rootFromPath(sha256, ...how)) ?? Buffer.alloc(0));
-          expect(await reached(leaf, index, size, path)).toBe(true);
+          const leadsToRoot = async (...proof: [Buffer, number, number, Buffer[]]) =>
+            root.equals((await rootFromPath(sha256, ...proof)) ?? Buffer.alloc(0));
+          expect(await leadsToRoot(leaf, index, size, path)).toBe(true);
           if (other !== index) {
-            expect(await reached(leaf, other, size, path)).toBe(false);
-            expect(await reached(leaves[other] ?? leaf, index, size, path)).toBe(false);
+            expect(await leadsToRoot(leaf, other, size, path)).toBe(false);
+            expect(await leadsToRoot(leaves[other] ?? leaf, index, size, path)).toBe(false);
           }
-          expect(await reached(leaf, index, size, path.slice(1))).toBe(false);
-          expect(await reached(leaf, index, size, [...path, leaf])).toBe(false);
-          // Sizes that share the shape of the path are told apart by the head, which vouches for size and root together.
+          expect(await leadsToRoot(leaf, index, size, path.slice(1))).toBe(false);
+          expect(await leadsToRoot(leaf, index, size, [...path, leaf])).toBe(false);
+          // Some sizes have paths of the same shape. A signed head tells them apart, because it covers size and root.
           if (treePath(Buffer.concat(leavesOf(Math.max(otherSize, index + 1))), index).length !== path.length)
-            expect(await reached(leaf, index, Math.max(otherSize, index + 1), path)).toBe(false);
-          const bent = path.map((node) => Buffer.from(node));
-          const node = bent[step % bent.length];
+            expect(await leadsToRoot(leaf, index, Math.max(otherSize, index + 1), path)).toBe(false);
+          const changedPath = path.map((node) => Buffer.from(node));
+          const node = changedPath[step % changedPath.length];
           if (node) node[flipped] = (node[flipped] ?? 0) ^ 1;
-          expect(await reached(leaf, index, size, bent)).toBe(false);
+          expect(await leadsToRoot(leaf, index, size, changedPath)).toBe(false);
         },
       ),
       { numRuns: 150 },

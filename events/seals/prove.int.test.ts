@@ -1,20 +1,20 @@
 import { hash, webcrypto } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { openLogDatabase } from '../testing/log-database.ts';
 import { checkEventProof, type EventProof } from './proof/event-proof.ts';
 import { isConsistent } from './proof/merkle-path.ts';
 import { proveConsistency, proveEvent, readSeal } from './prove.ts';
-import { openSealer } from './sealer.ts';
-import { openLogDatabase } from '../testing/log-database.ts';
+import { createSealer } from './sealer.ts';
 
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
-/** As a browser does it. */
+/** The implementation of a browser. */
 const webSha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes));
 
-describe('the proof of an event', () => {
-  it('holds for every event, in Node and with WebCrypto, and is short', async () => {
+describe('proveEvent', () => {
+  it('creates short proofs that are valid in Node and with WebCrypto, for every event', async () => {
     await using log = await openLogDatabase(200);
-    const sealer = openSealer({ pool: log.pool, pageSize: 16 });
+    const sealer = createSealer({ pool: log.pool, pageSize: 16 });
     await sealer.sealUpTo(33);
     await sealer.sealUpTo(150);
     for (let position = 1; position <= 150; position++) {
@@ -22,17 +22,17 @@ describe('the proof of an event', () => {
       expect(proof).not.toBeNull();
       if (proof === null) continue;
       expect(proof.event.position).toBe(position);
-      const copied: EventProof = JSON.parse(JSON.stringify(proof));
-      expect(await checkEventProof(position % 10 ? sha256 : webSha256, copied)).toBe(true);
+      const parsed: EventProof = JSON.parse(JSON.stringify(proof));
+      expect(await checkEventProof(position % 10 ? sha256 : webSha256, parsed)).toBe(true);
       expect(proof.seal.path.length + proof.history.path.length).toBeLessThanOrEqual(4 + 4);
     }
     expect(await proveEvent(log.pool, 151)).toBeNull();
     expect(await proveEvent(log.pool, 0)).toBeNull();
   });
 
-  it('leads to any later state of the history, as a signed head may name it', async () => {
+  it('can prove an event in any later state of the seal tree', async () => {
     await using log = await openLogDatabase(60);
-    await openSealer({ pool: log.pool, pageSize: 4 }).sealUpTo();
+    await createSealer({ pool: log.pool, pageSize: 4 }).sealUpTo();
     for (let seals = 5; seals <= 15; seals++) {
       const proof = await proveEvent(log.pool, 20, seals);
       const { chainedRoot } = await readSeal(log.pool, seals);
@@ -42,9 +42,9 @@ describe('the proof of an event', () => {
     for (const seals of [4, 16]) await expect(proveEvent(log.pool, 20, seals)).rejects.toThrow(RangeError);
   });
 
-  it('does not hold when anything in it was changed, or is malformed', async () => {
+  it('creates proofs that are invalid after any change, or if they are malformed', async () => {
     await using log = await openLogDatabase(60);
-    await openSealer({ pool: log.pool, pageSize: 16 }).sealUpTo();
+    await createSealer({ pool: log.pool, pageSize: 16 }).sealUpTo();
     const proof = await proveEvent(log.pool, 20);
     if (proof === null) throw new Error('Position 20 is sealed.');
     const variants: EventProof[] = [
@@ -68,19 +68,19 @@ describe('the proof of an event', () => {
     expect(await checkEventProof(sha256, proof)).toBe(true);
   });
 
-  it('shows that an event was changed after it had been sealed', async () => {
+  it('creates an invalid proof for an event that was changed after it was sealed', async () => {
     await using log = await openLogDatabase(60);
-    await openSealer({ pool: log.pool, pageSize: 16 }).sealUpTo();
+    await createSealer({ pool: log.pool, pageSize: 16 }).sealUpTo();
     await log.forge("update log.events set type = 'Forged' where position = 20");
     const proof = await proveEvent(log.pool, 20);
     expect(proof && (await checkEventProof(sha256, proof))).toBe(false);
   });
 });
 
-describe('the proof of consistency', () => {
-  it('holds between any two states of the history', async () => {
+describe('proveConsistency', () => {
+  it('creates valid proofs between any two states of the seal tree', async () => {
     await using log = await openLogDatabase(50);
-    await openSealer({ pool: log.pool, pageSize: 4 }).sealUpTo();
+    await createSealer({ pool: log.pool, pageSize: 4 }).sealUpTo();
     for (let older = 1; older <= 13; older++)
       for (let newer = older; newer <= 13; newer++)
         expect(await isConsistent(sha256, await proveConsistency(log.pool, older, newer))).toBe(true);

@@ -1,20 +1,20 @@
-import { consistencyRanges, inclusionRanges } from './seal-tree.ts';
 import { treePath } from './merkle.ts';
 import type { StoredEvent } from './proof/encoding.ts';
 import { type EventProof, toHex } from './proof/event-proof.ts';
 import type { Consistency } from './proof/merkle-path.ts';
 import {
-  readLastSeal,
+  parseSealRow,
   type Queryable,
   readJoinedNodes,
+  readLastSeal,
+  readSealOfPosition,
   type SealRow,
   sealColumns,
-  parseSealRow,
-  readSealOfPosition,
 } from './seal-rows.ts';
+import { consistencyRanges, inclusionRanges } from './seal-tree.ts';
 import { readStoredEvents } from './stored-events.ts';
 
-const readLeavesOf = async (database: Queryable, number: number): Promise<Buffer> => {
+const readLeafHashesOfSeal = async (database: Queryable, number: number): Promise<Buffer> => {
   const { rows } = await database.query<{ leaves: Buffer }>(
     'select leaves from log.seals where number = $1',
     [number],
@@ -28,7 +28,7 @@ const readEvent = async (database: Queryable, position: number): Promise<StoredE
   return event;
 };
 
-/** @throws when there is no such seal. */
+/** Returns the seal with a number. @throws when there is no such seal. */
 export const readSeal = async (database: Queryable, number: number) => {
   const { rows } = await database.query<SealRow>(`select ${sealColumns} from log.seals where number = $1`, [
     number,
@@ -38,11 +38,11 @@ export const readSeal = async (database: Queryable, number: number) => {
 };
 
 /**
- * Proves that the event at a position is in the history: at most log2 of the page's events plus log2 of the seals
- * hashes. The proof may be given away: check it with `checkEventProof`.
- * @param seals how many seals the history shall have, as a signed head says it; as it is now unless given.
- * @returns null when the position is not sealed yet.
- * @throws RangeError when the history has no such state, or the event came after it.
+ * Proves that the event at a position is in the sealed log (`checkEventProof` checks the proof). The number of hashes is
+ * logarithmic in the size of the page and in the number of seals.
+ * @param seals the size of the seal tree that the proof leads to, for example that of a signed head; default: all seals.
+ * @returns null if the position is not sealed yet.
+ * @throws RangeError if there are fewer seals, or the event is not in the first `seals` ones.
  */
 export const proveEvent = async (
   database: Queryable,
@@ -53,12 +53,14 @@ export const proveEvent = async (
   const last = await readLastSeal(database);
   if (seal === null || last === null) return null;
   if (seals !== undefined && (seals < seal.number || seals > last.number))
-    throw new RangeError(`Seal ${seal.number} holds it, of ${last.number}: ask for one from there on.`);
+    throw new RangeError(
+      `The event is in seal ${seal.number} of ${last.number}: seals must be between these numbers.`,
+    );
   const { number, firstPosition, lastPosition, eventCount, sealedAt } = seal;
   const size = seals ?? last.number;
-  const [event, leaves, path, state] = await Promise.all([
+  const [event, leaves, path, stateSeal] = await Promise.all([
     readEvent(database, position),
-    readLeavesOf(database, number),
+    readLeafHashesOfSeal(database, number),
     readJoinedNodes(database, inclusionRanges(number - 1, size)),
     size === last.number ? last : readSeal(database, size),
   ]);
@@ -72,12 +74,13 @@ export const proveEvent = async (
       sealedAt,
       path: treePath(leaves, position - firstPosition).map(toHex),
     },
-    history: { size, root: toHex(state.chainedRoot), path: path.map(toHex) },
+    history: { size, root: toHex(stateSeal.chainedRoot), path: path.map(toHex) },
   };
 };
 
 /**
- * Proves that the history at seal `newer` begins with the history at seal `older`: check it with `isConsistent`.
+ * Proves that the seal tree of the first `newer` seals starts with the first `older` seals (`isConsistent` checks the
+ * proof).
  * @throws when there are no such seals.
  */
 export const proveConsistency = async (

@@ -1,18 +1,18 @@
-/** The table of seals, from TypeScript: its rows, the nodes of the history that they hold, the last one. */
+/** Reads and writes the table of seals, including the nodes of the seal tree. */
 import type { ClientBase, Pool } from 'pg';
-import { joinNodes, type NodeRange, rootRange, nodeLocation } from './seal-tree.ts';
 import { hashLength } from './merkle.ts';
 import { encodingVersion, type SealFields } from './proof/encoding.ts';
+import { joinNodes, type NodeRange, nodeLocation, rootRange } from './seal-tree.ts';
 
 export type Queryable = Pick<Pool | ClientBase, 'query'>;
 
 export type Seal = SealFields & { algorithm: number; chainedRoot: Buffer; root: Buffer };
 
-/** Columns of a seal, all but the large ones; times as microseconds since 1970, exactly. */
+/** All columns of a seal except the large ones. Times are exact, in microseconds since 1970. */
 export const sealColumns = `number, first_position, last_position, event_count, algorithm, root, chained_root,
   (extract(epoch from sealed_at) * 1000000)::bigint as sealed_at`;
 
-/** A row of `sealColumns`, as `pg` gives it. */
+/** A row of `sealColumns` as `pg` returns it. */
 export type SealRow = {
   number: string;
   first_position: string;
@@ -24,6 +24,7 @@ export type SealRow = {
   sealed_at: string;
 };
 
+/** Converts a row to a seal. */
 export const parseSealRow = (row: SealRow): Seal => ({
   number: Number(row.number),
   firstPosition: Number(row.first_position),
@@ -35,7 +36,7 @@ export const parseSealRow = (row: SealRow): Seal => ({
   chainedRoot: row.chained_root,
 });
 
-/** The last seal, or null when nothing has been sealed. */
+/** Returns the last seal, or null if nothing has been sealed. */
 export const readLastSeal = async (database: Queryable): Promise<Seal | null> => {
   const { rows } = await database.query<SealRow>(
     `select ${sealColumns} from log.seals order by number desc limit 1`,
@@ -43,7 +44,7 @@ export const readLastSeal = async (database: Queryable): Promise<Seal | null> =>
   return rows[0] ? parseSealRow(rows[0]) : null;
 };
 
-/** The seal whose page holds the position, or null when that is not sealed yet. */
+/** Returns the seal whose page contains the position, or null if the position is not sealed yet. */
 export const readSealOfPosition = async (database: Queryable, position: number): Promise<Seal | null> => {
   const { rows } = await database.query<SealRow>(
     `select ${sealColumns} from log.seals where last_position >= $1 order by last_position limit 1`,
@@ -54,19 +55,19 @@ export const readSealOfPosition = async (database: Queryable, position: number):
 };
 
 /**
- * Perfect subtrees of the history by their places, in one query.
- * @throws when a seal is missing or holds fewer nodes than it must.
+ * Reads the nodes of the seal tree in the given ranges with one query.
+ * @throws when a seal is missing or has too few nodes.
  */
-export const readNodes = async (database: Queryable, ranges: readonly NodeRange[]): Promise<Buffer[][]> => {
-  const numbers = ranges.flat().map((place) => nodeLocation(place).number);
+const readNodes = async (database: Queryable, ranges: readonly NodeRange[]): Promise<Buffer[][]> => {
+  const numbers = ranges.flat().map((position) => nodeLocation(position).number);
   const { rows } = await database.query<{ number: string; nodes: Buffer }>(
     'select number, nodes from log.seals where number = any($1::bigint[])',
     [[...new Set(numbers)]],
   );
   const stored = new Map(rows.map((row) => [Number(row.number), row.nodes]));
   return ranges.map((range) =>
-    range.map((place) => {
-      const { number, offset } = nodeLocation(place);
+    range.map((position) => {
+      const { number, offset } = nodeLocation(position);
       const node = stored.get(number)?.subarray(offset, offset + hashLength);
       if (node?.length !== hashLength) throw new Error(`Seal ${number} of the log is missing or damaged.`);
       return node;
@@ -74,24 +75,26 @@ export const readNodes = async (database: Queryable, ranges: readonly NodeRange[
   );
 };
 
-/** The nodes that the ranges join to: one for each. */
-export const readJoinedNodes = async (database: Queryable, ranges: readonly NodeRange[]): Promise<Uint8Array[]> =>
-  (await readNodes(database, ranges)).map(joinNodes);
+/** Returns one joined node for each range. */
+export const readJoinedNodes = async (
+  database: Queryable,
+  ranges: readonly NodeRange[],
+): Promise<Uint8Array[]> => (await readNodes(database, ranges)).map(joinNodes);
 
-/** The right edge of a history of `size` seals. */
+/** Returns the right edge of the seal tree of the first `size` seals. */
 export const readTreeEdge = async (database: Queryable, size: number): Promise<Buffer[]> =>
   size === 0 ? [] : ((await readNodes(database, [rootRange(size)]))[0] ?? []);
 
 /**
- * Adds a seal with its page's leaf hashes and the nodes of the history that it completes.
- * @returns false when a seal with this number is there already: another sealer was faster.
+ * Inserts a seal with the leaf hashes of its page and the nodes of the seal tree that it completes.
+ * @returns false if a seal with this number exists already, because another sealer was faster.
  */
 export const insertSeal = async (
   database: Queryable,
   seal: SealFields & { chainedRoot: Uint8Array; nodes: Uint8Array; leaves: Uint8Array },
 ): Promise<boolean> => {
   const { rowCount } = await database.query({
-    name: 'insert-seal',
+    name: 'seals-insert',
     text: `insert into log.seals (number, first_position, last_position, event_count, algorithm, sealed_at,
              root, chained_root, nodes, leaves)
            values ($1, $2, $3, $4, $5, timestamptz '1970-01-01 00:00Z' + $6::bigint * interval '1 microsecond',

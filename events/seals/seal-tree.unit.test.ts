@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { leafHash, sha256, treePath, treeRoot } from './merkle.ts';
+import { isConsistent, rootFromPath } from './proof/merkle-path.ts';
 import {
   consistencyRanges,
-  SealTreeEdge,
   inclusionRanges,
   joinNodes,
   type NodeRange,
-  rootRange,
   nodeLocation,
+  rootRange,
+  SealTreeEdge,
 } from './seal-tree.ts';
-import { leafHash, sha256, treePath, treeRoot } from './merkle.ts';
-import { isConsistent, rootFromPath } from './proof/merkle-path.ts';
 
 const leafAt = (index: number) => leafHash(Buffer.from(`seal ${index}`));
 const rootAt = (size: number) => treeRoot(Buffer.concat(Array.from({ length: size }, (_, i) => leafAt(i))));
 
-/** A history grown one seal at a time, with its nodes stored as the table stores them. */
+/** Grows a seal tree one seal at a time and stores its nodes as the table does. */
 const grow = (size: number) => {
   const edge = new SealTreeEdge(0, []);
   const stored = new Map<number, Buffer>();
@@ -26,28 +26,28 @@ const grow = (size: number) => {
     roots.push(root);
   }
   const nodesAt = (range: NodeRange) =>
-    range.map((place) => {
-      const { number, offset } = nodeLocation(place);
+    range.map((position) => {
+      const { number, offset } = nodeLocation(position);
       const node = stored.get(number)?.subarray(offset, offset + 32);
-      if (node?.length !== 32) throw new Error(`Nothing stored at ${JSON.stringify(place)}.`);
+      if (node?.length !== 32) throw new Error(`No node is stored at ${JSON.stringify(position)}.`);
       return node;
     });
   return { roots, nodesAt, stored };
 };
 
-describe('the history', () => {
+describe('the seal tree', () => {
   const grown = grow(130);
 
-  it('has the root of the plain tree at every size', () => {
+  it('has the same root as a Merkle tree over all leaves, at every size', () => {
     for (const [index, root] of grown.roots.entries()) expect(Buffer.from(root)).toEqual(rootAt(index + 1));
   });
 
-  it('stores two nodes a seal on average', () => {
+  it('stores less than two nodes per seal on average', () => {
     const nodes = [...grown.stored.values()].reduce((sum, bytes) => sum + bytes.length / 32, 0);
     expect(nodes).toBeLessThan(2 * 130);
   });
 
-  it('goes on from its stored edge as if it had never stopped', () => {
+  it('continues from its stored edge', () => {
     for (let size = 0; size < 129; size++) {
       const resumed = new SealTreeEdge(size, grown.nodesAt(rootRange(size)));
       expect(resumed.add(leafAt(size)).root).toEqual(grown.roots[size]);
@@ -55,7 +55,7 @@ describe('the history', () => {
     expect(() => new SealTreeEdge(3, [leafAt(0)])).toThrow(RangeError);
   });
 
-  it('proves each seal in every later state, with the path of the plain tree', async () => {
+  it('provides the inclusion path of every seal at several sizes', async () => {
     for (const size of [1, 2, 3, 64, 65, 127, 130]) {
       const leaves = Buffer.concat(Array.from({ length: size }, (_, i) => leafAt(i)));
       for (let index = 0; index < size; index++) {
@@ -68,7 +68,7 @@ describe('the history', () => {
     }
   });
 
-  it('proves that a newer state continues an older one, and never that it continues another', async () => {
+  it('provides consistency proofs that are valid only for the right roots', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 130 }),

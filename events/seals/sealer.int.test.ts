@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
+import { openLogDatabase } from '../testing/log-database.ts';
 import { readLeafHashes } from './leaf-hashes.ts';
 import { leafHash } from './merkle.ts';
 import { encodeEvent } from './proof/encoding.ts';
 import { readLastSeal } from './seal-rows.ts';
-import { openSealer } from './sealer.ts';
+import { createSealer } from './sealer.ts';
 import { readStoredEvents } from './stored-events.ts';
-import { openLogDatabase } from '../testing/log-database.ts';
 import { verify } from './verify/verify.ts';
 
-const everything = { after: 0, limit: 10_000 };
+const wholeLog = { after: 0, limit: 10_000 };
 
-describe('the leaf hashes that the database makes', () => {
-  it('are those of the encoding, whatever stands in the columns', async () => {
+describe('readLeafHashes', () => {
+  it('returns the same hashes as the encoding in Node, for unusual values in all columns', async () => {
     await using log = await openLogDatabase(50);
     await log.forge(
       `insert into log.events (position, stream, version, type, schema_version, recorded_at, command_id, data, metadata)
@@ -21,8 +21,8 @@ describe('the leaf hashes that the database makes', () => {
          (9007199254740991, 'x', 1, '', 1, '2255-01-01 00:00:00.123457Z', gen_random_uuid(), $1, 'null')`,
       [JSON.stringify('long '.repeat(50_000))],
     );
-    const events = await readStoredEvents(log.pool, everything);
-    const page = await readLeafHashes(log.pool, everything);
+    const events = await readStoredEvents(log.pool, wholeLog);
+    const page = await readLeafHashes(log.pool, wholeLog);
     expect(page?.eventCount).toBe(52);
     expect(page?.leaves.toString('hex')).toBe(
       Buffer.concat(events.map((event) => leafHash(encodeEvent(event)))).toString('hex'),
@@ -31,9 +31,9 @@ describe('the leaf hashes that the database makes', () => {
 });
 
 describe('the sealer', () => {
-  it('seals pages in order, to the head that it is told and no further', async () => {
+  it('seals pages in order, up to the given head', async () => {
     await using log = await openLogDatabase(100);
-    const sealer = openSealer({ pool: log.pool, pageSize: 16 });
+    const sealer = createSealer({ pool: log.pool, pageSize: 16 });
     expect(await sealer.sealUpTo(40)).toBe(40);
     expect(sealer.sealedUpTo).toBe(40);
     expect(await sealer.sealPage(40)).toBe(0);
@@ -59,10 +59,10 @@ describe('the sealer', () => {
     });
   });
 
-  it('goes on where another one stopped, page by page', async () => {
+  it('continues after the last seal of another sealer', async () => {
     await using log = await openLogDatabase(60);
     for (let page = 1; page <= 20; page++) {
-      expect(await openSealer({ pool: log.pool, pageSize: 3 }).sealPage()).toBe(3);
+      expect(await createSealer({ pool: log.pool, pageSize: 3 }).sealPage()).toBe(3);
       expect(await verify({ pool: log.pool })).toMatchObject({
         failure: null,
         seals: page,
@@ -71,9 +71,9 @@ describe('the sealer', () => {
     }
   });
 
-  it('lets its callers take turns', async () => {
+  it('serializes concurrent callers', async () => {
     await using log = await openLogDatabase(300);
-    const sealer = openSealer({ pool: log.pool, pageSize: 2 });
+    const sealer = createSealer({ pool: log.pool, pageSize: 2 });
     const stop = new AbortController();
     const run = sealer.run(stop.signal);
     const sealed = await Promise.all([sealer.sealUpTo(), sealer.sealUpTo(), sealer.sealUpTo(200)]);
@@ -83,14 +83,14 @@ describe('the sealer', () => {
     expect(await verify({ pool: log.pool })).toMatchObject({ failure: null, seals: 150, unsealed: 0 });
   });
 
-  it('makes one unbroken history when several run at once', async () => {
+  it('creates one valid chain of seals when several sealers run at the same time', async () => {
     await using log = await openLogDatabase(300);
-    const sealers = [1, 2, 3].map((pageSize) => openSealer({ pool: log.pool, pageSize }));
+    const sealers = [1, 2, 3].map((pageSize) => createSealer({ pool: log.pool, pageSize }));
     const stop = new AbortController();
     const failed: unknown[] = [];
     const runs = sealers.map((sealer) => sealer.run(stop.signal, (error) => failed.push(error)));
     while ((await readLastSeal(log.pool))?.lastPosition !== 300) await sleep(5);
-    await log.write(50);
+    await log.insertEvents(50);
     for (const sealer of sealers) sealer.wake();
     while ((await readLastSeal(log.pool))?.lastPosition !== 350) await sleep(5);
     stop.abort();
@@ -98,32 +98,32 @@ describe('the sealer', () => {
     expect(await verify({ pool: log.pool })).toMatchObject({ failure: null, events: 350, unsealed: 0 });
   });
 
-  it('stops before a seal that stands out of its order', async () => {
+  it('stops at a stored seal that conflicts with the next one', async () => {
     await using log = await openLogDatabase(20);
-    const sealer = openSealer({ pool: log.pool, pageSize: 5 });
+    const sealer = createSealer({ pool: log.pool, pageSize: 5 });
     await sealer.sealUpTo(10);
     await log.forge('update log.seals set last_position = 15, first_position = 11 where number = 1');
     await expect(sealer.sealPage()).rejects.toThrow('Verify the log');
   });
 
-  it('seals nothing over a gap', async () => {
+  it('does not seal events after a gap', async () => {
     await using log = await openLogDatabase(20);
     await log.forge('delete from log.events where position = 7');
-    const sealer = openSealer({ pool: log.pool });
+    const sealer = createSealer({ pool: log.pool });
     await expect(sealer.sealPage()).rejects.toThrow('gap');
     expect(await readLastSeal(log.pool)).toBeNull();
     await expect(sealer.sealUpTo(6)).resolves.toBe(6);
     await expect(sealer.sealUpTo()).rejects.toThrow('gap after position 6');
   });
 
-  it('needs no more than the projector may, which cannot change a seal', async () => {
+  it('works with the role of the projector, and no role can change a seal', async () => {
     await using log = await openLogDatabase(20);
     const asRole = (role: string) =>
       new Pool({ connectionString: log.url, options: `-c role=${role}`, max: 1 });
     const projector = asRole('lyceum_projector');
     const others = ['lyceum_command', 'lyceum_reader', 'lyceum_analyst'].map(asRole);
     try {
-      expect(await openSealer({ pool: projector }).sealUpTo()).toBe(20);
+      expect(await createSealer({ pool: projector }).sealUpTo()).toBe(20);
       for (const change of [
         "update log.seals set root = ''",
         'delete from log.seals',

@@ -1,56 +1,64 @@
 /**
- * Seals the log, right after commit: pages of events in order, a Merkle tree a page, the seals themselves leaves of one
- * growing tree. The append pays nothing for it. Runs where the projector leads; two that run at once (a leader that
- * has not yet noticed its end) do no harm: of two seals with the same number the second is not written.
+ * Seals events right after they are committed, without slowing down appends. Each page of events gets a Merkle tree, and
+ * its root is sealed; the seals are the leaves of the seal tree. The leading projector runs the sealer. Two sealers can
+ * run at the same time (a leader that has not noticed yet that it lost its lease): of two seals with the same number,
+ * only the first is stored.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { SealTreeEdge } from './seal-tree.ts';
+import { createWakeSignal } from '../log/wake-signal.ts';
 import { readLeafHashes } from './leaf-hashes.ts';
 import { leafHash, treeRoot } from './merkle.ts';
 import { encodeSeal } from './proof/encoding.ts';
 import { insertSeal, readLastSeal, readTreeEdge } from './seal-rows.ts';
+import { SealTreeEdge } from './seal-tree.ts';
 
 export type Sealer = {
   /**
-   * Seals the next page, up to the position `head` (default: all that is committed).
-   * @returns how many events were sealed; 0 when there is nothing to seal.
-   * @throws when the log has a gap, or a seal before is damaged: nothing is sealed over it.
+   * Seals the next page, up to the position `head` (default: everything committed).
+   * @returns the number of sealed events; 0 if there is nothing to seal.
+   * @throws when the log has a gap or an earlier seal is damaged; nothing is sealed then.
    */
   sealPage(head?: number): Promise<number>;
-  /** Seals pages until everything up to the position (default: all that is committed) is sealed. */
+  /** Seals page by page up to the position `head` (default: everything committed). Returns the number of sealed events. */
   sealUpTo(head?: number): Promise<number>;
   /**
-   * Seals what is committed until `signal` aborts; waits for `wake` and polls. An error of the database is passed to
-   * `onError` and tried again, a second later.
+   * Seals new events until `signal` aborts. Between pages it waits for `wake` and polls. Database errors are passed to
+   * `onError` and retried after one second.
    */
   run(signal: AbortSignal, onError?: (error: unknown) => void): Promise<void>;
-  /** Says that something was appended: `run` looks at once. */
+  /** Tells `run` that events were appended. */
   wake(): void;
-  /** The last position that is known to be sealed; 0 before the first look. */
+  /** The last position that this sealer knows to be sealed; 0 before the first page. */
   readonly sealedUpTo: number;
 };
 
-type State = { edge: SealTreeEdge; lastPosition: number; sealedAt: number };
+/** The end of the seals: edge of the seal tree, last sealed position, time of the last seal (microseconds since 1970). */
+type SealedState = { edge: SealTreeEdge; lastPosition: number; sealedAt: number };
 
-/** Events a page: one seal for at most so many. */
-const pageLimit = 4096;
-/** Pages smaller than this are worth a short wait for more; a seal costs as much as hashing some hundred events. */
-const smallPage = 512;
-const gatherMilliseconds = 20;
-const pollMilliseconds = 250;
+const maxPageSize = 4096;
+/** After a smaller page the sealer waits for more events, because a seal costs as much as hashing hundreds of events. */
+const smallPageSize = 512;
+const smallPageDelayMs = 20;
+const pollIntervalMs = 250;
+const retryDelayMs = 1_000;
+
+const sleepUnlessAborted = (delayMs: number, signal: AbortSignal) =>
+  sleep(delayMs, undefined, { signal }).catch(() => undefined);
 
 /**
- * @param options.pool connections that may SELECT the log and INSERT seals (role lyceum_projector).
- * @param options.pageSize for tests.
+ * Creates a sealer.
+ * @param options.pool of a role that may SELECT the log and INSERT seals (lyceum_projector).
+ * @param options.pageSize maximum number of events per seal, for tests.
  */
-export const openSealer = ({ pool, pageSize = pageLimit }: { pool: Pool; pageSize?: number }): Sealer => {
-  let state: State | null = null;
+export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pageSize?: number }): Sealer => {
+  /** Null: must be read from the database. */
+  let state: SealedState | null = null;
   let sealedUpTo = 0;
-  let turn: Promise<unknown> = Promise.resolve();
-  let woken = false;
-  let stopWaiting: (() => void) | null = null;
+  let lastCall: Promise<unknown> = Promise.resolve();
+  const wakeSignal = createWakeSignal();
 
-  const resume = async (): Promise<State> => {
+  const readState = async (): Promise<SealedState> => {
     const last = await readLastSeal(pool);
     const size = last?.number ?? 0;
     sealedUpTo = last?.lastPosition ?? 0;
@@ -61,19 +69,19 @@ export const openSealer = ({ pool, pageSize = pageLimit }: { pool: Pool; pageSiz
     };
   };
 
-  /** Null when another sealer has written this seal meanwhile. */
+  /** Returns null if another sealer has stored this seal first. */
   const trySealPage = async (head = Number.MAX_SAFE_INTEGER): Promise<number | null> => {
-    state ??= await resume();
+    state ??= await readState();
     const { edge, lastPosition } = state;
-    // Positions are dense, so what may still be sealed is as many events as positions.
+    // Positions have no gaps, so their number is the number of events.
     const limit = Math.min(pageSize, head - lastPosition);
     const page = limit > 0 ? await readLeafHashes(pool, { after: lastPosition, limit }) : null;
     if (page === null) return 0;
     if (page.firstPosition !== lastPosition + 1 || page.lastPosition !== lastPosition + page.eventCount)
-      throw new Error(`The log has a gap after position ${lastPosition}: nothing is sealed over it.`);
+      throw new Error(`The log has a gap after position ${lastPosition}, so nothing is sealed after it.`);
     const sealedAt = Math.max(page.now, state.sealedAt);
     const seal = { ...page, number: edge.size + 1, sealedAt, root: treeRoot(page.leaves) };
-    // From here on the edge holds a seal that may not be stored: whatever goes wrong, the state is read again.
+    // From here on the edge includes a seal that may not be stored. If anything fails, the state is read again.
     state = null;
     const { nodes, root } = edge.add(leafHash(encodeSeal(seal)));
     if (!(await insertSeal(pool, { ...seal, chainedRoot: root, nodes: Buffer.concat(nodes) }))) return null;
@@ -82,71 +90,54 @@ export const openSealer = ({ pool, pageSize = pageLimit }: { pool: Pool; pageSiz
     return page.eventCount;
   };
 
-  /** Whoever loses against another sealer goes on behind the seal that the other one has written. */
-  const sealPageNow = async (head?: number): Promise<number> => {
+  /** If another sealer was faster, continues after its seal. */
+  const sealPageOnce = async (head?: number): Promise<number> => {
     for (;;) {
       const before = sealedUpTo;
       const sealed = await trySealPage(head);
       if (sealed !== null) return sealed;
-      state = await resume();
+      state = await readState();
       if (sealedUpTo <= before)
-        throw new Error(`A seal stands where the one after position ${before} belongs. Verify the log.`);
+        throw new Error(
+          `The seal after position ${before} conflicts with a stored seal. Verify the log to find the damage.`,
+        );
     }
   };
 
-  /** One page at a time, also for callers who do not wait for each other: they share one edge. */
+  /** Serializes concurrent callers, which share one state. */
   const sealPage = (head?: number): Promise<number> => {
-    const sealed = turn.then(() => sealPageNow(head));
-    turn = sealed.catch(() => undefined);
+    const sealed = lastCall.then(() => sealPageOnce(head));
+    lastCall = sealed.catch(() => undefined);
     return sealed;
-  };
-
-  const sealUpTo = async (head?: number): Promise<number> => {
-    let sealed = 0;
-    for (let count = await sealPage(head); count > 0; count = await sealPage(head)) sealed += count;
-    return sealed;
-  };
-
-  const pause = (milliseconds: number, signal: AbortSignal, wakeable: boolean) =>
-    new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        stopWaiting = null;
-        resolve();
-      };
-      const timer = setTimeout(done, milliseconds);
-      signal.addEventListener('abort', done);
-      if (wakeable) stopWaiting = done;
-      if (signal.aborted || (wakeable && woken)) done();
-    });
-
-  const run = async (signal: AbortSignal, onError?: (error: unknown) => void) => {
-    while (!signal.aborted) {
-      woken = false;
-      try {
-        const sealed = await sealPage();
-        if (sealed === 0) await pause(pollMilliseconds, signal, true);
-        else if (sealed < smallPage) await pause(gatherMilliseconds, signal, false);
-      } catch (error) {
-        if (signal.aborted) return;
-        state = null;
-        onError?.(error);
-        await pause(1000, signal, false);
-      }
-    }
   };
 
   return {
     sealPage,
-    sealUpTo,
-    run,
-    wake: () => {
-      woken = true;
-      stopWaiting?.();
-    },
+    wake: wakeSignal.wake,
     get sealedUpTo() {
       return sealedUpTo;
+    },
+
+    async sealUpTo(head) {
+      let sealed = 0;
+      for (let count = await sealPage(head); count > 0; count = await sealPage(head)) sealed += count;
+      return sealed;
+    },
+
+    async run(signal, onError) {
+      while (!signal.aborted) {
+        wakeSignal.clear();
+        try {
+          const sealed = await sealPage();
+          if (sealed === 0) await wakeSignal.wait(pollIntervalMs, signal);
+          else if (sealed < smallPageSize) await sleepUnlessAborted(smallPageDelayMs, signal);
+        } catch (error) {
+          if (signal.aborted) return;
+          state = null;
+          onError?.(error);
+          await sleepUnlessAborted(retryDelayMs, signal);
+        }
+      }
     },
   };
 };

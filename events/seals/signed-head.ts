@@ -1,15 +1,15 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
-import { signedHeadBytes, type SignedHead } from './proof/signed-head.ts';
-import { readLastSeal, type Queryable } from './seal-rows.ts';
+import { type SignedHead, signedHeadBytes } from './proof/signed-head.ts';
+import { type Queryable, readLastSeal } from './seal-rows.ts';
 
 /**
- * Signs the state of the log's seals as it is now. Publish it where nobody can take it back.
+ * Signs the last seal. Publish the signed head where it cannot be withdrawn.
  * @param key an Ed25519 private key.
  * @throws when nothing has been sealed yet.
  */
 export const signHead = async (database: Queryable, key: KeyObject): Promise<SignedHead> => {
   const seal = await readLastSeal(database);
-  if (seal === null) throw new Error('There is no head to sign: nothing has been sealed yet.');
+  if (seal === null) throw new Error('There is no head to sign, because nothing has been sealed yet.');
   const { rows } = await database.query<{ id: string }>('select id from log.identity');
   const head = {
     logId: rows[0]?.id ?? '',
@@ -21,6 +21,6 @@ export const signHead = async (database: Queryable, key: KeyObject): Promise<Sig
   return { ...head, signature: sign(null, signedHeadBytes(head), key).toString('hex') };
 };
 
-/** True when the head was signed by the owner of this Ed25519 public key. */
+/** Returns whether the signature was made with the private key of this Ed25519 public key. */
 export const hasValidSignature = ({ signature, ...head }: SignedHead, key: KeyObject): boolean =>
   verify(null, signedHeadBytes(head), key, Buffer.from(signature, 'hex'));

@@ -4,17 +4,17 @@ import type { Queryable } from './seal-rows.ts';
 type Row = [string, string, number, string, number, string | null, string, string, string];
 
 /**
- * At most `limit` events after a position, in order, every column as it is stored: nothing parsed, decrypted or upcast.
- * (No upper bound in the query, for the reason that `readLeaves` gives.)
+ * Returns at most `limit` events after a position, in order, exactly as they are stored: not parsed, decrypted or upcast.
+ * (The query has no upper bound, for the same reason as `readLeafHashes`.)
  */
 export const readStoredEvents = async (
   database: Queryable,
   range: { after: number; limit: number },
 ): Promise<StoredEvent[]> => {
   const { rows } = await database.query<Row>({
-    name: 'read-stored-events',
+    name: 'seals-stored-events',
     rowMode: 'array',
-    // A time that is not finite (nobody but a forger writes one) becomes null, and then does not fit its seal.
+    // An infinite time, which only a manipulation can store, becomes NaN and then does not match its seal.
     text: `select position, stream, version, type, schema_version,
              case when isfinite(recorded_at) then (extract(epoch from recorded_at) * 1000000)::bigint end,
              command_id, data::text, metadata::text
@@ -22,17 +22,7 @@ export const readStoredEvents = async (
     values: [range.after, range.limit],
   });
   return rows.map(
-    ([
-      position,
-      stream,
-      version,
-      type,
-      schemaVersion,
-      recordedAt,
-      commandId,
-      data,
-      metadata,
-    ]): StoredEvent => ({
+    ([position, stream, version, type, schemaVersion, recordedAt, commandId, data, metadata]) => ({
       position: Number(position),
       stream,
       version,

@@ -2,28 +2,28 @@ import { Pool } from 'pg';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 
 /**
- * A database with a log of `events` events over `streams` streams, written as the owner without an appender: times a
- * microsecond apart, texts of several scripts, so that every column differs from row to row.
+ * Creates a database with `events` events in `streams` streams, inserted by the owner without an appender. Every column
+ * differs from row to row: times are one microsecond apart, and texts contain several scripts.
  */
 export const openLogDatabase = async (events = 0, streams = 7) => {
   const database = await createTestDatabase();
   const pool = new Pool({ connectionString: database.url, max: 4 });
-  const write = (count: number) =>
+  const insertEvents = (count: number) =>
     pool.query(
       `insert into log.events (position, stream, version, type, schema_version, recorded_at, command_id, data, metadata)
-       select place, 'note-' || place % $2, (place - 1) / $2 + 1, 'NoteWritten', 1 + place % 3,
-         timestamptz '2026-01-01 00:00Z' + place * interval '1 microsecond', gen_random_uuid(),
-         json_build_object('text', 'Größe € 😀 ' || place), json_build_object('correlationId', place)
-       from (select generate_series(head + 1, head + $1) as place
-         from (select coalesce(max(position), 0) as head from log.events) as last) as places`,
+       select position, 'note-' || position % $2, (position - 1) / $2 + 1, 'NoteWritten', 1 + position % 3,
+         timestamptz '2026-01-01 00:00Z' + position * interval '1 microsecond', gen_random_uuid(),
+         json_build_object('text', 'Größe € 😀 ' || position), json_build_object('correlationId', position)
+       from (select generate_series(head + 1, head + $1) as position
+         from (select coalesce(max(position), 0) as head from log.events) as last) as positions`,
       [count, streams],
     );
-  if (events > 0) await write(events);
+  if (events > 0) await insertEvents(events);
   return {
     url: database.url,
     pool,
-    write,
-    /** Does what no service may: changes history, as a superuser who switches the guards off. */
+    insertEvents,
+    /** Changes the log as a superuser who has disabled the triggers that protect it. */
     forge: async (sql: string, values: unknown[] = []) => {
       const client = await pool.connect();
       try {

@@ -3,15 +3,15 @@ import type { AppendRequest, AppendResult, StoredAnswer } from '../log/log.ts';
 
 export type ModelEvent = { stream: string; version: number; commandId: string; event: DomainEvent };
 
-type Done = { bodyHash: string; position: number; answer: StoredAnswer };
+type UsedKey = { bodyHash: string; position: number; answer: StoredAnswer };
 
 /**
- * The log as the simplest thing that could be right: events by stream and keys by name in memory, one append after
- * the other. What an appender answers and leaves behind must be what this says.
+ * The simplest correct log, for model-based tests: streams and keys in memory, one append after the other. An appender
+ * must return the same results and leave the same events.
  */
 export class LogModel {
   readonly #streams = new Map<string, ModelEvent[]>();
-  readonly #keys = new Map<string, Done>();
+  readonly #keys = new Map<string, UsedKey>();
 
   version(stream: string): number {
     return this.#streams.get(stream)?.length ?? 0;
@@ -21,39 +21,42 @@ export class LogModel {
     return this.#streams.get(stream) ?? [];
   }
 
+  /** The number of events. */
   get size(): number {
     return [...this.#streams.values()].reduce((sum, events) => sum + events.length, 0);
   }
 
   /**
-   * What the append must answer, and its effect. Where in the log it comes to stand depends on its neighbours, so the
-   * position that it `reported` is taken over; the caller holds it against the log.
+   * Returns the expected result and applies it.
+   * @param reportedPosition the position that the appender returned. It depends on concurrent requests, so the model
+   * adopts it and the caller compares it with the log.
    */
-  append(request: AppendRequest, reported: number): AppendResult {
+  append(request: AppendRequest, reportedPosition: number): AppendResult {
     const { command } = request;
-    const done = command && this.#keys.get(command.key);
-    if (done)
-      return done.bodyHash === command.bodyHash
-        ? { outcome: 'repeated', position: done.position, answer: done.answer }
+    const used = command && this.#keys.get(command.key);
+    if (used)
+      return used.bodyHash === command.bodyHash
+        ? { outcome: 'repeated', position: used.position, answer: used.answer }
         : { outcome: 'key-reused' };
-    const expected = [
+    const expectations = [
       ...request.writes.map((write) => ({ stream: write.stream, version: write.expectedVersion })),
       ...request.asserts,
     ];
-    const missed = expected.find(({ stream, version }) => this.version(stream) !== version);
-    if (missed) return { outcome: 'conflict', stream: missed.stream, version: this.version(missed.stream) };
+    const violated = expectations.find(({ stream, version }) => this.version(stream) !== version);
+    if (violated)
+      return { outcome: 'conflict', stream: violated.stream, version: this.version(violated.stream) };
     for (const { stream, events } of request.writes) {
-      const kept = this.#streams.get(stream) ?? [];
+      const modelEvents = this.#streams.get(stream) ?? [];
       for (const event of events)
-        kept.push({ stream, version: kept.length + 1, commandId: request.commandId, event });
-      this.#streams.set(stream, kept);
+        modelEvents.push({ stream, version: modelEvents.length + 1, commandId: request.commandId, event });
+      this.#streams.set(stream, modelEvents);
     }
     if (command)
       this.#keys.set(command.key, {
         bodyHash: command.bodyHash,
-        position: reported,
+        position: reportedPosition,
         answer: command.answer,
       });
-    return { outcome: 'appended', position: reported };
+    return { outcome: 'appended', position: reportedPosition };
   }
 }

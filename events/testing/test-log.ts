@@ -8,6 +8,7 @@ import { openVault, type Vault } from '../vault/vault.ts';
 
 export const testMasterKey = '00'.repeat(31).concat('01');
 
+/** The parts of an opened log. */
 export type TestLog = AsyncDisposable & {
   pool: Pool;
   vault: Vault;
@@ -15,7 +16,7 @@ export type TestLog = AsyncDisposable & {
   reader: LogReader;
 };
 
-/** A log's factories over a test database, as the owner; closed when disposed. */
+/** Opens vault, appender and reader of a test database as its owner. Disposing closes them. */
 export const openTestLog = (url: string): TestLog => {
   const pool = new Pool({ connectionString: url, max: 4 });
   const vault = openVault({ pool, masterKey: testMasterKey });
@@ -35,7 +36,7 @@ export const openTestLog = (url: string): TestLog => {
   };
 };
 
-/** An append request with what a test does not care about filled in. */
+/** Completes an append request with defaults. */
 export const appendRequest = (request: Partial<AppendRequest>): AppendRequest => ({
   commandId: randomUUID(),
   writes: [],

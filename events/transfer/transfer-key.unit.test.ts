@@ -19,7 +19,9 @@ test.each(secrets)(
     const opened = deriveTransferKey(secret, made.wrapping);
     expect(opened.unwrap(wrapped, 'log|ada')).toEqual(content);
     expect(() => opened.unwrap(wrapped, 'log|ben')).toThrow('do not open');
-    expect(() => deriveTransferKey(other, made.wrapping).unwrap(wrapped, 'log|ada')).toThrow('is another one');
+    expect(() => deriveTransferKey(other, made.wrapping).unwrap(wrapped, 'log|ada')).toThrow(
+      'is another one',
+    );
   },
 );
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import type { DomainEvent } from '../../catalogue/catalogue.ts';
-import { openSealer } from '../../seals/sealer.ts';
+import { createSealer } from '../../seals/sealer.ts';
 import { verify } from '../../seals/verify/verify.ts';
 import { LogModel } from '../../testing/log-model.ts';
 import { openTestLog, type TestLog } from '../../testing/test-log.ts';
@@ -181,7 +181,7 @@ describe('the appender', () => {
       }),
       { numRuns: 200, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: false },
     );
-    await openSealer({ pool: log.pool }).sealUpTo();
+    await createSealer({ pool: log.pool }).sealUpTo();
     expect(await verify({ pool: log.pool })).toMatchObject({ failure: null, unsealed: 0 });
   });
 });

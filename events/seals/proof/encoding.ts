@@ -1,14 +1,14 @@
 /**
- * What exactly is sealed of an event: version 1 of the encoding. Every column of the log, none left out, each as
- * a type tag (4 bytes), its length (4 bytes) and its bytes, after a byte that says the version. All numbers
- * big-endian; a time is a count of microseconds since 2000; texts are UTF-8 as they are stored, `json` included, so
- * nothing is re-serialised. Lengths stand before contents: no two events share an encoding.
+ * The bytes that are sealed for an event: version 1 of the encoding. A version byte and the number of columns, then every
+ * column of the log as a type tag (4 bytes), its length (4 bytes) and its bytes. Numbers are big-endian, times are
+ * microseconds since 2000, and texts, including JSON, are the stored UTF-8, so nothing is serialised again. The lengths
+ * make the encoding unambiguous.
  *
- * It is what PostgreSQL's `record_send` makes of the row, so the server can hash a page of events without sending
- * them (see `leafSql`), while this file does the same from the values alone: verification and a browser use it.
+ * PostgreSQL's `record_send` returns the same bytes for the row, so the server can hash a page of events without sending
+ * them (see `leafHashSql`). This file encodes from the values alone, for verification and in the browser.
  */
 
-/** The columns of one event, as they are stored. */
+/** The columns of an event as they are stored. */
 export type StoredEvent = {
   position: number;
   stream: string;
@@ -18,28 +18,28 @@ export type StoredEvent = {
   /** Microseconds since 1970, an integer. */
   recordedAt: number;
   commandId: string;
-  /** The stored text of the event's data: personal fields as they were encrypted. */
+  /** The stored JSON text, with personal fields encrypted. */
   data: string;
   metadata: string;
 };
 
 export const encodingVersion = 1;
 
-/** Object ids of PostgreSQL's built-in types; they never change. */
+/** Object ids of PostgreSQL's built-in types, which never change. */
 const tag = { int4: 23, int8: 20, text: 25, json: 114, timestamptz: 1184, uuid: 2950 } as const;
 
-/** Microseconds from 1970 to 2000, where PostgreSQL's count begins. */
+/** Microseconds from 1970 to 2000, the epoch of PostgreSQL. */
 const microsecondsTo2000 = 946_684_800_000_000;
 
 const utf8 = new TextEncoder();
 
-/** Bytes that do not depend on texts: version, count, nine tags and lengths, the numbers, the UUID. */
+/** Size without the texts: version, column count, nine tags and lengths, the numbers, the UUID. */
 const fixedLength = 1 + 4 + 9 * 8 + 8 + 4 + 4 + 8 + 16;
 
-/** Grows and is used again: verification encodes millions of events, and none of them should leave garbage. */
+/** Grows and is reused, because verification encodes millions of events. */
 let buffer = new Uint8Array(8192);
 let view = new DataView(buffer.buffer);
-let at = 0;
+let offset = 0;
 
 const reserve = (bytes: number) => {
   if (bytes <= buffer.length) return;
@@ -47,90 +47,93 @@ const reserve = (bytes: number) => {
   view = new DataView(buffer.buffer);
 };
 
-const uint32 = (value: number) => {
-  view.setUint32(at, value);
-  at += 4;
+const writeUint32 = (value: number) => {
+  view.setUint32(offset, value);
+  offset += 4;
 };
 
-const int64 = (value: number) => {
+const writeInt64 = (value: number) => {
   if (!Number.isSafeInteger(value))
-    throw new RangeError(`${value} is not a whole number that can be sealed.`);
-  view.setInt32(at, Math.floor(value / 4_294_967_296));
-  view.setUint32(at + 4, value >>> 0);
-  at += 8;
+    throw new RangeError(`${value} is not an integer that can be encoded exactly.`);
+  view.setInt32(offset, Math.floor(value / 4_294_967_296));
+  view.setUint32(offset + 4, value >>> 0);
+  offset += 8;
 };
 
-const header = (type: number, length: number) => {
-  uint32(type);
-  uint32(length);
+const writeHeader = (type: number, length: number) => {
+  writeUint32(type);
+  writeUint32(length);
 };
 
-const text = (type: number, value: string) => {
-  const { written } = utf8.encodeInto(value, buffer.subarray(at + 8));
-  header(type, written);
-  at += written;
+const writeText = (type: number, value: string) => {
+  const { written } = utf8.encodeInto(value, buffer.subarray(offset + 8));
+  writeHeader(type, written);
+  offset += written;
 };
 
-const uuid = (value: string) => {
-  header(tag.uuid, 16);
+const writeUuid = (value: string) => {
+  writeHeader(tag.uuid, 16);
   const digits = value.replaceAll('-', '');
   if (!/^[0-9a-f]{32}$/i.test(digits)) throw new RangeError(`'${value}' is not a UUID.`);
-  for (let index = 0; index < 32; index += 8) uint32(Number.parseInt(digits.slice(index, index + 8), 16));
+  for (let index = 0; index < 32; index += 8)
+    writeUint32(Number.parseInt(digits.slice(index, index + 8), 16));
 };
 
 /**
- * The bytes that an event's leaf hash covers, its leading version byte included.
- * @returns a view of a buffer that the next call overwrites: hash it or copy it at once.
- * @throws RangeError for a number that is not a safe integer, or an id that is no UUID.
+ * Returns the bytes of an event for its leaf hash.
+ * @returns a view of a buffer that the next call overwrites: hash or copy it at once.
+ * @throws RangeError for a number that is not a safe integer, or a command id that is not a UUID.
  */
 export const encodeEvent = (event: StoredEvent): Uint8Array<ArrayBuffer> => {
   const characters = event.stream.length + event.type.length + event.data.length + event.metadata.length;
-  // One UTF-16 unit becomes at most three bytes.
+  // A UTF-16 code unit takes at most three bytes in UTF-8.
   reserve(fixedLength + characters * 3);
-  at = 0;
-  buffer[at++] = encodingVersion;
-  uint32(9);
-  header(tag.int8, 8);
-  int64(event.position);
-  text(tag.text, event.stream);
-  header(tag.int4, 4);
-  uint32(event.version);
-  text(tag.text, event.type);
-  header(tag.int4, 4);
-  uint32(event.schemaVersion);
-  header(tag.timestamptz, 8);
-  int64(event.recordedAt - microsecondsTo2000);
-  uuid(event.commandId);
-  text(tag.json, event.data);
-  text(tag.json, event.metadata);
-  return buffer.subarray(0, at);
+  offset = 0;
+  buffer[offset++] = encodingVersion;
+  writeUint32(9);
+  writeHeader(tag.int8, 8);
+  writeInt64(event.position);
+  writeText(tag.text, event.stream);
+  writeHeader(tag.int4, 4);
+  writeUint32(event.version);
+  writeText(tag.text, event.type);
+  writeHeader(tag.int4, 4);
+  writeUint32(event.schemaVersion);
+  writeHeader(tag.timestamptz, 8);
+  writeInt64(event.recordedAt - microsecondsTo2000);
+  writeUuid(event.commandId);
+  writeText(tag.json, event.data);
+  writeText(tag.json, event.metadata);
+  return buffer.subarray(0, offset);
 };
 
-/**
- * One page's seal, as a leaf of the history: the encoding's version, then number, first and last position, count of
- * events and time of sealing (microseconds since 1970) as 8 bytes each, then the root of the page's tree.
- */
+/** The fields of a page's seal that are hashed as a leaf of the seal tree. */
 export type SealFields = {
-  /** Dense from 1. */
+  /** Starts at 1, without gaps. */
   number: number;
   firstPosition: number;
   lastPosition: number;
   eventCount: number;
+  /** Microseconds since 1970. */
   sealedAt: number;
+  /** Root of the tree over the page's events, 32 bytes. */
   root: Uint8Array;
 };
 
-/** The bytes that a seal's leaf hash covers. */
+/**
+ * Returns the bytes of a seal for its leaf hash: the version byte, then number, first and last position, number of events
+ * and time as 8 bytes each, then the root.
+ */
 export const encodeSeal = (seal: SealFields): Uint8Array<ArrayBuffer> => {
-  if (seal.root.length !== 32) throw new RangeError('The root of a page has 32 bytes.');
+  if (seal.root.length !== 32) throw new RangeError('The root of a page must have 32 bytes.');
   reserve(1 + 5 * 8 + 32);
-  at = 0;
-  buffer[at++] = encodingVersion;
-  int64(seal.number);
-  int64(seal.firstPosition);
-  int64(seal.lastPosition);
-  int64(seal.eventCount);
-  int64(seal.sealedAt);
-  buffer.set(seal.root, at);
-  return buffer.slice(0, at + 32);
+  offset = 0;
+  buffer[offset++] = encodingVersion;
+  writeInt64(seal.number);
+  writeInt64(seal.firstPosition);
+  writeInt64(seal.lastPosition);
+  writeInt64(seal.eventCount);
+  writeInt64(seal.sealedAt);
+  buffer.set(seal.root, offset);
+  return buffer.slice(0, offset + 32);
 };

@@ -29,8 +29,8 @@ const anyEvent = fc.record({
   metadata: fc.json(),
 });
 
-describe('the encoding of an event', () => {
-  it('is these bytes, for ever', () => {
+describe('encodeEvent', () => {
+  it('returns these bytes, which must never change', () => {
     expect(hex(encodeEvent(event))).toBe(
       [
         '01',
@@ -48,13 +48,13 @@ describe('the encoding of an event', () => {
     );
   });
 
-  it('counts times before 2000 and large positions right', () => {
+  it('encodes times before 2000 and large positions', () => {
     const bytes = hex(encodeEvent({ ...event, position: 2 ** 40 + 5, recordedAt: 946_684_799_999_999 }));
     expect(bytes).toContain('00000014000000080000010000000005');
     expect(bytes).toContain('000004a000000008ffffffffffffffff');
   });
 
-  it('differs whenever any column differs, also where texts move from one column to the next', () => {
+  it('differs whenever a column differs, also if text moves to the next column', () => {
     fc.assert(
       fc.property(anyEvent, anyEvent, (one, two) => {
         const first = hex(encodeEvent(one));
@@ -70,21 +70,21 @@ describe('the encoding of an event', () => {
     );
   });
 
-  it('takes texts longer than anything before', () => {
+  it('encodes texts that are longer than its buffer', () => {
     const long = 'ä€😀'.repeat(40_000);
     expect(encodeEvent({ ...event, data: long }).length).toBeGreaterThan(Buffer.byteLength(long));
     expect(hex(encodeEvent(event))).toHaveLength(268);
   });
 
-  it('refuses what it cannot write exactly', () => {
+  it('rejects values that it cannot encode exactly', () => {
     expect(() => encodeEvent({ ...event, position: 2 ** 53 })).toThrow(RangeError);
     expect(() => encodeEvent({ ...event, recordedAt: 1.5 })).toThrow(RangeError);
     expect(() => encodeEvent({ ...event, commandId: 'me' })).toThrow(RangeError);
   });
 });
 
-describe('the encoding of a seal', () => {
-  it('is these bytes, for ever', () => {
+describe('encodeSeal', () => {
+  it('returns these bytes, which must never change', () => {
     const seal = { number: 2, firstPosition: 3, lastPosition: 4, eventCount: 2, sealedAt: 5 };
     expect(hex(encodeSeal({ ...seal, root: new Uint8Array(32).fill(7) }))).toBe(
       `01${['2', '3', '4', '2', '5'].map((n) => n.padStart(16, '0')).join('')}${'07'.repeat(32)}`,
@@ -93,8 +93,8 @@ describe('the encoding of a seal', () => {
   });
 });
 
-describe('the checking of proofs', () => {
-  it('runs anywhere: it imports nothing but itself', () => {
+describe('the files of this folder', () => {
+  it('import only each other, so they run in a browser', () => {
     const sources = readdirSync(import.meta.dirname).filter((name) => !name.endsWith('.test.ts'));
     expect(sources.length).toBeGreaterThan(0);
     for (const name of sources) {

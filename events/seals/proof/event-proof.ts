@@ -1,6 +1,6 @@
 /**
- * The proof that one event stands in the log as it was sealed: its path to the root of its page, and the page's
- * path to the root of the history, which a signed head vouches for. Plain JSON, checked anywhere.
+ * The proof that an event is in the sealed log: the path from the event to the root of its page, and from the page's seal
+ * to the root of the seal tree (`history`), which a signed head confirms. Plain JSON that needs no server to check.
  */
 import { encodeEvent, encodeSeal, type StoredEvent } from './encoding.ts';
 import { type Hash, hashLeaf, rootFromPath, sameBytes } from './merkle-path.ts';
@@ -8,7 +8,7 @@ import { type Hash, hashLeaf, rootFromPath, sameBytes } from './merkle-path.ts';
 /** Hashes are hexadecimal; times are microseconds since 1970. */
 export type EventProof = {
   event: StoredEvent;
-  /** The seal of the page that holds the event, and the siblings from the event up to the page's root. */
+  /** The seal of the event's page, and the siblings from the event up to the page's root. */
   seal: {
     number: number;
     firstPosition: number;
@@ -17,12 +17,13 @@ export type EventProof = {
     sealedAt: number;
     path: string[];
   };
-  /** The state of the history that the proof leads to: how many seals it has, and the siblings up to its root. */
+  /** The state of the seal tree that the proof leads to: its number of seals, and the siblings up to its root. */
   history: { size: number; root: string; path: string[] };
 };
 
+/** Decodes hexadecimal. @throws RangeError */
 export const fromHex = (hex: string): Uint8Array<ArrayBuffer> => {
-  if (!/^([0-9a-f]{2})*$/i.test(hex)) throw new RangeError('Not hexadecimal.');
+  if (!/^([0-9a-f]{2})*$/i.test(hex)) throw new RangeError('The text is not hexadecimal.');
   const bytes = new Uint8Array(hex.length / 2);
   for (let index = 0; index < bytes.length; index++)
     bytes[index] = Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16);
@@ -32,16 +33,17 @@ export const fromHex = (hex: string): Uint8Array<ArrayBuffer> => {
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** What a proof leads to, step by step: each is the SHA-256 of what stands below it. */
+/** The hashes of a proof, step by step. */
 export type ProofTrace = {
-  /** Of the event with all its columns. */
+  /** Hash of the event with all its columns. */
   leaf: Uint8Array;
-  /** Of the tree over the page's events. */
+  /** Root of the tree over the page's events. */
   pageRoot: Uint8Array;
-  /** Of the page's seal: number, positions, time and that root. */
+  /** Hash of the page's seal: number, positions, time and `pageRoot`. */
   sealLeaf: Uint8Array;
-  /** Of the tree over all seals; the proof holds when it is the one that `history.root` says. */
+  /** Root of the seal tree. */
   historyRoot: Uint8Array;
+  /** Whether `historyRoot` equals the `history.root` of the proof. */
   holds: boolean;
 };
 
@@ -58,7 +60,7 @@ const trace = async (hash: Hash, { event, seal, history }: EventProof): Promise<
   return { leaf, pageRoot, sealLeaf, historyRoot, holds: sameBytes(historyRoot, fromHex(history.root)) };
 };
 
-/** The steps of a proof, for those who want to see them; null for one that is malformed. */
+/** Returns the hashes of a proof, to display them; null for a malformed proof. */
 export const traceEventProof = async (hash: Hash, proof: EventProof): Promise<ProofTrace | null> => {
   try {
     return await trace(hash, proof);
@@ -68,9 +70,8 @@ export const traceEventProof = async (hash: Hash, proof: EventProof): Promise<Pr
 };
 
 /**
- * True when the event, with every one of its columns, is what was sealed at its position in the history with
- * `history.root`. Whether that root is to be trusted is another question: compare it with a signed head.
- * Anything malformed is false, never an exception.
+ * Returns whether the event, with all its columns, is the one that was sealed at its position in the log with the root
+ * `history.root`. To trust that root, compare it with a signed head. A malformed proof yields false, not an error.
  */
 export const checkEventProof = async (hash: Hash, proof: EventProof): Promise<boolean> =>
   (await traceEventProof(hash, proof))?.holds ?? false;

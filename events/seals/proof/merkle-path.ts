@@ -1,38 +1,40 @@
 /**
- * Checking Merkle proofs as RFC 6962 defines the tree and RFC 9162 (2.1.3.2, 2.1.4.2) the checks. Nothing of Node is
- * used and the hash function is passed in, so a browser checks with WebCrypto what the server proves.
+ * Checks Merkle proofs. RFC 6962 defines the tree, RFC 9162 the checks (sections 2.1.3.2 and 2.1.4.2). The code uses no
+ * Node API and takes the hash function as a parameter, so a browser can check proofs with WebCrypto.
  */
 
-/** SHA-256 of the bytes: `crypto.hash` of Node, or WebCrypto's digest, which answers later. */
+/** Computes SHA-256: `crypto.hash` of Node (synchronous) or WebCrypto's digest (asynchronous). */
 export type Hash = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>;
 
-/** Leaves and nodes are hashed with different first bytes, so that no node passes for a leaf. */
+/** Leaves and nodes are hashed with different first bytes, so that a node cannot be presented as a leaf. */
 export const leafPrefix = 0x00;
 export const nodePrefix = 0x01;
 
 const prefixed = (prefix: number, ...parts: readonly Uint8Array[]) => {
   const bytes = new Uint8Array(1 + parts.reduce((sum, part) => sum + part.length, 0));
   bytes[0] = prefix;
-  let at = 1;
+  let offset = 1;
   for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
+    bytes.set(part, offset);
+    offset += part.length;
   }
   return bytes;
 };
 
 export const hashLeaf = async (hash: Hash, content: Uint8Array) => hash(prefixed(leafPrefix, content));
-export const hashNode = async (hash: Hash, left: Uint8Array, right: Uint8Array) =>
+const hashNode = async (hash: Hash, left: Uint8Array, right: Uint8Array) =>
   hash(prefixed(nodePrefix, left, right));
 
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
 
 /**
- * The root that a leaf and its path lead to: compare it with the one you trust.
- * @param leaf the hash of the leaf. @param index its place, from 0. @param size leaves in the tree.
+ * Returns the root that follows from a leaf and its inclusion proof; the caller compares it with a trusted root.
+ * @param leaf the hash of the leaf.
+ * @param index the index of the leaf, from 0.
+ * @param size the number of leaves of the tree.
  * @param path the siblings from the leaf upwards.
- * @returns null when path, index and size do not belong together.
+ * @returns null if path, index and size do not match.
  */
 export const rootFromPath = async (
   hash: Hash,
@@ -60,7 +62,7 @@ export const rootFromPath = async (
   return last === 0 ? root : null;
 };
 
-/** An older and a newer state of one tree, and the nodes that show that the newer only added to the older. */
+/** A consistency proof: two states of a tree, and the nodes that prove that the newer one only added leaves. */
 export type Consistency = {
   olderSize: number;
   olderRoot: Uint8Array;
@@ -69,7 +71,7 @@ export type Consistency = {
   path: readonly Uint8Array[];
 };
 
-/** True when the newer tree begins with exactly the older one's leaves: nothing that was sealed has been rewritten. */
+/** Returns whether the newer tree starts with exactly the leaves of the older one, so that nothing was rewritten. */
 export const isConsistent = async (hash: Hash, proof: Consistency): Promise<boolean> => {
   const { olderSize, newerSize, olderRoot, newerRoot, path } = proof;
   if (!Number.isSafeInteger(olderSize) || !Number.isSafeInteger(newerSize)) return false;
@@ -81,7 +83,7 @@ export const isConsistent = async (hash: Hash, proof: Consistency): Promise<bool
     node = Math.floor(node / 2);
     last = Math.floor(last / 2);
   }
-  // Where the older tree is a perfect one its root is itself the first node of the path.
+  // If the older tree is perfect, its root is the first node, and the path omits it.
   const nodes = node === 0 ? [olderRoot, ...path] : [...path];
   const first = nodes.shift();
   if (first === undefined) return false;

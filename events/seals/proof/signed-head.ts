@@ -1,7 +1,7 @@
 /**
- * A signed head: "the log with this identity had so many seals, up to this position, with this root, at this
- * time". Published outside the database (in a newspaper, in another system), it holds everything before it fast: whoever
- * rewrites the log and all its seals afterwards cannot make it fit again without the signing key.
+ * A signed head states how many seals the log had at a time, up to which position, and with which root of the seal tree.
+ * Publish it outside the database (in another system, in a newspaper): rewriting the log and all its seals afterwards is
+ * then detected, because a matching head cannot be created without the signing key.
  */
 
 /** Plain JSON. `root` and `signature` are hexadecimal, `sealedAt` in microseconds since 1970. */
@@ -14,7 +14,7 @@ export type SignedHead = {
   signature: string;
 };
 
-/** The bytes that an Ed25519 signature covers: a line each, readable, in a fixed order, with a version first. */
+/** Returns the bytes that the Ed25519 signature covers: readable lines in a fixed order, with a version first. */
 export const signedHeadBytes = (head: Omit<SignedHead, 'signature'>): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     [

@@ -1,27 +1,38 @@
 /**
- * What can be said of a page of events without any seal: positions are dense, time does not run backwards, and versions
- * are dense in each stream. Memory stays constant however many streams there are: an event whose predecessor is not in
- * the page has it looked up by the index.
+ * Checks of a page of events that need no seal: positions have no gaps, times do not decrease, and versions have no gaps
+ * in each stream. Memory is constant, however many streams there are: the predecessor of an event is looked up by index
+ * if it is not in the page.
  */
-import { earlierFailure, type VerificationFailure } from './verification-failure.ts';
 import type { StoredEvent } from '../proof/encoding.ts';
 import type { Queryable } from '../seal-rows.ts';
+import { earlierFailure, type VerificationFailure } from './verification-failure.ts';
 
-/** The event before a page; `position` 0 before the first. */
-export type PrecedingEvent = { position: number; recordedAt: number };
+/** The event before a page; position 0 before the first page. */
+export type PrecedingEvent = Pick<StoredEvent, 'position' | 'recordedAt'>;
 
-const orderMisfit = (events: readonly StoredEvent[], before: PrecedingEvent): VerificationFailure | null => {
-  let { position, recordedAt } = before;
+const checkOrder = (
+  events: readonly StoredEvent[],
+  preceding: PrecedingEvent,
+): VerificationFailure | null => {
+  let { position, recordedAt } = preceding;
   for (const event of events) {
     if (event.position <= position)
-      return { position: event.position, kind: 'gap', detail: 'Positions begin at 1, each of them once.' };
+      return {
+        position: event.position,
+        kind: 'gap',
+        detail: 'Positions start at 1 and each of them exists once.',
+      };
     if (event.position !== position + 1)
-      return { position: position + 1, kind: 'gap', detail: `No event has the position ${position + 1}.` };
+      return {
+        position: position + 1,
+        kind: 'gap',
+        detail: `There is no event at position ${position + 1}.`,
+      };
     if (event.recordedAt < recordedAt)
       return {
         position: event.position,
         kind: 'time',
-        detail: `The event was recorded before the one at position ${position}.`,
+        detail: `The event was recorded before the event at position ${position}.`,
       };
     position = event.position;
     recordedAt = event.recordedAt;
@@ -29,33 +40,33 @@ const orderMisfit = (events: readonly StoredEvent[], before: PrecedingEvent): Ve
   return null;
 };
 
-/** The first event that does not follow the one before it in its stream; answers also those that must be looked up. */
-const versionMisfit = (events: readonly StoredEvent[]) => {
+/** Checks versions within the page. Also returns the events whose predecessor has to be looked up. */
+const checkVersions = (events: readonly StoredEvent[]) => {
   const versions = new Map<string, number>();
-  const lookUp: StoredEvent[] = [];
+  const withPredecessorElsewhere: StoredEvent[] = [];
   for (const event of events) {
     const previous = versions.get(event.stream);
     if (previous === undefined ? event.version < 1 : event.version !== previous + 1)
-      return { misfit: misfitOfVersion(event), lookUp };
-    if (previous === undefined && event.version > 1) lookUp.push(event);
+      return { failure: versionFailure(event), withPredecessorElsewhere };
+    if (previous === undefined && event.version > 1) withPredecessorElsewhere.push(event);
     versions.set(event.stream, event.version);
   }
-  return { misfit: null, lookUp };
+  return { failure: null, withPredecessorElsewhere };
 };
 
-const misfitOfVersion = ({ position, stream, version }: StoredEvent): VerificationFailure => ({
+const versionFailure = ({ position, stream, version }: StoredEvent): VerificationFailure => ({
   position,
   kind: 'version',
   detail: `Version ${version} of ${stream} does not follow version ${version - 1}.`,
 });
 
-const predecessorMisfit = async (
+const checkPredecessors = async (
   database: Queryable,
   events: readonly StoredEvent[],
 ): Promise<VerificationFailure | null> => {
   if (events.length === 0) return null;
   const { rows } = await database.query<{ index: string }>({
-    name: 'find-orphans',
+    name: 'seals-missing-predecessor',
     text: `select wanted.index from unnest($1::text[], $2::integer[], $3::bigint[]) with ordinality
              as wanted(stream, version, position, index)
            where not exists (select from log.events as event where event.stream = wanted.stream
@@ -68,15 +79,18 @@ const predecessorMisfit = async (
     ],
   });
   const orphan = rows[0] && events[Number(rows[0].index) - 1];
-  return orphan ? misfitOfVersion(orphan) : null;
+  return orphan ? versionFailure(orphan) : null;
 };
 
-/** The first misfit inside a page that follows `before`, or null. */
+/** Returns the first failure within a page, or null. */
 export const checkPage = async (
   database: Queryable,
   events: readonly StoredEvent[],
-  before: PrecedingEvent,
+  preceding: PrecedingEvent,
 ): Promise<VerificationFailure | null> => {
-  const { misfit, lookUp } = versionMisfit(events);
-  return earlierFailure(orderMisfit(events, before), earlierFailure(misfit, await predecessorMisfit(database, lookUp)));
+  const { failure, withPredecessorElsewhere } = checkVersions(events);
+  return earlierFailure(
+    checkOrder(events, preceding),
+    earlierFailure(failure, await checkPredecessors(database, withPredecessorElsewhere)),
+  );
 };

@@ -1,19 +1,19 @@
-/** Walks through the whole log once, from the first event, in constant memory, hashing each event as it is stored. */
-import { type PrecedingEvent, checkPage } from './check-page.ts';
+/** Reads the whole log once, from the first event, in constant memory, and hashes each event as it is stored. */
 import { hashLength, leafHash } from '../merkle.ts';
-import { earlierFailure, type VerificationFailure } from './verification-failure.ts';
 import { encodeEvent, type StoredEvent } from '../proof/encoding.ts';
 import type { Queryable } from '../seal-rows.ts';
 import { readStoredEvents } from '../stored-events.ts';
+import { checkPage, type PrecedingEvent } from './check-page.ts';
+import { earlierFailure, type VerificationFailure } from './verification-failure.ts';
 
-const noHash = Buffer.alloc(hashLength);
+const zeroHash = Buffer.alloc(hashLength);
 
-/** The leaf hash of an event, or zeros where a column holds what no appended event can hold. */
-const leafOf = (event: StoredEvent): Buffer => {
+/** Returns the leaf hash of an event, or zeros if a column has a value that cannot be encoded. */
+const leafHashOf = (event: StoredEvent): Buffer => {
   try {
     return leafHash(encodeEvent(event));
   } catch (error) {
-    if (error instanceof RangeError) return noHash;
+    if (error instanceof RangeError) return zeroHash;
     throw error;
   }
 };
@@ -22,20 +22,22 @@ export class EventVerifier {
   readonly #database: Queryable;
   readonly #upTo: number;
   readonly #pageSize: number;
-  #next: Promise<StoredEvent[]>;
+  #nextPage: Promise<StoredEvent[]>;
   #page: readonly StoredEvent[] = [];
-  #at = 0;
-  #before: PrecedingEvent = { position: 0, recordedAt: Number.NEGATIVE_INFINITY };
-  /** The first misfit among the events that were read, apart from their seals. */
-  misfit: VerificationFailure | null = null;
-  /** Events walked over. */
+  /** Index in `#page` of the next event to hash. */
+  #index = 0;
+  #preceding: PrecedingEvent = { position: 0, recordedAt: Number.NEGATIVE_INFINITY };
+  /** The first failure that was found without looking at seals. */
+  failure: VerificationFailure | null = null;
+  /** Number of events that were hashed or skipped by `finish`. */
   events = 0;
 
   constructor(database: Queryable, upTo: number, pageSize: number) {
     this.#database = database;
     this.#upTo = upTo;
     this.#pageSize = pageSize;
-    this.#next = this.#read(Number.MIN_SAFE_INTEGER);
+    // Also reads positions below 1, which only a manipulation can store.
+    this.#nextPage = this.#read(Number.MIN_SAFE_INTEGER);
   }
 
   #read(after: number): Promise<StoredEvent[]> {
@@ -44,47 +46,48 @@ export class EventVerifier {
         ? events.filter((event) => event.position <= this.#upTo)
         : events,
     );
-    // It is read ahead: an error waits until the page is wanted.
+    // The page is read ahead. An error must not be an unhandled rejection before the page is awaited.
     page.catch(() => {});
     return page;
   }
 
-  /** @returns false at the end of the log. */
-  async #turn(): Promise<boolean> {
-    const page = await this.#next;
+  /** Moves to the next page and checks it. Returns false at the end of the log. */
+  async #turnPage(): Promise<boolean> {
+    const page = await this.#nextPage;
     const last = page.at(-1);
     if (last === undefined) return false;
-    this.#next = this.#read(last.position);
-    this.misfit = earlierFailure(this.misfit, await checkPage(this.#database, page, this.#before));
-    this.#before = last;
+    this.#nextPage = this.#read(last.position);
+    this.failure = earlierFailure(this.failure, await checkPage(this.#database, page, this.#preceding));
+    this.#preceding = last;
     this.#page = page;
-    this.#at = 0;
+    this.#index = 0;
     return true;
   }
 
   /**
-   * The leaf hashes of the events from `first` to `last`; zeros where there is none. Walks over everything up to `last`.
+   * Returns the leaf hashes of the events from `first` to `last`, with zeros for missing events. Also reads everything
+   * before `first` that was not read yet; ranges must be requested in ascending order.
    */
-  async leaves(first: number, last: number): Promise<Buffer> {
+  async leafHashes(first: number, last: number): Promise<Buffer> {
     const leaves = Buffer.alloc((last - first + 1) * hashLength);
     for (;;) {
-      for (; this.#at < this.#page.length; this.#at++) {
-        const event = this.#page[this.#at];
+      for (; this.#index < this.#page.length; this.#index++) {
+        const event = this.#page[this.#index];
         if (event === undefined || event.position > last) return leaves;
-        if (event.position >= first) leafOf(event).copy(leaves, (event.position - first) * hashLength);
+        if (event.position >= first) leafHashOf(event).copy(leaves, (event.position - first) * hashLength);
         this.events++;
       }
-      if (!(await this.#turn())) return leaves;
+      if (!(await this.#turnPage())) return leaves;
     }
   }
 
-  /** Walks to the end. @returns how many events were still to come. */
-  async rest(): Promise<number> {
+  /** Reads and checks the rest of the log without hashing it. Returns the number of these events. */
+  async finish(): Promise<number> {
     const before = this.events;
     do {
-      this.events += this.#page.length - this.#at;
-      this.#at = this.#page.length;
-    } while (await this.#turn());
+      this.events += this.#page.length - this.#index;
+      this.#index = this.#page.length;
+    } while (await this.#turnPage());
     return this.events - before;
   }
 }

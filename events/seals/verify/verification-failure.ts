@@ -1,14 +1,17 @@
-/** Where and how the log does not fit itself or its seals. */
+/** Where and how the log contradicts itself, its seals or a signed head. */
 export type VerificationFailure = {
-  /** The first position that does not fit. */
+  /** The first position that is wrong. */
   position: number;
   kind: 'gap' | 'changed' | 'version' | 'time' | 'seal' | 'head';
-  /** A sentence for a person. */
+  /** A sentence that describes the failure. */
   detail: string;
 };
 
-/** The one that comes first in the log. */
-export const earlierFailure = (one: VerificationFailure | null, other: VerificationFailure | null): VerificationFailure | null => {
+/** Returns the failure that comes first in the log. */
+export const earlierFailure = (
+  one: VerificationFailure | null,
+  other: VerificationFailure | null,
+): VerificationFailure | null => {
   if (one === null || other === null) return one ?? other;
   return other.position < one.position ? other : one;
 };

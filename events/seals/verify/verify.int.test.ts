@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSealer } from '../sealer.ts';
-import { hasValidSignature, signHead } from '../signed-head.ts';
 import { openLogDatabase } from '../../testing/log-database.ts';
+import { createSealer } from '../sealer.ts';
+import { hasValidSignature, signHead } from '../signed-head.ts';
 import { verify } from './verify.ts';
 
 type LogDatabase = Awaited<ReturnType<typeof openLogDatabase>>;
@@ -13,27 +13,27 @@ describe('verify', () => {
 
   beforeAll(async () => {
     log = await openLogDatabase(size);
-    await openSealer({ pool: log.pool, pageSize: 32 }).sealUpTo(110);
+    await createSealer({ pool: log.pool, pageSize: 32 }).sealUpTo(110);
   });
   afterAll(() => log[Symbol.asyncDispose]());
 
-  /** What verify finds after a forgery, which is undone afterwards. */
-  const afterForging = async (...statements: string[]) => {
-    await log.pool.query('create table kept_events as table log.events');
-    await log.pool.query('create table kept_seals as table log.seals');
+  /** Verifies the log after changes, and then undoes them. */
+  const verifyAfter = async (...statements: string[]) => {
+    await log.pool.query('create table saved_events as table log.events');
+    await log.pool.query('create table saved_seals as table log.seals');
     try {
       for (const statement of statements) await log.forge(statement);
       return await verify({ pool: log.pool, pageSize: 25 });
     } finally {
       await log.forge('delete from log.events; delete from log.seals');
       await log.forge(
-        'insert into log.events select * from kept_events; insert into log.seals select * from kept_seals',
+        'insert into log.events select * from saved_events; insert into log.seals select * from saved_seals',
       );
-      await log.pool.query('drop table kept_events; drop table kept_seals');
+      await log.pool.query('drop table saved_events; drop table saved_seals');
     }
   };
 
-  it('finds nothing in a sound log, and says what is not sealed yet', async () => {
+  it('reports no failure for an intact log, and the number of unsealed events', async () => {
     const seen: number[] = [];
     expect(
       await verify({ pool: log.pool, pageSize: 25, onProgress: ({ position }) => seen.push(position) }),
@@ -41,7 +41,7 @@ describe('verify', () => {
     expect(seen).toEqual([32, 64, 96, 110, 120]);
   });
 
-  it('finds nothing in an empty log', async () => {
+  it('reports no failure for an empty log', async () => {
     await using empty = await openLogDatabase();
     expect(await verify({ pool: empty.pool })).toEqual({
       failure: null,
@@ -58,20 +58,20 @@ describe('verify', () => {
     ['type', "type = type || 'x'"],
     ['schema_version', 'schema_version = schema_version + 1'],
     ['recorded_at, by a microsecond', "recorded_at = recorded_at + interval '1 microsecond'"],
-    ['recorded_at, for ever', "recorded_at = 'infinity'"],
+    ['recorded_at, to infinity', "recorded_at = 'infinity'"],
     ['command_id', 'command_id = gen_random_uuid()'],
     ['data, by a space', "data = (data::text || ' ')::json"],
     ['data, by a letter', "data = replace(data::text, 'text', 'test')::json"],
     ['metadata', "metadata = (' ' || metadata::text)::json"],
   ];
   for (const position of [1, 32, 33, 77, 110])
-    it.each(changes)(`finds a change of %s at position ${position}`, async (_, change) => {
-      const { failure } = await afterForging(`update log.events set ${change} where position = ${position}`);
+    it.each(changes)(`detects a change of %s at position ${position}`, async (_, change) => {
+      const { failure } = await verifyAfter(`update log.events set ${change} where position = ${position}`);
       expect(failure).toMatchObject({ position });
     });
 
-  it('finds the first of several', async () => {
-    const { failure } = await afterForging(
+  it('reports the first of several failures', async () => {
+    const { failure } = await verifyAfter(
       "update log.events set type = 'x' where position in (41, 60, 61)",
       'update log.events set version = 900 where position = 50',
       'delete from log.events where position = 70',
@@ -79,40 +79,43 @@ describe('verify', () => {
     expect(failure).toMatchObject({ position: 41, kind: 'changed' });
   });
 
-  it.each([1, 2, 32, 64, 90, 110, 115])('finds that position %i is gone', async (position) => {
-    const { failure } = await afterForging(`delete from log.events where position = ${position}`);
-    expect(failure).toMatchObject({ position, kind: 'gap' });
-  });
+  it.each([1, 2, 32, 64, 90, 110, 115])(
+    'detects that the event at position %i was deleted',
+    async (position) => {
+      const { failure } = await verifyAfter(`delete from log.events where position = ${position}`);
+      expect(failure).toMatchObject({ position, kind: 'gap' });
+    },
+  );
 
-  it('finds that the end of what was sealed is gone', async () => {
-    const { failure } = await afterForging('delete from log.events where position > 100');
+  it('detects that the last sealed events were deleted', async () => {
+    const { failure } = await verifyAfter('delete from log.events where position > 100');
     expect(failure).toMatchObject({ position: 101, kind: 'gap' });
   });
 
-  it('finds an event that was put before the first', async () => {
-    const { failure } = await afterForging('update log.events set position = -3 where position = 120');
+  it('detects an event before the first position', async () => {
+    const { failure } = await verifyAfter('update log.events set position = -3 where position = 120');
     expect(failure).toMatchObject({ position: -3 });
   });
 
-  it('finds two events that changed places', async () => {
-    const { failure } = await afterForging(
+  it('detects two events that were swapped', async () => {
+    const { failure } = await verifyAfter(
       'update log.events set position = -position where position in (40, 45)',
       'update log.events set position = case position when -40 then 45 else 40 end where position < 0',
     );
     expect(failure).toMatchObject({ position: 40 });
   });
 
-  it('finds what does not fit among events that nothing has sealed yet', async () => {
+  it('detects wrong versions and times in unsealed events', async () => {
     expect(
-      (await afterForging('update log.events set version = version + 5 where position = 116')).failure,
+      (await verifyAfter('update log.events set version = version + 5 where position = 116')).failure,
     ).toMatchObject({ position: 116, kind: 'version' });
     expect(
-      (await afterForging("update log.events set recorded_at = '2020-01-01' where position = 117")).failure,
+      (await verifyAfter("update log.events set recorded_at = '2020-01-01' where position = 117")).failure,
     ).toMatchObject({ position: 117, kind: 'time' });
   });
 
-  it('finds an event and its leaf hash that were changed together', async () => {
-    const { failure } = await afterForging(
+  it('detects an event that was changed together with its stored leaf hash', async () => {
+    const { failure } = await verifyAfter(
       `update log.events set stream = 'note-99' where position = 40`,
       `update log.seals set leaves = overlay(leaves placing (
          select sha256('\\x0001'::bytea || record_send(row(position, stream, version, type, schema_version, recorded_at,
@@ -130,13 +133,13 @@ describe('verify', () => {
     ['algorithm', 'algorithm = 2', 33],
     ['last position', 'last_position = 63, event_count = 31, leaves = substr(leaves, 1, 31 * 32)', 33],
   ];
-  it.each(sealChanges)('finds a change of the %s of a seal', async (_, change, position) => {
-    const { failure } = await afterForging(`update log.seals set ${change} where number = 2`);
+  it.each(sealChanges)('detects a change of the %s of a seal', async (_, change, position) => {
+    const { failure } = await verifyAfter(`update log.seals set ${change} where number = 2`);
     expect(failure).toMatchObject({ position, kind: expect.stringMatching(/seal|changed/) });
   });
 
-  it('finds a seal that is missing', async () => {
-    const { failure } = await afterForging('delete from log.seals where number = 3');
+  it('detects a deleted seal', async () => {
+    const { failure } = await verifyAfter('delete from log.seals where number = 3');
     expect(failure).toMatchObject({ position: 65, kind: 'seal' });
   });
 });
@@ -144,9 +147,9 @@ describe('verify', () => {
 describe('a signed head', () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 
-  it('is met by the log it was taken from, however far that has grown', async () => {
+  it('is confirmed by its log after the log has grown', async () => {
     await using log = await openLogDatabase(50);
-    const sealer = openSealer({ pool: log.pool, pageSize: 8 });
+    const sealer = createSealer({ pool: log.pool, pageSize: 8 });
     await expect(signHead(log.pool, privateKey)).rejects.toThrow('nothing has been sealed');
     await sealer.sealUpTo(20);
     const early = await signHead(log.pool, privateKey);
@@ -159,16 +162,16 @@ describe('a signed head', () => {
     expect((await verify({ pool: log.pool, heads: [late, early] })).failure).toBeNull();
   });
 
-  it('tells a log that was rewritten and sealed anew, and a log that was cut off', async () => {
+  it('detects a log that was rewritten and sealed again, and a truncated log', async () => {
     await using log = await openLogDatabase(50);
-    const sealer = openSealer({ pool: log.pool, pageSize: 8 });
+    const sealer = createSealer({ pool: log.pool, pageSize: 8 });
     await sealer.sealUpTo(20);
     const early = await signHead(log.pool, privateKey);
     await sealer.sealUpTo();
     const late = await signHead(log.pool, privateKey);
 
     await log.forge("delete from log.seals; update log.events set type = 'Forged' where position = 30");
-    const forger = openSealer({ pool: log.pool, pageSize: 8 });
+    const forger = createSealer({ pool: log.pool, pageSize: 8 });
     await forger.sealUpTo(20);
     await log.forge('update log.seals set sealed_at = sealed_at');
     await forger.sealUpTo();
@@ -183,9 +186,9 @@ describe('a signed head', () => {
     expect((await verify({ pool: log.pool, heads: [late] })).failure).toMatchObject({ kind: 'head' });
   });
 
-  it('of another log is not met', async () => {
+  it('is not confirmed by another log', async () => {
     await using one = await openLogDatabase(5);
-    await openSealer({ pool: one.pool }).sealUpTo();
+    await createSealer({ pool: one.pool }).sealUpTo();
     const head = await signHead(one.pool, privateKey);
     expect(
       (await verify({ pool: one.pool, heads: [{ ...head, logId: crypto.randomUUID() }] })).failure,

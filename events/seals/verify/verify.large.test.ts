@@ -1,29 +1,29 @@
 import { randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { openSealer } from '../sealer.ts';
 import { openLogDatabase } from '../../testing/log-database.ts';
+import { createSealer } from '../sealer.ts';
 import { verify } from './verify.ts';
 
 const size = 1_000_000;
 
-it('seals a million events, verifies them in constant memory, and finds one changed byte anywhere', async () => {
+it('seals a million events, verifies them in constant memory and detects a single changed byte', async () => {
   await using log = await openLogDatabase(size, 50_000);
-  expect(await openSealer({ pool: log.pool }).sealUpTo()).toBe(size);
+  expect(await createSealer({ pool: log.pool }).sealUpTo()).toBe(size);
 
-  let most = 0;
+  let maxMemory = 0;
   let pages = 0;
   const before = process.memoryUsage().rss;
-  const sound = await verify({
+  const intact = await verify({
     pool: log.pool,
     onProgress: () => {
       pages++;
-      most = Math.max(most, process.memoryUsage().rss - before);
+      maxMemory = Math.max(maxMemory, process.memoryUsage().rss - before);
     },
   });
-  expect(sound).toMatchObject({ failure: null, events: size, unsealed: 0 });
+  expect(intact).toMatchObject({ failure: null, events: size, unsealed: 0 });
   expect(pages).toBeGreaterThan(200);
-  // The log itself is some 300 MB of text.
-  expect(most).toBeLessThan(200_000_000);
+  // The log itself is about 300 MB of text.
+  expect(maxMemory).toBeLessThan(200_000_000);
 
   for (let round = 0; round < 3; round++) {
     const position = randomInt(1, size + 1);

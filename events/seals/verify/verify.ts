@@ -1,59 +1,59 @@
 /**
- * Verifies the whole log against itself and its seals, and finds the first position that does not fit. Encodes and
- * hashes every event for itself, trusts no hash that is stored, and needs constant memory, whatever the length of the log.
+ * Verifies the whole log against itself and its seals and finds the first position that is wrong. It encodes and hashes
+ * every event itself, trusts no stored hash, and needs constant memory for a log of any length.
  */
-import { EventVerifier } from './event-verifier.ts';
-import { earlierFailure, type VerificationFailure } from './verification-failure.ts';
 import type { SignedHead } from '../proof/signed-head.ts';
-import { readLastSeal, type Queryable } from '../seal-rows.ts';
+import { type Queryable, readLastSeal } from '../seal-rows.ts';
+import { EventVerifier } from './event-verifier.ts';
 import { SealVerifier } from './seal-verifier.ts';
+import { earlierFailure, type VerificationFailure } from './verification-failure.ts';
 
 export type Verification = {
-  /** Null: everything fits. */
+  /** Null: the log is intact. */
   failure: VerificationFailure | null;
-  /** Events and seals that were looked at. */
+  /** Number of events and seals that were checked. */
   events: number;
   seals: number;
-  /** Events at the end that no seal covers yet. They were looked at, but nothing vouches for them. */
+  /** Number of events at the end that no seal covers yet: they were checked, but no seal proves them. */
   unsealed: number;
-  /** The history's root at the last seal, hexadecimal; null without seals. */
+  /** Root of the seal tree at the last seal, hexadecimal; null without seals. */
   root: string | null;
 };
 
-export type Progress = { position: number; head: number };
-
 /**
- * @param options.heads signed heads that the history must contain (their signatures are checked by the caller).
- * @param options.onProgress called after each page.
+ * Verifies the log.
+ * @param options.heads signed heads that the seals must contain. The caller checks their signatures.
+ * @param options.onProgress called after each seal, with the last checked position and the head of the log.
+ * @param options.pageSize number of events per query.
  */
 export const verify = async (options: {
   pool: Queryable;
   heads?: readonly SignedHead[];
-  onProgress?: (progress: Progress) => void;
+  onProgress?: (progress: { position: number; head: number }) => void;
   pageSize?: number;
 }): Promise<Verification> => {
   const { pool, heads = [], onProgress, pageSize = 2000 } = options;
-  const last = await readLastSeal(pool);
+  const lastSeal = await readLastSeal(pool);
   const { rows } = await pool.query<{ id: string; head: string }>(
     'select id, (select coalesce(max(position), 0) from log.events) as head from log.identity',
   );
-  const head = Math.max(Number(rows[0]?.head ?? 0), last?.lastPosition ?? 0);
-  const log = new EventVerifier(pool, head, pageSize);
-  const seals = new SealVerifier(pool, log, { logId: rows[0]?.id ?? '', heads });
-  let misfit: VerificationFailure | null = null;
-  while (misfit === null && (await seals.next(last?.number ?? 0))) {
-    misfit = earlierFailure(log.misfit, seals.misfit);
-    // What was read ahead may not fit either, but an earlier page may still turn out to be changed.
-    if (misfit !== null && misfit.position > seals.sealedUpTo) misfit = null;
+  const head = Math.max(Number(rows[0]?.head ?? 0), lastSeal?.lastPosition ?? 0);
+  const events = new EventVerifier(pool, head, pageSize);
+  const seals = new SealVerifier(pool, events, { logId: rows[0]?.id ?? '', heads });
+  let failure: VerificationFailure | null = null;
+  while (failure === null && (await seals.checkNext(lastSeal?.number ?? 0))) {
+    failure = earlierFailure(events.failure, seals.failure);
+    // A failure in events that were read ahead waits, because a later seal may reveal an earlier change.
+    if (failure !== null && failure.position > seals.sealedUpTo) failure = null;
     onProgress?.({ position: seals.sealedUpTo, head });
   }
-  misfit ??= seals.misfit;
-  const unsealed = misfit === null ? await log.rest() : 0;
-  misfit ??= earlierFailure(log.misfit, seals.headsMisfit());
-  if (misfit === null) onProgress?.({ position: head, head });
+  failure ??= seals.failure;
+  const unsealed = failure === null ? await events.finish() : 0;
+  failure ??= earlierFailure(events.failure, seals.checkRemainingHeads());
+  if (failure === null) onProgress?.({ position: head, head });
   return {
-    failure: misfit,
-    events: log.events,
+    failure,
+    events: events.events,
     seals: seals.count,
     unsealed,
     root: seals.root?.toString('hex') ?? null,

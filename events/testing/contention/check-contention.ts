@@ -2,84 +2,78 @@ import type { RecordedEvent } from '../../log/log.ts';
 import type { ContentionRun } from './run-contention.ts';
 import { parseMark } from './writer-process.ts';
 
+const maxProblems = 20;
+
 const isDense = (numbers: readonly number[]) => numbers.every((number, index) => number === index + 1);
 
-const grouped = <T>(items: Iterable<T>, by: (item: T) => string): Map<string, T[]> => Map.groupBy(items, by);
-
 /**
- * Holds what the log contains against what the processes were told.
- * @returns sentences about what is wrong; none if all is well. And how much there was of each answer.
+ * Compares the content of the log with the results that the processes got.
+ * @returns sentences that describe what is wrong, none if the log is correct; and the number of lines by outcome.
  */
-export const checkContention = (events: readonly RecordedEvent[], { lines: said, seen }: ContentionRun) => {
-  const wrong: string[] = [];
-  const must = (holds: boolean, complaint: () => string) => {
-    if (!holds && wrong.length < 20) wrong.push(complaint());
+export const checkContention = (events: readonly RecordedEvent[], { lines, tailed }: ContentionRun) => {
+  const problems: string[] = [];
+  const require = (holds: boolean, describeProblem: () => string) => {
+    if (!holds && problems.length < maxProblems) problems.push(describeProblem());
   };
-  must(isDense(events.map(({ position }) => position)), () => 'positions are not dense');
-  for (const [stream, ofStream] of grouped(events, ({ stream }) => stream))
-    must(isDense(ofStream.map(({ version }) => version)), () => `versions of ${stream} are not dense`);
+  require(isDense(events.map(({ position }) => position)), () => 'positions have gaps');
+  for (const [stream, eventsOfStream] of Map.groupBy(events, (event) => event.stream))
+    require(isDense(eventsOfStream.map(({ version }) => version)), () => `versions of ${stream} have gaps`);
   for (const [index, event] of events.entries()) {
-    const before = events[index - 1];
-    must(!before || before.recordedAt <= event.recordedAt, () => `time runs back at ${event.position}`);
+    const previous = events[index - 1];
+    require(!previous || previous.recordedAt <= event.recordedAt, () =>
+      `the time decreases at ${event.position}`);
   }
-  must(isDense(seen.map(({ position }) => position)), () => 'the tail missed, repeated or swapped events');
-  must(
-    seen.length === events.length && seen.every(({ commandId }, i) => commandId === events[i]?.commandId),
-    () => 'the tail saw something else than what is in the log',
-  );
+  require(isDense(tailed.map(({ position }) => position)), () =>
+    'the tail skipped, repeated or reordered events');
+  require(tailed.length === events.length &&
+    tailed.every(({ commandId }, index) => commandId === events[index]?.commandId), () =>
+    'the tail read other events than the log has');
 
-  // Nothing twice or by half: each command's events are all there, once, next to each other, and each key wrote once.
-  const byCommand = grouped(events, ({ commandId }) => commandId);
-  const commandsOfKey = new Map<string, Set<string>>();
-  for (const [commandId, written] of byCommand) {
+  // Each command wrote all its events once and next to each other, and each key was used by one command.
+  const eventsByCommand = Map.groupBy(events, (event) => event.commandId);
+  const commandsByKey = new Map<string, Set<string>>();
+  for (const [commandId, written] of eventsByCommand) {
     const marks = written.map((event) => parseMark(event.type === 'CourseAdded' ? event.data.name : ''));
-    must(isDense(marks.map(({ index }) => index)), () => `${commandId} is there twice or out of order`);
-    must(marks.length === marks[0]?.of, () => `${commandId} is there by half`);
+    require(isDense(marks.map(({ index }) => index)), () => `${commandId} was written twice or out of order`);
+    require(marks.length === marks[0]?.of, () => `${commandId} was written partially`);
     const [first, last] = [written[0]?.position ?? 0, written.at(-1)?.position ?? 0];
-    must(last - first === written.length - 1, () => `something stands between the events of ${commandId}`);
+    require(last - first === written.length - 1, () => `another event is between the events of ${commandId}`);
     const key = marks[0]?.key ?? '';
-    if (key) commandsOfKey.set(key, (commandsOfKey.get(key) ?? new Set()).add(commandId));
+    if (key) commandsByKey.set(key, (commandsByKey.get(key) ?? new Set()).add(commandId));
   }
-  for (const [key, commands] of commandsOfKey)
-    must(commands.size === 1, () => `${key} was written by ${commands.size} commands`);
+  for (const [key, commands] of commandsByKey)
+    require(commands.size === 1, () => `${key} was written by ${commands.size} commands`);
 
+  const outcomes = lines.map(({ line }) => line.result?.outcome ?? 'sent');
   const counts: Record<string, number> = {};
-  const answers = new Map<string, ContentionRun['lines']>();
-  for (const one of lines) {
-    const { result, commandId } = one.line;
-    answers.set(commandId, [...(answers.get(commandId) ?? []), one]);
-    counts[result?.outcome ?? 'sent'] = (counts[result?.outcome ?? 'sent'] ?? 0) + 1;
-  }
-  for (const [commandId, lines] of answers) {
-    const written = byCommand.get(commandId) ?? [];
-    const last = lines.at(-1);
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+
+  const linesByCommand = Map.groupBy(lines, ({ line }) => line.commandId);
+  for (const [commandId, linesOfCommand] of linesByCommand) {
+    const written = eventsByCommand.get(commandId) ?? [];
+    const last = linesOfCommand.at(-1);
     const result = last?.line.result;
     if (!result) {
-      must(last?.survived === false, () => `${commandId} was never answered`);
+      require(last?.survived === false, () => `${commandId} was never answered`);
       continue;
     }
-    must(lines.length === 2, () => `${commandId} was answered ${lines.length - 1} times`);
+    require(linesOfCommand.length === 2, () =>
+      `${commandId} was answered ${linesOfCommand.length - 1} times`);
     if (result.outcome === 'appended' && last.line.events > 0)
-      must(
-        written.length === last.line.events && written.at(-1)?.position === result.position,
-        () => `${commandId} was acknowledged at ${result.position} and is not there`,
-      );
+      require(written.length === last.line.events && written.at(-1)?.position === result.position, () =>
+        `${commandId} was acknowledged at ${result.position} but is not in the log`);
     if (result.outcome === 'conflict' || result.outcome === 'key-reused')
-      must(written.length === 0, () => `${commandId} was refused and is there`);
+      require(written.length === 0, () => `${commandId} was refused but is in the log`);
     if (result.outcome === 'repeated') {
-      // The stored answer names the command that won the key; it may be this one, if its line broke.
-      const winner = byCommand.get(`${result.answer.body}`);
-      must(
-        written.length === 0 || result.answer.body === commandId,
-        () => `${commandId} was told that another had done it and is there all the same`,
-      );
-      must(
-        !winner || winner.at(-1)?.position === result.position,
-        () => `the answer to ${commandId} names a wrong position`,
-      );
+      // The stored answer is the id of the command that used the key first; after a lost connection that may be this one.
+      const winner = eventsByCommand.get(`${result.answer.body}`);
+      require(written.length === 0 || result.answer.body === commandId, () =>
+        `${commandId} was answered as a repetition but is in the log`);
+      require(!winner || winner.at(-1)?.position === result.position, () =>
+        `the answer to ${commandId} has a wrong position`);
     }
   }
-  for (const commandId of byCommand.keys())
-    must(answers.has(commandId), () => `${commandId} is there and nobody sent it`);
-  return { wrong, counts };
+  for (const commandId of eventsByCommand.keys())
+    require(linesByCommand.has(commandId), () => `${commandId} is in the log but was never sent`);
+  return { problems, counts };
 };

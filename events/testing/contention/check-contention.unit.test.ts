@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AppendResult, RecordedEvent } from '../../log/log.ts';
-import type { ContentionRun } from './run-contention.ts';
-import { checkContention } from './check-contention.ts';
 import { courseAdded } from '../test-log.ts';
+import { checkContention } from './check-contention.ts';
+import type { ContentionRun } from './run-contention.ts';
 
 const event = (position: number, version: number, mark: string, stream = 's'): RecordedEvent => ({
   ...courseAdded(mark),
@@ -13,64 +13,64 @@ const event = (position: number, version: number, mark: string, stream = 's'): R
   commandId: mark.split('|')[0] ?? '',
   metadata: { actor: null, correlationId: '' },
 });
-const said = (commandId: string, events: number, result: AppendResult): ContentionRun['lines'] =>
-  [null, result].map((answer) => ({
+const linesOf = (commandId: string, events: number, result: AppendResult): ContentionRun['lines'] =>
+  [null, result].map((lineResult) => ({
     survived: true,
-    line: { commandId, key: null, events, result: answer },
+    line: { commandId, key: null, events, result: lineResult },
   }));
-/** Two commands: `a` wrote two events with a key, `b` one; `c` lost; `d` repeated a's key. */
-const whole = (): { events: RecordedEvent[]; fight: ContentionRun } => {
+/** `a` wrote two events with a key and `b` one event; `c` conflicted; `d` repeated the key of `a`. */
+const createCorrectRun = (): { events: RecordedEvent[]; run: ContentionRun } => {
   const events = [event(1, 1, 'a|k|1|2'), event(2, 1, 'a|k|2|2', 't'), event(3, 2, 'b||1|1')];
   return {
     events,
-    fight: {
+    run: {
       lines: [
-        ...said('a', 2, { outcome: 'appended', position: 2 }),
-        ...said('b', 1, { outcome: 'appended', position: 3 }),
-        ...said('c', 1, { outcome: 'conflict', stream: 's', version: 2 }),
-        ...said('d', 1, { outcome: 'repeated', position: 2, answer: { status: 200, body: 'a' } }),
+        ...linesOf('a', 2, { outcome: 'appended', position: 2 }),
+        ...linesOf('b', 1, { outcome: 'appended', position: 3 }),
+        ...linesOf('c', 1, { outcome: 'conflict', stream: 's', version: 2 }),
+        ...linesOf('d', 1, { outcome: 'repeated', position: 2, answer: { status: 200, body: 'a' } }),
       ],
-      seen: events.map(({ position, commandId }) => ({ position, commandId })),
+      tailed: events.map(({ position, commandId }) => ({ position, commandId })),
       kills: 0,
-      cuts: 0,
+      terminations: 0,
     },
   };
 };
 
-test('a whole log is found whole', () => {
-  const { events, fight } = whole();
-  expect(checkContention(events, fight).wrong).toEqual([]);
+test('accepts a correct log', () => {
+  const { events, run } = createCorrectRun();
+  expect(checkContention(events, run).problems).toEqual([]);
 });
 
-test.each<[string, (of: ReturnType<typeof whole>) => void]>([
-  ['positions are not dense', ({ events }) => events.splice(2, 1, event(4, 2, 'b||1|1'))],
-  ['versions of s are not dense', ({ events }) => events.splice(2, 1, event(3, 3, 'b||1|1'))],
+test.each<[string, (of: ReturnType<typeof createCorrectRun>) => void]>([
+  ['positions have gaps', ({ events }) => events.splice(2, 1, event(4, 2, 'b||1|1'))],
+  ['versions of s have gaps', ({ events }) => events.splice(2, 1, event(3, 3, 'b||1|1'))],
   [
-    'time runs back',
+    'the time decreases',
     ({ events }) => events.splice(2, 1, { ...event(3, 2, 'b||1|1'), recordedAt: new Date(0) }),
   ],
-  ['the tail missed', ({ fight }) => fight.seen.shift()],
-  ['the tail missed', ({ fight }) => fight.seen.push({ position: 3, commandId: 'b' })],
-  ['the tail saw something else', ({ fight }) => fight.seen.splice(2, 1, { position: 3, commandId: 'x' })],
-  ['is there by half', ({ events }) => events.splice(1, 1, event(2, 1, 'b||1|1', 't'))],
-  ['is there twice', ({ events }) => events.push(event(4, 3, 'b||1|1'))],
+  ['the tail skipped', ({ run }) => run.tailed.shift()],
+  ['the tail skipped', ({ run }) => run.tailed.push({ position: 3, commandId: 'b' })],
+  ['the tail read other events', ({ run }) => run.tailed.splice(2, 1, { position: 3, commandId: 'x' })],
+  ['was written partially', ({ events }) => events.splice(1, 1, event(2, 1, 'b||1|1', 't'))],
+  ['was written twice', ({ events }) => events.push(event(4, 3, 'b||1|1'))],
   ['k was written by 2 commands', ({ events }) => events.push(event(4, 3, 'e|k|1|1'))],
-  ['acknowledged at 3 and is not there', ({ events }) => events.pop()],
-  ['was refused and is there', ({ events }) => events.push(event(4, 3, 'c||1|1'))],
-  ['another had done it and is there', ({ events }) => events.push(event(4, 3, 'd||1|1'))],
-  ['was never answered', ({ fight }) => fight.lines.pop()],
-  ['nobody sent it', ({ events }) => events.push(event(4, 3, 'e||1|1'))],
+  ['acknowledged at 3 but is not', ({ events }) => events.pop()],
+  ['was refused but is in the log', ({ events }) => events.push(event(4, 3, 'c||1|1'))],
+  ['as a repetition but is in the log', ({ events }) => events.push(event(4, 3, 'd||1|1'))],
+  ['was never answered', ({ run }) => run.lines.pop()],
+  ['was never sent', ({ events }) => events.push(event(4, 3, 'e||1|1'))],
   [
-    'names a wrong position',
-    ({ fight }) =>
-      fight.lines.splice(
+    'has a wrong position',
+    ({ run }) =>
+      run.lines.splice(
         6,
         2,
-        ...said('d', 1, { outcome: 'repeated', position: 9, answer: { status: 200, body: 'a' } }),
+        ...linesOf('d', 1, { outcome: 'repeated', position: 9, answer: { status: 200, body: 'a' } }),
       ),
   ],
-])('found: %s', (complaint, spoil) => {
-  const spoilt = whole();
-  spoil(spoilt);
-  expect(checkContention(spoilt.events, spoilt.fight).wrong.join('; ')).toContain(complaint);
+])('detects the problem: %s', (problem, damage) => {
+  const damaged = createCorrectRun();
+  damage(damaged);
+  expect(checkContention(damaged.events, damaged.run).problems.join('; ')).toContain(problem);
 });

@@ -1,25 +1,25 @@
 import { expect } from 'vitest';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { verify } from '../../seals/verify/verify.ts';
-import { runContention } from './run-contention.ts';
-import { checkContention } from './check-contention.ts';
 import { openTestLog } from '../test-log.ts';
+import { checkContention } from './check-contention.ts';
+import { type ContentionOptions, runContention } from './run-contention.ts';
 
 /**
- * Lets processes fight over a new log, and asks that it is whole: it holds what each of them was told, and its seals fit.
- * @returns how much there was of everything, so that a test can say that it was a fight.
+ * Runs contending processes on a new log and expects that the log agrees with the results that they got and verifies.
+ * @returns counts by which a test can assert that there was contention.
  */
-export const expectIntactLog = async (rules: Parameters<typeof runContention>[1]) => {
+export const expectIntactLog = async (options: ContentionOptions) => {
   await using database = await createTestDatabase();
-  const fought = await runContention(database.url, rules);
+  const run = await runContention(database.url, options);
   await using log = openTestLog(database.url);
   const { events } = await log.reader.readPage(0, 10_000_000);
-  const { wrong, counts } = checkContention(events, fought);
-  expect(wrong).toEqual([]);
+  const { problems, counts } = checkContention(events, run);
+  expect(problems).toEqual([]);
   expect(await verify({ pool: log.pool })).toMatchObject({
     failure: null,
     events: events.length,
     unsealed: 0,
   });
-  return { events: events.length, kills: fought.kills, cuts: fought.cuts, counts };
+  return { events: events.length, kills: run.kills, terminations: run.terminations, counts };
 };

@@ -3,106 +3,112 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSealer } from '../../seals/sealer.ts';
-import type { WriterLine } from './writer-process.ts';
+import { createSealer } from '../../seals/sealer.ts';
 import { openTestLog } from '../test-log.ts';
+import type { WriterLine } from './writer-process.ts';
 
 export type ContentionRun = {
-  /** Everything that the processes said, and whether the process lived to its end. */
+  /** The lines of all processes, and whether the process was not killed. */
   lines: { line: WriterLine; survived: boolean }[];
-  /** What a tail in this process saw, all the while: position and command of each event. */
-  seen: { position: number; commandId: string }[];
+  /** Position and command of each event that a tail in this process read meanwhile. */
+  tailed: { position: number; commandId: string }[];
+  /** How many processes were killed and how many connections were terminated. */
   kills: number;
-  cuts: number;
+  terminations: number;
 };
 
-const fighter = join(import.meta.dirname, 'fighter.ts');
+export type ContentionOptions = {
+  /** How many appends each process makes; each writes two lines of about 170 bytes. */
+  operations: number;
+  /** How many streams the processes share. */
+  streams: number;
+  /** How many processes are killed with `kill -9`, each after it has written `killAfterBytes`. */
+  kills: number;
+  killAfterBytes: number;
+  /** How many random connections of an appender are terminated, one every `terminateEveryMs`. */
+  terminations: number;
+  terminateEveryMs: number;
+};
 
-/** Starts one process; resolves with whether it ended by itself. @throws when it failed otherwise. */
-const startFighter = (url: string, file: string, operations: number, hot: number) => {
-  const child = spawn(process.execPath, [fighter, url, file, `${operations}`, `${hot}`], {
+const writerProcess = join(import.meta.dirname, 'writer-process.ts');
+
+/** Starts a process. `survived` resolves to whether it was not killed, and rejects if it failed. */
+const startWriter = (url: string, file: string, { operations, streams }: ContentionOptions) => {
+  const child = spawn(process.execPath, [writerProcess, url, file, `${operations}`, `${streams}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let complaint = '';
+  let errorOutput = '';
   child.stderr.on('data', (chunk) => {
-    complaint += chunk;
+    errorOutput += chunk;
   });
-  const ended = new Promise<boolean>((resolve, reject) => {
+  const survived = new Promise<boolean>((resolve, reject) => {
     child.once('exit', (code, signal) => {
       if (signal === 'SIGKILL') resolve(false);
       else if (code === 0) resolve(true);
-      else reject(new Error(`A fighter ended with ${code ?? signal}: ${complaint}`));
+      else reject(new Error(`A writer process ended with ${code ?? signal}: ${errorOutput}`));
     });
   });
-  return { ended, kill: () => child.kill('SIGKILL') };
+  return { file, survived, kill: () => child.kill('SIGKILL') };
 };
 
-/** Until the process has said so many bytes: a part of all that it will say, however slow the machine is. */
-const untilSaid = async (file: string, bytes: number): Promise<void> => {
+/** Counts bytes instead of time, so that the process is at the same stage on a slow machine. */
+const waitForBytes = async (file: string, bytes: number): Promise<void> => {
   while ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < bytes) await sleep(10);
 };
 
 /**
- * Four processes append to `hot` streams with the same keys; `kills` of them are killed with -9 in the middle (others take
- * their place), and `cuts` times a random connection of theirs is terminated by the server. A tail reads and a sealer seals all the while.
- * @param options.operations how many appends each process tries; two lines of some 170 bytes are said for each.
- * @param options.killAfter how many bytes a process has said when it is killed.
- * @param options.pause milliseconds between two cuts.
+ * Runs four processes that append to the same few streams with the same idempotency keys. Some are killed and replaced,
+ * and connections are terminated. Meanwhile a tail reads the log and a sealer seals it.
  */
-export const runContention = async (
-  url: string,
-  options: { operations: number; hot: number; kills: number; killAfter: number; cuts: number; pause: number },
-): Promise<ContentionRun> => {
+export const runContention = async (url: string, options: ContentionOptions): Promise<ContentionRun> => {
   await using log = openTestLog(url);
-  const folder = mkdtempSync(join(tmpdir(), 'fight-'));
-  const running: { file: string; ended: Promise<boolean>; kill: () => void }[] = [];
-  const send = () => {
-    const file = join(folder, `${running.length}.jsonl`);
-    running.push({ file, ...startFighter(url, file, options.operations, options.hot) });
-  };
-  const end = new AbortController();
-  const seen: ContentionRun['seen'] = [];
-  const sealer = openSealer({ pool: log.pool });
-  const sealing = sealer.run(end.signal, () => undefined);
-  const tail = (async () => {
-    for await (const page of log.reader.tail({ after: 0, pageSize: 200, signal: end.signal }))
-      for (const { position, commandId } of page.events) seen.push({ position, commandId });
+  const folder = mkdtempSync(join(tmpdir(), 'contention-'));
+  const writers: ReturnType<typeof startWriter>[] = [];
+  const addWriter = () => writers.push(startWriter(url, join(folder, `${writers.length}.jsonl`), options));
+  const stop = new AbortController();
+  const tailed: ContentionRun['tailed'] = [];
+  const sealer = createSealer({ pool: log.pool });
+  const sealing = sealer.run(stop.signal, () => undefined);
+  const tailing = (async () => {
+    for await (const page of log.reader.tail({ after: 0, pageSize: 200, signal: stop.signal }))
+      for (const { position, commandId } of page.events) tailed.push({ position, commandId });
   })();
-  for (let count = 0; count < 4; count += 1) send();
-  let cuts = 0;
-  const cutting = (async () => {
-    while (cuts < options.cuts) {
-      await sleep(options.pause);
+  for (let count = 0; count < 4; count += 1) addWriter();
+  let terminations = 0;
+  let haveWritersEnded = false;
+  const terminating = (async () => {
+    while (terminations < options.terminations && !haveWritersEnded) {
+      await sleep(options.terminateEveryMs);
       const { rowCount } = await log.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
            and application_name = 'lyceum-log' and query like '%append%' order by random() limit 1`,
       );
-      cuts += rowCount ?? 0;
+      terminations += rowCount ?? 0;
     }
   })();
   for (let kills = 0; kills < options.kills; kills += 1) {
-    await untilSaid(running[kills]?.file ?? '', options.killAfter);
-    running[kills]?.kill();
-    send();
+    await waitForBytes(writers[kills]?.file ?? '', options.killAfterBytes);
+    writers[kills]?.kill();
+    addWriter();
   }
-  const survived = await Promise.all(running.map(({ ended }) => ended));
-  // The last ones may end before all cuts were made: those that were made count.
-  options.cuts = 0;
-  await cutting;
+  const survived = await Promise.all(writers.map((writer) => writer.survived));
+  haveWritersEnded = true;
+  await terminating;
   const head = await log.reader.head();
-  while ((seen.at(-1)?.position ?? 0) < head || sealer.sealedUpTo < head) {
+  while ((tailed.at(-1)?.position ?? 0) < head || sealer.sealedUpTo < head) {
     sealer.wake();
     await sleep(20);
   }
-  end.abort();
-  await tail;
+  stop.abort();
+  await tailing;
   await sealing;
-  const said = running.flatMap(({ file }, index) =>
+  const lines = writers.flatMap(({ file }, index) =>
     readFileSync(file, 'utf8')
       .split('\n')
+      // A killed process may leave half a line.
       .filter((line) => line.endsWith('}'))
-      .map((line) => ({ line: JSON.parse(line) as WriterLine, survived: survived[index] ?? false })),
+      .map((line) => ({ line: JSON.parse(line), survived: survived[index] ?? false })),
   );
   rmSync(folder, { recursive: true });
-  return { lines: said, seen, kills: survived.filter((lived) => !lived).length, cuts };
+  return { lines, tailed, kills: survived.filter((hasSurvived) => !hasSurvived).length, terminations };
 };

@@ -1,6 +1,6 @@
 /** What a raw export holds, read in constant memory: events and seals in order, and the keys of personal data. */
 import type { Queryable } from '../../seals/seal-rows.ts';
-import { type SealRow, sealColumns, parseSealRow } from '../../seals/seal-rows.ts';
+import { parseSealRow, type SealRow, sealColumns } from '../../seals/seal-rows.ts';
 import { readStoredEvents } from '../../seals/stored-events.ts';
 import { type MasterKey, unwrapKey } from '../../vault/master-key.ts';
 import type { EventLine, KeyLine, SealLine } from '../raw-export-format.ts';

@@ -3,13 +3,18 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { LogEvent } from '../../catalogue/streams/log.ts';
 import { readSealOfPosition } from '../../seals/seal-rows.ts';
-import { openSealer } from '../../seals/sealer.ts';
+import { createSealer } from '../../seals/sealer.ts';
 import { type MasterKey, parseMasterKey } from '../../vault/master-key.ts';
 import { type EndLine, formatName, formatVersion, type Header } from '../raw-export-format.ts';
-import { historyLines, keyLines } from './export-lines.ts';
 import { requireOwner } from '../require-owner.ts';
+import {
+  createTransferKey,
+  pseudonymKeyContext,
+  type TransferKey,
+  type TransferSecret,
+} from '../transfer-key.ts';
+import { historyLines, keyLines } from './export-lines.ts';
 import { recordExport } from './record-export.ts';
-import { createTransferKey, pseudonymKeyContext, type TransferKey, type TransferSecret } from '../transfer-key.ts';
 
 export type RawExportOptions = {
   /** As the owner of the database. */
@@ -54,7 +59,7 @@ const keysWord = (keys: RawExportOptions['keys']): LogEvent['data']['keys'] => {
 
 /** A whole export ends with a seal, so that all of it is vouched for: what waits to be sealed is sealed now. */
 const endOfSeal = async (pool: Pool, position: number): Promise<number> => {
-  await openSealer({ pool }).sealUpTo(position);
+  await createSealer({ pool }).sealUpTo(position);
   return (await readSealOfPosition(pool, position))?.lastPosition ?? position;
 };
 

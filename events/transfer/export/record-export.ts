@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type LogEvent, logStream } from '../../catalogue/streams/log.ts';
 import { openAppender } from '../../log/append/appender.ts';
 import { LogUnavailableError } from '../../log/log.ts';
-import type { Queryable } from '../../seals/seal-rows.ts';
 import { noPersonKeys } from '../../log/person-keys.ts';
+import type { Queryable } from '../../seals/seal-rows.ts';
 
 /** Two who export at the same moment both get their record; many more are no case. */
 const tries = 10;

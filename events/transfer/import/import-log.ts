@@ -5,13 +5,8 @@
 import type { ClientBase } from 'pg';
 import { verify } from '../../seals/verify/verify.ts';
 import { parseMasterKey } from '../../vault/master-key.ts';
-import { readExportFile, parseLine, type NumberedLine } from './read-export-file.ts';
 import { BadExportError, formatVersion, type Header, header } from '../raw-export-format.ts';
-import { lockEmptyLog } from './lock-empty-log.ts';
-import { serializeQueries } from './serial-queries.ts';
 import { requireOwner } from '../require-owner.ts';
-import { markMissingKeysDestroyed, updateIdentity, updatePseudonymKey } from './insert-rows.ts';
-import { ImportWriter } from './import-writer.ts';
 import {
   deriveTransferKey,
   personKeyContext,
@@ -19,6 +14,11 @@ import {
   type TransferKey,
   type TransferSecret,
 } from '../transfer-key.ts';
+import { ImportWriter } from './import-writer.ts';
+import { markMissingKeysDestroyed, updateIdentity, updatePseudonymKey } from './insert-rows.ts';
+import { lockEmptyLog } from './lock-empty-log.ts';
+import { type NumberedLine, parseLine, readExportFile } from './read-export-file.ts';
+import { serializeQueries } from './serial-queries.ts';
 
 export type ImportOptions = {
   /** One session, as the owner of the database; nobody else may be connected to it. */
@@ -97,7 +97,8 @@ const store = async (options: ImportOptions): Promise<ImportResult> => {
     travel === null || keys === null
       ? null
       : {
-          unwrap: (wrapped: string, person: string) => travel.unwrap(wrapped, personKeyContext(head.logId, person)),
+          unwrap: (wrapped: string, person: string) =>
+            travel.unwrap(wrapped, personKeyContext(head.logId, person)),
           master: parseMasterKey(keys.masterKey),
         };
   const storing = new ImportWriter(client, keyChange, (at) => onProgress?.('stored', at, head.events));

@@ -2,9 +2,9 @@ import { catalogue } from '../../catalogue/catalogue.ts';
 import type { StoredEvent } from '../../seals/proof/encoding.ts';
 import type { Queryable } from '../../seals/seal-rows.ts';
 import type { MasterKey } from '../../vault/master-key.ts';
-import { parseLine, type NumberedLine } from './read-export-file.ts';
 import { BadExportError, eventLine, type KeyLine, keyLine, sealLine } from '../raw-export-format.ts';
 import { insertEvents, insertKeys, insertSeal } from './insert-rows.ts';
+import { type NumberedLine, parseLine } from './read-export-file.ts';
 
 const rowsAtOnce = 1_000;
 
