@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The files that take longest, the longest first. Left to the end one of them is what everybody waits for, while the other
- * worker has nothing to do: Vitest knows how long a file took only where it ran before, which is never on a fresh machine.
+ * The files that take longest, longest first. A long file that starts last leaves the other worker idle. Vitest itself knows
+ * durations only from earlier runs on the same machine.
  */
 export const longFiles = [
   'e2e/journeys/accessibility/pages.e2e.test.ts',
@@ -15,16 +15,16 @@ export const longFiles = [
   'local/rebuild-under-load/rebuild-under-load.int.test.ts',
 ];
 
-const rank = ({ moduleId }: Pick<TestSpecification, 'moduleId'>): number => {
-  const place = longFiles.findIndex((name) => moduleId.endsWith(`/${name}`));
-  return place < 0 ? longFiles.length : place;
+const rankOf = ({ moduleId }: Pick<TestSpecification, 'moduleId'>): number => {
+  const index = longFiles.findIndex((name) => moduleId.endsWith(`/${name}`));
+  return index < 0 ? longFiles.length : index;
 };
 
-/** The same files, the long ones in front. */
+/** Returns the same files with the long ones first. */
 export const longFirst = <F extends Pick<TestSpecification, 'moduleId'>>(files: readonly F[]): F[] =>
-  files.toSorted((a, b) => rank(a) - rank(b));
+  files.toSorted((a, b) => rankOf(a) - rankOf(b));
 
-/** Vitest's order, with the long ones in front. */
+/** Vitest's default order with the long files first. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return longFirst(await super.sort(files));

@@ -5,11 +5,11 @@ import { longFiles, longFirst } from './long-first.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-test('each file that is named as long is there', () => {
+test('lists only files that exist', () => {
   expect(longFiles.filter((name) => !existsSync(join(root, name)))).toEqual([]);
 });
 
-test('they come first, in the order in which they are named; the others after them, as they were', () => {
+test('puts the long files first, in the listed order, and keeps the order of the others', () => {
   const [first = '', second = ''] = longFiles;
   const files = ['e2e/b.ts', second, 'e2e/a.ts', first].map((name) => ({ moduleId: `/lyceum/${name}` }));
   expect(longFirst(files).map(({ moduleId }) => moduleId.slice('/lyceum/'.length))).toEqual([

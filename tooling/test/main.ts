@@ -1,44 +1,42 @@
 /**
- * `npm test`: every check there is, one line for each stage, and one line at the very end for the whole, in which each
- * check and each test counts. `npm test -- unit int` runs some of the stages; `npm run test:large` the long proofs.
+ * `npm test` runs every check and test and prints one line per stage, then one line with the total.
+ * `npm test -- unit int` runs the named stages; `npm run test:large` runs the tests that take minutes.
  */
 import { endStages, runStage } from './run-stage.ts';
-import { chooseStages, everydayStages, largeStages } from './stages.ts';
+import { everydayStages, largeStages, type Stage, selectStages } from './stages.ts';
 import { sum, type Tally } from './tally.ts';
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => {
-    endStages();
-    process.exit(1);
-  });
-process.once('disconnect', () => {
+const abort = () => {
   endStages();
   process.exit(1);
-});
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, abort);
+// The parent process was killed.
+process.once('disconnect', abort);
 process.channel?.unref();
 
+const runAndPrint = async (stage: Stage): Promise<Tally> => {
+  const { tally, seconds, output } = await runStage(stage);
+  if (tally.failed > 0) print(`\n${output.trim()}\n`);
+  const verdict = tally.failed > 0 ? 'FAILED' : 'passed';
+  const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
+  const counts = stage.hasTests ? `${tally.passed} passed, ${tally.failed} failed${skipped}` : '';
+  print(`${verdict}  ${stage.name.padEnd(20)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${counts}`.trimEnd());
+  return tally;
+};
+
 const args = process.argv.slice(2);
-const large = args.includes('--large');
-const stages = chooseStages(
-  large ? largeStages : everydayStages,
+const groups = selectStages(
+  args.includes('--large') ? largeStages : everydayStages,
   args.filter((arg) => arg !== '--large'),
 );
 
 const tallies: Tally[] = [];
-for (const stage of stages) {
-  const { tally, seconds, printed } = await runStage(stage);
-  tallies.push(tally);
-  if (tally.failed > 0) say(`\n${printed.trim()}\n`);
-  const verdict = tally.failed > 0 ? 'FAILED' : 'passed';
-  const counts = stage.counted
-    ? `${tally.passed} passed, ${tally.failed} failed${tally.skipped > 0 ? `, ${tally.skipped} skipped` : ''}`
-    : '';
-  say(`${verdict}  ${stage.name.padEnd(20)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${counts}`.trimEnd());
-}
-const all = sum(tallies);
-if (all.failed > 0) process.exitCode = 1;
-say(`${all.passed} passed, ${all.failed} failed`);
-// A channel or timer that somebody left open must not hold up the end.
+for (const stages of groups) tallies.push(...(await Promise.all(stages.map(runAndPrint))));
+const total = sum(tallies);
+if (total.failed > 0) process.exitCode = 1;
+print(`${total.passed} passed, ${total.failed} failed`);
+// An open handle, such as the IPC channel, must not keep the process alive.
 process.exit();

@@ -1,26 +1,36 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Progress } from './progress-reporter.ts';
 import type { Stage } from './stages.ts';
 import { type Tally, tallyOf } from './tally.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const reports = join(root, '.cache', 'test-reports');
+const reportsFolder = join(root, '.cache', 'test-reports');
+const maxOutputLength = 60_000;
+const killDelayMs = 10_000;
+
+export type StageResult = {
+  tally: Tally;
+  seconds: number;
+  /** The end of what the stage printed. */
+  output: string;
+};
 
 const running = new Set<ChildProcess>();
 
-/** Signals a whole stage: each runs in a process group of its own. */
-const signal = (child: ChildProcess, name: NodeJS.Signals) => {
+/** Each stage runs in a process group of its own, so that a signal reaches everything that it started. */
+const signalGroup = (child: ChildProcess, signal: NodeJS.Signals) => {
   try {
-    process.kill(-(child.pid ?? 0), name);
+    process.kill(-(child.pid ?? 0), signal);
   } catch {
-    // Gone already.
+    // The group has already ended.
   }
 };
 
-/** Ends what runs, so that nothing stays behind when the run is broken off. */
+/** Ends all running stages. */
 export const endStages = (): void => {
-  for (const child of running) signal(child, 'SIGTERM');
+  for (const child of running) signalGroup(child, 'SIGTERM');
 };
 
 const readReport = (file: string) => {
@@ -31,17 +41,39 @@ const readReport = (file: string) => {
   }
 };
 
-/** Runs one stage to its end. What it printed is kept and given back, to be shown if it failed. */
-export const runStage = async (stage: Stage): Promise<{ tally: Tally; seconds: number; printed: string }> => {
-  mkdirSync(reports, { recursive: true });
-  const reportFile = join(reports, `${stage.name}.json`);
+const hangMessage = (stage: Stage, files: readonly string[]): string => {
+  const seconds = stage.hangTimeoutMs / 1_000;
+  const where = files.length === 0 ? ['(no test file)'] : files;
+  return [
+    '',
+    `The stage "${stage.name}" was ended because it made no progress for ${seconds} seconds. These were running:`,
+    ...where.map((file) => `  ${file}`),
+    '',
+  ].join('\n');
+};
+
+const reporterArguments = (reportFile: string) => [
+  '--reporter=default',
+  `--reporter=${join(import.meta.dirname, 'progress-reporter.ts')}`,
+  '--reporter=json',
+  `--outputFile.json=${reportFile}`,
+];
+
+/** Ends the child, first with SIGTERM so that it can clean up. @returns a function that cancels the SIGKILL. */
+const endHanging = (child: ChildProcess) => {
+  signalGroup(child, 'SIGTERM');
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), killDelayMs);
+  return () => clearTimeout(timer);
+};
+
+/** Runs one stage. A stage may take as long as it needs; it is ended only if it makes no progress. */
+export const runStage = async (stage: Stage): Promise<StageResult> => {
+  mkdirSync(reportsFolder, { recursive: true });
+  const reportFile = join(reportsFolder, `${stage.name}.json`);
   rmSync(reportFile, { force: true });
   const [program, ...args] = stage.command;
-  const reporting = stage.counted
-    ? ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
-    : [];
-  const began = performance.now();
-  const child = spawn(program, [...args, ...reporting], {
+  const startedAt = performance.now();
+  const child = spawn(program, stage.hasTests ? [...args, ...reporterArguments(reportFile)] : args, {
     cwd: root,
     detached: true,
     env: {
@@ -49,33 +81,43 @@ export const runStage = async (stage: Stage): Promise<{ tally: Tally; seconds: n
       PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
       FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(stage.hasTests ? (['ipc'] as const) : [])],
   });
   running.add(child);
-  let printed = '';
+
+  let output = '';
+  let runningFiles: readonly string[] = [];
+  let cancelKill = () => {};
+  const watchdog = setTimeout(() => {
+    output += hangMessage(stage, runningFiles);
+    cancelKill = endHanging(child);
+  }, stage.hangTimeoutMs);
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
-      printed = (printed + chunk.toString('utf8')).slice(-60_000);
+      watchdog.refresh();
+      output = (output + chunk.toString('utf8')).slice(-maxOutputLength);
     });
-  const timer = setTimeout(() => {
-    printed += `\nEnded after ${stage.minutes} minutes.\n`;
-    signal(child, 'SIGKILL');
-  }, stage.minutes * 60_000);
+  child.on('message', (progress) => {
+    watchdog.refresh();
+    runningFiles = (progress as Progress).running;
+  });
+
   const exitCode = await new Promise<number | null>((resolve) => {
     child.once('error', (error) => {
-      printed += error.message;
+      output += error.message;
       resolve(null);
     });
     child.once('close', resolve);
   });
-  clearTimeout(timer);
+  clearTimeout(watchdog);
+  cancelKill();
   running.delete(child);
   const failed = exitCode === 0 ? 0 : 1;
   return {
-    tally: stage.counted
+    tally: stage.hasTests
       ? tallyOf(readReport(reportFile), exitCode)
       : { passed: 1 - failed, failed, skipped: 0 },
-    seconds: (performance.now() - began) / 1000,
-    printed,
+    seconds: (performance.now() - startedAt) / 1000,
+    output,
   };
 };

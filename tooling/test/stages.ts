@@ -1,52 +1,60 @@
 export type Stage = {
   name: string;
-  /** A program of the packages and its arguments. */
+  /** A program from `node_modules/.bin` and its arguments. */
   command: readonly [string, ...string[]];
-  /** Writes vitest's JSON report; its tests are counted one by one. */
-  counted: boolean;
-  /** Minutes after which it is ended and counted as failed. */
-  minutes: number;
+  /** Whether the command is vitest, whose tests are counted one by one. */
+  hasTests: boolean;
+  /** The stage is ended as hanging after so long without progress: no test that starts or ends, no output. */
+  hangTimeoutMs: number;
 };
+
+const minuteMs = 60_000;
 
 const check = (name: string, ...command: [string, ...string[]]): Stage => ({
   name,
   command,
-  counted: false,
-  minutes: 5,
+  hasTests: false,
+  hangTimeoutMs: 10 * minuteMs,
 });
 
-const tests = (name: string, minutes: number): Stage => ({
+/** The hang timeout is longer than the timeout of a single test, so that a test that hangs is reported as such. */
+const tests = (name: string, hangTimeoutMs: number): Stage => ({
   name,
   command: ['vitest', 'run', '--project', name],
-  counted: true,
-  minutes,
+  hasTests: true,
+  hangTimeoutMs,
 });
 
-/** In the order in which they say something fastest. */
-export const everydayStages: readonly Stage[] = [
-  check('types', 'tsc', '-p', 'tsconfig.json'),
-  check('types of the client', 'tsc', '-p', 'web/tsconfig.json'),
-  check('lint', 'biome', 'check', '--error-on-warnings', '.'),
-  check('walls', 'node', 'tooling/import-rules/check.ts'),
-  tests('unit', 5),
-  tests('int', 10),
-  tests('e2e', 10),
+/** The stages of `npm test`: groups run one after another, the stages of a group at the same time. */
+export const everydayStages: readonly (readonly Stage[])[] = [
+  [
+    check('types', 'tsc', '-p', 'tsconfig.json'),
+    check('types of the client', 'tsc', '-p', 'web/tsconfig.json'),
+    check('lint', 'biome', 'check', '--error-on-warnings', '.'),
+    check('walls', 'node', 'tooling/import-rules/check.ts'),
+    tests('unit', 10 * minuteMs),
+  ],
+  [tests('int', 15 * minuteMs)],
+  [tests('e2e', 15 * minuteMs)],
 ];
 
-/** Proofs that take minutes: `npm run test:large`. */
-export const largeStages: readonly Stage[] = [tests('large', 60)];
+/** The stages of `npm run test:large`: tests that take minutes each. */
+export const largeStages: readonly (readonly Stage[])[] = [[tests('large', 60 * minuteMs)]];
 
 /**
- * The stages that were asked for by name (a word that begins the name is enough), all of them where none was.
- * @throws Error when a name fits none.
+ * Returns the stages whose names start with one of the given names, or all stages if none is given.
+ * @throws Error if a name matches no stage.
  */
-export const chooseStages = (stages: readonly Stage[], names: readonly string[]): readonly Stage[] => {
-  for (const name of names)
-    if (!stages.some((stage) => stage.name.startsWith(name)))
-      throw new Error(
-        `There is no stage "${name}"; there are: ${stages.map((stage) => stage.name).join(', ')}.`,
-      );
-  return names.length === 0
-    ? stages
-    : stages.filter((stage) => names.some((name) => stage.name.startsWith(name)));
+export const selectStages = (
+  groups: readonly (readonly Stage[])[],
+  names: readonly string[],
+): readonly (readonly Stage[])[] => {
+  const stages = groups.flat();
+  const unknown = names.find((name) => !stages.some((stage) => stage.name.startsWith(name)));
+  if (unknown !== undefined)
+    throw new Error(
+      `There is no stage "${unknown}". Choose from: ${stages.map((stage) => stage.name).join(', ')}.`,
+    );
+  const isSelected = ({ name }: Stage) => names.length === 0 || names.some((start) => name.startsWith(start));
+  return groups.map((group) => group.filter(isSelected)).filter((group) => group.length > 0);
 };

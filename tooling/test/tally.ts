@@ -1,4 +1,4 @@
-/** What a stage came to. */
+/** Numbers of tests by result. */
 export type Tally = { passed: number; failed: number; skipped: number };
 
 type Report = {
@@ -10,9 +10,9 @@ type Report = {
 };
 
 /**
- * Counts the tests of vitest's JSON report. A file that could not be loaded has no tests in it and counts as one that
- * failed; so does a run that failed though every test passed (an error nobody caught), and one without a report.
- * @param exitCode of the run; null when it was ended by force.
+ * Counts the tests of vitest's JSON report. A file that cannot be loaded contains no tests and counts as one failure. So
+ * does a missing report, and a run that failed although every test passed, for example because of an unhandled error.
+ * @param exitCode of the run; null if it was ended by a signal.
  */
 export const tallyOf = (report: Report | null, exitCode: number | null): Tally => {
   if (report === null) return { passed: 0, failed: 1, skipped: 0 };
@@ -29,10 +29,10 @@ export const tallyOf = (report: Report | null, exitCode: number | null): Tally =
 
 export const sum = (tallies: readonly Tally[]): Tally =>
   tallies.reduce(
-    (all, one) => ({
-      passed: all.passed + one.passed,
-      failed: all.failed + one.failed,
-      skipped: all.skipped + one.skipped,
+    (total, tally) => ({
+      passed: total.passed + tally.passed,
+      failed: total.failed + tally.failed,
+      skipped: total.skipped + tally.skipped,
     }),
     { passed: 0, failed: 0, skipped: 0 },
   );

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { chooseStages, everydayStages } from './stages.ts';
 import { sum, tallyOf } from './tally.ts';
 
 const report = (
@@ -15,29 +14,25 @@ const report = (
 });
 
 test.each([
-  ['tests are counted', report(3, 1), 1, { passed: 3, failed: 1, skipped: 1 }],
+  ['counts passed, failed and skipped tests', report(3, 1), 1, { passed: 3, failed: 1, skipped: 1 }],
   [
-    'a file that does not load is a failure',
+    'counts a file that cannot be loaded as a failure',
     report(3, 0, [{ status: 'failed', assertionResults: [] }]),
     1,
     { passed: 3, failed: 1, skipped: 1 },
   ],
-  ['an error outside of the tests is a failure', report(3, 0), 1, { passed: 3, failed: 1, skipped: 1 }],
-  ['a run that was ended by force is a failure', report(3, 0), null, { passed: 3, failed: 1, skipped: 1 }],
-  ['no report is a failure', null, 0, { passed: 0, failed: 1, skipped: 0 }],
+  ['counts an error outside of tests as a failure', report(3, 0), 1, { passed: 3, failed: 1, skipped: 1 }],
+  ['counts a killed run as a failure', report(3, 0), null, { passed: 3, failed: 1, skipped: 1 }],
+  ['counts a missing report as a failure', null, 0, { passed: 0, failed: 1, skipped: 0 }],
 ])('%s', (_, given, exitCode, tally) => {
   expect(tallyOf(given, exitCode)).toEqual(tally);
 });
 
-test('the sum of nothing is nothing', () => {
+test('adds up the tallies of several stages', () => {
   expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
-});
-
-test('stages by name', () => {
-  expect(chooseStages(everydayStages, ['types', 'unit']).map((stage) => stage.name)).toEqual([
-    'types',
-    'types of the client',
-    'unit',
-  ]);
-  expect(() => chooseStages(everydayStages, ['units'])).toThrow('There is no stage "units"');
+  expect(sum([tallyOf(report(3, 1), 1), tallyOf(report(2, 0), 0)])).toEqual({
+    passed: 5,
+    failed: 1,
+    skipped: 2,
+  });
 });
