@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { catalogue } from '#events/catalogue/catalogue.ts';
 import type { EventDefinition } from '#events/catalogue/define-event.ts';
 import { examples } from '#events/catalogue/examples.ts';
-import { personalFieldsOf } from '#events/catalogue/personal.ts';
+import { personalFieldsOf } from '#events/catalogue/field-marks.ts';
 import { streamKind } from '#events/catalogue/stream-id.ts';
 
 type JsonSchema = {

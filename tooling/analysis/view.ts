@@ -1,9 +1,8 @@
 import type { z } from 'zod';
-import { adminsStream } from '#events/catalogue/admins.ts';
+import { adminsStream } from '#events/catalogue/streams/admins.ts';
 import type { EventDefinition } from '#events/catalogue/define-event.ts';
-import { identifyingFieldsOf } from '#events/catalogue/identifying.ts';
-import { logStream } from '#events/catalogue/log.ts';
-import { personalFieldsOf } from '#events/catalogue/personal.ts';
+import { logStream } from '#events/catalogue/streams/log.ts';
+import { identifyingFieldsOf, personalFieldsOf } from '#events/catalogue/field-marks.ts';
 
 /** A column of a view: its name and the expression that it is. */
 export type Column = { name: string; sql: string };

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogue } from '#events/catalogue/catalogue.ts';
 import { examples } from '#events/catalogue/examples.ts';
-import { pseudonymsWith } from '#events/pseudonyms/pseudonyms.ts';
-import { appendRequest, openTestLog, type TestLog } from '#events/testing/log.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { createPseudonyms } from '#events/pseudonyms/pseudonyms.ts';
+import { appendRequest, openTestLog, type TestLog } from '#events/testing/test-log.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { wantedViews } from './views.ts';
 
 /** The views of analysts: one for each kind of event, as it is today, and nobody to be found in them. */
@@ -71,7 +71,7 @@ test('nobody is to be found in them: no id of a person, no personal word, nothin
 
 test('a person’s pseudonym is the same in all of them and in exports, and what happened can be read', async () => {
   const { rows } = await pool.query<{ key: Buffer }>('select key from log.pseudonym_key');
-  const pseudonyms = pseudonymsWith(rows[0]?.key ?? Buffer.alloc(0));
+  const pseudonyms = createPseudonyms(rows[0]?.key ?? Buffer.alloc(0));
   const { ModuleCompleted, QuizFinished, NoteTaken, UserRegistered } = examples;
   const { userId, courseId, module } = ModuleCompleted.event.data;
   const learner = pseudonyms(userId);

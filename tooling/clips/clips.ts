@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CourseCode, courseCodes } from '#contract/courses.ts';
+import { type CourseCode, courseCodes } from '#contract/schemas/courses.ts';
 import { lessonTitles } from '#web/domains/videos/lesson-titles.ts';
 import { cuesOf, webVttOf } from './captions/captions.ts';
 import { bba } from './content/bba.ts';

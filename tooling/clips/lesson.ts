@@ -1,4 +1,4 @@
-import type { CourseCode } from '#contract/courses.ts';
+import type { CourseCode } from '#contract/schemas/courses.ts';
 
 /** One of the key points of a lesson: what stands on the slide, and what is said while it appears. */
 export type Point = { head: string; says: string };

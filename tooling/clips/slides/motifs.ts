@@ -1,4 +1,4 @@
-import type { CourseCode } from '#contract/courses.ts';
+import type { CourseCode } from '#contract/schemas/courses.ts';
 import { dot, each, graph, line, path, ring, upTo } from '../diagrams/kit.ts';
 
 const turned = (count: number, radius: number, [x, y]: readonly [number, number], start = 0) =>

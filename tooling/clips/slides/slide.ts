@@ -1,4 +1,4 @@
-import { modulesOfACourse } from '#contract/enrolments.ts';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { codeColours } from '#web/domains/courses/components/code-colours.ts';
 import type { Clip } from '../lesson.ts';
 import type { Still } from '../timing.ts';
@@ -15,7 +15,7 @@ const cover = (text: string, behind = '') =>
 
 const titleCard = (clip: Clip) =>
   cover(
-    `<p class="of"><b>${clip.code}</b>Module ${clip.module} of ${modulesOfACourse}</p><h1>${escaped(clip.title)}</h1><div class="rule"></div>`,
+    `<p class="of"><b>${clip.code}</b>Module ${clip.module} of ${modulesPerCourse}</p><h1>${escaped(clip.title)}</h1><div class="rule"></div>`,
     `<svg class="motif" viewBox="0 0 600 720">${motifs[clip.code]}</svg>`,
   );
 

@@ -1,0 +1,90 @@
+/** What the files of a folder may import. A path names a folder or a single file. */
+export type ImportRule = {
+  folder: string;
+  mayImport: readonly string[];
+  /** Why the rule is wider or narrower than a reader expects. */
+  reason?: string;
+};
+
+const services = ['command-api', 'projector', 'read-api'];
+const foundations = ['contract', 'quizzes', 'events', 'platform'];
+
+/** The rules between top-level folders. A folder may always import from itself. */
+export const folderRules: readonly ImportRule[] = [
+  {
+    folder: 'contract',
+    mayImport: ['events/seals/proof'],
+    reason: 'Browser and server verify a certificate with the same code.',
+  },
+  { folder: 'quizzes', mayImport: ['contract'] },
+  { folder: 'events', mayImport: ['contract'] },
+  { folder: 'migrations', mayImport: [] },
+  { folder: 'platform', mayImport: ['contract'] },
+  ...services.map((folder) => ({ folder, mayImport: foundations })),
+  {
+    folder: 'web',
+    mayImport: ['contract', 'events/seals/proof'],
+    reason: 'Everything that the client imports is public. Quiz answers, for example, must not be.',
+  },
+  {
+    folder: 'log-cli',
+    mayImport: [
+      ...['contract', 'events', 'platform', 'local/data-folder', 'local/client'],
+      ...['projector/connection/writer.ts', 'projector/as-of', 'projector/replay'],
+      ...['projector/models/projections.ts', 'projector/server/resources.ts'],
+      ...['read-api/as-of', 'read-api/server.ts'],
+    ],
+    reason: 'It serves the product as it was in the past, and finds the log of the one-machine edition.',
+  },
+  { folder: 'local', mayImport: [...foundations, ...services, 'migrations', 'web', 'tooling'] },
+  { folder: 'e2e', mayImport: [...foundations, ...services, 'migrations', 'web', 'local', 'tooling'] },
+  { folder: 'bench', mayImport: [...foundations, ...services, 'migrations', 'local', 'tooling'] },
+  {
+    folder: 'tooling',
+    mayImport: [
+      ...['contract', 'events', 'migrations', 'platform', 'local', 'e2e/support/browser'],
+      ...['web/domains/videos/lesson-titles.ts', 'web/domains/courses/components/code-colours.ts'],
+    ],
+    reason:
+      'Demo clips show the titles and colours of the client and are filmed in the browser of the tests.',
+  },
+];
+
+/** The layers of the client, from the top down. A layer may import from itself only if that is listed. */
+export const webRules: readonly ImportRule[] = [
+  { folder: 'web/app', mayImport: ['web/app', 'web/pages', 'web/domains', 'web/client', 'web/ui'] },
+  {
+    folder: 'web/pages',
+    mayImport: ['web/domains', 'web/client', 'web/ui'],
+    reason: 'A page must not import another page.',
+  },
+  { folder: 'web/domains', mayImport: ['web/domains', 'web/client', 'web/ui'] },
+  { folder: 'web/client', mayImport: ['web/client'] },
+  { folder: 'web/ui', mayImport: ['web/ui'] },
+];
+
+/** What test code may import in addition, in every folder. */
+export const testsMayImport: readonly string[] = ['platform/testing', 'migrations'];
+
+/** What becomes part of the client. It must import nothing else, because all of it can be read in the browser. */
+export const partsOfClient: readonly string[] = ['contract', 'events/seals/proof'];
+
+/** Renders the rules as the Markdown table of `docs/architecture.md`. */
+export const renderRules = (): string => {
+  const row = ({ folder, mayImport, reason }: ImportRule) => {
+    const list = mayImport.length === 0 ? 'nothing' : mayImport.map((path) => `\`${path}\``).join(', ');
+    return `| \`${folder}/\` | ${list} | ${reason ?? ''} |`.replace(/ +\|$/, ' |');
+  };
+  const tests = testsMayImport.map((path) => `\`${path}\``).join(' and ');
+  return [
+    '| folder | may import (and itself) | reason |',
+    '| --- | --- | --- |',
+    ...folderRules.map(row),
+    '',
+    `Tests and test helpers in every folder may also import ${tests}. Within the client:`,
+    '',
+    '| folder | may import | reason |',
+    '| --- | --- | --- |',
+    ...webRules.map(row),
+  ].join('\n');
+};
