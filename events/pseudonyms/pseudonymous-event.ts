@@ -4,7 +4,7 @@ import { streamId, streamKind } from '../catalogue/stream-id.ts';
 import type { RecordedEvent } from '../log/log.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 
-/** An event as it may leave the school: who it is about and who did it cannot be told, what happened can. */
+/** An event without ids and data that identify persons. */
 export type PseudonymousEvent = {
   position: number;
   /** ISO 8601, UTC. */
@@ -12,41 +12,42 @@ export type PseudonymousEvent = {
   stream: string;
   version: number;
   type: string;
-  /** In what role it was done; `system` for what the product did by itself, null where nobody is known. */
+  /** Role of the actor; `system` for events of the system, null without an actor. */
   role: string | null;
-  /** Of the demo school: written with a simulated clock. */
+  /** True for events of the demo school, which were written with a simulated clock. */
   seeded: boolean;
-  /** The same for all events of one command. */
+  /** Pseudonym of the command: the same for all its events. */
   command: string;
   data: Record<string, unknown>;
 };
 
-/** What stands in the catalogue of everybody's school and is about no person: these keep their ids. */
+/** Kinds of streams that describe no person and keep their ids. */
 const publicKinds: ReadonlySet<string> = new Set(['course', 'announcement']);
+/** Fields with ids of such streams. */
 const publicFields: ReadonlySet<string> = new Set(['courseId']);
 
-const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-const leftOut = new Map(
+const hiddenFields = new Map(
   [...catalogue.values()].map(({ type, schema }) => [
     type,
     new Set([...personalFieldsOf(schema), ...identifyingFieldsOf(schema)]),
   ]),
 );
 
-/** The fields of a kind of event that are personal or lead to somebody: what leaves the school has null there. */
-export const hiddenFieldsOf = (type: string): ReadonlySet<string> => leftOut.get(type) ?? new Set();
+/** Returns the personal and identifying fields of an event type, which are null in a pseudonymous event. */
+export const hiddenFieldsOf = (type: string): ReadonlySet<string> => hiddenFields.get(type) ?? new Set();
 
-/** Every id becomes a pseudonym wherever it stands, also in a field that is added one day: none has to be listed. */
-const hideIds = (value: unknown, field: string, pseudonyms: Pseudonyms): unknown => {
+/** Replaces all UUIDs, in any field and also in property names, so that no field has to be listed. */
+const replaceIds = (value: unknown, field: string, pseudonyms: Pseudonyms): unknown => {
   if (typeof value === 'string')
-    return publicFields.has(field) ? value : value.replace(uuid, (id) => pseudonyms(id));
-  if (Array.isArray(value)) return value.map((one) => hideIds(one, field, pseudonyms));
+    return publicFields.has(field) ? value : value.replace(uuidPattern, (id) => pseudonyms(id));
+  if (Array.isArray(value)) return value.map((item) => replaceIds(item, field, pseudonyms));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [
-      name.replace(uuid, (id) => pseudonyms(id)),
-      hideIds(one, name, pseudonyms),
+    Object.entries(value).map(([name, property]) => [
+      name.replace(uuidPattern, (id) => pseudonyms(id)),
+      replaceIds(property, name, pseudonyms),
     ]),
   );
 };
@@ -56,14 +57,14 @@ const roleOf = ({ actor }: RecordedEvent['metadata']): string | null => {
   return 'role' in actor ? actor.role : 'system';
 };
 
-/** Personal and identifying fields are null, ids are pseudonyms; courses and announcements keep theirs. */
+/** Returns the event with null in personal and identifying fields, and pseudonyms instead of ids (except public ones). */
 export const pseudonymizeEvent = (event: RecordedEvent, pseudonyms: Pseudonyms): PseudonymousEvent => {
   const hidden = hiddenFieldsOf(event.type);
   const kind = streamKind(event.stream);
   const id = streamId(event.stream);
   const data: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(event.data))
-    data[name] = hidden.has(name) ? null : hideIds(value, name, pseudonyms);
+    data[name] = hidden.has(name) ? null : replaceIds(value, name, pseudonyms);
   return {
     position: event.position,
     recordedAt: event.recordedAt.toISOString(),

@@ -21,27 +21,31 @@ const recorded = (stream: string, event: DomainEvent): RecordedEvent => ({
 });
 
 test.each(Object.values(examples).map(({ stream, event }) => [event.type, stream, event] as const))(
-  '%s leaves without any id of a person, any personal word, anything that leads to one',
+  '%s contains no ids of persons and no personal or identifying data',
   (type, stream, event) => {
-    const shown = pseudonymizeEvent(recorded(stream, event), pseudonyms);
-    const text = JSON.stringify(shown);
+    const pseudonymous = pseudonymizeEvent(recorded(stream, event), pseudonyms);
+    const text = JSON.stringify(pseudonymous);
     const ids = [...text.matchAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g)].map(([id]) => id);
-    const before = [...JSON.stringify([stream, event.data]).matchAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g)].map(
+    const originalIds = [...JSON.stringify([stream, event.data]).matchAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g)].map(
       ([id]) => id,
     );
-    const ofThePublic = /^(course|announcement)-/.test(stream) ? stream.slice(stream.indexOf('-') + 1) : '';
+    const publicStreamId = /^(course|announcement)-/.test(stream)
+      ? stream.slice(stream.indexOf('-') + 1)
+      : '';
     const course = 'courseId' in event.data ? event.data.courseId : null;
-    expect(ids.filter((id) => before.includes(id) && id !== ofThePublic && id !== course)).toEqual([]);
+    expect(ids.filter((id) => originalIds.includes(id) && id !== publicStreamId && id !== course)).toEqual(
+      [],
+    );
     expect(text).not.toContain(actor);
     expect(text).not.toContain('request-of-a-person');
     const definition = catalogue.get(type);
     for (const field of definition ? personalFieldsOf(definition.schema) : [])
-      expect(shown.data[field]).toBeNull();
-    expect(Object.keys(shown.data).sort()).toEqual(Object.keys(event.data).sort());
+      expect(pseudonymous.data[field]).toBeNull();
+    expect(Object.keys(pseudonymous.data).sort()).toEqual(Object.keys(event.data).sort());
   },
 );
 
-test('what leads to a person in public is left out: the number of a certificate, the uid of an identity', () => {
+test('removes the number of a certificate and the uid of an identity', () => {
   const { CertificateIssued: issued, UserRegistered: registered } = examples;
   expect(pseudonymizeEvent(recorded(issued.stream, issued.event), pseudonyms).data).toMatchObject({
     number: null,
@@ -54,11 +58,11 @@ test('what leads to a person in public is left out: the number of a certificate,
   });
 });
 
-test('a person has the same pseudonym everywhere, under another key another one; it is a UUID of version 8', () => {
-  const { NoteTaken: note, UserRegistered: person } = examples;
+test('replaces an id by the same UUID of version 8 everywhere, which depends on the key', () => {
+  const { NoteTaken: note, UserRegistered: user } = examples;
   const id = note.event.data.userId;
   const taken = pseudonymizeEvent(recorded(note.stream, note.event), pseudonyms);
-  const registered = pseudonymizeEvent(recorded(`user-${id}`, person.event), pseudonyms);
+  const registered = pseudonymizeEvent(recorded(`user-${id}`, user.event), pseudonyms);
   expect(registered.stream).toBe(`user-${taken.data.userId}`);
   expect(taken.data.userId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(pseudonyms(id.toUpperCase())).toBe(taken.data.userId);

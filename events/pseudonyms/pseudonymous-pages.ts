@@ -2,39 +2,39 @@ import type { RecordedEvent } from '../log/log.ts';
 import { type PseudonymousEvent, pseudonymizeEvent } from './pseudonymous-event.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 
-/** A part of the log: positions after `after` up to `to`, of these types (all when none is named). */
-export type LogRange = { after: number; to: number; types: ReadonlySet<string> };
+/** The positions after `after` up to `to`, and the types of the events to read (all if empty). */
+export type PositionRange = { after: number; to: number; types: ReadonlySet<string> };
 
-/** Events that were looked for, in order, and the last position up to which they were. */
+/** The events with the right types up to the position `upTo`, in order. */
 export type LogSlice = { events: readonly RecordedEvent[]; upTo: number };
 
-export type WalkOptions = {
+type ReadOptions = {
   /**
-   * At most `limit` events of the stretch after a position, of its types, and how far it has looked: further than `after`, none
-   * left out in between. It should fail soon once the signal has aborted.
+   * Returns at most `limit` events of the range after a position, and up to which position it has read: beyond `after`,
+   * and without skipping an event. It should reject soon after the signal aborts.
    */
   read: (after: number, limit: number) => Promise<LogSlice>;
   pseudonyms: Pseudonyms;
   signal: AbortSignal;
-  /** Is told of the last position of each page that was worked on. */
+  /** Called with the last position of each page after the page was consumed. */
   onPage?: (position: number) => void;
   pageSize?: number;
 };
 
 /**
- * The pages of a stretch, pseudonymous, the next one read while the last is worked on. Memory holds two pages, however
- * long the log is; whoever takes no page lets none be read.
- * @throws when the signal aborts, and what `read` throws.
+ * Yields the events of a range in pseudonymous pages. It reads one page ahead and only on demand, so at most two pages are
+ * in memory.
+ * @throws the reason of the signal when it aborts, and errors of `read`.
  */
 export async function* readPseudonymousPages(
-  { read, pseudonyms, signal, onPage = () => {}, pageSize = 2_000 }: WalkOptions,
-  { after, to }: Pick<LogRange, 'after' | 'to'>,
+  { read, pseudonyms, signal, onPage = () => {}, pageSize = 2_000 }: ReadOptions,
+  { after, to }: Pick<PositionRange, 'after' | 'to'>,
 ): AsyncGenerator<PseudonymousEvent[]> {
   const readFrom = (from: number) => {
-    const page = read(from, Math.min(pageSize, to - from));
-    // It may fail while nobody waits for it yet.
-    page.catch(() => undefined);
-    return page;
+    const slice = read(from, Math.min(pageSize, to - from));
+    // An error must not be an unhandled rejection before the slice is awaited.
+    slice.catch(() => undefined);
+    return slice;
   };
   let next = after < to ? readFrom(after) : null;
   while (next !== null) {
@@ -47,6 +47,6 @@ export async function* readPseudonymousPages(
   }
 }
 
-/** A page as lines of JSON, each with its end. */
+/** Returns one line of JSON per event, each with a line feed. */
 export const toJsonLines = (page: readonly PseudonymousEvent[]): string =>
   page.map((event) => `${JSON.stringify(event)}\n`).join('');

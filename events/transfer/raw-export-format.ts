@@ -1,26 +1,26 @@
 /**
- * The file of a raw export: JSON, one object a line. First a header; then, where they travel along, the keys of personal
- * data; then every event as it is stored, and behind the last event of its page each seal; last a line with the digest of
- * all before it. Texts are those that are stored, so whoever has the file can check every seal by itself.
+ * The file format of a raw export: one JSON object per line. First a header; then, if they are included, the encrypted
+ * keys of personal data; then every event as it is stored, with each seal after the last event of its page; finally a
+ * line with the digest of everything before it. All texts are the stored ones, so every seal can be checked from the file.
  */
 import { z } from 'zod';
 
 export const formatName = 'lyceum raw export';
 export const formatVersion = 1;
 
-const position = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
-const place = position.min(1);
+const count = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
+const position = count.min(1);
 /** Microseconds since 1970. */
 const time = z.number().int().max(Number.MAX_SAFE_INTEGER);
 const integer = z.number().int().min(1).max(2_147_483_647);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const base64 = z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/);
 
-/** How the key was derived under which keys of personal data travel: by RFC 7914 from a passphrase, by RFC 5869 from a key. */
+/** How the transfer key was derived: by scrypt (RFC 7914) from a passphrase, or by HKDF (RFC 5869) from a key file. */
 export const wrapping = z.discriminatedUnion('by', [
   z.object({
     by: z.literal('scrypt'),
-    // What a file may ask of the machine that reads it has a limit: 1 GB.
+    // The maxima limit the memory that a file can make the importing machine use to 1 GB.
     cost: z.number().int().min(1_024).max(1_048_576),
     blockSize: z.number().int().min(1).max(8),
     parallelization: z.number().int().min(1).max(4),
@@ -35,22 +35,23 @@ export const header = z.object({
   version: z.number().int(),
   logId: z.uuid(),
   logMadeAt: time,
-  /** The first and the last position; a whole export begins at 1 and ends with a seal. */
-  from: place,
-  to: position,
+  /** First and last position. A complete export starts at 1 and ends with a seal. */
+  from: position,
+  to: count,
   /** The position of the event that records this export. */
-  recordedAs: place,
-  events: position,
-  /** Seals that are in the file, the number of the last of them, and the root of the history at it. */
-  seals: position,
-  lastSeal: place.nullable(),
+  recordedAs: position,
+  /** Number of events in the file. */
+  events: count,
+  /** Number of seals in the file, the number of the last seal, and the root of the seal tree at it. */
+  seals: count,
+  lastSeal: position.nullable(),
   root: hash.nullable(),
-  /** Null: the keys of personal data stayed behind. Else how they are wrapped, and the key of pseudonyms, wrapped. */
+  /** Null: without the keys of personal data. Otherwise how they are wrapped, and the wrapped key of the pseudonyms. */
   keys: z.object({ wrapping, pseudonyms: base64 }).nullable(),
 });
 export type Header = z.infer<typeof header>;
 
-/** A person's key on its way (`wrapped`, base64), or that it was destroyed. Times in microseconds since 1970. */
+/** A person's key under the transfer key (`wrapped`), or the time at which it was destroyed. */
 export const keyLine = z.object({
   key: z.union([
     z.object({ person: z.uuid(), madeAt: time, wrapped: base64 }),
@@ -59,10 +60,10 @@ export const keyLine = z.object({
 });
 export type KeyLine = z.infer<typeof keyLine>;
 
-/** A column a field, as it is stored: `data` and `metadata` are texts of JSON. */
+/** A stored event, one property per column; `data` and `metadata` are JSON texts. */
 export const eventLine = z.object({
   event: z.object({
-    position: place,
+    position,
     stream: z.string(),
     version: integer,
     type: z.string(),
@@ -75,12 +76,12 @@ export const eventLine = z.object({
 });
 export type EventLine = z.infer<typeof eventLine>;
 
-/** A row of the seals: hashes in hexadecimal, hashes of many in base64. */
+/** A stored seal: single hashes in hexadecimal, concatenated hashes in base64. */
 export const sealLine = z.object({
   seal: z.object({
-    number: place,
-    firstPosition: place,
-    lastPosition: place,
+    number: position,
+    firstPosition: position,
+    lastPosition: position,
     eventCount: integer,
     sealedAt: time,
     algorithm: z.number().int().min(1).max(32_767),
@@ -92,13 +93,13 @@ export const sealLine = z.object({
 });
 export type SealLine = z.infer<typeof sealLine>;
 
-/** `sha256`: of all bytes before this line; `lines`: how many those are. */
+/** The last line: number of all lines before it, number of keys among them, and the SHA-256 of all bytes before it. */
 export const endLine = z.object({
-  end: z.object({ lines: place, keys: position, sha256: hash }),
+  end: z.object({ lines: position, keys: count, sha256: hash }),
 });
 export type EndLine = z.infer<typeof endLine>;
 
-/** The file is not what it should be; the message says where and why, as a sentence. */
+/** The file is not a valid raw export. The message says where and why. */
 export class BadExportError extends Error {
   override name = 'BadExportError';
 }

@@ -1,16 +1,16 @@
 import type { Queryable } from '../seals/seal-rows.ts';
 
-/** Only the owner of the log may do that. */
+/** The operation needs the owner of the log. */
 export class NotOwnerError extends Error {
   override name = 'NotOwnerError';
 }
 
 /**
- * @param what is to be done, as a sentence begins: 'A raw export'.
- * @returns as whom the session is signed in.
- * @throws NotOwnerError unless that is the owner of the log, or may act as the owner.
+ * Returns the login of the session if it may act as the owner of the log.
+ * @param operation start of the error's sentence, such as 'A raw export'.
+ * @throws NotOwnerError
  */
-export const requireOwner = async (database: Queryable, what: string): Promise<string> => {
+export const requireOwner = async (database: Queryable, operation: string): Promise<string> => {
   const { rows } = await database.query<{ login: string; owner: string; owns: boolean }>(
     `select session_user as login, pg_get_userbyid(relowner) as owner, pg_has_role(current_user, relowner, 'usage') as owns
        from pg_class where oid = to_regclass('log.events')`,
@@ -18,11 +18,11 @@ export const requireOwner = async (database: Queryable, what: string): Promise<s
   const [row] = rows;
   if (!row)
     throw new NotOwnerError(
-      'There is no log in this database that you can reach: start Lyceum on it once, or run the migrations.',
+      'This database has no log that you can access. Start Lyceum with it once, or run the migrations.',
     );
   if (!row.owns)
     throw new NotOwnerError(
-      `${what} needs the owner of the log, ${row.owner}; DATABASE_URL signs in as ${row.login}.`,
+      `${operation} needs the owner of the log, ${row.owner}; DATABASE_URL signs in as ${row.login}.`,
     );
   return row.login;
 };

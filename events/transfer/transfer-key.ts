@@ -1,27 +1,29 @@
 /**
- * Keys of personal data on their way from one vault to another: each wrapped (AES-256-GCM, bound to the log and the
- * person) under a key that is made for this one export, from a passphrase or from a key file, and from a salt.
+ * Encrypts keys of personal data for the way from one vault to another: with AES-256-GCM, bound to the log and the
+ * person, under a key that is derived for one export from a passphrase or a key file and a random salt.
  */
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes, scryptSync } from 'node:crypto';
 import { decryptField, encryptField } from '../catalogue/codec/field-encryption.ts';
 import { BadExportError, type Wrapping } from './raw-export-format.ts';
 
-/** What only those have who may read: a passphrase, or 32 random bytes. */
+/** The secret that the exporting and the importing person share: a passphrase, or 32 random bytes. */
 export type TransferSecret = { passphrase: string } | { key: Buffer };
 
-/** Shorter passphrases are guessed, whatever is made of them. */
+/** Shorter passphrases can be guessed, however the key is derived. */
 export const minPassphraseLength = 12;
 
-/** RFC 7914; 128 MB and half a second for each guess, as OWASP recommends. */
+/** scrypt (RFC 7914) with the parameters that OWASP recommends: 128 MB and half a second per guess. */
 const scryptCost = { cost: 131_072, blockSize: 8, parallelization: 1 };
 
-const derive = (secret: TransferSecret, wrapping: Wrapping): KeyObject => {
+const deriveKey = (secret: TransferSecret, wrapping: Wrapping): KeyObject => {
   const salt = Buffer.from(wrapping.salt, 'base64');
   if (wrapping.by === 'scrypt') {
     if (!('passphrase' in secret))
-      throw new BadExportError('The keys in this file are wrapped under a passphrase, not under a key file.');
+      throw new BadExportError(
+        'The keys in this file are encrypted under a passphrase, not under a key file.',
+      );
     const { cost, blockSize, parallelization } = wrapping;
-    // The same text typed on two keyboards may come as different bytes.
+    // Two keyboards may produce different bytes for the same text, so it is normalized.
     return createSecretKey(
       scryptSync(secret.passphrase.normalize('NFC'), salt, 32, {
         cost,
@@ -32,7 +34,7 @@ const derive = (secret: TransferSecret, wrapping: Wrapping): KeyObject => {
     );
   }
   if (!('key' in secret))
-    throw new BadExportError('The keys in this file are wrapped under a key file, not under a passphrase.');
+    throw new BadExportError('The keys in this file are encrypted under a key file, not under a passphrase.');
   return createSecretKey(
     Buffer.from(hkdfSync('sha256', secret.key, salt, 'lyceum keys of personal data 1', 32)),
   );
@@ -40,45 +42,53 @@ const derive = (secret: TransferSecret, wrapping: Wrapping): KeyObject => {
 
 export type TransferKey = {
   wrapping: Wrapping;
-  /** @param of the log's id and whose it is: a wrapped key that is moved to another place does not open there. */
-  wrap(content: Buffer, of: string): string;
-  /** @throws BadExportError when the secret is another one, or a byte was changed. */
-  unwrap(wrapped: string, of: string): Buffer;
+  /**
+   * Encrypts a key and returns it as base64.
+   * @param context see {@link personKeyContext}: the key can only be decrypted with the same context.
+   */
+  wrap(content: Buffer, context: string): string;
+  /** Decrypts a key. @throws BadExportError if the secret or the context differs, or a byte was changed. */
+  unwrap(wrapped: string, context: string): Buffer;
 };
 
-const travelKey = (wrapping: Wrapping, key: KeyObject): TransferKey => ({
+const transferKeyOf = (wrapping: Wrapping, key: KeyObject): TransferKey => ({
   wrapping,
-  wrap: (content, of) => encryptField(key, content, of).toString('base64'),
-  unwrap: (wrapped, of) => {
+  wrap: (content, context) => encryptField(key, content, context).toString('base64'),
+  unwrap: (wrapped, context) => {
     try {
-      return decryptField(key, Buffer.from(wrapped, 'base64'), of);
+      return decryptField(key, Buffer.from(wrapped, 'base64'), context);
     } catch (error) {
       throw new BadExportError(
-        `The keys in this file do not open: ${wrapping.by === 'scrypt' ? 'the passphrase' : 'the key file'} is another one, or they were changed.`,
+        `The keys in this file cannot be decrypted: ${wrapping.by === 'scrypt' ? 'the passphrase' : 'the key file'} is wrong, or the keys were changed.`,
         { cause: error },
       );
     }
   },
 });
 
-/** A new key for one export. @throws RangeError for a passphrase that is too short, or a key that has not 32 bytes. */
+/**
+ * Creates the key of a new export.
+ * @throws RangeError for a short passphrase, or a key that does not have 32 bytes.
+ */
 export const createTransferKey = (secret: TransferSecret): TransferKey => {
   const salt = randomBytes(16).toString('base64');
   if ('passphrase' in secret) {
     if (secret.passphrase.length < minPassphraseLength)
-      throw new RangeError(`A passphrase needs ${minPassphraseLength} characters at least.`);
-    const wrapping: Wrapping = { by: 'scrypt', ...scryptCost, salt };
-    return travelKey(wrapping, derive(secret, wrapping));
+      throw new RangeError(`A passphrase needs at least ${minPassphraseLength} characters.`);
+    return deriveTransferKey(secret, { by: 'scrypt', ...scryptCost, salt });
   }
-  if (secret.key.length !== 32) throw new RangeError('A key file holds 32 bytes.');
-  const wrapping: Wrapping = { by: 'hkdf-sha256', salt };
-  return travelKey(wrapping, derive(secret, wrapping));
+  if (secret.key.length !== 32) throw new RangeError('A key file must have 32 bytes.');
+  return deriveTransferKey(secret, { by: 'hkdf-sha256', salt });
 };
 
-/** The key of an export that is read. @throws BadExportError when the file wants another kind of secret. */
+/**
+ * Derives the key of an existing export from its header.
+ * @throws BadExportError if the file needs the other kind of secret.
+ */
 export const deriveTransferKey = (secret: TransferSecret, wrapping: Wrapping): TransferKey =>
-  travelKey(wrapping, derive(secret, wrapping));
+  transferKeyOf(wrapping, deriveKey(secret, wrapping));
 
-/** What a wrapped key is bound to: whose it is, in which log. */
+/** Returns the context of a person's key. */
 export const personKeyContext = (logId: string, person: string): string => `${logId}|${person}`;
+/** Returns the context of the key of the pseudonyms. */
 export const pseudonymKeyContext = (logId: string): string => `${logId}|pseudonyms`;

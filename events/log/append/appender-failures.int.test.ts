@@ -22,16 +22,16 @@ afterAll(async () => {
 const add = (stream = `course-${randomUUID()}`, name = 'Failing') =>
   appendRequest({ writes: [{ stream, expectedVersion: 0, events: [courseAdded(name)] }] });
 
-/** A line to the database that the test can cut, or on which it can hold back what the database answers. */
-class Line implements AsyncDisposable {
+/** A TCP proxy to the database that can break connections and withhold the answers of the database. */
+class TcpProxy implements AsyncDisposable {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  holdsBackAnswers = false;
-  isCut = false;
+  withholdsAnswers = false;
+  isDown = false;
 
   constructor(target: URL) {
     this.#server = createServer((socket) => {
-      if (this.isCut) {
+      if (this.isDown) {
         socket.destroy();
         return;
       }
@@ -47,7 +47,7 @@ class Line implements AsyncDisposable {
       }
       socket.pipe(upstream);
       upstream.on('data', (data) => {
-        if (!this.holdsBackAnswers) socket.write(data);
+        if (!this.withholdsAnswers) socket.write(data);
       });
     });
   }
@@ -61,51 +61,51 @@ class Line implements AsyncDisposable {
     return url.href;
   }
 
-  cut(): void {
-    this.isCut = true;
+  breakConnections(): void {
+    this.isDown = true;
     for (const socket of this.#sockets) socket.destroy();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.cut();
+    this.breakConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 }
 
-test('one append that the database refuses spoils nothing for its neighbours', async () => {
-  // A constraint that only this test has stands for whatever nobody foresaw.
+test('rejects only the request that violates a constraint, not the other requests of its batch', async () => {
+  // Stands for any failure that the appender does not expect.
   await log.pool.query(
-    `alter table log.events add constraint spoilt check (data ->> 'name' is distinct from 'spoilt') not valid`,
+    `alter table log.events add constraint not_bad check (data ->> 'name' is distinct from 'bad') not valid`,
   );
   const results = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, i) => log.appender.append(add(undefined, i === 7 ? 'spoilt' : `${i}`))),
+    Array.from({ length: 20 }, (_, i) => log.appender.append(add(undefined, i === 7 ? 'bad' : `${i}`))),
   );
   expect(results.map(({ status }) => status)).toEqual(
     Array.from({ length: 20 }, (_, i) => (i === 7 ? 'rejected' : 'fulfilled')),
   );
   expect(results[7]).toMatchObject({ reason: { code: '23514' } });
-  await log.pool.query('alter table log.events drop constraint spoilt');
+  await log.pool.query('alter table log.events drop constraint not_bad');
   expect((await log.appender.append(add())).outcome).toBe('appended');
 });
 
-test('an append whose answer was lost is found as done: by its key, or by its own events', async () => {
+test('recognises a committed append after its answer was lost, by its key or by its events', async () => {
   const target = new URL(database.url);
-  await using line = new Line(target);
+  await using proxy = new TcpProxy(target);
   const appender = openAppender({
-    connectionString: await line.open(target),
+    connectionString: await proxy.open(target),
     vault: log.vault,
     connections: 1,
   });
   await appender.append(add());
   const before = await log.reader.head();
   const command = { key: randomUUID(), bodyHash: '', answer: { status: 200, body: 'done' } };
-  line.holdsBackAnswers = true;
-  const lost = Promise.all([appender.append(add()), appender.append({ ...add(), command })]);
+  proxy.withholdsAnswers = true;
+  const appends = Promise.all([appender.append(add()), appender.append({ ...add(), command })]);
   while ((await log.reader.head()) < before + 2) await new Promise((resolve) => setTimeout(resolve, 5));
-  line.cut();
-  line.isCut = false;
-  line.holdsBackAnswers = false;
-  expect(await lost).toEqual([
+  proxy.breakConnections();
+  proxy.isDown = false;
+  proxy.withholdsAnswers = false;
+  expect(await appends).toEqual([
     { outcome: 'appended', position: before + 1 },
     { outcome: 'repeated', position: before + 2, answer: command.answer },
   ]);
@@ -113,25 +113,25 @@ test('an append whose answer was lost is found as done: by its key, or by its ow
   await appender.close();
 });
 
-test('without a database everybody is told in time, those in the queue too, and it goes on when it is back', async () => {
+test('rejects all requests in time without a database, and works again when it is back', async () => {
   const target = new URL(database.url);
-  await using line = new Line(target);
-  const appender = openAppender({ connectionString: await line.open(target), vault: log.vault });
+  await using proxy = new TcpProxy(target);
+  const appender = openAppender({ connectionString: await proxy.open(target), vault: log.vault });
   await appender.append(add());
-  line.cut();
-  const hot = `course-${randomUUID()}`;
+  proxy.breakConnections();
+  const sharedStream = `course-${randomUUID()}`;
   const results = await Promise.allSettled(
-    Array.from({ length: 500 }, (_, i) => appender.append(add(i % 2 === 0 ? hot : undefined))),
+    Array.from({ length: 500 }, (_, i) => appender.append(add(i % 2 === 0 ? sharedStream : undefined))),
   );
   for (const result of results)
     expect(result.status === 'rejected' && result.reason).toBeInstanceOf(LogUnavailableError);
-  line.isCut = false;
+  proxy.isDown = false;
   expect((await appender.append(add())).outcome).toBe('appended');
   await appender.close();
   await expect(appender.append(add())).rejects.toBeInstanceOf(LogUnavailableError);
 });
 
-test('an append that waits for the lock too long is refused, and nothing of it is written later', async () => {
+test('rejects an append that waits too long for the lock, and does not write it later', async () => {
   const holder = new Client({ connectionString: database.url });
   await holder.connect();
   const before = await log.reader.head();
@@ -144,15 +144,15 @@ test('an append that waits for the lock too long is refused, and nothing of it i
   expect(await log.reader.head()).toBe(before + 1);
 });
 
-test('while somebody else keeps the lock, those in the queue behind are told in time too', async () => {
+test('rejects queued requests in time while another session holds the lock', async () => {
   const holder = new Client({ connectionString: database.url });
   await holder.connect();
   await holder.query('begin');
   await holder.query('select pg_advisory_xact_lock(4115200)');
-  // Twenty batches, two at a time, that would each wait for the lock until their statement is ended: 20 s.
-  const limit = new Promise((resolve) => setTimeout(resolve, 10_000, 'some still wait'));
+  // Twenty batches, two at a time, would wait 20 s if each of them waited for its statement timeout.
+  const timeout = new Promise((resolve) => setTimeout(resolve, 10_000, 'some are still waiting'));
   const all = Promise.allSettled(Array.from({ length: 20 * 128 }, () => log.appender.append(add())));
-  const results = await Promise.race([all, limit]);
+  const results = await Promise.race([all, timeout]);
   await holder.query('commit');
   await holder.end();
   await all;
@@ -160,7 +160,7 @@ test('while somebody else keeps the lock, those in the queue behind are told in 
   expect((await log.appender.append(add())).outcome).toBe('appended');
 }, 60_000);
 
-test('the appender never plans to read a whole table or to sort it, though nothing was ever analysed', async () => {
+test('plans index scans although the tables were never analysed', async () => {
   const client = await connectAppender({ connectionString: database.url });
   const notices: string[] = [];
   client.on('notice', ({ message }) => notices.push(message ?? ''));

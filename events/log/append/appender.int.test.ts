@@ -25,7 +25,7 @@ const newCourse = () => `course-${randomUUID()}`;
 const add = (stream: string, expectedVersion = 0, name = 'Counting') =>
   appendRequest({ writes: [{ stream, expectedVersion, events: [courseAdded(name)] }] });
 
-test('positions are dense over everything that was appended at once', async () => {
+test('assigns positions without gaps to concurrent appends', async () => {
   const before = await log.reader.head();
   const results = await Promise.all(Array.from({ length: 300 }, () => log.appender.append(add(newCourse()))));
   const positions = results.map((result) => (result.outcome === 'appended' ? result.position : 0));
@@ -35,7 +35,7 @@ test('positions are dense over everything that was appended at once', async () =
   expect(page.head).toBe(before + 300);
 });
 
-test('of those who expect the same version one wins, in the order of asking, and the others are told', async () => {
+test('accepts the first of several appends that expect the same version, and reports a conflict to the others', async () => {
   const stream = newCourse();
   const results = await Promise.all(
     Array.from({ length: 20 }, (_, i) => log.appender.append(add(stream, 0, `${i}`))),
@@ -47,7 +47,7 @@ test('of those who expect the same version one wins, in the order of asking, and
   ]);
 });
 
-test('several events to several streams with asserts: all or nothing', async () => {
+test('appends several events to several streams atomically, or nothing if an assert fails', async () => {
   const [one, two, three] = [newCourse(), newCourse(), newCourse()];
   const writes = [
     { stream: one, expectedVersion: 0, events: [courseAdded('One'), courseRemoved] },
@@ -64,7 +64,7 @@ test('several events to several streams with asserts: all or nothing', async () 
   expect(await log.reader.readStream(one, 1)).toMatchObject([{ type: 'CourseRemoved' }]);
 });
 
-test('a key gives its stored answer again, also to a conflict and for a no-op', async () => {
+test('returns the stored answer of a key, also if the append would conflict and for a no-op', async () => {
   const stream = newCourse();
   const command = {
     key: randomUUID(),
@@ -98,11 +98,11 @@ test('a key gives its stored answer again, also to a conflict and for a no-op', 
   });
 });
 
-test('positions stored with keys are right though neighbours in the batch were refused', async () => {
-  const taken = newCourse();
-  await log.appender.append(add(taken));
+test('stores correct positions with keys when other requests of the batch are refused', async () => {
+  const existing = newCourse();
+  await log.appender.append(add(existing));
   const requests = Array.from({ length: 60 }, (_, i) => ({
-    ...add(i % 3 === 0 ? taken : newCourse(), i % 3 === 0 ? 100 + i : 0),
+    ...add(i % 3 === 0 ? existing : newCourse(), i % 3 === 0 ? 100 + i : 0),
     command: { key: randomUUID(), bodyHash: '', answer: { status: 200, body: i } },
   }));
   const results = await Promise.all(requests.map((request) => log.appender.append(request)));
@@ -120,7 +120,7 @@ test('positions stored with keys are right though neighbours in the batch were r
   }
 });
 
-test('personal data is encrypted in the table, clear to the reader, and gone with the key', async () => {
+test('stores personal data encrypted, and reads it as null after the key was destroyed', async () => {
   const id = randomUUID();
   const stream = `user-${id}`;
   await log.appender.append(
@@ -150,7 +150,7 @@ test('personal data is encrypted in the table, clear to the reader, and gone wit
   await expect(write).rejects.toThrow('was removed');
 });
 
-test('text that cannot be stored is refused before it is sent', async () => {
+test('rejects text that cannot be stored', async () => {
   for (const name of ['a\u0000b', 'half \ud83d'])
     await expect(log.appender.append(add(newCourse(), 0, name))).rejects.toThrow('cannot be stored');
   const literal = newCourse();

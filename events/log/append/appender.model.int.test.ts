@@ -9,18 +9,18 @@ import { LogModel } from '../../testing/log-model.ts';
 import { openTestLog, type TestLog } from '../../testing/test-log.ts';
 import type { AppendRequest, AppendResult, RecordedEvent } from '../log.ts';
 
-/** Few streams and fewer keys, so that appends get in each other's way all the time. */
+/** Few streams and few keys, so that appends often conflict. */
 const courses = 3;
 const streams = courses + 2;
 const keys = 4;
 
-/** One append, not yet bound to a log: versions are said relative to where the streams stand when it is sent. */
+/** One append, independent of a log: `offset` is relative to the current version of the stream. */
 const anyAppend = fc
   .record({
     writes: fc.uniqueArray(
       fc.record({
         stream: fc.nat(streams - 1),
-        off: fc.oneof(
+        offset: fc.oneof(
           { weight: 5, arbitrary: fc.constant(0) },
           { weight: 2, arbitrary: fc.integer({ min: -2, max: 3 }) },
         ),
@@ -31,7 +31,7 @@ const anyAppend = fc
     asserts: fc.uniqueArray(
       fc.record({
         stream: fc.nat(streams - 1),
-        off: fc.oneof(
+        offset: fc.oneof(
           { weight: 6, arbitrary: fc.constant(0) },
           { weight: 1, arbitrary: fc.integer({ min: -1, max: 2 }) },
         ),
@@ -52,7 +52,7 @@ const anyAppend = fc
   }));
 type AnyAppend = typeof anyAppend extends fc.Arbitrary<infer A> ? A : never;
 
-/** Each inner array is sent at once: most of them alone, some as a crowd. */
+/** The appends of an inner array are sent concurrently. */
 const anySession = fc.array(
   fc.oneof(
     { weight: 2, arbitrary: fc.array(anyAppend, { minLength: 1, maxLength: 1 }) },
@@ -75,12 +75,15 @@ describe('the appender', () => {
     await database[Symbol.asyncDispose]();
   });
 
-  /** Streams and keys of one session's own, in the one log. */
-  const newSession = () => {
+  /** Creates streams and keys that only one session uses. */
+  const createSession = () => {
     const ids = Array.from({ length: streams }, () => randomUUID());
     const persons = ids.slice(courses);
-    /** The order of asking is the order of the model: no append may wait for a key. (A line that begins to listen forgets all.) */
-    const keysAtHand = async () => {
+    /**
+     * The model expects the order of the calls, so no append may wait for its keys. They are fetched repeatedly because
+     * the vault evicts all keys when its listener connects.
+     */
+    const cacheKeys = async () => {
       do await log.vault.keysForWriting(persons);
       while (persons.some((person) => !log.vault.cached(person)));
     };
@@ -91,8 +94,8 @@ describe('the appender', () => {
         : { type: 'UserProfileEdited', data: { name: text, imageUrl: '/face.svg' } };
     const prefix = randomUUID();
     const bind = (append: AnyAppend, model: LogModel): AppendRequest => {
-      const versionOf = ({ stream, off }: { stream: number; off: number }) =>
-        Math.max(0, model.version(name(stream)) + off);
+      const versionOf = ({ stream, offset }: { stream: number; offset: number }) =>
+        Math.max(0, model.version(name(stream)) + offset);
       return {
         commandId: randomUUID(),
         metadata: { actor: { system: 'model' }, correlationId: prefix },
@@ -114,16 +117,16 @@ describe('the appender', () => {
         }),
       };
     };
-    return { bind, keysAtHand };
+    return { bind, cacheKeys };
   };
 
-  /** Events of an append stand together in the log, in the order in which they were given. */
-  const expectTogether = (request: AppendRequest, position: number, page: Map<number, RecordedEvent>) => {
-    const sent = request.writes.flatMap(({ stream, events }) =>
-      events.map((event) => ({ ...event, stream })),
+  /** The events of an append must be adjacent in the log and in the given order. */
+  const expectAdjacent = (request: AppendRequest, position: number, page: Map<number, RecordedEvent>) => {
+    const events = request.writes.flatMap(({ stream, events: written }) =>
+      written.map((event) => ({ ...event, stream })),
     );
-    for (const [index, event] of sent.entries())
-      expect(page.get(position - sent.length + 1 + index)).toMatchObject({
+    for (const [index, event] of events.entries())
+      expect(page.get(position - events.length + 1 + index)).toMatchObject({
         ...event,
         commandId: request.commandId,
       });
@@ -131,26 +134,26 @@ describe('the appender', () => {
 
   const runSession = async (session: readonly (readonly AnyAppend[])[]) => {
     const model = new LogModel();
-    const { bind, keysAtHand } = newSession();
+    const { bind, cacheKeys } = createSession();
     const start = await log.reader.head();
-    for (const crowd of session) {
+    for (const appends of session) {
       const before = await log.reader.head();
-      await keysAtHand();
-      const requests = crowd.map((append) => bind(append, model));
+      await cacheKeys();
+      const requests = appends.map((append) => bind(append, model));
       const results = await Promise.all(requests.map((request) => log.appender.append(request)));
       const { events, head } = await log.reader.readPage(before, 1000);
       const page = new Map(events.map((event) => [event.position, event]));
       for (const [index, request] of requests.entries()) {
         const result = results[index];
-        if (result === undefined) throw new Error('Every append is answered.');
+        if (result === undefined) throw new Error('There is a result for every append.');
         const reported = 'position' in result ? result.position : 0;
-        const wanted = model.append(request, reported);
-        expect(withoutPosition(result)).toEqual(withoutPosition(wanted));
-        if ('position' in wanted) expect(reported).toBe(wanted.position);
+        const expected = model.append(request, reported);
+        expect(withoutPosition(result)).toEqual(withoutPosition(expected));
+        if ('position' in expected) expect(reported).toBe(expected.position);
         if (result.outcome !== 'appended') continue;
         expect(reported).toBeGreaterThanOrEqual(before);
         expect(reported).toBeLessThanOrEqual(head);
-        expectTogether(request, reported, page);
+        expectAdjacent(request, reported, page);
       }
       expect(head - start).toBe(model.size);
     }
@@ -173,7 +176,7 @@ describe('the appender', () => {
     expect(events.length).toBe(model.size);
   };
 
-  it('does what the model does, whatever is asked of it', async () => {
+  it('returns the results of the model and leaves the same events', async () => {
     await fc.assert(
       fc.asyncProperty(anySession, async (session) => {
         const { model, start } = await runSession(session);

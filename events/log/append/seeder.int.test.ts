@@ -9,7 +9,7 @@ const add = () =>
     writes: [{ stream: `course-${randomUUID()}`, expectedVersion: 0, events: [courseAdded('Then')] }],
   });
 
-test('an empty log can be given a past, marked as seeded, until something ordinary is written', async () => {
+test('seeds an empty log with events in the past until another event is appended', async () => {
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
   const seeder = await openSeeder({ connectionString: database.url, vault: log.vault });
@@ -30,7 +30,7 @@ test('an empty log can be given a past, marked as seeded, until something ordina
     appendRequest({ writes: [{ stream: person, expectedVersion: 0, events: [userRegistered('ada')] }] }),
   );
   const { events } = await log.reader.readPage(0, 10);
-  // The third was given a time before the second's: time never runs against position.
+  // The clock of the third event was before the second event, so it gets the second event's time.
   expect(events.map((event) => event.recordedAt.toISOString())).toEqual([...times, times[1]]);
   expect(events.map((event) => event.metadata.seeded)).toEqual([true, true, true]);
   expect(events[2]?.data).toMatchObject({ name: 'ada' });
@@ -40,7 +40,7 @@ test('an empty log can be given a past, marked as seeded, until something ordina
   await more.close();
 });
 
-test('a service cannot set the time', async () => {
+test('rejects seeding by the role of a service', async () => {
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
   const client = await log.pool.connect();

@@ -17,7 +17,7 @@ const events = Array.from(
     }) satisfies RecordedEvent,
 );
 
-const whole: LogReader = {
+const reader: LogReader = {
   logId: async () => 'log',
   head: async () => events.length,
   readStream: async (_, after = 0) => events.filter(({ version }) => version > after),
@@ -35,27 +35,27 @@ const whole: LogReader = {
   answerOf: async () => ({ outcome: 'key-reused' }),
   close: async () => {},
 };
-const positions = (found: readonly RecordedEvent[]) => found.map(({ position }) => position);
+const positionsOf = (events: readonly RecordedEvent[]) => events.map(({ position }) => position);
 
-test('no way of reading leads past the end', async () => {
-  const log = createBoundedReader(whole, 5);
+test('returns no event after the end', async () => {
+  const log = createBoundedReader(reader, 5);
   expect(await log.head()).toBe(5);
-  expect(positions(await log.readStream('course-1', 3))).toEqual([4, 5]);
-  expect((await log.readStreams([{ stream: 'course-1', afterVersion: 4 }])).map(positions)).toEqual([[5]]);
-  expect(positions(await log.readAt([4, 6]))).toEqual([4]);
+  expect(positionsOf(await log.readStream('course-1', 3))).toEqual([4, 5]);
+  expect((await log.readStreams([{ stream: 'course-1', afterVersion: 4 }])).map(positionsOf)).toEqual([[5]]);
+  expect(positionsOf(await log.readAt([4, 6]))).toEqual([4]);
   expect(await log.positionBefore(new Date(60_000))).toBe(5);
   const page = await log.readPage(3, 100);
-  expect([positions(page.events), page.head]).toEqual([[4, 5], 5]);
+  expect([positionsOf(page.events), page.head]).toEqual([[4, 5], 5]);
   expect(await log.readPage(5, 100)).toEqual({ events: [], head: 5 });
   expect((await log.readPage(3, 100, ['CourseAdded'])).events).toEqual([]);
   expect(await log.readPage(8, 1)).toEqual({ events: [], head: 5 });
-  for await (const told of log.tail({ after: 2, signal: new AbortController().signal }))
-    expect(positions(told.events)).toEqual([3, 4, 5]);
+  for await (const page of log.tail({ after: 2, signal: new AbortController().signal }))
+    expect(positionsOf(page.events)).toEqual([3, 4, 5]);
   expect(await log.answerOf({ key: 'k', bodyHash: 'h' })).toBeNull();
 });
 
-test('a log that ends before is as it is', async () => {
-  const log = createBoundedReader(whole, 100);
+test('returns all events of a log that is shorter than the end', async () => {
+  const log = createBoundedReader(reader, 100);
   expect(await log.head()).toBe(9);
-  expect(positions((await log.readPage(7, 100)).events)).toEqual([8, 9]);
+  expect(positionsOf((await log.readPage(7, 100)).events)).toEqual([8, 9]);
 });

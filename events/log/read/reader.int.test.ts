@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { appendRequest, courseAdded, openTestLog } from '../../testing/test-log.ts';
 
-test('events are read at their positions, and a time is found as a position', async () => {
+test('reads events at positions and finds the last position before a time', async () => {
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
   const { reader, appender } = log;
@@ -17,7 +17,7 @@ test('events are read at their positions, and a time is found as a position', as
   expect(await reader.readAt([])).toEqual([]);
   const { events } = await reader.readPage(0, 10);
   for (const { recordedAt } of events) {
-    // Times are read in milliseconds, and are kept in microseconds.
+    // Times are stored in microseconds and read in milliseconds.
     const [before, after] = [recordedAt, new Date(recordedAt.getTime() + 1)];
     expect(await reader.positionBefore(before)).toBe(
       events.filter((one) => one.recordedAt < before).at(-1)?.position ?? 0,
@@ -30,7 +30,7 @@ test('events are read at their positions, and a time is found as a position', as
   expect(await reader.positionBefore(new Date('2000-01-01'))).toBe(0);
 });
 
-test('a page of certain types is as long as one of all, and holds only those', async () => {
+test('reads a page of some types from the same range of positions', async () => {
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
   for (let number = 1; number <= 6; number += 1)

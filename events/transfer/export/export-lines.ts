@@ -1,25 +1,25 @@
-/** What a raw export holds, read in constant memory: events and seals in order, and the keys of personal data. */
-import type { Queryable } from '../../seals/seal-rows.ts';
-import { parseSealRow, type SealRow, sealColumns } from '../../seals/seal-rows.ts';
+/** Reads the lines of a raw export from the database, page by page: events with their seals, and keys. */
+import { parseSealRow, type Queryable, type SealRow, sealColumns } from '../../seals/seal-rows.ts';
 import { readStoredEvents } from '../../seals/stored-events.ts';
 import { type MasterKey, unwrapKey } from '../../vault/master-key.ts';
 import type { EventLine, KeyLine, SealLine } from '../raw-export-format.ts';
 import { personKeyContext, type TransferKey } from '../transfer-key.ts';
 
-const eventsAtOnce = 2_000;
-/** A seal holds a hash of each of its events. */
-const sealsAtOnce = 20;
-const keysAtOnce = 1_000;
+const eventsPerPage = 2_000;
+/** Few, because a seal contains a hash of each of its events. */
+const sealsPerPage = 20;
+const keysPerPage = 1_000;
 
-type Stretch = { from: number; to: number };
+/** Positions, both inclusive. */
+type Range = { from: number; to: number };
 
 type FullSealRow = SealRow & { nodes: Buffer; leaves: Buffer };
 
 const sealLineOf = (row: FullSealRow): SealLine => {
-  const { root, chainedRoot, ...facts } = parseSealRow(row);
+  const { root, chainedRoot, ...fields } = parseSealRow(row);
   return {
     seal: {
-      ...facts,
+      ...fields,
       root: root.toString('hex'),
       chainedRoot: chainedRoot.toString('hex'),
       nodes: row.nodes.toString('base64'),
@@ -28,13 +28,13 @@ const sealLineOf = (row: FullSealRow): SealLine => {
   };
 };
 
-/** The seals whose pages hold an event of the stretch. */
-async function* sealsOf(database: Queryable, { from, to }: Stretch): AsyncGenerator<SealLine, undefined> {
+/** Yields the seals whose pages contain an event of the range. */
+async function* sealLines(database: Queryable, { from, to }: Range): AsyncGenerator<SealLine, undefined> {
   for (let after = from - 1; ; ) {
     const { rows } = await database.query<FullSealRow>(
       `select ${sealColumns}, nodes, leaves from log.seals
          where last_position > $1 and first_position <= $2 order by last_position limit $3`,
-      [after, to, sealsAtOnce],
+      [after, to, sealsPerPage],
     );
     for (const row of rows) yield sealLineOf(row);
     const last = rows.at(-1);
@@ -43,10 +43,11 @@ async function* sealsOf(database: Queryable, { from, to }: Stretch): AsyncGenera
   }
 }
 
-async function* storedPages(database: Queryable, { from, to }: Stretch) {
+/** Yields pages of stored events and reads the next page ahead. */
+async function* storedPages(database: Queryable, { from, to }: Range) {
   const read = (after: number) => {
-    const page = readStoredEvents(database, { after, limit: Math.min(eventsAtOnce, to - after) });
-    // It is read ahead: an error waits until the page is wanted.
+    const page = readStoredEvents(database, { after, limit: Math.min(eventsPerPage, to - after) });
+    // An error must not be an unhandled rejection before the page is awaited.
     page.catch(() => undefined);
     return page;
   };
@@ -59,14 +60,17 @@ async function* storedPages(database: Queryable, { from, to }: Stretch) {
   }
 }
 
-/** Pages of events, each seal behind the last event of its own page; one that reaches further than the stretch at the end. */
-export async function* historyLines(
+/**
+ * Yields the events of a range in pages, with each seal after the last event of its page. A seal that reaches beyond the
+ * range comes last.
+ */
+export async function* eventAndSealLines(
   database: Queryable,
-  stretch: Stretch,
+  range: Range,
 ): AsyncGenerator<(EventLine | SealLine)[]> {
-  const seals = sealsOf(database, stretch);
+  const seals = sealLines(database, range);
   let seal = (await seals.next()).value;
-  for await (const page of storedPages(database, stretch)) {
+  for await (const page of storedPages(database, range)) {
     const lines: (EventLine | SealLine)[] = [];
     for (const event of page) {
       lines.push({ event });
@@ -90,19 +94,20 @@ type KeyRow = {
 const microseconds = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint as ${column}`;
 
 /**
- * Every person's key, wrapped for the way; of who was removed that they were.
- * @throws when a key is wrapped by a master key that is not among those given.
+ * Yields the keys of all persons in pages, wrapped with the transfer key; for removed persons the time of destruction.
+ * @param options.masters master keys by id.
+ * @throws when a key is wrapped by another master key.
  */
 export async function* keyLines(
   database: Queryable,
-  options: { logId: string; masters: ReadonlyMap<string, MasterKey>; travel: TransferKey },
+  options: { logId: string; masters: ReadonlyMap<string, MasterKey>; transferKey: TransferKey },
 ): AsyncGenerator<KeyLine[]> {
-  const { logId, masters, travel } = options;
+  const { logId, masters, transferKey } = options;
   for (let after: string | null = null; ; ) {
     const { rows }: { rows: KeyRow[] } = await database.query<KeyRow>(
       `select person, ${microseconds('made_at')}, ${microseconds('destroyed_at')}, master_key_id, wrapped
          from vault.keys where $1::uuid is null or person > $1 order by person limit $2`,
-      [after, keysAtOnce],
+      [after, keysPerPage],
     );
     const last = rows.at(-1);
     if (last === undefined) return;
@@ -112,7 +117,9 @@ export async function* keyLines(
       if (wrapped === null || master_key_id === null)
         return { key: { person, madeAt, destroyedAt: Number(destroyed_at) } };
       const key = unwrapKey(masters, { person, masterKeyId: master_key_id, wrapped });
-      return { key: { person, madeAt, wrapped: travel.wrap(key.export(), personKeyContext(logId, person)) } };
+      return {
+        key: { person, madeAt, wrapped: transferKey.wrap(key.export(), personKeyContext(logId, person)) },
+      };
     });
   }
 }

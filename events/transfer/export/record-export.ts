@@ -5,13 +5,14 @@ import { LogUnavailableError } from '../../log/log.ts';
 import { noPersonKeys } from '../../log/person-keys.ts';
 import type { Queryable } from '../../seals/seal-rows.ts';
 
-/** Two who export at the same moment both get their record; many more are no case. */
-const tries = 10;
+/** Attempts after conflicts with other exports that are recorded at the same time. */
+const maxAttempts = 10;
 
 /**
- * Appends that the log is about to be written out, by the way of every append, as the owner of the database (who needs no
- * role of a service for it).
- * @returns the position of the record. @throws LogUnavailableError when it cannot be written: then nothing may go out.
+ * Appends an event that records an export of the log.
+ * @param options.connectionString of the owner of the database.
+ * @returns the position of the event.
+ * @throws LogUnavailableError if it cannot be appended. The export must not start then.
  */
 export const recordExport = async (options: {
   database: Queryable;
@@ -22,7 +23,7 @@ export const recordExport = async (options: {
   const appender = openAppender({ connectionString, vault: noPersonKeys, connections: 1 });
   const commandId = randomUUID();
   try {
-    for (let attempt = 0; attempt < tries; attempt += 1) {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const { rows } = await database.query<{ version: number }>(
         'select coalesce(max(version), 0) as version from log.events where stream = $1',
         [logStream],
@@ -41,7 +42,7 @@ export const recordExport = async (options: {
       });
       if (result.outcome === 'appended') return result.position;
     }
-    throw new LogUnavailableError('Others keep exporting the log at the same moment. Try again.');
+    throw new LogUnavailableError('Other exports of the log started at the same time. Try again.');
   } finally {
     await appender.close();
   }

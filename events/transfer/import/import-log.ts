@@ -1,7 +1,3 @@
-/**
- * Puts a whole raw export into an empty log, in one transaction: until it is committed nobody sees any of it, and it is
- * committed only when the log that stands there then verifies.
- */
 import type { ClientBase } from 'pg';
 import { verify } from '../../seals/verify/verify.ts';
 import { parseMasterKey } from '../../vault/master-key.ts';
@@ -15,103 +11,122 @@ import {
   type TransferSecret,
 } from '../transfer-key.ts';
 import { ImportWriter } from './import-writer.ts';
-import { markMissingKeysDestroyed, updateIdentity, updatePseudonymKey } from './insert-rows.ts';
+import {
+  type KeyRewrap,
+  markMissingKeysDestroyed,
+  updateIdentity,
+  updatePseudonymKey,
+} from './insert-rows.ts';
 import { lockEmptyLog } from './lock-empty-log.ts';
 import { type NumberedLine, parseLine, readExportFile } from './read-export-file.ts';
 import { serializeQueries } from './serial-queries.ts';
 
 export type ImportOptions = {
-  /** One session, as the owner of the database; nobody else may be connected to it. */
+  /** A session of the owner of the database. No other session may be connected to the database. */
   client: ClientBase;
   file: AsyncIterable<Uint8Array>;
-  /** Null: without the keys of personal data, whether or not they are in the file. */
+  /** Null: without the keys of personal data, even if the file has them. */
   keys: { secret: TransferSecret; masterKey: string } | null;
-  /** @param stage reading and storing, then verifying what was stored. */
+  /**
+   * Called during the import.
+   * @param stage `stored` while the file is read, then `verified` while the stored log is verified.
+   */
   onProgress?: (stage: 'stored' | 'verified', position: number, of: number) => void;
 };
 
 export type ImportResult = {
   header: Header;
+  /** Root of the seal tree, hexadecimal; null without seals. */
   root: string | null;
+  /** Number of imported keys. */
   keys: number;
-  /** Persons in the log whose key is not here: what is personal of them can no longer be read. */
+  /** Number of persons in the log without a key: their personal data cannot be decrypted any more. */
   personsWithoutKey: number;
 };
 
-const wholeHeader = ({ number, line }: NumberedLine): Header => {
+const parseHeader = ({ number, line }: NumberedLine): Header => {
   if (!('format' in line))
-    throw new BadExportError('This is no raw export of a log: log export --raw makes one.');
+    throw new BadExportError('This is not a raw export. Create one with: log export --raw');
   if ('version' in line && typeof line.version === 'number' && line.version > formatVersion)
-    throw new BadExportError(`The file is of version ${line.version}; this Lyceum knows ${formatVersion}.`);
-  const found = parseLine(header, line, number);
-  if (found.from !== 1 || found.recordedAs > found.to)
     throw new BadExportError(
-      `The file holds positions ${found.from} to ${found.to} only: a whole export is wanted, without --from and --to.`,
+      `The file has version ${line.version}, but this version of Lyceum knows only version ${formatVersion}.`,
     );
-  return found;
+  const parsed = parseLine(header, line, number);
+  if (parsed.from !== 1 || parsed.recordedAs > parsed.to)
+    throw new BadExportError(
+      `The file contains only the positions ${parsed.from} to ${parsed.to}. An import needs a complete export, without --from and --to.`,
+    );
+  return parsed;
 };
 
-const travelOf = ({ keys }: ImportOptions, head: Header): TransferKey | null => {
+const transferKeyFor = ({ keys }: ImportOptions, head: Header): TransferKey | null => {
   if (keys === null) return null;
   if (head.keys === null)
-    throw new BadExportError('There are no keys in this file: it can be imported --without-keys only.');
+    throw new BadExportError('There are no keys in this file. Import it with --without-keys.');
   return deriveTransferKey(keys.secret, head.keys.wrapping);
 };
 
-/** @throws BadExportError when what was stored is not what the header says, or does not verify. */
-const requireSound = async (
+/**
+ * Verifies the stored log and returns the root of its seal tree.
+ * @throws BadExportError if the log does not match the header or does not verify.
+ */
+const requireIntact = async (
   { client, onProgress }: ImportOptions,
   head: Header,
   counts: ImportWriter['counts'],
 ): Promise<string | null> => {
   if (counts.events !== head.events || counts.seals !== head.seals)
     throw new BadExportError(
-      `The file should hold ${head.events} events and ${head.seals} seals; it holds ${counts.events} and ${counts.seals}.`,
+      `The file should have ${head.events} events and ${head.seals} seals, but has ${counts.events} and ${counts.seals}.`,
     );
-  // A table that was filled within this transaction has no statistics yet, and plans without them walk through all of it.
+  // Without statistics, which a table filled in this transaction does not have, PostgreSQL would scan it for each page.
   await client.query('analyze log.events');
-  const found = await verify({
+  const { failure, ...found } = await verify({
     pool: serializeQueries(client),
     onProgress: ({ position, head: of }) => onProgress?.('verified', position, of),
   });
-  if (found.failure !== null)
+  if (failure !== null)
     throw new BadExportError(
-      `The log in this file does not verify: at position ${found.failure.position} (${found.failure.kind}): ${found.failure.detail}`,
+      `The log in this file does not verify: at position ${failure.position} (${failure.kind}): ${failure.detail}`,
     );
   if (found.root !== head.root || found.events !== head.events || found.unsealed > 0)
-    throw new BadExportError('The seals in this file are not those that its header says.');
+    throw new BadExportError('The seals in this file do not match its header.');
   return found.root;
 };
 
-const store = async (options: ImportOptions): Promise<ImportResult> => {
+const storeFile = async (options: ImportOptions): Promise<ImportResult> => {
   const { client, file, keys, onProgress } = options;
   const lines = readExportFile(file);
   const first = await lines.next();
   if (first.done) throw new BadExportError('The file is empty.');
-  const head = wholeHeader(first.value);
-  const travel = travelOf(options, head);
+  const head = parseHeader(first.value);
+  const transferKey = transferKeyFor(options, head);
   await updateIdentity(client, head);
-  if (travel !== null && head.keys !== null)
-    await updatePseudonymKey(client, travel.unwrap(head.keys.pseudonyms, pseudonymKeyContext(head.logId)));
-  const keyChange =
-    travel === null || keys === null
+  if (transferKey !== null && head.keys !== null)
+    await updatePseudonymKey(
+      client,
+      transferKey.unwrap(head.keys.pseudonyms, pseudonymKeyContext(head.logId)),
+    );
+  const keyRewrap: KeyRewrap | null =
+    transferKey === null || keys === null
       ? null
       : {
-          unwrap: (wrapped: string, person: string) =>
-            travel.unwrap(wrapped, personKeyContext(head.logId, person)),
+          unwrap: (wrapped, person) => transferKey.unwrap(wrapped, personKeyContext(head.logId, person)),
           master: parseMasterKey(keys.masterKey),
         };
-  const storing = new ImportWriter(client, keyChange, (at) => onProgress?.('stored', at, head.events));
-  for await (const line of lines) await storing.add(line);
-  await storing.flush();
-  const withoutKey = await markMissingKeysDestroyed(client);
-  const root = await requireSound(options, head, storing.counts);
-  return { header: head, root, keys: storing.counts.keys, personsWithoutKey: withoutKey };
+  const writer = new ImportWriter(client, keyRewrap, (events) => onProgress?.('stored', events, head.events));
+  for await (const line of lines) await writer.add(line);
+  await writer.flush();
+  const personsWithoutKey = await markMissingKeysDestroyed(client);
+  const root = await requireIntact(options, head, writer.counts);
+  return { header: head, root, keys: writer.counts.keys, personsWithoutKey };
 };
 
 /**
- * @throws BadExportError when the file is no whole raw export, was changed, or does not verify; NotOwnerError;
- * LogInUseError when the log is not empty or somebody is connected to it. Nothing stays then.
+ * Imports a complete raw export into an empty log. Everything happens in one transaction, which is committed only if the
+ * stored log verifies.
+ * @throws BadExportError if the file is not a complete raw export, was changed or does not verify; NotOwnerError;
+ * LogInUseError if the log is not empty or another session is connected. The log is still empty then.
  */
 export const importLog = async (options: ImportOptions): Promise<ImportResult> => {
   const { client } = options;
@@ -119,11 +134,11 @@ export const importLog = async (options: ImportOptions): Promise<ImportResult> =
   await client.query('begin');
   try {
     await lockEmptyLog(client);
-    const imported = await store(options);
+    const result = await storeFile(options);
     await client.query('commit');
-    return imported;
+    return result;
   } catch (error) {
-    // The line may be what failed: then the server rolls back by itself.
+    // If the connection broke, this fails too, and the server rolls back by itself.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }

@@ -1,81 +1,81 @@
 import { catalogue } from '../../catalogue/catalogue.ts';
 import type { StoredEvent } from '../../seals/proof/encoding.ts';
 import type { Queryable } from '../../seals/seal-rows.ts';
-import type { MasterKey } from '../../vault/master-key.ts';
 import { BadExportError, eventLine, type KeyLine, keyLine, sealLine } from '../raw-export-format.ts';
-import { insertEvents, insertKeys, insertSeal } from './insert-rows.ts';
+import { insertEvents, insertKeys, insertSeal, type KeyRewrap } from './insert-rows.ts';
 import { type NumberedLine, parseLine } from './read-export-file.ts';
 
-const rowsAtOnce = 1_000;
+const rowsPerInsert = 1_000;
 
-/** How the keys in the file are opened, and what wraps them from now on. */
-export type KeyRewrap = { unwrap: (wrapped: string, person: string) => Buffer; master: MasterKey };
-
-/** @throws BadExportError for an event that a newer Lyceum wrote: it could be stored and not be read. */
-const requireKnown = ({ type, schemaVersion, position }: StoredEvent): void => {
+/** @throws BadExportError for an event of a newer version of Lyceum, which could be stored but not read. */
+const requireKnownEvent = ({ type, schemaVersion, position }: StoredEvent): void => {
   const definition = catalogue.get(type);
   if (definition === undefined || definition.version < schemaVersion)
     throw new BadExportError(
-      `This Lyceum does not know ${type} in version ${schemaVersion} (position ${position}): the export is of a newer one.`,
+      `This version of Lyceum does not know ${type} in version ${schemaVersion} (position ${position}). Import the file with a newer version.`,
     );
 };
 
-/** What the tables refuse (a text that is no JSON, a seal twice) is a fault of the file. */
-const unstorable = (error: unknown): never => {
+/** Converts SQLSTATEs 22 and 23 (invalid or duplicate values) to errors of the file. */
+const rethrowAsBadExport = (error: unknown): never => {
   if (error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)))
-    throw new BadExportError(`What the file holds cannot be stored: ${error.message}.`, { cause: error });
+    throw new BadExportError(`The content of the file cannot be stored: ${error.message}.`, { cause: error });
   throw error;
 };
 
-/** Takes the lines of a raw export as they come, behind its header, and stores them by the thousand. */
+/** Writes the lines after the header of a raw export to the database in batches. */
 export class ImportWriter {
   readonly #database: Queryable;
-  readonly #keyChange: KeyRewrap | null;
-  readonly #onStored: (position: number) => void;
+  readonly #keyRewrap: KeyRewrap | null;
+  readonly #onStored: (events: number) => void;
   #events: StoredEvent[] = [];
   #keys: KeyLine[] = [];
+  /** Number of rows that were stored. */
   readonly counts = { events: 0, seals: 0, keys: 0 };
 
-  /** @param keyChange null: keys in the file are left there. */
-  constructor(database: Queryable, keyChange: KeyRewrap | null, onStored: (position: number) => void) {
+  /**
+   * @param keyRewrap null: keys in the file are skipped.
+   * @param onStored called with the number of stored events after each batch.
+   */
+  constructor(database: Queryable, keyRewrap: KeyRewrap | null, onStored: (events: number) => void) {
     this.#database = database;
-    this.#keyChange = keyChange;
+    this.#keyRewrap = keyRewrap;
     this.#onStored = onStored;
   }
 
-  /** @throws BadExportError */
+  /** Adds a line. @throws BadExportError */
   async add({ number, line }: NumberedLine): Promise<void> {
-    if ('event' in line) this.#events.push(this.#nextEvent(line, number));
+    if ('event' in line) this.#events.push(this.#parseNextEvent(line, number));
     else if ('seal' in line) {
-      await insertSeal(this.#database, parseLine(sealLine, line, number)).catch(unstorable);
+      await insertSeal(this.#database, parseLine(sealLine, line, number)).catch(rethrowAsBadExport);
       this.counts.seals += 1;
     } else if ('key' in line) this.#keys.push(parseLine(keyLine, line, number));
-    else throw new BadExportError(`Line ${number} of the file is not as it must be.`);
-    if (this.#events.length >= rowsAtOnce || this.#keys.length >= rowsAtOnce) await this.flush();
+    else throw new BadExportError(`Line ${number} of the file is not an event, a seal or a key.`);
+    if (this.#events.length >= rowsPerInsert || this.#keys.length >= rowsPerInsert) await this.flush();
   }
 
-  /** Stores what waits. */
+  /** Stores the rows of the current batch. @throws BadExportError */
   async flush(): Promise<void> {
     const [keys, events] = [this.#keys, this.#events];
     [this.#keys, this.#events] = [[], []];
-    if (keys.length > 0 && this.#keyChange !== null) {
-      await insertKeys(this.#database, keys, this.#keyChange).catch(unstorable);
+    if (keys.length > 0 && this.#keyRewrap !== null) {
+      await insertKeys(this.#database, keys, this.#keyRewrap).catch(rethrowAsBadExport);
       this.counts.keys += keys.length;
     }
     if (events.length === 0) return;
-    await insertEvents(this.#database, events).catch(unstorable);
+    await insertEvents(this.#database, events).catch(rethrowAsBadExport);
     this.counts.events += events.length;
     this.#onStored(this.counts.events);
   }
 
-  #nextEvent(line: object, number: number): StoredEvent {
+  #parseNextEvent(line: object, number: number): StoredEvent {
     const { event } = parseLine(eventLine, line, number);
     const expected = this.counts.events + this.#events.length + 1;
     if (event.position !== expected)
       throw new BadExportError(
-        `The file is not in order: line ${number} holds position ${event.position}, where ${expected} belongs.`,
+        `The file is not in order: line ${number} has position ${event.position} instead of ${expected}.`,
       );
-    requireKnown(event);
+    requireKnownEvent(event);
     return event;
   }
 }

@@ -1,4 +1,4 @@
-/** Puts what a raw export holds into the tables of a log, many rows at a time, every column as it stood. */
+/** Inserts the rows of a raw export into the tables of a log, with every column unchanged. */
 import { createSecretKey } from 'node:crypto';
 import { integerArray, textArray, uuidArray } from '../../log/append/array-parameter.ts';
 import type { StoredEvent } from '../../seals/proof/encoding.ts';
@@ -6,12 +6,13 @@ import type { Queryable } from '../../seals/seal-rows.ts';
 import { type MasterKey, wrapKey } from '../../vault/master-key.ts';
 import type { KeyLine, SealLine } from '../raw-export-format.ts';
 
-/** Exact: such counts fit a double. */
+/** Returns SQL that converts microseconds since 1970 to a timestamptz. Exact, because the counts fit into a double. */
 const timeOf = (microseconds: string) =>
   `timestamptz '1970-01-01 00:00Z' + (${microseconds})::bigint * interval '1 microsecond'`;
 
-const decimal = (values: readonly number[]) => textArray(values.map(String));
+const decimalArray = (values: readonly number[]) => textArray(values.map(String));
 
+/** Inserts events. */
 export const insertEvents = (database: Queryable, events: readonly StoredEvent[]) =>
   database.query({
     name: 'import-events',
@@ -21,10 +22,10 @@ export const insertEvents = (database: Queryable, events: readonly StoredEvent[]
              data::json, metadata::json
         from unnest($1::text[], $2::text[], $3::integer[], $4::integer[], $5::uuid[], $6::text[], $7::text[],
                     $8::text[], $9::text[])
-          as moved(position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)`,
+          as imported(position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)`,
     values: [
-      decimal(events.map(({ position }) => position)),
-      decimal(events.map(({ recordedAt }) => recordedAt)),
+      decimalArray(events.map(({ position }) => position)),
+      decimalArray(events.map(({ recordedAt }) => recordedAt)),
       integerArray(events.map(({ version }) => version)),
       integerArray(events.map(({ schemaVersion }) => schemaVersion)),
       uuidArray(events.map(({ commandId }) => commandId)),
@@ -35,6 +36,7 @@ export const insertEvents = (database: Queryable, events: readonly StoredEvent[]
     ],
   });
 
+/** Inserts a seal. */
 export const insertSeal = (database: Queryable, { seal }: SealLine) =>
   database.query({
     name: 'import-seal',
@@ -55,12 +57,11 @@ export const insertSeal = (database: Queryable, { seal }: SealLine) =>
     ],
   });
 
-/** @param unwrapped of those that were not destroyed, in the order of the lines. */
-export const insertKeys = (
-  database: Queryable,
-  lines: readonly KeyLine[],
-  { master, unwrap }: { master: MasterKey; unwrap: (wrapped: string, person: string) => Buffer },
-) => {
+/** How to decrypt the keys in the file, and the master key that wraps them in this vault. */
+export type KeyRewrap = { unwrap: (wrapped: string, person: string) => Buffer; master: MasterKey };
+
+/** Inserts keys, wrapped with the master key of this vault, and tombstones of destroyed keys. */
+export const insertKeys = (database: Queryable, lines: readonly KeyLine[], { master, unwrap }: KeyRewrap) => {
   const rows = lines.map(({ key }) => {
     if (!('wrapped' in key)) return { ...key, masterKeyId: null, wrapped: null };
     const wrapped = wrapKey(master, key.person, createSecretKey(unwrap(key.wrapped, key.person)));
@@ -71,10 +72,10 @@ export const insertKeys = (
     text: `insert into vault.keys (person, made_at, destroyed_at, master_key_id, wrapped)
            select person, ${timeOf('made_at')}, ${timeOf('destroyed_at')}, master_key_id, decode(wrapped, 'hex')
              from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[])
-               as moved(person, made_at, destroyed_at, master_key_id, wrapped)`,
+               as imported(person, made_at, destroyed_at, master_key_id, wrapped)`,
     values: [
       uuidArray(rows.map(({ person }) => person)),
-      decimal(rows.map(({ madeAt }) => madeAt)),
+      decimalArray(rows.map(({ madeAt }) => madeAt)),
       textArray(rows.map(({ destroyedAt }) => (destroyedAt === null ? null : String(destroyedAt)))),
       textArray(rows.map(({ masterKeyId }) => masterKeyId)),
       textArray(rows.map(({ wrapped }) => wrapped)),
@@ -83,9 +84,9 @@ export const insertKeys = (
 };
 
 /**
- * Says of everybody in the log who has no key here that it was destroyed. Without that mark the next thing that such a
- * person writes would make them a new key, under which nothing that they wrote before opens.
- * @returns how many they are.
+ * Inserts a tombstone for every person in the log whose key was not imported. Without it, the next event of such a person
+ * would create a new key, which cannot decrypt the person's earlier events.
+ * @returns the number of these persons.
  */
 export const markMissingKeysDestroyed = async (database: Queryable): Promise<number> => {
   const { rowCount } = await database.query(
@@ -97,22 +98,22 @@ export const markMissingKeysDestroyed = async (database: Queryable): Promise<num
   return rowCount ?? 0;
 };
 
-/** A log that holds nothing yet takes the identity of the one that was exported (migrations 0136). */
+/** Gives an empty log the identity of the exported one (see migration 0136). */
 export const updateIdentity = (
   database: Queryable,
   { logId, logMadeAt }: { logId: string; logMadeAt: number },
 ) => database.query(`update log.identity set id = $1, made_at = ${timeOf('$2::text')}`, [logId, logMadeAt]);
 
-const pad = (key: Buffer, byte: number): Buffer => {
+const xorPad = (key: Buffer, byte: number): Buffer => {
   const padded = Buffer.alloc(64, byte);
   for (const [index, value] of key.entries()) padded[index] = value ^ byte;
   return padded;
 };
 
-/** The key of pseudonyms, with the two that RFC 2104 makes of it (migrations 0121). */
+/** Stores the key of the pseudonyms and its inner and outer HMAC keys, as RFC 2104 defines them (see migration 0121). */
 export const updatePseudonymKey = (database: Queryable, key: Buffer) =>
   database.query('update log.pseudonym_key set key = $1, inner_pad = $2, outer_pad = $3', [
     key,
-    pad(key, 0x36),
-    pad(key, 0x5c),
+    xorPad(key, 0x36),
+    xorPad(key, 0x5c),
   ]);

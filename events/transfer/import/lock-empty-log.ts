@@ -1,18 +1,17 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from '../../seals/seal-rows.ts';
 
-/** The log holds something, or somebody works on it; the message says what to do. */
+/** The log is not empty, or another session uses its database. The message says what to do. */
 export class LogInUseError extends Error {
   override name = 'LogInUseError';
 }
 
-/** Who holds a table works on this log, and is not waited for. */
-const lockPatience = '2s';
-/** Whoever was just stopped may still be on the way out. */
-const patience = 5_000;
-const askEvery = 100;
+const lockTimeout = '2s';
+/** A process that was just stopped may still be disconnecting. */
+const disconnectTimeoutMs = 5_000;
+const pollIntervalMs = 100;
 
-const othersOn = async (database: Queryable): Promise<string[]> => {
+const otherSessions = async (database: Queryable): Promise<string[]> => {
   const { rows } = await database.query<{ name: string }>(
     `select distinct coalesce(nullif(application_name, ''), 'a program without a name') as name
        from pg_stat_activity
@@ -22,27 +21,27 @@ const othersOn = async (database: Queryable): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-const requireAlone = async (database: Queryable): Promise<void> => {
-  const end = performance.now() + patience;
+const requireNoOtherSessions = async (database: Queryable): Promise<void> => {
+  const deadline = performance.now() + disconnectTimeoutMs;
   for (;;) {
-    const others = await othersOn(database);
+    const others = await otherSessions(database);
     if (others.length === 0) return;
-    if (performance.now() > end)
+    if (performance.now() > deadline)
       throw new LogInUseError(
-        `Others are connected to this database: ${others.join(', ')}. Stop Lyceum, and whatever else works on it, and import again.`,
+        `Other programs are connected to this database: ${others.join(', ')}. Stop Lyceum and all of these programs, and import again.`,
       );
-    await wait(askEvery);
+    await sleep(pollIntervalMs);
   }
 };
 
 /**
- * Takes the tables of the log for this transaction alone, so that a service which starts meanwhile finds nothing until it is
- * over, and makes sure that they are empty.
+ * Locks the tables of the log exclusively for the current transaction and requires that they are empty. A service that
+ * starts meanwhile waits for the end of the transaction.
  * @throws LogInUseError
  */
 export const lockEmptyLog = async (database: Queryable): Promise<void> => {
-  await requireAlone(database);
-  await database.query(`set local lock_timeout = '${lockPatience}'`);
+  await requireNoOtherSessions(database);
+  await database.query(`set local lock_timeout = '${lockTimeout}'`);
   await database.query(
     'lock table log.identity, log.events, log.seals, log.commands, log.pseudonym_key, vault.keys in access exclusive mode',
   );
@@ -52,6 +51,6 @@ export const lockEmptyLog = async (database: Queryable): Promise<void> => {
   );
   if (!rows[0]?.empty)
     throw new LogInUseError(
-      'This log is not empty: an import wants a new one. npm start -- --empty makes one in another data folder (DATA_DIR), without the demo school.',
+      'This log is not empty, but an import needs a new one. Create one without the demo school in another data folder (DATA_DIR): npm start -- --empty',
     );
 };

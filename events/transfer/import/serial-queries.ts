@@ -1,13 +1,15 @@
 import type { ClientBase } from 'pg';
 import type { Queryable } from '../../seals/seal-rows.ts';
 
-/** One session as something to query, for who asks for the next thing before the last has come: one after the other. */
+/** Returns an interface to one session that queues concurrent queries, like a pool with a single connection. */
 export const serializeQueries = (client: ClientBase): Queryable => {
   let last: Promise<unknown> = Promise.resolve();
-  const query = (...asked: unknown[]) => {
-    const answer = last.then(() => (client.query as (...all: unknown[]) => Promise<unknown>)(...asked));
-    last = answer.catch(() => undefined);
-    return answer;
+  const query = (...parameters: unknown[]) => {
+    // `query` has overloads, which cannot be forwarded with their types.
+    const runQuery: (...forwarded: unknown[]) => unknown = client.query.bind(client);
+    const result = last.then(() => runQuery(...parameters));
+    last = result.catch(() => undefined);
+    return result;
   };
   return { query: query as Queryable['query'] };
 };
