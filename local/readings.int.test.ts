@@ -4,11 +4,11 @@ import { startTestCommandApi, type TestCommandApi } from '#command-api/testing/c
 import { headers } from '#contract/headers.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { makeVoucher } from '#platform/http/voucher.ts';
+import { createProcessSecret } from '#platform/http/process-secret.ts';
 import { silentLogger } from '#platform/logging.ts';
 import { createProjector } from '#projector/server/projector.ts';
-import { recordByCommand } from '#read-api/admin-reads/by-command.ts';
-import { startNode, type TestNode } from '#read-api/testing/node.ts';
+import { createReadingRecorder } from '#read-api/admin-reads/record-by-command.ts';
+import { openTestNode, type TestNode } from '#read-api/testing/test-node.ts';
 
 let now = new Date('2026-03-05T08:15:00Z');
 const clock = () => now;
@@ -27,13 +27,13 @@ const openSchool = async () => {
   endings.defer(() => projector.stop());
   const addNode = async (commandApi: string | null) =>
     endings.use(
-      await startNode(api.databaseUrl, api.provider, {
+      await openTestNode(api.databaseUrl, api.identityProvider, {
         clock,
-        recordReading: recordByCommand(commandApi, clock),
+        recordReading: createReadingRecorder(commandApi, clock),
       }),
     );
   const nodes = [await addNode(api.address()), await addNode(api.address())] as const;
-  const [ada, alan, sam] = [await api.person('Admin'), await api.person('Admin'), await api.person()];
+  const [ada, alan, sam] = [await api.registerUser('Admin'), await api.registerUser('Admin'), await api.registerUser()];
   return {
     ...{ api, addNode, nodes, ada, alan, sam },
     [Symbol.asyncDispose]: () => endings.disposeAsync(),
@@ -84,11 +84,11 @@ test('an admin’s reading of a student is recorded once an hour, whichever node
 });
 
 test('in one process, too, the record carries the id of the request that was answered', async () => {
-  const voucher = makeVoucher();
-  await using api = await startTestCommandApi({ voucher });
-  const recordReading = recordByCommand(api.address(), clock, voucher);
-  await using node = await startNode(api.databaseUrl, api.provider, { clock, recordReading });
-  const ada = await api.person('Admin');
+  const voucher = createProcessSecret();
+  await using api = await startTestCommandApi({ processSecret: voucher });
+  const recordReading = createReadingRecorder(api.address(), clock, voucher);
+  await using node = await openTestNode(api.databaseUrl, api.identityProvider, { clock, recordReading });
+  const ada = await api.registerUser('Admin');
   const answer = await fetch(`${node.address}/users`, {
     headers: { authorization: `Bearer ${ada.token}`, [headers.requestId]: 'chosen-by-an-outsider' },
   });
@@ -127,10 +127,10 @@ test('a list of many is one record; what an admin reads of themselves, or of nob
       patient,
     )
     .toEqual([
-      'Anna Test read the history of the school',
-      'Anna Test read Anna Test’s history',
-      'Anna Test read Anna Test’s history',
-      'Anna Test read the list of users',
+      'Anna Test viewed the history of the school',
+      'Anna Test viewed Anna Test’s history',
+      'Anna Test viewed Anna Test’s history',
+      'Anna Test viewed the list of users',
     ]);
 });
 
@@ -148,9 +148,9 @@ test('where it cannot be recorded nothing is shown, and what needs no record is'
     expect((await read(node, `/users/${ada.email}`, ada.token)).status).toBe(200);
   }
   // The command side has lost its database: neither.
-  api.line.cut();
+  api.databaseProxy.block();
   expect((await read(nodes[0], `/users/${sam.email}`, ada.token)).status).toBe(503);
-  api.line.mend();
+  api.databaseProxy.unblock();
   await expect
     .poll(async () => (await read(nodes[0], `/users/${sam.email}`, ada.token)).status, patient)
     .toBe(200);

@@ -2,25 +2,26 @@ import { createHash, generateKeyPairSync, hash, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { examples } from '#events/catalogue/examples.ts';
 import { isUnderHead } from '#contract/check-certificate.ts';
-import { openReader } from '#events/log/reader.ts';
+import { examples } from '#events/catalogue/examples.ts';
+import { PersonRemovedError } from '#events/log/person-keys.ts';
+import { openReader } from '#events/log/read/reader.ts';
 import { checkEventProof } from '#events/seals/proof/event-proof.ts';
 import { proveEvent } from '#events/seals/prove.ts';
-import { appendRequest, openTestLog } from '#events/testing/log.ts';
-import { openVault, PersonRemovedError } from '#events/vault/vault.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { openLogWithExamples, runAt } from './testing/log-with-examples.ts';
+import { appendRequest, openTestLog } from '#events/testing/test-log.ts';
+import { openVault } from '#events/vault/vault.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { openExampleLog, runAt } from './testing/example-log.ts';
 
-let source: Awaited<ReturnType<typeof openLogWithExamples>>;
-let whole: string;
-/** What is refused leaves it empty. */
+let source: Awaited<ReturnType<typeof openExampleLog>>;
+let rawExport: string;
+/** Rejected imports must leave it empty. */
 let target: TestDatabase;
 const options = (name: 'passphrase' | 'key') =>
   `--keys ${name === 'key' ? '--key-file' : '--passphrase-file'} ${source.file(name)}`;
 
 beforeAll(async () => {
-  source = await openLogWithExamples();
+  source = await openExampleLog();
   writeFileSync(source.file('passphrase'), 'correct horse battery staple\n');
   writeFileSync(source.file('another'), 'correct horse battery stable\n');
   writeFileSync(source.file('key'), randomBytes(32).toString('base64'));
@@ -31,7 +32,7 @@ beforeAll(async () => {
       code: 0,
     });
   expect((await source.run(`export --raw --without-keys --out ${source.file('bare.ndjson')}`)).code).toBe(0);
-  whole = readFileSync(source.file('bare.ndjson'), 'utf8');
+  rawExport = readFileSync(source.file('bare.ndjson'), 'utf8');
   target = await newLog();
 });
 afterAll(async () => {
@@ -39,7 +40,7 @@ afterAll(async () => {
   await source[Symbol.asyncDispose]();
 });
 
-/** An empty log that is another: test databases are clones, so their logs have one identity and one key of pseudonyms. */
+/** Creates an empty log with an identity and a pseudonym key of its own; test databases are clones. */
 const newLog = async (): Promise<TestDatabase> => {
   const database = await createTestDatabase();
   await withPool(database.url, async (pool) => {
@@ -49,8 +50,8 @@ const newLog = async (): Promise<TestDatabase> => {
   return database;
 };
 
-/** A connection that was closed is seen by the server for a while longer, where the machine is busy. */
-const nobodyIsOn = (url: string) =>
+/** Waits until PostgreSQL has noticed that all connections are closed. */
+const waitUntilUnused = (url: string) =>
   vi.waitFor(
     async () => {
       const { rows } = await source.pool.query('select pid from pg_stat_activity where datname = $1', [
@@ -67,11 +68,11 @@ const withPool = async <T>(url: string, work: (pool: Pool) => Promise<T>): Promi
     return await work(pool);
   } finally {
     await pool.end();
-    await nobodyIsOn(url);
+    await waitUntilUnused(url);
   }
 };
 
-/** All that a log is, as a digest of every row. @param upTo leaves out what was recorded later. */
+/** Returns digests of all rows of a log up to a position. */
 const digests = (pool: Pool, upTo: number) =>
   Promise.all(
     [
@@ -83,8 +84,8 @@ const digests = (pool: Pool, upTo: number) =>
     ].map(async (sql) => (await pool.query<{ it: string }>(sql)).rows[0]?.it),
   );
 
-/** What stands in a log that should hold nothing. */
-const leftovers = (url: string) =>
+/** Counts what a log contains. */
+const contentOf = (url: string) =>
   withPool(url, async (pool) => {
     const { rows } = await pool.query(
       `select (select count(*)::int from log.events) as events, (select count(*)::int from log.seals) as seals,
@@ -94,17 +95,17 @@ const leftovers = (url: string) =>
   });
 
 test.each(['passphrase', 'key'] as const)(
-  'a whole export with keys under a %s is the same log again: rows, root, proofs, pseudonyms, and what is personal',
+  'importing an export with keys (%s) restores rows, root, proofs, pseudonyms and personal data',
   async (name) => {
     await using target = await newLog();
     const file = source.file(`${name}.ndjson`);
     const head = JSON.parse(readFileSync(file, 'utf8').split('\n', 1)[0] ?? '');
-    // The vault there has a master key of its own.
+    // The target has a master key of its own.
     const masterKey = randomBytes(32).toString('hex');
-    const done = await runAt(target.url, `import ${file} ${options(name)}`, { masterKey });
-    expect(done.code, done.err).toBe(0);
-    expect(done.out).toContain(head.root);
-    expect(done.out).toContain('of 0 persons');
+    const result = await runAt(target.url, `import ${file} ${options(name)}`, { masterKey });
+    expect(result.code, result.err).toBe(0);
+    expect(result.out).toContain(head.root);
+    expect(result.out).toContain('of 0 people');
     const ours = await digests(source.pool, head.to);
     expect(await withPool(target.url, (pool) => digests(pool, head.to))).toEqual(ours);
     const verified = await runAt(target.url, 'verify');
@@ -127,7 +128,7 @@ test.each(['passphrase', 'key'] as const)(
   },
 );
 
-test('a head that was signed before vouches for it, and the public proofs of certificates are under that head', async () => {
+test('an imported log contains earlier signed heads and proves certificates under them', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   writeFileSync(source.file('key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(source.file('key.pub'), publicKey.export({ type: 'spki', format: 'pem' }));
@@ -138,7 +139,7 @@ test('a head that was signed before vouches for it, and the public proofs of cer
   expect((await runAt(target.url, `import ${source.file('bare.ndjson')} --without-keys`)).code).toBe(0);
   expect(
     await runAt(target.url, `verify --against ${source.file('head.json')} --key ${source.file('key.pub')}`),
-  ).toMatchObject({ code: 0, out: expect.stringMatching(/^yes: .*vouch/) });
+  ).toMatchObject({ code: 0, out: expect.stringMatching(/^yes: .*signed heads/) });
   await withPool(target.url, async (pool) => {
     const { rows } = await pool.query(
       "select position::int from log.events where type = 'CertificateIssued'",
@@ -150,11 +151,11 @@ test('a head that was signed before vouches for it, and the public proofs of cer
   });
 });
 
-test('without keys nobody reads what was personal, and nobody who is in it writes something that spoils it', async () => {
+test('without keys personal data is unreadable, and existing users cannot write new personal data', async () => {
   await using target = await newLog();
-  const done = await runAt(target.url, `import ${source.file('passphrase.ndjson')} --without-keys`);
-  expect(done.code, done.err).toBe(0);
-  expect(done.out).toContain('0 keys of personal data came along');
+  const result = await runAt(target.url, `import ${source.file('passphrase.ndjson')} --without-keys`);
+  expect(result.code, result.err).toBe(0);
+  expect(result.out).toContain('0 keys of personal data were imported');
   await using log = openTestLog(target.url);
   const { stream, event } = examples.UserRegistered;
   expect((await log.reader.readStream(stream))[0]?.data).toMatchObject({ name: null, email: null });
@@ -172,23 +173,23 @@ test('without keys nobody reads what was personal, and nobody who is in it write
       }),
     ),
   ).rejects.toBeInstanceOf(PersonRemovedError);
-  // Another log of the same people under pseudonyms of its own.
+  // Without keys the log gets pseudonyms of its own.
   const here = await source.run('export --type UserRegistered');
   expect((await runAt(target.url, 'export --type UserRegistered')).out).not.toBe(here.out);
 });
 
-test('an import wants an empty log with nobody on it, and its owner', async () => {
+test('an import needs an empty log without other connections, and its owner', async () => {
   await using target = await newLog();
   const line = `import ${source.file('bare.ndjson')} --without-keys`;
-  const empty = await leftovers(target.url);
+  const empty = await contentOf(target.url);
   await withPool(target.url, async (pool) => {
     await pool.query("set application_name = 'lyceum projector'");
     expect(await runAt(target.url, line)).toMatchObject({
       code: 3,
-      err: expect.stringMatching(/Others are connected.*lyceum projector.*Stop Lyceum/),
+      err: expect.stringMatching(/Other programs are connected.*lyceum projector.*Stop Lyceum/),
     });
   });
-  expect(await leftovers(target.url)).toEqual(empty);
+  expect(await contentOf(target.url)).toEqual(empty);
 
   const name = `lyceum_test_${randomBytes(6).toString('hex')}`;
   await source.pool.query(`create role ${name} login password 'x' in role lyceum_projector`);
@@ -199,15 +200,15 @@ test('an import wants an empty log with nobody on it, and its owner', async () =
   expect(refused).toMatchObject({ code: 3, err: expect.stringContaining('An import needs the owner') });
 
   expect((await runAt(target.url, line)).code).toBe(0);
-  const filled = await leftovers(target.url);
+  const filled = await contentOf(target.url);
   expect(await runAt(target.url, line)).toMatchObject({
     code: 3,
     err: expect.stringContaining('This log is not empty'),
   });
-  expect(await leftovers(target.url)).toEqual(filled);
+  expect(await contentOf(target.url)).toEqual(filled);
 });
 
-test('a vault with somebody in it is not mixed with another', async () => {
+test('rejects a target whose vault contains keys', async () => {
   await using target = await newLog();
   await withPool(target.url, async (pool) => {
     const vault = openVault({ pool, masterKey: randomBytes(32) });
@@ -220,97 +221,116 @@ test('a vault with somebody in it is not mixed with another', async () => {
   });
 });
 
-const lines = () => whole.trimEnd().split('\n');
-/** The lines with a last one that fits them, as a forger makes it. */
-const ended = (all: readonly string[]): string => {
+const lines = () => rawExport.trimEnd().split('\n');
+/** Returns the lines with a matching digest at the end, as a forger would. */
+const withDigest = (all: readonly string[]): string => {
   const before = `${all.slice(0, -1).join('\n')}\n`;
   const sha256 = createHash('sha256').update(before).digest('hex');
   return `${before}${JSON.stringify({ end: { lines: all.length - 1, keys: 0, sha256 } })}\n`;
 };
-const placeOf = (type: string) => lines().findIndex((line) => line.includes(`"type":"${type}"`));
-const sealPlace = () => lines().findIndex((line) => line.startsWith('{"seal"'));
-const replaced = (place: number, change: (line: string) => string) =>
-  lines().map((line, index) => (index === place ? change(line) : line));
-const without = (place: number) => lines().filter((_, index) => index !== place);
-const headed = (changes: object) =>
-  replaced(0, (line) => JSON.stringify({ ...JSON.parse(line), ...changes }));
-const dearer = (line: string) => line.replace('\\"price\\":99', '\\"price\\":98');
+const indexOfType = (type: string) => lines().findIndex((line) => line.includes(`"type":"${type}"`));
+const indexOfSeal = () => lines().findIndex((line) => line.startsWith('{"seal"'));
+const replaceLine = (index: number, change: (line: string) => string) =>
+  lines().map((line, at) => (at === index ? change(line) : line));
+const withoutLine = (index: number) => lines().filter((_, at) => at !== index);
+const withHeader = (changes: object) =>
+  replaceLine(0, (line) => JSON.stringify({ ...JSON.parse(line), ...changes }));
+const changePrice = (line: string) => line.replace('\\"price\\":99', '\\"price\\":98');
 
 test.each<[string, () => string, string]>([
   [
     'a changed byte',
-    () => `${replaced(placeOf('CourseEdited'), dearer).join('\n')}\n`,
+    () => `${replaceLine(indexOfType('CourseEdited'), changePrice).join('\n')}\n`,
     'The file was changed',
   ],
   [
     'a changed byte under a new digest',
-    () => ended(replaced(placeOf('CourseEdited'), dearer)),
+    () => withDigest(replaceLine(indexOfType('CourseEdited'), changePrice)),
     'does not verify: at position 2 (changed)',
   ],
-  ['a missing line', () => `${without(placeOf('CourseEdited')).join('\n')}\n`, 'not in order'],
-  ['a missing seal of the old digest', () => `${without(sealPlace()).join('\n')}\n`, 'Lines are missing'],
-  ['a missing line under a new digest', () => ended(without(placeOf('CourseEdited'))), 'not in order'],
-  ['a missing last event', () => ended(without(lines().length - 3)), 'should hold'],
-  ['a missing seal', () => ended(without(sealPlace())), 'should hold'],
-  ['a file cut off within a line', () => whole.slice(0, -100), 'cut off'],
-  ['a file cut off behind a line', () => `${lines().slice(0, -1).join('\n')}\n`, 'cut off'],
-  ['a file cut off behind its header', () => `${lines()[0]}\n`, 'cut off'],
+  ['a missing line', () => `${withoutLine(indexOfType('CourseEdited')).join('\n')}\n`, 'not in order'],
+  [
+    'a missing seal of the old digest',
+    () => `${withoutLine(indexOfSeal()).join('\n')}\n`,
+    'Lines are missing',
+  ],
+  [
+    'a missing line under a new digest',
+    () => withDigest(withoutLine(indexOfType('CourseEdited'))),
+    'not in order',
+  ],
+  ['a missing last event', () => withDigest(withoutLine(lines().length - 3)), 'should have'],
+  ['a missing seal', () => withDigest(withoutLine(indexOfSeal())), 'should have'],
+  ['a file cut off within a line', () => rawExport.slice(0, -100), 'truncated'],
+  ['a file cut off behind a line', () => `${lines().slice(0, -1).join('\n')}\n`, 'truncated'],
+  ['a file cut off behind its header', () => `${lines()[0]}\n`, 'truncated'],
   [
     'a wrong digest',
-    () => whole.replace(/"sha256":"[0-9a-f]{64}"/, `"sha256":"${'0'.repeat(64)}"`),
-    'not what the digest in its last line says',
+    () => rawExport.replace(/"sha256":"[0-9a-f]{64}"/, `"sha256":"${'0'.repeat(64)}"`),
+    'does not match the digest in its last line',
   ],
-  ['a line behind the last', () => `${whole}${lines()[1]}\n`, 'goes on behind its last line'],
+  ['a line behind the last', () => `${rawExport}${lines()[1]}\n`, 'continues after its last line'],
   [
     'two lines that changed places',
     () =>
-      ended([...lines().slice(0, 1), ...lines().slice(2, 3), ...lines().slice(1, 2), ...lines().slice(3)]),
+      withDigest([
+        ...lines().slice(0, 1),
+        ...lines().slice(2, 3),
+        ...lines().slice(1, 2),
+        ...lines().slice(3),
+      ]),
     'not in order',
   ],
-  ['an event twice', () => ended([...lines().slice(0, 2), ...lines().slice(1)]), 'not in order'],
-  ['another root', () => ended(headed({ root: '0'.repeat(64) })), 'not those that its header says'],
-  ['another log', () => ended(headed({ format: 'something else' })), 'Line 1'],
-  ['a newer format', () => ended(headed({ version: 2 })), 'is of version 2'],
+  ['an event twice', () => withDigest([...lines().slice(0, 2), ...lines().slice(1)]), 'not in order'],
+  ['another root', () => withDigest(withHeader({ root: '0'.repeat(64) })), 'do not match its header'],
+  ['another log', () => withDigest(withHeader({ format: 'something else' })), 'Line 1'],
+  ['a newer format', () => withDigest(withHeader({ version: 2 })), 'has version 2'],
   [
     'an event of a newer Lyceum',
-    () => ended(replaced(placeOf('CourseEdited'), (line) => line.replace('CourseEdited', 'CourseBurnt'))),
+    () =>
+      withDigest(
+        replaceLine(indexOfType('CourseEdited'), (line) => line.replace('CourseEdited', 'CourseBurnt')),
+      ),
     'does not know CourseBurnt',
   ],
   [
     'data that is no JSON',
-    () => ended(replaced(placeOf('CourseRemoved'), (line) => line.replace('"data":"{}"', '"data":"{"'))),
+    () =>
+      withDigest(
+        replaceLine(indexOfType('CourseRemoved'), (line) => line.replace('"data":"{}"', '"data":"{"')),
+      ),
     'cannot be stored',
   ],
-  ['a line that is no JSON', () => whole.replace('{"event"', '{event'), 'no JSON'],
+  ['a line that is no JSON', () => rawExport.replace('{"event"', '{event'), 'not JSON'],
   [
     'a line of another kind',
-    () => ended([...lines().slice(0, 1), '{"what":1}', ...lines().slice(1)]),
+    () => withDigest([...lines().slice(0, 1), '{"what":1}', ...lines().slice(1)]),
     'Line 2',
   ],
-  ['nothing', () => '', 'cut off'],
-  ['an export under pseudonyms', () => '{"position":1,"type":"CourseAdded"}\n', 'no raw export'],
-])('%s is refused, and nothing stays', async (name, forge, said) => {
-  const empty = await leftovers(target.url);
+  ['nothing', () => '', 'truncated'],
+  ['an export under pseudonyms', () => '{"position":1,"type":"CourseAdded"}\n', 'not a raw export'],
+])('rejects %s and imports nothing', async (name, forge, message) => {
+  const empty = await contentOf(target.url);
   const file = source.file(`${name.replaceAll(' ', '-')}.ndjson`);
   const forged = forge();
-  expect(forged).not.toBe(whole);
+  expect(forged).not.toBe(rawExport);
   writeFileSync(file, forged);
   const { code, err, out } = await runAt(target.url, `import ${file} --without-keys`);
-  expect(err).toContain(said);
+  expect(err).toContain(message);
   expect([code, out]).toEqual([1, '']);
-  expect(await leftovers(target.url)).toEqual(empty);
+  expect(await contentOf(target.url)).toEqual(empty);
 });
 
-test('a part of a log, a wrong passphrase, the wrong kind of secret and missing keys are refused', async () => {
-  const empty = await leftovers(target.url);
+test('rejects partial exports, wrong passphrases, wrong kinds of secret and missing keys', async () => {
+  const empty = await contentOf(target.url);
   const part = source.file('part.ndjson');
   await source.run(`export --raw --without-keys --to 5 --out ${part}`);
   const [passphrase, bare] = [source.file('passphrase.ndjson'), source.file('bare.ndjson')];
-  for (const [line, said] of [
-    [`import ${part} --without-keys`, 'a whole export is wanted'],
+  for (const [line, message] of [
+    [`import ${part} --without-keys`, 'needs a complete export'],
     [
       `import ${passphrase} --keys --passphrase-file ${source.file('another')}`,
-      'the passphrase is another one',
+      'the passphrase is wrong',
     ],
     [
       `import ${passphrase} --keys --key-file ${source.file('key')}`,
@@ -319,14 +339,14 @@ test('a part of a log, a wrong passphrase, the wrong kind of secret and missing 
     [`import ${bare} ${options('passphrase')}`, 'no keys in this file'],
   ]) {
     const { code, err } = await runAt(target.url, line ?? '');
-    expect(err).toContain(said);
+    expect(err).toContain(message);
     expect(code).toBe(1);
   }
-  expect(await leftovers(target.url)).toEqual(empty);
+  expect(await contentOf(target.url)).toEqual(empty);
 });
 
-test('an interrupted import leaves nothing behind', async () => {
-  const empty = await leftovers(target.url);
+test('an interrupted import imports nothing', async () => {
+  const empty = await contentOf(target.url);
   const stop = new AbortController();
   stop.abort(new Error('Interrupted'));
   const line = `import ${source.file('bare.ndjson')} --without-keys`;
@@ -334,5 +354,5 @@ test('an interrupted import leaves nothing behind', async () => {
     code: 3,
     err: expect.stringContaining('Interrupted'),
   });
-  expect(await leftovers(target.url)).toEqual(empty);
+  expect(await contentOf(target.url)).toEqual(empty);
 });

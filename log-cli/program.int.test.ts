@@ -7,11 +7,11 @@ import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examples } from '#events/catalogue/examples.ts';
 import type { PseudonymousEvent } from '#events/pseudonyms/pseudonymous-event.ts';
-import { exampleCount, openLogWithExamples } from './testing/log-with-examples.ts';
+import { exampleCount, openExampleLog } from './testing/example-log.ts';
 
-let log: Awaited<ReturnType<typeof openLogWithExamples>>;
+let log: Awaited<ReturnType<typeof openExampleLog>>;
 beforeAll(async () => {
-  log = await openLogWithExamples();
+  log = await openExampleLog();
 });
 afterAll(() => log[Symbol.asyncDispose]());
 
@@ -21,25 +21,25 @@ const parse = (ndjson: string): PseudonymousEvent[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-/** As a person runs it, in a process of its own. */
+/** Runs the command line in a process of its own. */
 const start = (...args: string[]) => {
   const child = spawn(process.execPath, ['log-cli/main.ts', ...args], {
     env: { PATH: process.env.PATH, DATABASE_URL: log.url },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, err] = ['', ''];
-  child.stdout.on('data', (piece) => {
-    out += piece;
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
   });
-  child.stderr.on('data', (piece) => {
-    err += piece;
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
   });
-  return { child, said: () => ({ out, err }), ended: once(child, 'close') };
+  return { child, output: () => ({ out, err }), closed: once(child, 'close') };
 };
 
-const unfinished = (file: string) => readdirSync(dirname(file)).filter((name) => name.endsWith('.partial'));
+const partialFiles = (file: string) => readdirSync(dirname(file)).filter((name) => name.endsWith('.partial'));
 
-test('every format holds the whole log, in order, the same in each', async () => {
+test('every format contains the whole log in order, with the same values', async () => {
   const { code, out, err } = await log.run('export');
   expect(code, err).toBe(0);
   const events = parse(out);
@@ -66,10 +66,10 @@ test('every format holds the whole log, in order, the same in each', async () =>
   const csv = (await log.run('export --format csv')).out;
   expect(csv.startsWith('position,recordedAt,stream,version,type,role,seeded,command,data\r\n')).toBe(true);
   for (const { data } of events) expect(csv).toContain(JSON.stringify(data).replaceAll('"', '""'));
-  expect(unfinished(parquet)).toEqual([]);
+  expect(partialFiles(parquet)).toEqual([]);
 });
 
-test('an export has no word of a person, in no format', async () => {
+test('no format contains personal data', async () => {
   const words = Object.values(examples).flatMap(({ event }) =>
     Object.entries(event.data).flatMap(([name, value]) =>
       ['email', 'studentName', 'comment', 'identity', 'number', 'nameSalt'].includes(name)
@@ -87,7 +87,7 @@ test('an export has no word of a person, in no format', async () => {
   );
 });
 
-test('a stretch is named by positions, times and kinds', async () => {
+test('selects a range by positions, times and types', async () => {
   const all = parse((await log.run('export')).out);
   const positions = async (line: string) =>
     parse((await log.run(`export ${line}`)).out).map(({ position }) => position);
@@ -96,18 +96,18 @@ test('a stretch is named by positions, times and kinds', async () => {
   expect(await positions('--to 2020-01-01')).toEqual([]);
   expect(await positions('--from 2020-01-01')).toHaveLength(exampleCount);
   const tenth = all[9]?.recordedAt ?? '';
-  // A time is taken to the millisecond, as times are shown; what is recorded within one belongs to it.
+  // Times are compared in milliseconds, as they are shown. All events of that millisecond are included.
   const since = all.filter(({ recordedAt }) => Date.parse(recordedAt) >= Date.parse(tenth));
   expect(await positions(`--from ${tenth}`)).toEqual(since.map(({ position }) => position));
-  const within = all.filter(({ recordedAt }) => recordedAt === tenth);
-  expect(await positions(`--from ${tenth} --to ${tenth}`)).toEqual(within.map(({ position }) => position));
+  const sameTime = all.filter(({ recordedAt }) => recordedAt === tenth);
+  expect(await positions(`--from ${tenth} --to ${tenth}`)).toEqual(sameTime.map(({ position }) => position));
   const kinds = ['CourseAdded', 'NoteTaken'];
   expect(await positions(kinds.map((kind) => `--type ${kind}`).join(' '))).toEqual(
     all.filter(({ type }) => kinds.includes(type)).map(({ position }) => position),
   );
 });
 
-test('show and stats say what there is; what is not there is said, too', async () => {
+test('show and stats print what the log contains; show fails for an unknown stream', async () => {
   const { stream } = examples.CourseAdded;
   const shown = await log.run(`show ${stream} --json`);
   expect(shown.code).toBe(0);
@@ -129,34 +129,37 @@ test.each([
   ['exprt', 'unknown command'],
   ['export --from yesterday', 'a position (1200)'],
   ['export --from 2026-06-31', 'a position (1200)'],
-  ['export --type CourseBurnt', 'There is no kind of event CourseBurnt'],
+  ['export --type CourseBurnt', 'There is no event type CourseBurnt'],
   ['export --format xlsx', 'ndjson, csv, parquet'],
   ['head --key nowhere.pem', 'openssl genpkey'],
   ['verify --against nowhere.json', 'cannot be read'],
-])('"%s" is refused with a sentence', async (line, said) => {
+])('rejects "%s" with a message', async (line, message) => {
   const { code, err } = await log.run(line);
   expect(code).toBe(2);
-  expect(err).toContain(said);
+  expect(err).toContain(message);
 });
 
-test('a signed head vouches for the log; a changed byte, another log and another key are found', async () => {
-  const keys = (name: string) => {
+test('verify accepts a log with its signed head, and detects a changed byte, another log and another key', async () => {
+  const createKeys = (name: string) => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     writeFileSync(log.file(`${name}.pem`), privateKey.export({ type: 'pkcs8', format: 'pem' }));
     writeFileSync(log.file(`${name}.pub`), publicKey.export({ type: 'spki', format: 'pem' }));
   };
-  for (const name of ['ours', 'theirs']) keys(name);
+  for (const name of ['ours', 'theirs']) createKeys(name);
   const signed = await log.run(`head --key ${log.file('ours.pem')}`);
   expect(signed.code).toBe(0);
   writeFileSync(log.file('head.json'), signed.out);
   const against = `verify --against ${log.file('head.json')} --key ${log.file('ours.pub')}`;
-  expect(await log.run(against)).toMatchObject({ code: 0, out: expect.stringMatching(/^yes: .*vouch/) });
+  expect(await log.run(against)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^yes: .*signed heads/),
+  });
   expect(await log.run(against.replace('ours.pub', 'theirs.pub'))).toMatchObject({
     code: 2,
     err: expect.stringContaining('was not signed with the key'),
   });
 
-  await using other = await openLogWithExamples();
+  await using other = await openExampleLog();
   expect(await other.run(against)).toMatchObject({ code: 1, out: expect.stringMatching(/^NO: /) });
   const forge = async (sql: string) => {
     const client = await other.pool.connect();
@@ -173,18 +176,18 @@ test('a signed head vouches for the log; a changed byte, another log and another
   await forge('truncate log.seals');
   expect(await other.run('verify')).toMatchObject({
     code: 1,
-    out: expect.stringContaining('CourseEdited.changes.price does not fit its schema'),
+    out: expect.stringContaining('CourseEdited.changes.price does not match its schema'),
   });
 });
 
-test('tail prints what happens until it is interrupted; a reader that goes away ends it well', async () => {
-  const { child, said, ended } = start('tail', '--json', '--type', 'CourseAdded', '--from', '1');
-  await expect.poll(() => parse(said().out).length).toBe(1);
+test('tail prints new events until it is interrupted or its output is closed', async () => {
+  const { child, output, closed } = start('tail', '--json', '--type', 'CourseAdded', '--from', '1');
+  await expect.poll(() => parse(output().out).length).toBe(1);
   await log.addCourses(2);
-  await expect.poll(() => said().out.split('\n').length).toBe(4);
+  await expect.poll(() => output().out.split('\n').length).toBe(4);
   child.kill('SIGINT');
-  expect((await ended)[0]).toBe(0);
-  expect(said().err).toBe('');
+  expect((await closed)[0]).toBe(0);
+  expect(output().err).toBe('');
 
   const piped = start('tail', '--from', '1');
   await once(piped.child.stdout, 'data');
@@ -195,10 +198,10 @@ test('tail prints what happens until it is interrupted; a reader that goes away 
       return piped.child.exitCode;
     })
     .toBe(0);
-  expect(piped.said().err).toBe('');
+  expect(piped.output().err).toBe('');
 });
 
-test('an interrupted export leaves no file behind, and says so', async () => {
+test('an interrupted export leaves no file', async () => {
   const stop = new AbortController();
   stop.abort(new Error('Interrupted'));
   const file = log.file('half.ndjson');
@@ -206,18 +209,18 @@ test('an interrupted export leaves no file behind, and says so', async () => {
     code: 3,
     err: expect.stringContaining('Interrupted'),
   });
-  expect([existsSync(file), unfinished(file)]).toEqual([false, []]);
+  expect([existsSync(file), partialFiles(file)]).toEqual([false, []]);
 });
 
-test('without a log it says where it looked', async () => {
+test('reports where it looked for a log', async () => {
   const child = spawn(process.execPath, ['log-cli/main.ts', 'stats'], {
     env: { PATH: process.env.PATH, DATA_DIR: log.file('nothing') },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let err = '';
-  child.stderr.on('data', (piece) => {
-    err += piece;
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
   });
   expect((await once(child, 'close'))[0]).toBe(3);
-  expect(err).toContain('npm start makes one');
+  expect(err).toContain('Run npm start to create one');
 });

@@ -1,156 +1,167 @@
 import { Command, CommanderError } from 'commander';
-import { BadExportError } from '#events/transfer/format.ts';
+import { BadExportError } from '#events/transfer/raw-export-format.ts';
 import { asOf } from './commands/as-of.ts';
 import { exportLog } from './commands/export.ts';
 import { exportRaw } from './commands/export-raw.ts';
 import { head } from './commands/head.ts';
 import { importInto } from './commands/import.ts';
+import { momentForms } from './commands/range-options.ts';
 import { replayLog } from './commands/replay.ts';
 import { show } from './commands/show.ts';
 import { stats } from './commands/stats.ts';
 import { tail } from './commands/tail.ts';
 import { verifyLog } from './commands/verify.ts';
 import { formatNames } from './formats/formats.ts';
-import { type Context, type Environment, withLog } from './place/context.ts';
-import { atPlace, type Place } from './place/place.ts';
+import type { Environment } from './log-access/find-log.ts';
+import { type OwnerContext, withOwnerContext } from './log-access/owner-context.ts';
+import { type ReaderContext, withReaderContext } from './log-access/reader-context.ts';
 import { type ExitCode, exitCodes, UsageError } from './terminal/exit-codes.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
-type Terminal = Pick<Context, 'out' | 'err' | 'signal'>;
-type Work = (environment: Environment, terminal: Terminal) => Promise<ExitCode>;
+type Run = (environment: Environment, terminal: Terminal) => Promise<ExitCode>;
 
-/** What is done as a reader of the log, and what as its owner. */
-type Runs = {
-  run: (work: (context: Context) => Promise<ExitCode>) => void;
-  runAsOwner: (work: (place: Place) => Promise<ExitCode>) => void;
+/** Select the command to run, either with read access to the log or as its owner. */
+type Select = {
+  asReader: (run: (context: ReaderContext) => Promise<ExitCode>) => void;
+  asOwner: (run: (context: OwnerContext) => Promise<ExitCode>) => void;
 };
 
-const moments = 'a position (1200), a day (2026-11-01) or a time (2026-11-01T12:00Z)';
+const collect = (value: string, previous: string[] = []) => [...previous, value];
 
-const many = (value: string, before: string[] = []) => [...before, value];
-
-/** The commands, each of which hands over what it would do with the log. */
-const describe = ({ run, runAsOwner }: Runs, { out, err }: Terminal): Command => {
+const createCommands = ({ asReader, asOwner }: Select, { out, err }: Terminal): Command => {
   const program = new Command('log')
-    .description(
-      'The log of everything that happened, for those who study it. Persons appear under pseudonyms.',
-    )
+    .description('Read, export, verify and replay the event log. Users appear under pseudonyms.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => out.write(text), writeErr: (text) => err.write(text) })
     .addHelpText(
       'after',
       `
-The log is that of DATABASE_URL; without it that of the data folder (DATA_DIR, .data), whether Lyceum runs or not.
-Exit codes: 0 all well, 1 something was found or is not there, 2 used wrongly, 3 could not be done.`,
+The commands use the log at DATABASE_URL, or else the log in the data folder (DATA_DIR, by default .data), whether Lyceum
+is running or not.
+Exit codes: 0 success, 1 a check failed or nothing was found, 2 wrong usage, 3 failure.`,
     );
   program
     .command('tail')
-    .description('print what happens, as it happens')
-    .option('--from <moment>', `begin at ${moments}; else at the head`)
-    .option('--type <kind>', 'only this kind of event (may be repeated)', many)
-    .option('--json', 'a JSON object a line')
-    .action((options) => run((context) => tail(context, options)));
+    .description('print new events as they are recorded')
+    .option('--from <moment>', `start at ${momentForms}; by default at the head`)
+    .option('--type <kind>', 'only events of this type (repeatable)', collect)
+    .option('--json', 'print one JSON object per line')
+    .action((options) => asReader((context) => tail(context, options)));
   program
     .command('show')
-    .description('print one stream, whole')
-    .argument('<stream>', 'its name, as course-<id>')
-    .option('--json', 'a JSON object a line')
-    .action((stream, options) => run((context) => show(context, stream, options)));
+    .description('print all events of a stream')
+    .argument('<stream>', 'the name of the stream, such as course-<id>')
+    .option('--json', 'print one JSON object per line')
+    .action((stream, options) => asReader((context) => show(context, stream, options)));
   program
     .command('stats')
-    .description('how many events of which kind, over what time, how large, how much is sealed')
-    .option('--json', 'as JSON')
-    .action((options) => run((context) => stats(context, options)));
+    .description('print the number of events by type, the period, the size and the sealed part of the log')
+    .option('--json', 'print JSON')
+    .action((options) => asReader((context) => stats(context, options)));
   program
     .command('export')
-    .description('write a stretch of the log as a file')
-    .option('--from <moment>', `begin with ${moments}`)
-    .option('--to <moment>', 'end with it')
-    .option('--type <kind>', 'only this kind of event (may be repeated)', many)
-    .option('--format <format>', `${formatNames.join(', ')}; else ndjson`)
-    .option('--out <file>', 'a file, which appears when it is whole; else standard output')
+    .description('write a range of the log to a file')
+    .option('--from <moment>', `first moment: ${momentForms}`)
+    .option('--to <moment>', 'last moment')
+    .option('--type <kind>', 'only events of this type (repeatable)', collect)
+    .option('--format <format>', `${formatNames.join(', ')}; by default ndjson`)
+    .option('--out <file>', 'the file, which appears when it is complete; by default standard output')
     .option(
       '--raw',
-      'as it is stored, not under pseudonyms, with its seals; as the owner, and recorded in the log',
+      'export the log as stored, with seals and without pseudonyms; needs the owner of the log and is recorded in it',
     )
-    .option('--keys', 'with --raw: the keys of personal data travel along, wrapped')
-    .option('--without-keys', 'with --raw: they stay behind')
-    .option('--passphrase-file <file>', 'what they are wrapped under: a passphrase, its first line')
-    .option('--key-file <file>', 'or 32 bytes, as openssl rand -base64 32 prints them')
+    .option('--keys', 'with --raw: include the keys of personal data, encrypted')
+    .option('--without-keys', 'with --raw: do not include the keys')
+    .option('--passphrase-file <file>', 'encrypt the keys with the passphrase in the first line of this file')
+    .option(
+      '--key-file <file>',
+      'encrypt the keys with 32 random bytes, as printed by openssl rand -base64 32',
+    )
     .action((options) =>
       options.raw
-        ? runAsOwner((place) => exportRaw(place, options))
-        : run((context) => exportLog(context, options)),
+        ? asOwner((context) => exportRaw(context, options))
+        : asReader((context) => exportLog(context, options)),
     );
   program
     .command('import')
-    .description('put a whole raw export into an empty log: verified, or not at all')
-    .argument('<file>', 'what log export --raw wrote')
-    .option('--keys', 'take the keys of personal data from it')
-    .option('--without-keys', 'leave them: what is personal can then never be read here')
-    .option('--passphrase-file <file>', 'the passphrase that they are wrapped under, its first line')
-    .option('--key-file <file>', 'or the key')
-    .action((file, options) => runAsOwner((place) => importInto(place, file, options)));
+    .description('import a complete raw export into an empty log, if it can be verified')
+    .argument('<file>', 'a file written by log export --raw')
+    .option('--keys', 'import the keys of personal data')
+    .option('--without-keys', 'do not import the keys: personal data can then never be read here')
+    .option('--passphrase-file <file>', 'decrypt the keys with the passphrase in the first line of this file')
+    .option('--key-file <file>', 'decrypt the keys with this key')
+    .action((file, options) => asOwner((context) => importInto(context, file, options)));
   program
     .command('replay')
     .description('build all read models, under pseudonyms, in a schema for analysts')
-    .option('--to <moment>', `as they were at ${moments}; else as they are now`)
-    .option('--schema <name>', 'the schema to be made', 'replay')
-    .option('--replace', 'put it in the place of an earlier replay, unless others have built on that one')
-    .option('--drop-dependents', 'with --replace: what others have built on it (views, say) may go with it')
-    .option('--rate <events>', 'events a second at most; else as fast as it goes')
-    .action((options) => run((context) => replayLog(context, options)));
+    .option('--to <moment>', `as of ${momentForms}; by default as of now`)
+    .option('--schema <name>', 'the schema to create', 'replay')
+    .option('--replace', 'replace an earlier replay, unless other objects depend on it')
+    .option(
+      '--drop-dependents',
+      'with --replace: drop objects that depend on the earlier replay, such as views',
+    )
+    .option('--rate <events>', 'maximum events per second; by default no limit')
+    .action((options) => asReader((context) => replayLog(context, options)));
   program
     .command('as-of')
-    .description('serve the product as it was at a moment, to be looked at only, until Ctrl-C')
-    .argument('<moment>', moments)
-    .option('--as <email>', 'look at it as this person; else as a visitor')
-    .option('--port <port>', 'on this port of this machine', '8090')
-    .action((moment, options) => run((context) => asOf(context, moment, options)));
+    .description('serve the product as it was at a moment, read-only, until Ctrl-C')
+    .argument('<moment>', momentForms)
+    .option('--as <email>', 'view it as this user; by default as a visitor')
+    .option('--port <port>', 'the port on this machine', '8090')
+    .action((moment, options) => asReader((context) => asOf(context, moment, options)));
   program
     .command('verify')
-    .description('check every position, version, time, seal and shape')
-    .option('--against <head>', 'a signed head that the log must contain (may be repeated)', many)
-    .option('--key <file>', 'the public Ed25519 key of whoever signed the heads (PEM)')
-    .action((options) => run((context) => verifyLog(context, options)));
+    .description('check every position, version, time, seal and event schema')
+    .option('--against <head>', 'a signed head that the log must contain (repeatable)', collect)
+    .option('--key <file>', 'the public Ed25519 key of the signed heads (PEM)')
+    .action((options) => asReader((context) => verifyLog(context, options)));
   program
     .command('head')
-    .description('print the head of the sealed log, signed, to be published')
+    .description('print the signed head of the log, to be published')
     .requiredOption('--key <file>', 'a private Ed25519 key (PEM, PKCS #8)')
-    .action((options) => run((context) => head(context, options)));
+    .action((options) => asReader((context) => head(context, options)));
   return program;
 };
 
-/** Nobody reads any more what is printed (`log tail | head`): that is no failure. */
+/** The reader of the output has closed it (`log tail | head`), which is not a failure. */
 const isClosedPipe = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EPIPE';
 
+const exitCodeOf = (error: unknown): ExitCode => {
+  if (error instanceof BadExportError) return exitCodes.negative;
+  return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+};
+
 /**
- * Runs the command line and tells how it went. Prints sentences, never a stack.
- * @param args without the program's name.
+ * Runs the command line. Errors are printed as sentences, without a stack.
+ * @param args without the name of the program.
  */
 export const runProgram = async (
   args: readonly string[],
-  environment: Record<string, string | undefined>,
+  environment: Environment,
   terminal: Terminal,
 ): Promise<ExitCode> => {
-  const chosen: Work[] = [];
-  const program = describe(
+  const selected: Run[] = [];
+  const commands = createCommands(
     {
-      run: (work) => chosen.push((...place) => withLog(...place, work)),
-      runAsOwner: (work) => chosen.push((...place) => atPlace(...place, work)),
+      asReader: (run) =>
+        selected.push((environment, terminal) => withReaderContext(environment, terminal, run)),
+      asOwner: (run) =>
+        selected.push((environment, terminal) => withOwnerContext(environment, terminal, run)),
     },
     terminal,
   );
   try {
-    program.parse([...args], { from: 'user' });
-    const [work] = chosen;
-    if (!work) return exitCodes.usage;
-    return await work(environment, terminal);
+    commands.parse([...args], { from: 'user' });
+    const [run] = selected;
+    return run ? await run(environment, terminal) : exitCodes.usage;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.well : exitCodes.usage;
-    if (isClosedPipe(error)) return exitCodes.well;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
+    if (isClosedPipe(error)) return exitCodes.success;
     const { message } = error instanceof Error ? error : new Error(String(error));
-    terminal.err.write(`${terminal.signal.aborted ? 'Interrupted: nothing was left half done.' : message}\n`);
-    if (error instanceof BadExportError) return exitCodes.found;
-    return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+    terminal.err.write(
+      `${terminal.signal.aborted ? 'Interrupted. Nothing was left incomplete.' : message}\n`,
+    );
+    return exitCodeOf(error);
   }
 };

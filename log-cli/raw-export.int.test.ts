@@ -8,20 +8,20 @@ import { examples } from '#events/catalogue/examples.ts';
 import { leafHash, treeRoot } from '#events/seals/merkle.ts';
 import { encodeEvent, type StoredEvent } from '#events/seals/proof/encoding.ts';
 import { readStoredEvents } from '#events/seals/stored-events.ts';
-import type { Header, SealLine } from '#events/transfer/format.ts';
+import type { Header, SealLine } from '#events/transfer/raw-export-format.ts';
 import { runProgram } from './program.ts';
-import { exampleCount, openLogWithExamples, runAt } from './testing/log-with-examples.ts';
+import { exampleCount, openExampleLog, runAt } from './testing/example-log.ts';
 
-let log: Awaited<ReturnType<typeof openLogWithExamples>>;
+let log: Awaited<ReturnType<typeof openExampleLog>>;
 beforeAll(async () => {
-  log = await openLogWithExamples();
+  log = await openExampleLog();
   writeFileSync(log.file('passphrase'), 'correct horse battery staple\n');
   writeFileSync(log.file('key'), randomBytes(32).toString('base64'));
 });
 afterAll(() => log[Symbol.asyncDispose]());
 
-/** The records of exports so far. */
-const recorded = async () => {
+/** Returns the events of earlier exports. */
+const findRecords = async () => {
   const events = await log.reader.readStream('log');
   return events
     .filter(({ type }) => type === 'LogExported')
@@ -29,16 +29,16 @@ const recorded = async () => {
 };
 let before = 0;
 beforeEach(async () => {
-  before = (await recorded()).length;
+  before = (await findRecords()).length;
 });
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean);
 const parsed = (text: string): Record<string, unknown>[] => linesOf(text).map((line) => JSON.parse(line));
 
-test('everything is written as it is stored, with its seals, a digest at the end; and it is recorded', async () => {
+test('writes the log as stored, with seals and a digest at the end, and records the export', async () => {
   const file = log.file('whole.ndjson');
-  const done = await log.run(`export --raw --without-keys --out ${file}`);
-  expect(done.code, done.err).toBe(0);
+  const result = await log.run(`export --raw --without-keys --out ${file}`);
+  expect(result.code, result.err).toBe(0);
   const text = readFileSync(file, 'utf8');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const all = parsed(text);
@@ -69,17 +69,17 @@ test('everything is written as it is stored, with its seals, a digest at the end
       sha256: createHash('sha256').update(text.slice(0, end)).digest('hex'),
     },
   });
-  const [record] = (await recorded()).slice(before);
+  const [record] = (await findRecords()).slice(before);
   expect(record).toMatchObject({
     data: { from: 1, to: null, raw: true, keys: 'left-out', databaseLogin: expect.any(String) },
     metadata: { actor: { system: 'log export' } },
   });
   expect(record?.data).toMatchObject({ operator: expect.stringMatching(`^.+@${hostname()}$`) });
-  expect(done.err).toContain(`recorded in the log at position ${position}`);
+  expect(result.err).toContain(`recorded in the log at position ${position}`);
   expect((await log.run('verify')).code).toBe(0);
 });
 
-test('whoever has the file alone can compute every seal in it from its events', async () => {
+test('every seal in the file can be computed from its events', async () => {
   const all = parsed((await log.run('export --raw --without-keys')).out);
   const events = all.flatMap((line) => ('event' in line ? [line.event as StoredEvent] : []));
   const seals = all.flatMap((line) => ('seal' in line ? [line as SealLine] : []));
@@ -91,20 +91,20 @@ test('whoever has the file alone can compute every seal in it from its events', 
   }
 });
 
-test('two who export at the same moment are both recorded', async () => {
+test('concurrent exports are both recorded', async () => {
   const both = await Promise.all([1, 2].map(() => log.run('export --raw --without-keys')));
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
-  expect(await recorded()).toHaveLength(before + 2);
-  const places = both.map(({ out }) => (parsed(out)[0] as Header).recordedAs);
-  expect(new Set(places).size).toBe(2);
+  expect(await findRecords()).toHaveLength(before + 2);
+  const positions = both.map(({ out }) => (parsed(out)[0] as Header).recordedAs);
+  expect(new Set(positions).size).toBe(2);
 });
 
-test('the record is committed before the first byte leaves', async () => {
-  const seen: number[] = [];
+test('the record is committed before the first byte is written', async () => {
+  const recordCounts: number[] = [];
   const out = new Writable({
     write(_, __, done) {
-      recorded().then((records) => {
-        seen.push(records.length);
+      findRecords().then((records) => {
+        recordCounts.push(records.length);
         done();
       }, done);
     },
@@ -116,10 +116,10 @@ test('the record is committed before the first byte leaves', async () => {
     { out, err, signal: new AbortController().signal },
   );
   expect(code).toBe(0);
-  await expect.poll(() => seen[0]).toBe(before + 1);
+  await expect.poll(() => recordCounts[0]).toBe(before + 1);
 });
 
-test('what cannot be recorded is not written', async () => {
+test('writes nothing if the export cannot be recorded', async () => {
   const holder = new Client({ connectionString: log.url });
   await holder.connect();
   // Every append waits for this lock.
@@ -130,10 +130,10 @@ test('what cannot be recorded is not written', async () => {
     expect(await log.run(line)).toMatchObject({ code: 3, out: '', err: expect.stringContaining('log') });
   expect(existsSync(file)).toBe(false);
   await holder.end();
-  expect(await recorded()).toHaveLength(before);
+  expect(await findRecords()).toHaveLength(before);
 });
 
-test('it needs the owner of the log; who signs in as another is refused with a sentence', async () => {
+test('rejects a login that does not own the log', async () => {
   const name = `lyceum_test_${randomBytes(6).toString('hex')}`;
   await log.pool.query(`create role ${name} login password 'x' in role lyceum_reader, lyceum_command`);
   const url = new URL(log.url);
@@ -143,32 +143,32 @@ test('it needs the owner of the log; who signs in as another is refused with a s
   expect(refused).toMatchObject({ code: 3, out: '' });
   expect(refused.err).toContain('A raw export needs the owner of the log');
   expect(refused.err).toContain(`signs in as ${name}`);
-  expect(await recorded()).toHaveLength(before);
+  expect(await findRecords()).toHaveLength(before);
 });
 
 test.each([
-  ['export --raw', 'Say whether the keys'],
-  ['export --raw --keys --without-keys', 'Say whether the keys'],
-  ['export --raw --keys', 'Keys travel wrapped'],
-  ['export --raw --keys --passphrase-file $passphrase --key-file $key', 'Keys travel wrapped'],
+  ['export --raw', 'Choose whether to include the keys'],
+  ['export --raw --keys --without-keys', 'Choose whether to include the keys'],
+  ['export --raw --keys', 'The keys must be encrypted'],
+  ['export --raw --keys --passphrase-file $passphrase --key-file $key', 'The keys must be encrypted'],
   ['export --raw --keys --passphrase-file nowhere', 'cannot be read'],
-  ['export --raw --keys --key-file $passphrase', 'no key of 32 bytes'],
-  ['export --raw --without-keys --key-file $key', 'nothing to wrap'],
-  ['export --raw --without-keys --type CourseAdded', 'no --type'],
-  ['export --raw --without-keys --format csv', 'no --format'],
-  ['export --keys', 'go with --raw'],
+  ['export --raw --keys --key-file $passphrase', 'does not contain a key of 32 bytes'],
+  ['export --raw --without-keys --key-file $key', 'needs no encryption'],
+  ['export --raw --without-keys --type CourseAdded', '--type does not work with --raw'],
+  ['export --raw --without-keys --format csv', '--format does not work with --raw'],
+  ['export --keys', 'only work with --raw'],
   ['import nowhere --without-keys', 'cannot be read'],
-  ['import $key', 'Say whether the keys'],
-])('"%s" is refused with a sentence, and nothing is recorded', async (line, said) => {
+  ['import $key', 'Choose whether to include the keys'],
+])('rejects "%s" and records nothing', async (line, message) => {
   const { code, out, err } = await log.run(line.replaceAll(/\$(\w+)/g, (_, name) => log.file(name)));
   expect([code, out]).toEqual([2, '']);
-  expect(err).toContain(said);
-  expect(await recorded()).toHaveLength(before);
+  expect(err).toContain(message);
+  expect(await findRecords()).toHaveLength(before);
 });
 
-test('keys travel wrapped, each once, under a passphrase or a key file; the word of neither is in the file', async () => {
+test('exports every key once, encrypted with a passphrase or key file, which is not in the file', async () => {
   const { rows } = await log.pool.query('select person from vault.keys order by person');
-  for (const [option, by, word] of [
+  for (const [option, algorithm, recordedKeys] of [
     ['--passphrase-file', 'scrypt', 'under-passphrase'],
     ['--key-file', 'hkdf-sha256', 'under-key-file'],
   ] as const) {
@@ -176,16 +176,16 @@ test('keys travel wrapped, each once, under a passphrase or a key file; the word
     const { code, out, err } = await log.run(`export --raw --keys ${option} ${log.file(name)}`);
     expect(code, err).toBe(0);
     const all = parsed(out);
-    expect(all[0]).toMatchObject({ keys: { wrapping: { by } } });
+    expect(all[0]).toMatchObject({ keys: { wrapping: { by: algorithm } } });
     const keys = all.flatMap((line) => ('key' in line ? [line.key as { person: string }] : []));
     expect(keys.map(({ person }) => person)).toEqual(rows.map(({ person }) => person));
     expect(out).not.toContain(readFileSync(log.file(name), 'utf8').trim());
     expect(out).not.toContain(examples.UserRegistered.event.data.email);
-    expect((await recorded()).at(-1)?.data).toMatchObject({ keys: word });
+    expect((await findRecords()).at(-1)?.data).toMatchObject({ keys: recordedKeys });
   }
 });
 
-test('a stretch can be written, too: with every seal that holds an event of it', async () => {
+test('exports a range with every seal that covers one of its events', async () => {
   const { code, out } = await log.run('export --raw --without-keys --from 3 --to 5');
   expect(code).toBe(0);
   const all = parsed(out);
@@ -195,5 +195,5 @@ test('a stretch can be written, too: with every seal that holds an event of it',
   expect(all[0]).toMatchObject({ from: 3, to: 5, events: 3, seals: 1 });
   const [seal] = all.flatMap((line) => ('seal' in line ? [line.seal] : []));
   expect(seal).toMatchObject({ firstPosition: 1, lastPosition: exampleCount });
-  expect((await recorded()).at(-1)?.data).toMatchObject({ from: 3, to: 5 });
+  expect((await findRecords()).at(-1)?.data).toMatchObject({ from: 3, to: 5 });
 });

@@ -1,55 +1,62 @@
-import { momentInWords } from '#contract/past.ts';
+import { formatMoment } from '#contract/as-of-sentences.ts';
 import { buildClient, findBuiltClient } from '#local/client/build.ts';
 import { createLogger } from '#platform/logging.ts';
-import { type BuiltPast, buildPast } from '#projector/past/build.ts';
-import { followRemovals } from '#projector/past/forget-removed.ts';
-import { projections } from '#projector/projections.ts';
+import { type AsOfTables, buildAsOfTables } from '#projector/as-of/build-as-of-tables.ts';
+import { followRemovals } from '#projector/as-of/removed-users.ts';
+import { projections } from '#projector/models/projections.ts';
 import { openResources, type ProjectorResources } from '#projector/server/resources.ts';
-import { configurationOfPast } from '../past/keys.ts';
-import { servePast } from '../past/serve.ts';
-import { visitAs } from '../past/visitor.ts';
-import type { Context } from '../place/context.ts';
-import { positionAt } from '../place/moment.ts';
+import { createAsOfConfiguration } from '../as-of/as-of-configuration.ts';
+import { findSignIn } from '../as-of/find-sign-in.ts';
+import { serveAsOf } from '../as-of/serve-as-of.ts';
+import { positionAt } from '../log-access/moment.ts';
+import type { ReaderContext } from '../log-access/reader-context.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { write } from '../terminal/write.ts';
-import { momentOf } from './options.ts';
+import { parseMomentOption } from './range-options.ts';
 
 export type AsOfOptions = { as?: string; port?: string };
 
-const portOf = (port = '8090'): number => {
+const parsePort = (port = '8090'): number => {
   const number = Number(port);
   if (/^\d{1,5}$/.test(port) && number <= 65_535) return number;
-  throw new UsageError(`--port ${port}: a port from 1 to 65535 is wanted, or 0 for any that is free.`);
+  throw new UsageError(`--port ${port}: use a port from 1 to 65535, or 0 for any free port.`);
 };
 
-/** The last position that was there at the moment, and the moment as a time. @throws {UsageError} */
-const placeOf = async ({ pool, reader }: Context, text: string): Promise<{ position: number; at: Date }> => {
-  const moment = momentOf(text, 'as-of');
+/**
+ * Returns the last position at a moment, and the moment as a time.
+ * @throws {UsageError}
+ */
+const resolveMoment = async (
+  { pool, reader }: ReaderContext,
+  text: string,
+): Promise<{ position: number; at: Date }> => {
+  const moment = parseMomentOption(text, 'as-of');
   const position = await positionAt(pool, moment);
   const [last] = await reader.readAt([position]);
-  if (!last) throw new UsageError(`as-of ${text}: there was no school yet; log stats says when it began.`);
+  if (!last)
+    throw new UsageError(`as-of ${text}: the log had not begun yet. See log stats for its first event.`);
   const at = 'time' in moment ? moment.time : last.recordedAt;
-  if (at.getTime() > Date.now()) throw new UsageError(`as-of ${text}: that is still to come.`);
+  if (at.getTime() > Date.now()) throw new UsageError(`as-of ${text}: this moment is in the future.`);
   return { position, at };
 };
 
-const build = async (
-  { err, signal }: Context,
+const buildTables = async (
+  { err, signal }: ReaderContext,
   { openWriter, reader, vault }: ProjectorResources,
   position: number,
-): Promise<BuiltPast> => {
+): Promise<AsOfTables> => {
   await vault.requireMasterKeys();
-  // A vault that was put back from a backup would know again whom it had forgotten.
-  await vault.applyRemovals();
+  // A vault that was restored from a backup may contain keys of users who were removed since.
+  await vault.reapplyRemovals();
   const progress = showProgress(err, position, 'events');
   try {
-    return await buildPast({
+    return await buildAsOfTables({
       openWriter,
       projections,
       reader,
       position,
-      toBeServed: true,
+      isServed: true,
       signal,
       onPage: progress.at,
     });
@@ -59,57 +66,62 @@ const build = async (
 };
 
 /**
- * Serves the product as it was at a moment, read-only, on this machine, until it is interrupted; then nothing is left of it.
- * @param moment as it was typed.
+ * Serves the product as it was at a moment, read-only and on this machine only, until it is interrupted. Then its tables are
+ * dropped.
  * @throws {UsageError}
  */
-export const asOf = async (context: Context, moment: string, options: AsOfOptions): Promise<ExitCode> => {
+export const asOf = async (
+  context: ReaderContext,
+  moment: string,
+  options: AsOfOptions,
+): Promise<ExitCode> => {
   const { out, err, signal } = context;
-  const port = portOf(options.port);
-  const { position, at } = await placeOf(context, moment);
-  const configuration = configurationOfPast(context);
+  const port = parsePort(options.port);
+  const { position, at } = await resolveMoment(context, moment);
+  const configuration = createAsOfConfiguration(context);
   const logger = createLogger({ service: 'past', level: 'warn', destination: err });
-  const clientBuilt = Promise.resolve(findBuiltClient() ?? buildClient());
-  // It may fail while nobody waits for it yet.
-  clientBuilt.catch(() => {});
-  await using closings = new AsyncDisposableStack();
+  const client = Promise.resolve(findBuiltClient() ?? buildClient());
+  // The build may fail before its result is awaited.
+  client.catch(() => {});
+  await using cleanup = new AsyncDisposableStack();
   const resources = openResources(configuration, logger);
-  closings.defer(resources.close);
+  cleanup.defer(resources.close);
   const head = await context.reader.head();
-  const past = await build(context, resources, position);
-  closings.defer(past.close);
-  const visit = await visitAs(past.writer.db, options.as);
-  const served = await servePast({
+  const tables = await buildTables(context, resources, position);
+  cleanup.defer(tables.close);
+  const signIn = await findSignIn(tables.writer.db, options.as);
+  const server = await serveAsOf({
     configuration,
-    past: { schema: past.schema, position, at, visit },
-    client: await clientBuilt,
+    view: { schema: tables.schema, position, at, signIn: signIn },
+    client: await client,
     port,
     logger,
   });
-  closings.defer(served.close);
-  const who = visit === null ? 'a visitor' : visit.person.name;
+  cleanup.defer(server.close);
+  const viewer = signIn === null ? 'a visitor' : signIn.user.name;
   await write(
     out,
-    `The school as it was on ${momentInWords(at)} (position ${position}), for ${who}:\n${served.address}\nNothing can be changed there. Ctrl-C ends it.\n`,
+    `The school as it was on ${formatMoment(at)} (position ${position}), for ${viewer}:\n${server.address}\nNothing can be changed there. Press Ctrl-C to stop.\n`,
   );
-  if (past.parked > 0)
-    err.write(`${past.parked} streams could not be projected up to their end: see projector status.\n`);
-  const visitorGone = new AbortController();
-  const over = AbortSignal.any([signal, past.writer.lost, visitorGone.signal]);
+  if (tables.parked > 0)
+    err.write(`${tables.parked} streams could not be projected completely. See projector status.\n`);
+
+  const viewerRemoved = new AbortController();
   await followRemovals(
     {
-      db: past.writer.db,
+      db: tables.writer.db,
       projections,
       position,
       log: context.reader,
       after: head,
-      onForgotten: (person) => {
-        if (person === visit?.person.userId) visitorGone.abort();
+      onErased: (userId) => {
+        if (userId === signIn?.user.userId) viewerRemoved.abort();
       },
     },
-    over,
+    AbortSignal.any([signal, tables.writer.connectionLost, viewerRemoved.signal]),
   );
-  if (signal.aborted) return exitCodes.well;
-  if (visitorGone.signal.aborted) throw new Error(`${options.as} was removed from the school: this ends.`);
-  throw new Error('The connection to PostgreSQL was lost; start it again.');
+  if (signal.aborted) return exitCodes.success;
+  if (viewerRemoved.signal.aborted)
+    throw new Error(`${options.as} was removed from the school, so the server has stopped.`);
+  throw new Error('The connection to PostgreSQL was lost. Start the command again.');
 };

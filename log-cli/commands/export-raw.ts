@@ -1,18 +1,18 @@
 import { hostname, userInfo } from 'node:os';
-import { beginRawExport } from '#events/transfer/raw-export.ts';
-import { shortestPassphrase } from '#events/transfer/travel-key.ts';
+import { startRawExport } from '#events/transfer/export/raw-export.ts';
+import { minPassphraseLength } from '#events/transfer/transfer-key.ts';
 import { openPool } from '#platform/postgres/pool.ts';
-import { type Moment, positionAt } from '../place/moment.ts';
-import type { Place } from '../place/place.ts';
+import { positionAt } from '../log-access/moment.ts';
+import type { OwnerContext } from '../log-access/owner-context.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { showProgress } from '../terminal/progress.ts';
+import { writeOutput } from '../terminal/write-output.ts';
 import type { ExportOptions } from './export.ts';
-import { writeOut } from './into-file.ts';
-import { type KeysOptions, secretOf } from './keys-options.ts';
-import { momentOf, positionBefore } from './options.ts';
+import { type KeysOptions, readTransferSecret } from './keys-options.ts';
+import { parseMomentOption, positionBefore } from './range-options.ts';
 
-/** Who sits here, as the machine calls them; a container may have no name for who runs in it. */
-const operator = (): string => {
+/** Returns user and host of the machine. In a container the user may have no name. */
+const findOperator = (): string => {
   try {
     return `${userInfo().username}@${hostname()}`;
   } catch {
@@ -20,52 +20,57 @@ const operator = (): string => {
   }
 };
 
-const refuseUnfit = ({ type, format }: ExportOptions): void => {
+const rejectUnsupportedOptions = ({ type, format }: ExportOptions): void => {
   if (type !== undefined)
     throw new UsageError(
-      'A raw export leaves no event out, or no seal could be checked: no --type with --raw.',
+      '--type does not work with --raw: without all events the seals could not be verified.',
     );
   if (format !== undefined && format !== 'ndjson')
-    throw new UsageError('A raw export has a format of its own, lines of JSON: no --format with --raw.');
+    throw new UsageError('--format does not work with --raw: a raw export has its own format, JSON lines.');
 };
 
 /**
- * Writes the log out as it is stored, after it has been recorded in the log that this is done.
+ * Writes the log as it is stored. The export is recorded in the log before the first byte is written.
  * @throws {UsageError} NotOwnerError, LogUnavailableError
  */
-export const exportRaw = async (place: Place, options: ExportOptions & KeysOptions): Promise<ExitCode> => {
-  refuseUnfit(options);
-  const secret = secretOf(options);
-  if (secret !== null && 'passphrase' in secret && secret.passphrase.length < shortestPassphrase)
-    throw new UsageError(`A passphrase needs ${shortestPassphrase} characters at least.`);
+export const exportRaw = async (
+  context: OwnerContext,
+  options: ExportOptions & KeysOptions,
+): Promise<ExitCode> => {
+  rejectUnsupportedOptions(options);
+  const secret = readTransferSecret(options);
+  if (secret !== null && 'passphrase' in secret && secret.passphrase.length < minPassphraseLength)
+    throw new UsageError(`A passphrase needs at least ${minPassphraseLength} characters.`);
   const pool = openPool({
-    connectionString: place.url,
-    connections: 3,
+    connectionString: context.url,
+    maxConnections: 3,
     statementTimeoutMs: 30 * 60_000,
     applicationName: 'lyceum log',
   });
   try {
-    const to: Moment | null = options.to === undefined ? null : momentOf(options.to, '--to');
-    const raw = await beginRawExport({
+    const { from, to } = options;
+    const rawExport = await startRawExport({
       pool,
-      connectionString: place.url,
-      operator: operator(),
-      from: options.from === undefined ? 1 : (await positionBefore(pool, options.from, '--from')) + 1,
-      to: to && (await positionAt(pool, to)),
-      keys: secret && { secret, masterKeys: place.masterKeys() },
+      connectionString: context.url,
+      operator: findOperator(),
+      from: from === undefined ? 1 : (await positionBefore(pool, from, '--from')) + 1,
+      to: to === undefined ? null : await positionAt(pool, parseMomentOption(to, '--to')),
+      keys: secret && { secret, masterKeys: context.findMasterKeys() },
     });
-    const { header } = raw;
-    const progress = showProgress(place.err, header.events, 'events');
+    const { header } = rawExport;
+    const progress = showProgress(context.err, header.events, 'events');
     try {
-      const pieces = raw.pieces((position) => progress.at(position - header.from + 1));
-      await writeOut(pieces, options.out, place);
+      const chunks = rawExport.chunks((position) => progress.at(position - header.from + 1));
+      await writeOutput(chunks, options.out, context);
     } finally {
       progress.end();
     }
-    place.err.write(
-      `${header.events} events and ${header.seals} seals written${options.out === undefined ? '' : ` to ${options.out}`}, ${secret === null ? 'without' : 'with'} the keys of personal data. It is recorded in the log at position ${header.recordedAs}.\n`,
+    const target = options.out === undefined ? '' : ` to ${options.out}`;
+    const keys = secret === null ? 'without' : 'with';
+    context.err.write(
+      `${header.events} events and ${header.seals} seals written${target}, ${keys} the keys of personal data. The export is recorded in the log at position ${header.recordedAs}.\n`,
     );
-    return exitCodes.well;
+    return exitCodes.success;
   } finally {
     await pool.end();
   }

@@ -1,38 +1,38 @@
 import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { Client } from 'pg';
-import { type Imported, importLog } from '#events/transfer/import.ts';
+import { type ImportResult, importLog } from '#events/transfer/import/import-log.ts';
 import { sessionOptions } from '#platform/postgres/pool.ts';
-import type { Place } from '../place/place.ts';
+import type { OwnerContext } from '../log-access/owner-context.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { type Progress, showProgress } from '../terminal/progress.ts';
-import { type KeysOptions, secretOf } from './keys-options.ts';
+import { type KeysOptions, readTransferSecret } from './keys-options.ts';
 
-/** One bar for what is stored, then one for what is verified. */
-const bars = (terminal: Place['err']) => {
+/** Shows one progress bar per stage. */
+const showStages = (terminal: OwnerContext['err']) => {
   let stage: string | null = null;
-  let bar: Progress | null = null;
+  let progress: Progress | null = null;
   return {
-    at(now: string, position: number, of: number) {
-      if (stage !== now) {
-        bar?.end();
-        bar = showProgress(terminal, of, `events ${now}`);
-        stage = now;
+    at(currentStage: string, position: number, total: number) {
+      if (stage !== currentStage) {
+        progress?.end();
+        progress = showProgress(terminal, total, `events ${currentStage}`);
+        stage = currentStage;
       }
-      bar?.at(position);
+      progress?.at(position);
     },
-    end: () => bar?.end(),
+    end: () => progress?.end(),
   };
 };
 
-async function* piecesOf(file: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  for await (const piece of createReadStream(file, { highWaterMark: 1_048_576 })) {
+async function* readChunks(file: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const chunk of createReadStream(file, { highWaterMark: 1_048_576 })) {
     signal.throwIfAborted();
-    yield piece;
+    yield chunk;
   }
 }
 
-const readable = async (file: string): Promise<void> => {
+const requireReadable = async (file: string): Promise<void> => {
   try {
     await access(file, constants.R_OK);
   } catch (error) {
@@ -40,46 +40,51 @@ const readable = async (file: string): Promise<void> => {
   }
 };
 
-const tell = ({ header, root, keys, withoutKey }: Imported): string =>
+const formatResult = ({ header, root, keys, personsWithoutKey }: ImportResult): string =>
   [
-    `${header.events} events and ${header.seals} seals are in the log, and fit. It is the log ${header.logId}.`,
+    `Imported and verified ${header.events} events and ${header.seals} seals of the log ${header.logId}.`,
     `The root of the history is ${root}.`,
-    `${keys} keys of personal data came along; of ${withoutKey} persons nothing personal can be read any more.`,
+    `${keys} keys of personal data were imported. The personal data of ${personsWithoutKey} people can never be read here.`,
     '',
   ].join('\n');
 
 /**
- * Puts a whole raw export into an empty log: all of it, verified, or nothing.
+ * Imports a whole raw export into an empty log. If the file cannot be verified, nothing is imported.
  * @throws {UsageError} BadExportError, LogInUseError, NotOwnerError
  */
-export const importInto = async (place: Place, file: string, options: KeysOptions): Promise<ExitCode> => {
-  const secret = secretOf(options);
-  await readable(file);
-  const keys = secret && { secret, masterKey: place.masterKeys()[0] };
+export const importInto = async (
+  context: OwnerContext,
+  file: string,
+  options: KeysOptions,
+): Promise<ExitCode> => {
+  const { url, out, err, signal } = context;
+  const secret = readTransferSecret(options);
+  await requireReadable(file);
+  const keys = secret && { secret, masterKey: context.findMasterKeys()[0] };
   const client = new Client({
-    connectionString: place.url,
+    connectionString: url,
     connectionTimeoutMillis: 5_000,
     application_name: 'lyceum log',
-    // Verifying ends by itself; a statement of it may take as long as the log is large.
+    // Verifying a large log takes long.
     options: sessionOptions({ statementTimeoutMs: 30 * 60_000 }),
   });
-  // A lost connection also rejects the query on it, which is where it is dealt with.
+  // A lost connection also rejects the running query, which reports the error.
   client.on('error', () => undefined);
   await client.connect();
-  const progress = bars(place.err);
+  const progress = showStages(err);
   try {
-    const imported = await importLog({
+    const result = await importLog({
       client,
-      file: piecesOf(file, place.signal),
+      file: readChunks(file, signal),
       keys,
-      onProgress: (stage, position, of) => {
-        place.signal.throwIfAborted();
-        progress.at(stage, position, of);
+      onProgress: (stage, position, total) => {
+        signal.throwIfAborted();
+        progress.at(stage, position, total);
       },
     });
     progress.end();
-    place.out.write(tell(imported));
-    return exitCodes.well;
+    out.write(formatResult(result));
+    return exitCodes.success;
   } finally {
     await client.end().catch(() => undefined);
   }

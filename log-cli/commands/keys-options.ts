@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { TravelSecret } from '#events/transfer/travel-key.ts';
+import type { TransferSecret } from '#events/transfer/transfer-key.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
-/** Whether the keys of personal data travel along, and under what; as it was typed. */
+/** The options that say whether a raw export or import includes the keys of personal data, and how they are encrypted. */
 export type KeysOptions = { keys?: true; withoutKeys?: true; passphraseFile?: string; keyFile?: string };
 
 const readText = (path: string): string => {
@@ -13,38 +13,38 @@ const readText = (path: string): string => {
   }
 };
 
-const keyIn = (path: string): Buffer => {
+const readKey = (path: string): Buffer => {
   const text = readText(path).trim();
   const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
   if (key.length === 32) return key;
-  throw new UsageError(`${path} holds no key of 32 bytes. Make one: openssl rand -base64 32 > ${path}`);
+  throw new UsageError(
+    `${path} does not contain a key of 32 bytes. Create one: openssl rand -base64 32 > ${path}`,
+  );
 };
 
-/** The first line: a file that was written with an editor ends with a line feed. */
-const passphraseIn = (path: string): string => readText(path).split(/\r?\n/, 1)[0] ?? '';
+/** Only the first line counts, because editors add a line break at the end of a file. */
+const readPassphrase = (path: string): string => readText(path).split(/\r?\n/, 1)[0] ?? '';
 
 /**
- * There is no default: whoever takes a log away says whether it can be read there.
- * @returns under what the keys travel; null: they stay behind.
+ * Returns the secret that encrypts the keys of personal data, or null without keys. There is no default: the user has to
+ * decide whether personal data will be readable elsewhere.
  * @throws {UsageError}
  */
-export const secretOf = (options: KeysOptions): TravelSecret | null => {
+export const readTransferSecret = (options: KeysOptions): TransferSecret | null => {
   const { keys, withoutKeys, passphraseFile, keyFile } = options;
   if ((keys === undefined) === (withoutKeys === undefined))
     throw new UsageError(
-      'Say whether the keys of personal data travel along: --keys (with --passphrase-file or --key-file) or --without-keys. With them names, e-mails, notes and answers can be read where the file is imported; without them nobody can read them there, ever.',
+      'Choose whether to include the keys of personal data: --keys (with --passphrase-file or --key-file) or --without-keys. With the keys, names, e-mails, notes and answers can be read where the file is imported. Without them, nobody can ever read these there.',
     );
   if (withoutKeys) {
     if (passphraseFile !== undefined || keyFile !== undefined)
-      throw new UsageError(
-        'Without keys there is nothing to wrap: leave --passphrase-file and --key-file out.',
-      );
+      throw new UsageError('--without-keys needs no encryption: remove --passphrase-file and --key-file.');
     return null;
   }
   if ((passphraseFile === undefined) === (keyFile === undefined))
     throw new UsageError(
-      'Keys travel wrapped: give --passphrase-file FILE (12 characters or more in its first line) or --key-file FILE (openssl rand -base64 32).',
+      'The keys must be encrypted: use either --passphrase-file FILE (at least 12 characters in the first line) or --key-file FILE (from openssl rand -base64 32).',
     );
-  if (keyFile !== undefined) return { key: keyIn(keyFile) };
-  return { passphrase: passphraseIn(passphraseFile ?? '') };
+  if (keyFile !== undefined) return { key: readKey(keyFile) };
+  return { passphrase: readPassphrase(passphraseFile ?? '') };
 };

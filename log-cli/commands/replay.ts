@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
-import { openWriter, type Past } from '#projector/connection/writer.ts';
-import { DependentsError, lostWith, replay } from '#projector/past/replay.ts';
-import type { Context } from '../place/context.ts';
+import { type AsOfSchema, openWriter } from '#projector/connection/writer.ts';
+import { DependentsError, findReplayDependents, replay } from '#projector/replay/replay.ts';
+import type { ReaderContext } from '../log-access/reader-context.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { write } from '../terminal/write.ts';
-import { stretchOf } from './options.ts';
-import { atRate } from './rate.ts';
+import { limitReadRate } from './limit-read-rate.ts';
+import { parseRange } from './range-options.ts';
 
 export type ReplayOptions = {
   to?: string;
@@ -16,89 +16,92 @@ export type ReplayOptions = {
   dropDependents?: boolean;
 };
 
-const nameOf = (name = 'replay'): string => {
+const parseSchema = (name = 'replay'): string => {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name) || /^(pg_|lyceum_past_)/.test(name))
     throw new UsageError(
-      `--schema ${name}: a name of lower case letters, digits and _ is wanted, which begins with none of pg_ and lyceum_past_.`,
+      `--schema ${name}: use lower-case letters, digits and _. The name must not begin with a digit, pg_ or lyceum_past_.`,
     );
   return name;
 };
 
-const rateOf = (rate: string | undefined): number => {
+const parseRate = (rate: string | undefined): number => {
   if (rate === undefined) return Number.POSITIVE_INFINITY;
   if (!/^[1-9]\d{0,8}$/.test(rate))
-    throw new UsageError(`--rate ${rate}: how many events a second at most, from 1, is wanted.`);
+    throw new UsageError(`--rate ${rate}: use the maximum number of events per second, at least 1.`);
   return Number(rate);
 };
 
-const open = (url: string, place?: Past) =>
+const openReplayWriter = (url: string, schema?: AsOfSchema) =>
   openWriter({
     connectionString: url,
     role: 'lyceum_projector',
-    ...(place === undefined ? {} : { place }),
+    ...(schema === undefined ? {} : { schema }),
     applicationName: 'lyceum log replay',
     statementTimeoutMs: 30 * 60_000,
   });
 
-const wouldBeLost = (name: string, lost: string) =>
+const dependentsUsageError = (name: string, dependents: string) =>
   new UsageError(
-    `Others have built on the replay ${name}, and would lose this with it:\n${lost.replaceAll(/^/gm, '  ')}\nNothing was changed. --drop-dependents says that it may go; --schema gives the new replay another name.`,
+    `Other objects depend on the replay ${name} and would be dropped with it:\n${dependents.replaceAll(/^/gm, '  ')}\nNothing was changed. Use --drop-dependents to drop them, or --schema to give the new replay another name.`,
   );
 
-/** @throws {UsageError} where what others have built on a replay would go with it. */
-const requireNothingLost = async (url: string, name: string): Promise<void> => {
-  const writer = await open(url);
+/** @throws {UsageError} if other objects depend on the earlier replay. */
+const requireNoDependents = async (url: string, name: string): Promise<void> => {
+  const writer = await openReplayWriter(url);
   try {
-    const lost = await lostWith(writer.db, name);
-    if (lost !== null) throw wouldBeLost(name, lost);
+    const dependents = await findReplayDependents(writer.db, name);
+    if (dependents !== null) throw dependentsUsageError(name, dependents);
   } finally {
     await writer.close();
   }
 };
 
 /**
- * Refused before anything is done, and not after minutes of work.
- * @returns whether there is an earlier replay that makes room. @throws {UsageError}
+ * Checks the schema name before the work of many minutes begins.
+ * @returns whether an earlier replay will be replaced.
+ * @throws {UsageError} if the name is taken.
  */
-const requireRoom = async (pool: Pool, name: string, replace: boolean): Promise<boolean> => {
-  const { rows } = await pool.query<{ said: string | null }>(
-    `select obj_description(oid, 'pg_namespace') as said from pg_namespace where nspname = $1`,
+const checkSchema = async (pool: Pool, name: string, replace: boolean): Promise<boolean> => {
+  const { rows } = await pool.query<{ comment: string | null }>(
+    `select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
     [name],
   );
-  const [found] = rows;
-  if (found === undefined) return false;
-  if (!found.said?.startsWith('Lyceum replay: '))
-    throw new UsageError(`There is a schema ${name} already, which is no replay: choose another --schema.`);
+  const [schema] = rows;
+  if (schema === undefined) return false;
+  if (!schema.comment?.startsWith('Lyceum replay: '))
+    throw new UsageError(`The schema ${name} exists and is not a replay. Choose another one with --schema.`);
   if (!replace)
     throw new UsageError(
-      `There is a replay ${name} already: --replace puts the new one in its place, --schema gives it another name.`,
+      `The replay ${name} already exists. Use --replace to replace it, or --schema to give the new one another name.`,
     );
   return true;
 };
 
 /**
- * Builds all read models from the log, up to a moment, into a schema for analysts: under pseudonyms, whole or not at all.
+ * Builds all read models from the log, up to a moment, in a schema for analysts. Users appear under pseudonyms. The schema
+ * appears when it is complete, or not at all.
  * @throws {UsageError}
  */
-export const replayLog = async (context: Context, options: ReplayOptions): Promise<ExitCode> => {
+export const replayLog = async (context: ReaderContext, options: ReplayOptions): Promise<ExitCode> => {
   const { pool, url, out, err, signal, pseudonyms } = context;
-  const name = nameOf(options.schema);
-  const rate = rateOf(options.rate);
+  const name = parseSchema(options.schema);
+  const maxRate = parseRate(options.rate);
   const replace = options.replace === true;
   const replaceDependents = options.dropDependents === true;
   if (replaceDependents && !replace)
     throw new UsageError(
-      '--drop-dependents goes with --replace: it says what may go with the earlier replay.',
+      '--drop-dependents only works with --replace: it drops what depends on the earlier replay.',
     );
-  if ((await requireRoom(pool, name, replace)) && !replaceDependents) await requireNothingLost(url, name);
-  const { to: position } = await stretchOf(context, options);
+  const willReplace = await checkSchema(pool, name, replace);
+  if (willReplace && !replaceDependents) await requireNoDependents(url, name);
+  const { to: position } = await parseRange(context, options);
   const progress = showProgress(err, position, 'events');
-  const began = performance.now();
+  const startedAt = performance.now();
   try {
     const { rows, parked } = await replay({
-      openWriter: (place) => open(url, place),
+      openWriter: (schema) => openReplayWriter(url, schema),
       reader: context.reader,
-      paced: (reader) => atRate(reader, rate, signal),
+      pace: (reader) => limitReadRate(reader, maxRate, signal),
       pseudonyms,
       position,
       name,
@@ -108,20 +111,19 @@ export const replayLog = async (context: Context, options: ReplayOptions): Promi
       onPage: progress.at,
     });
     progress.end();
-    const seconds = (performance.now() - began) / 1_000;
+    const seconds = (performance.now() - startedAt) / 1_000;
     const lines = Object.entries(rows).map(
       ([table, count]) => `${count.toLocaleString('en').padStart(12)}  ${table}`,
     );
     await write(
       out,
-      `${lines.join('\n')}\n\nThe read models as they were at position ${position} are in the schema ${name}, for lyceum_analyst (${seconds.toFixed(1)} s).\n`,
+      `${lines.join('\n')}\n\nThe schema ${name} contains the read models as of position ${position}, readable for lyceum_analyst (${seconds.toFixed(1)} s).\n`,
     );
-    if (parked > 0)
-      err.write(`${parked} streams could not be projected up to their end: see projector status.\n`);
-    return exitCodes.well;
+    if (parked > 0) err.write(`${parked} streams could not be projected completely. See projector status.\n`);
+    return exitCodes.success;
   } catch (error) {
     progress.end();
-    // Built while the new one was being made.
-    throw error instanceof DependentsError ? wouldBeLost(name, error.lost) : error;
+    // Dependents may have been created while the replay was running.
+    throw error instanceof DependentsError ? dependentsUsageError(name, error.dependents) : error;
   }
 };

@@ -1,16 +1,16 @@
-import type { Context } from '../place/context.ts';
+import type { ReaderContext } from '../log-access/reader-context.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { printEvent } from './print-event.ts';
 
-/** Prints a stream, whole. */
+/** Prints all events of a stream. */
 export const show = async (
-  context: Context,
+  context: ReaderContext,
   stream: string,
   options: { json?: boolean },
 ): Promise<ExitCode> => {
   const events = await context.reader.readStream(stream);
   for (const event of events) await printEvent(context, event, options);
-  if (events.length > 0) return exitCodes.well;
-  context.err.write(`Nothing has happened in a stream ${stream}.\n`);
-  return exitCodes.found;
+  if (events.length > 0) return exitCodes.success;
+  context.err.write(`The stream ${stream} has no events.\n`);
+  return exitCodes.negative;
 };

@@ -1,8 +1,8 @@
-import type { Context } from '../place/context.ts';
+import type { ReaderContext } from '../log-access/reader-context.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { write } from '../terminal/write.ts';
 
-type Whole = {
+type TotalsRow = {
   events: string;
   streams: string;
   commands: string;
@@ -13,8 +13,8 @@ type Whole = {
   sealed: string;
 };
 
-const factsOf = async (pool: Context['pool']) => {
-  const whole = await pool.query<Whole>(
+const loadStats = async (pool: ReaderContext['pool']) => {
+  const totals = await pool.query<TotalsRow>(
     `select count(*) as events, count(*) filter (where version = 1) as streams,
             count(distinct command_id) as commands, min(recorded_at) as first, max(recorded_at) as last,
             pg_total_relation_size('log.events') as bytes,
@@ -25,8 +25,8 @@ const factsOf = async (pool: Context['pool']) => {
   const types = await pool.query<{ type: string; count: string }>(
     'select type, count(*) as count from log.events group by type order by 2 desc, 1',
   );
-  const [row] = whole.rows;
-  if (!row) throw new Error('The log did not answer.');
+  const [row] = totals.rows;
+  if (!row) throw new Error('A query that always returns one row returned none.');
   return {
     events: Number(row.events),
     streams: Number(row.streams),
@@ -40,20 +40,20 @@ const factsOf = async (pool: Context['pool']) => {
   };
 };
 
-/** How the log stands: how many events of which kind, over what time, how large, how much of it is sealed. */
-export const stats = async ({ pool, out }: Context, options: { json?: boolean }): Promise<ExitCode> => {
-  const facts = await factsOf(pool);
-  const many = (count: number) => count.toLocaleString('en').padStart(12);
-  const period = facts.first === null ? '' : `, ${facts.first} to ${facts.last}`;
+/** Prints the size, period and sealing of the log, and the number of events of each type. */
+export const stats = async ({ pool, out }: ReaderContext, options: { json?: boolean }): Promise<ExitCode> => {
+  const values = await loadStats(pool);
+  const column = (count: number) => count.toLocaleString('en').padStart(12);
+  const period = values.first === null ? '' : `, ${values.first} to ${values.last}`;
   const lines = [
-    `${many(facts.events)}  events${period}`,
-    `${many(facts.streams)}  streams`,
-    `${many(facts.commands)}  commands`,
-    `${many(facts.seals)}  seals, up to position ${facts.sealedUpTo}`,
-    `${many(Math.ceil(facts.bytes / 1024))}  KiB with indexes`,
+    `${column(values.events)}  events${period}`,
+    `${column(values.streams)}  streams`,
+    `${column(values.commands)}  commands`,
+    `${column(values.seals)}  seals, up to position ${values.sealedUpTo}`,
+    `${column(Math.ceil(values.bytes / 1024))}  KiB with indexes`,
     '',
-    ...Object.entries(facts.types).map(([type, count]) => `${many(count)}  ${type}`),
+    ...Object.entries(values.types).map(([type, count]) => `${column(count)}  ${type}`),
   ];
-  await write(out, `${options.json ? JSON.stringify(facts, null, 2) : lines.join('\n')}\n`);
-  return exitCodes.well;
+  await write(out, `${options.json ? JSON.stringify(values, null, 2) : lines.join('\n')}\n`);
+  return exitCodes.success;
 };

@@ -1,12 +1,12 @@
 import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { SignedHead } from '#events/seals/proof/signed-head.ts';
-import { isSigned } from '#events/seals/signed-head.ts';
-import { type Verification, verify } from '#events/seals/verify.ts';
-import type { Context } from '../place/context.ts';
+import { hasValidSignature } from '#events/seals/signed-head.ts';
+import { type Verification, verify } from '#events/seals/verify/verify.ts';
+import type { ReaderContext } from '../log-access/reader-context.ts';
 import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts';
 import { type Progress, showProgress } from '../terminal/progress.ts';
-import { misshapen } from './shapes.ts';
+import { findSchemaViolation } from './find-schema-violation.ts';
 
 export type VerifyOptions = { against?: string[]; key?: string };
 
@@ -22,29 +22,29 @@ const parseHead = (text: string, path: string): SignedHead => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${path} is no signed head: log head makes one.`, { cause: error });
+    throw new UsageError(`${path} is not a signed head. Create one with log head.`, { cause: error });
   }
 };
 
 const readHead = (path: string, key: string | undefined): SignedHead => {
   const head = parseHead(readFile(path), path);
-  if (key !== undefined && !isSigned(head, createPublicKey(readFile(key))))
-    throw new UsageError(`${path} was not signed with the key of ${key}.`);
+  if (key !== undefined && !hasValidSignature(head, createPublicKey(readFile(key))))
+    throw new UsageError(`${path} was not signed with the key in ${key}.`);
   return head;
 };
 
-/** What does not fit first, as a sentence; null where everything does. */
-const misfitOf = async (context: Context, { misfit }: Verification): Promise<string | null> => {
-  if (misfit !== null) return `at position ${misfit.position} (${misfit.kind}): ${misfit.detail}`;
-  const wrong = await misshapen(context);
-  return wrong && `at position ${wrong.position}: ${wrong.why}`;
+/** Returns a description of the first failure, or null if everything is valid. */
+const describeFailure = async (context: ReaderContext, { failure }: Verification): Promise<string | null> => {
+  if (failure !== null) return `at position ${failure.position} (${failure.kind}): ${failure.detail}`;
+  const invalid = await findSchemaViolation(context);
+  return invalid && `at position ${invalid.position}: ${invalid.violation}`;
 };
 
 /**
- * Verifies everything that can be said of the log: positions, versions and times without gaps, every seal, the signed heads
- * that it must contain, and that each event has the shape of its kind.
+ * Verifies the whole log: positions, versions, times, every seal, the signed heads that it must contain, and the schema of
+ * every event.
  */
-export const verifyLog = async (context: Context, options: VerifyOptions): Promise<ExitCode> => {
+export const verifyLog = async (context: ReaderContext, options: VerifyOptions): Promise<ExitCode> => {
   const { pool, out, err, signal } = context;
   const heads = (options.against ?? []).map((path) => readHead(path, options.key));
   let progress: Progress | null = null;
@@ -54,16 +54,17 @@ export const verifyLog = async (context: Context, options: VerifyOptions): Promi
     progress.at(position);
     if (position === head) progress.end();
   };
-  const found = await verify({ pool, heads, onProgress });
-  const misfit = await misfitOf(context, found);
-  if (misfit !== null) {
-    out.write(`NO: ${misfit}\n`);
-    return exitCodes.found;
+  const verification = await verify({ pool, heads, onProgress });
+  const failure = await describeFailure(context, verification);
+  if (failure !== null) {
+    out.write(`NO: ${failure}\n`);
+    return exitCodes.negative;
   }
-  const vouched = heads.length === 0 ? '' : ', and the signed heads vouch for them';
+  const { events, seals, unsealed, root } = verification;
+  const contained = heads.length === 0 ? '' : ' and the log contains the signed heads';
   out.write(
-    `yes: ${found.events} events fit, under ${found.seals} seals${vouched}; ${found.unsealed} are not sealed yet.\n`,
+    `yes: ${events} events and ${seals} seals are valid${contained}; ${unsealed} events are not sealed yet.\n`,
   );
-  if (found.root !== null) out.write(`The root of the history is ${found.root}.\n`);
-  return exitCodes.well;
+  if (root !== null) out.write(`The root of the history is ${root}.\n`);
+  return exitCodes.success;
 };

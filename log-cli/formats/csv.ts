@@ -1,7 +1,8 @@
-import { stringify } from 'csv-stringify/sync';
-import type { Format } from './formats.ts';
+import { csvRow } from '#contract/csv.ts';
+import type { PseudonymousEvent } from '#events/pseudonyms/pseudonymous-event.ts';
+import type { Format } from './format.ts';
 
-const columns = [
+const header = csvRow([
   'position',
   'recordedAt',
   'stream',
@@ -11,17 +12,33 @@ const columns = [
   'seeded',
   'command',
   'data',
-] as const;
+]);
 
-/**
- * RFC 4180 with a header; `data` is JSON. A value that a spreadsheet would take for a formula cannot stand at the
- * beginning of a cell: `data` begins with a brace, all the others are names, numbers and ids of ours.
- */
-export const csvBytes: Format = async function* (pages) {
-  yield `${columns.join(',')}\r\n`;
-  for await (const page of pages)
-    yield stringify(
-      page.map((event) => ({ ...event, seeded: `${event.seeded}`, data: JSON.stringify(event.data) })),
-      { columns: [...columns], record_delimiter: 'windows' },
-    );
+const toRow = ({
+  position,
+  recordedAt,
+  stream,
+  version,
+  type,
+  role,
+  seeded,
+  command,
+  data,
+}: PseudonymousEvent) =>
+  csvRow([
+    String(position),
+    recordedAt,
+    stream,
+    String(version),
+    type,
+    role ?? '',
+    String(seeded),
+    command,
+    JSON.stringify(data),
+  ]);
+
+/** Writes CSV with a header row. The column `data` contains JSON. */
+export const toCsv: Format = async function* (pages) {
+  yield header;
+  for await (const page of pages) yield page.map(toRow).join('');
 };

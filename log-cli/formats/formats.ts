@@ -1,18 +1,17 @@
-import type { PseudonymousEvent } from '#events/pseudonyms/pseudonymous-event.ts';
-import { csvBytes } from './csv.ts';
-import { ndjsonBytes } from './ndjson.ts';
-import { parquetBytes } from './parquet.ts';
+import { toJsonLines } from '#events/pseudonyms/pseudonymous-pages.ts';
+import { toCsv } from './csv.ts';
+import type { Format } from './format.ts';
+import { toParquet } from './parquet.ts';
 
-/** Turns pages of events into the bytes of a file, a piece at a time. */
-export type Format = (
-  pages: AsyncIterable<readonly PseudonymousEvent[]>,
-) => AsyncIterable<Uint8Array | string>;
+const toNdjson: Format = async function* (pages) {
+  for await (const page of pages) yield toJsonLines(page);
+};
 
-/** The kinds of file that an export writes. */
+/** The file formats of an export. */
 export const formats = {
-  ndjson: ndjsonBytes,
-  csv: csvBytes,
-  parquet: parquetBytes,
+  ndjson: toNdjson,
+  csv: toCsv,
+  parquet: toParquet,
 } as const satisfies Record<string, Format>;
 export type FormatName = keyof typeof formats;
 export const formatNames = Object.keys(formats) as FormatName[];

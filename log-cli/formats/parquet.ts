@@ -1,17 +1,17 @@
 import { ByteWriter, type ColumnSource, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { PseudonymousEvent } from '#events/pseudonyms/pseudonymous-event.ts';
-import type { Format } from './formats.ts';
+import type { Format } from './format.ts';
 
-/** Events of a row group: what memory holds at most, and what a reader skips or reads at once. */
-const rowGroup = 50_000;
+/** Events per row group: the most that memory holds, and the unit that readers read or skip. */
+const rowGroupSize = 50_000;
 
-const columnsOf = (events: readonly PseudonymousEvent[]): ColumnSource[] => [
+const toColumns = (events: readonly PseudonymousEvent[]): ColumnSource[] => [
   { name: 'position', type: 'INT64', nullable: false, data: events.map(({ position }) => BigInt(position)) },
   {
     name: 'recordedAt',
     type: 'TIMESTAMP',
     nullable: false,
-    data: events.map((one) => new Date(one.recordedAt)),
+    data: events.map(({ recordedAt }) => new Date(recordedAt)),
   },
   { name: 'stream', type: 'STRING', nullable: false, data: events.map(({ stream }) => stream) },
   { name: 'version', type: 'INT32', nullable: false, data: events.map(({ version }) => version) },
@@ -22,33 +22,33 @@ const columnsOf = (events: readonly PseudonymousEvent[]): ColumnSource[] => [
   { name: 'data', type: 'JSON', nullable: false, data: events.map(({ data }) => data) },
 ];
 
-/** Apache Parquet, compressed with Snappy; `data` is a column of JSON. Footers come last, so it must be read whole. */
-export const parquetBytes: Format = async function* (pages) {
+/** Writes Apache Parquet, compressed with Snappy. The column `data` contains JSON. */
+export const toParquet: Format = async function* (pages) {
   const bytes = new ByteWriter();
   const file = new ParquetWriter({
     writer: bytes,
-    schema: schemaFromColumnData({ columnData: columnsOf([]) }),
+    schema: schemaFromColumnData({ columnData: toColumns([]) }),
     createdBy: 'Lyceum',
   });
-  /** What was written since the last time. The writer goes on counting, so what it says of places stays right. */
-  const written = () => {
-    const piece = bytes.getBytes().slice();
+  /** Takes the bytes written since the last call. The writer counts all bytes itself, so its offsets stay correct. */
+  const takeBytes = () => {
+    const chunk = bytes.getBytes().slice();
     bytes.index = 0;
-    return piece;
+    return chunk;
   };
   const writeGroup = async (events: readonly PseudonymousEvent[]) => {
-    await file.write({ columnData: columnsOf(events), rowGroupSize: rowGroup });
-    return written();
+    await file.write({ columnData: toColumns(events), rowGroupSize });
+    return takeBytes();
   };
-  let waiting: PseudonymousEvent[] = [];
+  let buffered: PseudonymousEvent[] = [];
   for await (const page of pages) {
-    waiting = waiting.concat(page);
-    while (waiting.length >= rowGroup) {
-      yield await writeGroup(waiting.slice(0, rowGroup));
-      waiting = waiting.slice(rowGroup);
+    buffered = buffered.concat(page);
+    while (buffered.length >= rowGroupSize) {
+      yield await writeGroup(buffered.slice(0, rowGroupSize));
+      buffered = buffered.slice(rowGroupSize);
     }
   }
-  if (waiting.length > 0) yield await writeGroup(waiting);
+  if (buffered.length > 0) yield await writeGroup(buffered);
   await file.finish();
-  yield written();
+  yield takeBytes();
 };

@@ -1,8 +1,8 @@
-/** What a script may ask: all well; something was found or is not there; used wrongly; could not be done. */
-export const exitCodes = { well: 0, found: 1, usage: 2, failed: 3 } as const;
+/** `negative`: a check failed, or what was asked for does not exist. `usage`: wrong arguments. `failed`: the command failed. */
+export const exitCodes = { success: 0, negative: 1, usage: 2, failed: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The command was used wrongly; the message says how it is used rightly. */
+/** The command was called with wrong arguments. The message says how to correct them. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

@@ -1,42 +1,41 @@
 import type { Writable } from 'node:stream';
 
-const every = 200;
-const width = 24;
+const redrawIntervalMs = 200;
+const barWidth = 24;
 
-const inWords = (seconds: number): string => {
+const formatTimeLeft = (seconds: number): string => {
   if (!Number.isFinite(seconds)) return '';
   if (seconds < 90) return `${Math.ceil(seconds)} s left`;
   return `${Math.ceil(seconds / 60)} min left`;
 };
 
-/** How far a long command has come. */
+/** The progress of a long command. */
 export type Progress = { at(done: number): void; end(): void };
 
 /**
- * A bar on a terminal, with rate and time left, drawn five times a second at most; nothing at all where the errors go into
- * a file, so that scripts are not told.
- * @param whole how much there is to do, in `unit`s.
+ * Shows a progress bar with rate and remaining time. Shows nothing if the output is not a terminal, so that scripts get
+ * clean output.
+ * @param total the amount of work, in `unit`s.
  */
 export const showProgress = (
   terminal: Writable & { isTTY?: boolean },
-  whole: number,
+  total: number,
   unit: string,
-  now: () => number = () => performance.now(),
 ): Progress => {
-  if (!terminal.isTTY || whole === 0) return { at: () => {}, end: () => {} };
-  const began = now();
-  let drawn = Number.NEGATIVE_INFINITY;
+  if (!terminal.isTTY || total === 0) return { at: () => {}, end: () => {} };
+  const startedAt = performance.now();
+  let drawnAt = Number.NEGATIVE_INFINITY;
   return {
     at(done) {
-      const time = now();
-      if (time - drawn < every && done < whole) return;
-      drawn = time;
-      const rate = done / Math.max((time - began) / 1000, 0.001);
-      const full = Math.round((Math.min(done, whole) / whole) * width);
-      const bar = '█'.repeat(full) + '░'.repeat(width - full);
-      const left = done < whole ? `, ${inWords((whole - done) / rate)}` : '';
+      const now = performance.now();
+      if (now - drawnAt < redrawIntervalMs && done < total) return;
+      drawnAt = now;
+      const rate = done / Math.max((now - startedAt) / 1_000, 0.001);
+      const filled = Math.round((Math.min(done, total) / total) * barWidth);
+      const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
+      const timeLeft = done < total ? `, ${formatTimeLeft((total - done) / rate)}` : '';
       terminal.write(
-        `\r${bar} ${done.toLocaleString('en')} of ${whole.toLocaleString('en')} ${unit}, ${Math.round(rate).toLocaleString('en')}/s${left}\u001b[K`,
+        `\r${bar} ${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${unit}, ${Math.round(rate).toLocaleString('en')}/s${timeLeft}\u001b[K`,
       );
     },
     end: () => terminal.write('\n'),

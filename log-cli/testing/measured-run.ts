@@ -5,36 +5,36 @@ import { join } from 'node:path';
 
 const peakModule = join(import.meta.dirname, '..', '..', 'platform', 'testing', 'tell-peak.ts');
 
-/** What a command of the log took, in a process of its own. */
-export type Measured = { code: number; out: string; err: string; peakBytes: number; seconds: number };
+/** The result and the cost of a command. */
+export type MeasuredRun = { code: number; out: string; err: string; peakBytes: number; seconds: number };
 
 /**
- * With room for 256 MB of objects: whoever keeps more of them alive ends without a word of ours.
- * @param peakFile where the process may write how much memory it took.
+ * Runs a command in a process of its own with a heap of 256 MB. A command that keeps more in memory crashes.
+ * @param peakFile the process writes its peak memory there.
  */
-export const measuredRun = async (
+export const runMeasured = async (
   url: string,
   args: readonly string[],
   peakFile: string,
-): Promise<Measured> => {
-  const began = performance.now();
+): Promise<MeasuredRun> => {
+  const startedAt = performance.now();
   const limits = ['--max-old-space-size=256', '--import', peakModule];
   const child = spawn(process.execPath, [...limits, 'log-cli/main.ts', ...args], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, PEAK_FILE: peakFile },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (piece) => {
-    said.out += piece;
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    output.out += chunk;
   });
-  child.stderr.on('data', (piece) => {
-    said.err += piece;
+  child.stderr.on('data', (chunk) => {
+    output.err += chunk;
   });
   const [code] = await once(child, 'close');
   return {
     code,
-    ...said,
+    ...output,
     peakBytes: Number(readFileSync(peakFile, 'utf8')),
-    seconds: (performance.now() - began) / 1_000,
+    seconds: (performance.now() - startedAt) / 1_000,
   };
 };

@@ -5,7 +5,6 @@ import { userStream } from '#events/catalogue/streams/user.ts';
 import type { LogReader } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { Freshness } from '../freshness/freshness.ts';
-import { userById } from '../resources/users/query.ts';
 
 /** A person's relation to the school: never registered, registered with a role, or removed. */
 export type Membership =
@@ -42,7 +41,11 @@ export const createMembershipLookup = (tables: Kysely<ReadTables>, log: LogReade
     const modelState = `${logId} ${users.relevantPosition} ${users.epoch}`;
     const cached = cache.get(userId);
     if (cached?.modelState === modelState) return { state: 'registered', userType: cached.userType };
-    const row = await userById(tables, userId);
+    const row = await tables
+      .selectFrom('users')
+      .select('user_type')
+      .where('id', '=', userId)
+      .executeTakeFirst();
     if (!row) return readMembershipFromLog(log, userId);
     const userType = row.user_type as UserType;
     cache.set(userId, { modelState, userType });

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import { usersByEmail } from '../resources/users/query.ts';
 import type { Authorization } from './authorize.ts';
 
 /**
@@ -14,5 +13,12 @@ export const findOwnerIds = async (
 ): Promise<string[]> => {
   if (grant.basis === 'self' && reader) return [reader.userId];
   if (grant.basis !== 'admin') return [];
-  return (await usersByEmail(tables, grant.ownerEmail)).map(({ id }) => id);
+  const owners = await tables
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', grant.ownerEmail)
+    .orderBy('registered_position', 'desc')
+    .limit(10)
+    .execute();
+  return owners.map(({ id }) => id);
 };

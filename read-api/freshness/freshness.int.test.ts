@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => served[Symbol.asyncDispose]());
 
-const get = (headers: Record<string, string> = {}, path = '/courses') => served.ask(path, null, headers);
+const get = (headers: Record<string, string> = {}, path = '/courses') => served.get(path, null, headers);
 const summarize = async (response: Response) => ({
   courses: ((await response.json()) as unknown[]).length,
   position: Number(response.headers.get('log-position')),
@@ -23,25 +23,25 @@ const summarize = async (response: Response) => ({
 
 describe('waiting', () => {
   test('a read waits for the projection', async () => {
-    school.held = true;
+    school.isProjectionPaused = true;
     await school.addCourse('Optics');
     const answer = get({ 'await-log-position': '1' });
     await new Promise((resolve) => setTimeout(resolve, 30));
-    await school.catchUp();
+    await school.project();
     expect(await summarize(await answer)).toEqual({ courses: 1, position: 1, stale: null });
   });
 
   test('an answer after the timeout is marked as stale', async () => {
     await school.addCourse('Optics');
-    school.held = true;
+    school.isProjectionPaused = true;
     await school.addCourse('Acoustics');
     expect(await summarize(await get())).toEqual({ courses: 1, position: 1, stale: 'true' });
   });
 
   test('waits longer for a named position, but for nothing after it', async () => {
     await school.addCourse('Optics');
-    school.held = true;
-    const position = await school.act(`course-${randomUUID()}`, { type: 'CourseRemoved', data: {} });
+    school.isProjectionPaused = true;
+    const position = await school.append(`course-${randomUUID()}`, { type: 'CourseRemoved', data: {} });
     expect(await summarize(await get({ 'await-log-position': '1' }))).toEqual({
       courses: 1,
       position: 1,
@@ -50,7 +50,7 @@ describe('waiting', () => {
     const answer = get({ 'await-log-position': String(position) });
     // Longer than the timeout without a named position.
     await new Promise((resolve) => setTimeout(resolve, 400));
-    await school.catchUp();
+    await school.project();
     expect((await summarize(await answer)).stale).toBeNull();
   });
 
@@ -64,7 +64,7 @@ describe('waiting', () => {
 
   test('ignores the position of another log', async () => {
     await school.addCourse('Optics');
-    school.held = true;
+    school.isProjectionPaused = true;
     await school.addCourse('Acoustics');
     const response = await get({ 'await-log-position': '1', 'log-id': randomUUID() });
     expect(await summarize(response)).toEqual({ courses: 1, position: 1, stale: 'true' });
@@ -148,13 +148,13 @@ test('a hundred concurrent reads see everything that was acknowledged before', a
 });
 
 test('a waiting read survives the loss of the LISTEN connection', async () => {
-  school.held = true;
+  school.isProjectionPaused = true;
   await school.addCourse('Optics');
   await school.log.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lyceum read-api wake-up' and datname = current_database()",
   );
   const answer = get({ 'await-log-position': '1' });
   await new Promise((resolve) => setTimeout(resolve, 30));
-  await school.catchUp();
+  await school.project();
   expect(await summarize(await answer)).toMatchObject({ courses: 1, stale: null });
 });

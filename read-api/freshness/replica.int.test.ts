@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { connectClient, startNode, type TestNode } from '../testing/node.ts';
+import { connectLiveClient, openTestNode, type TestNode } from '../testing/test-node.ts';
 import { openSchool, type School } from '../testing/school.ts';
 import { defaultFreshnessTimeouts } from './freshness.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   primary = await openSchool();
   replica = await openSchool();
   provider = await startIdentityProvider();
-  node = await startNode(primary.url, provider, {
+  node = await openTestNode(primary.url, provider, {
     environment: { READ_DATABASE_URL: replica.url },
     freshnessTimeouts: { ...defaultFreshnessTimeouts, namedMs: 30_000 },
   });
@@ -47,7 +47,7 @@ const replicate = async () => {
 };
 
 test('reads the head from the primary and rows from the replica; a lagging replica is waited for or reported', async () => {
-  using visitor = await connectClient(node.address);
+  using visitor = await connectLiveClient(node.address);
   const id = await primary.addCourse('Optics');
   const lagging = await fetch(`${node.address}/courses`);
   expect([await lagging.json(), lagging.headers.get('log-stale')]).toEqual([[], 'true']);
@@ -60,5 +60,5 @@ test('reads the head from the primary and rows from the replica; a lagging repli
   const fresh = await waiting;
   expect([fresh.status, fresh.headers.get('log-stale')]).toEqual([200, null]);
   expect(fresh.headers.get('log-id')).toBe(await primary.log.reader.logId());
-  await expect.poll(() => visitor.told()).toEqual(['1 course-added']);
+  await expect.poll(() => visitor.received()).toEqual(['1 course-added']);
 });

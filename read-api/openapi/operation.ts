@@ -1,57 +1,57 @@
 import type { z } from 'zod';
 import {
-  type Call,
-  problemsOfCommands,
-  problemsOfEveryCall,
-  problemsOfSignedIn,
-} from '#contract/calls/call.ts';
+  type Endpoint,
+  commandProblems,
+  commonProblems,
+  signedInProblems,
+} from '#contract/endpoints/endpoint.ts';
 import { headers } from '#contract/headers.ts';
 import { type Permission, policies } from '#contract/policies.ts';
-import { type ProblemCode, problemKinds } from '#contract/problem.ts';
+import { type ProblemCode, problemTypes } from '#contract/problems.ts';
 import type { DescribedPath } from './paths.ts';
 import { type JsonSchema, schemaOf } from './schemas.ts';
 
 const rolesOf = (permission: Permission): string => policies[permission].join(', ');
 
-const needsInWords = ({ parameterNeeds = {} }: Call): string =>
-  Object.entries(parameterNeeds)
+const needsInWords = ({ parameterPermissions = {} }: Endpoint): string =>
+  Object.entries(parameterPermissions)
     .map(([name, permission]) => ` With \`${name}\` for: ${rolesOf(permission)}.`)
     .join('');
 
-const whoMayMake = (call: Call): string => {
-  if (call.who === 'anyone')
-    return call.knowsReader
+const whoMayMake = (call: Endpoint): string => {
+  if (call.access === 'anyone')
+    return call.dependsOnReader
       ? 'Anybody may call it; who signs in is answered as themselves.'
       : 'Anybody may call it.';
-  if (call.who === 'signed-in') return 'For whoever is signed in.';
-  if (call.who === 'registered') return 'For whoever is registered.';
-  if (call.who === 'self') return 'For oneself; an Admin may read in anybody’s place.';
-  return `For: ${rolesOf(call.who)}.`;
+  if (call.access === 'signed-in') return 'For whoever is signed in.';
+  if (call.access === 'registered') return 'For whoever is registered.';
+  if (call.access === 'self') return 'For oneself; an Admin may read in anybody’s place.';
+  return `For: ${rolesOf(call.access)}.`;
 };
-const whoMay = (call: Call): string => whoMayMake(call) + needsInWords(call);
+const whoMay = (call: Endpoint): string => whoMayMake(call) + needsInWords(call);
 
-const problemCodes = (call: Call): ProblemCode[] => [
+const problemCodes = (call: Endpoint): ProblemCode[] => [
   ...new Set<ProblemCode>([
-    ...problemsOfEveryCall,
-    ...(call.who === 'anyone' && !call.parameterNeeds ? [] : problemsOfSignedIn),
-    ...(call.knowsReader ? (['token-invalid'] as const) : []),
-    ...(call.method === 'GET' ? [] : problemsOfCommands),
+    ...commonProblems,
+    ...(call.access === 'anyone' && !call.parameterPermissions ? [] : signedInProblems),
+    ...(call.dependsOnReader ? (['token-invalid'] as const) : []),
+    ...(call.method === 'GET' ? [] : commandProblems),
     ...call.problems,
   ]),
 ];
 
-const securityOf = (call: Call): JsonSchema[] => {
-  if (call.who !== 'anyone') return [{ firebase: [] }];
-  return call.knowsReader || call.parameterNeeds ? [{}, { firebase: [] }] : [];
+const securityOf = (call: Endpoint): JsonSchema[] => {
+  if (call.access !== 'anyone') return [{ firebase: [] }];
+  return call.dependsOnReader || call.parameterPermissions ? [{}, { firebase: [] }] : [];
 };
 
-const problemAnswers = (call: Call): JsonSchema => {
-  const byStatus = Map.groupBy(problemCodes(call), (code) => problemKinds[code].status);
+const problemAnswers = (call: Endpoint): JsonSchema => {
+  const byStatus = Map.groupBy(problemCodes(call), (code) => problemTypes[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
       {
-        description: codes.map((code) => `${problemKinds[code].title} (\`${code}\`)`).join('; '),
+        description: codes.map((code) => `${problemTypes[code].title} (\`${code}\`)`).join('; '),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),
@@ -80,7 +80,7 @@ const header = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 const answerHeader = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
 
 /** One call as an OpenAPI operation. */
-export const operationOf = (name: string, call: Call, { names }: DescribedPath): JsonSchema => {
+export const operationOf = (name: string, call: Endpoint, { names }: DescribedPath): JsonSchema => {
   const isQuery = call.method === 'GET';
   return {
     operationId: name,
@@ -93,14 +93,14 @@ export const operationOf = (name: string, call: Call, { names }: DescribedPath):
       ...parametersOf(call.query, 'query', (own) => own),
       ...(isQuery
         ? [header(headers.awaitLogPosition), header(headers.logId)]
-        : call.state
+        : call.isStateOnly
           ? []
           : [header(headers.idempotencyKey)]),
     ],
     ...(call.body
       ? {
           requestBody: {
-            required: call.bodyOptional !== true,
+            required: call.isBodyOptional !== true,
             content: { 'application/json': { schema: schemaOf(call.body, 'sent') } },
           },
         }
@@ -109,7 +109,7 @@ export const operationOf = (name: string, call: Call, { names }: DescribedPath):
       200: {
         description: 'Done.',
         headers: {
-          ...(isQuery || !call.state
+          ...(isQuery || !call.isStateOnly
             ? { ...answerHeader(headers.logPosition), ...answerHeader(headers.logId) }
             : {}),
           ...(isQuery ? answerHeader(headers.logStale) : {}),
@@ -118,12 +118,12 @@ export const operationOf = (name: string, call: Call, { names }: DescribedPath):
         content: call.file
           ? { [call.file]: {} }
           : {
-              [call.lines ? 'application/x-ndjson' : 'application/json']: {
+              [call.isNdjson ? 'application/x-ndjson' : 'application/json']: {
                 schema: schemaOf(call.answer, 'answered'),
               },
             },
       },
-      ...(isQuery && !call.state && !call.timely
+      ...(isQuery && !call.isStateOnly && !call.changesWithTime
         ? { 304: { description: 'As it was: the entity tag in If-None-Match still fits.' } }
         : {}),
       ...problemAnswers(call),

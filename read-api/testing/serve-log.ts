@@ -3,10 +3,10 @@
  * Admin's authorization as one line of JSON; ends on SIGTERM.
  */
 import { startIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { startNode } from './node.ts';
+import { openTestNode } from './test-node.ts';
 
 const provider = await startIdentityProvider();
-const node = await startNode(process.env.DATABASE_URL ?? '', provider);
+const node = await openTestNode(process.env.DATABASE_URL ?? '', provider);
 const authorization = `Bearer ${provider.token({ uid: 'uid-ada', email: 'ada@example.org' })}`;
 process.stdout.write(`${JSON.stringify({ address: node.address, authorization })}\n`);
 process.once('SIGTERM', async () => {

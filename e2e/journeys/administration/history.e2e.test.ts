@@ -72,7 +72,7 @@ test('an admin follows a course’s history live, takes an edit back, undoes a r
   expect(await belongings()).toMatchObject({ bookmarks: [], reviews: [], courses: [] });
   await dialog.getByRole('button', { name: 'OK' }).click();
   await admin.getByRole('button', { name: 'Undo' }).click();
-  await admin.getByText(`${name} is back.`).waitFor();
+  await admin.getByText(`${name} was restored.`).waitFor();
   expect(await belongings()).toEqual(before);
 
   await command(product(), asAda, 'DELETE', `/courses/${id}`);

@@ -23,7 +23,7 @@ const serveThePast = async (folder: string, ...args: string[]) => {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   await expect
     .poll(() => (child.exitCode === null ? said : `it ended: ${said}`), { timeout: 120_000 })
-    .toMatch(/Ctrl-C ends it/);
+    .toMatch(/Press Ctrl-C to stop/);
   return {
     address: /http:\S+/.exec(said)?.[0] ?? '',
     interrupt: () => {

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
 import { auditList } from '#contract/schemas/audit.ts';
 import { appendRequest } from '#events/testing/test-log.ts';
-import type { Person, School } from '../../testing/school.ts';
-import { type Asker, openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
+import type { TestUser, School } from '../../testing/school.ts';
+import { type RequestUser, openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
 
 let served: ServedSchool;
 let school: School;
-let ada: Person;
-let sam: Person;
+let ada: TestUser;
+let sam: TestUser;
 beforeAll(async () => {
   served = await openServedSchool();
   school = served.school;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-const ask = (query: string, who: Asker = ada) => served.ask(`/audit${query}`, who);
+const ask = (query: string, who: RequestUser = ada) => served.get(`/audit${query}`, who);
 const entries = async (query: string) => auditList.parse(await (await ask(query)).json());
 const sentences = async (query: string) => (await entries(query)).map(({ who, did }) => `${who} ${did}`);
 const asAda = () => ({ id: ada.id, role: 'Admin' }) as const;
@@ -28,7 +28,7 @@ test('an entry tells an Admin who did what, when, in which request, and what cha
   const course = await school.addCourse('Algorithms');
   const record = `course-${course}`;
   const changes = { price: 120, details: 'How machines decide.' };
-  const position = await school.act(record, { type: 'CourseEdited', data: { changes } }, asAda());
+  const position = await school.append(record, { type: 'CourseEdited', data: { changes } }, asAda());
   const [entry] = await entries(`?record=${record}&limit=1`);
   expect(entry).toMatchObject({
     position,
@@ -61,15 +61,15 @@ test('a course removal lists what it hides until the course is restored', async 
   const record = `course-${course}`;
   const review = await school.review(sam, course, 8);
   const ownership = { userId: sam.id, courseId: course };
-  await school.act(`enrolment-${review.enrolmentId}`, { type: 'StudentEnrolled', data: ownership }, asSam());
-  await school.act(record, { type: 'CourseRemoved', data: {} }, asAda());
+  await school.append(`enrolment-${review.enrolmentId}`, { type: 'StudentEnrolled', data: ownership }, asSam());
+  await school.append(record, { type: 'CourseRemoved', data: {} }, asAda());
   const removal = (await entries(`?record=${record}`))[0];
   expect([removal?.did, removal?.undo, removal?.consequences]).toEqual([
     'removed course CSE Short-lived',
     { kind: 'restore' },
     ['Hidden until the course is restored: 1 review.', '1 enrolled student keeps access to it.'],
   ]);
-  await school.act(record, { type: 'CourseRestored', data: {} }, asAda());
+  await school.append(record, { type: 'CourseRestored', data: {} }, asAda());
   const [restoration, undone] = await entries(`?record=${record}`);
   expect([restoration?.did, undone?.undo, undone?.consequences]).toEqual([
     'restored course CSE Short-lived',
@@ -100,12 +100,12 @@ test('filters by kind, person and time combine, and pages have no gaps', async (
   const ownership = { userId: person.id, courseId: course };
   const before = new Date().toISOString();
   for (const end of [1, 2, 3])
-    await school.act(
+    await school.append(
       `bookmark-00000000-0000-4000-8000-00000000000${end}`,
       { type: 'CourseBookmarked', data: ownership },
       asTilda,
     );
-  await school.act(
+  await school.append(
     `user-${person.id}`,
     { type: 'UserRoleChanged', data: { from: 'Student', to: 'Instructor' } },
     asAda(),
@@ -147,19 +147,19 @@ test('a removed user has no name anywhere, and the removal counts their records'
   const course = await school.addCourse('Left behind');
   const ownership = { userId: leaver.id, courseId: course };
   const bookmark = 'bookmark-00000000-0000-4000-8000-000000000011';
-  await school.act(bookmark, { type: 'CourseBookmarked', data: ownership }, asLeaver);
+  await school.append(bookmark, { type: 'CourseBookmarked', data: ownership }, asLeaver);
   const other = 'bookmark-00000000-0000-4000-8000-000000000012';
-  await school.act(other, { type: 'CourseBookmarked', data: ownership }, asLeaver);
-  await school.act(other, { type: 'BookmarkRemoved', data: ownership }, asLeaver);
-  await school.act(`user-${leaver.id}`, { type: 'UserRemoved', data: {} }, asAda());
+  await school.append(other, { type: 'CourseBookmarked', data: ownership }, asLeaver);
+  await school.append(other, { type: 'BookmarkRemoved', data: ownership }, asLeaver);
+  await school.append(`user-${leaver.id}`, { type: 'UserRemoved', data: {} }, asAda());
   const answer = await (await ask(`?person=${leaver.id}`)).text();
   expect(answer).not.toContain('zacharias');
   const [removal, ...acts] = auditList.parse(JSON.parse(answer));
-  expect(`${removal?.who} ${removal?.did}`).toBe('ada removed a person');
+  expect(`${removal?.who} ${removal?.did}`).toBe('ada removed a user');
   expect(removal?.about).toEqual({ _id: leaver.id, name: null });
   expect(removal?.consequences).toContain('Removed with them: 1 bookmark.');
   expect(removal?.undo).toBeNull();
-  expect(new Set(acts.map(({ who }) => who))).toEqual(new Set(['A removed person']));
+  expect(new Set(acts.map(({ who }) => who))).toEqual(new Set(['A removed user']));
 });
 
 test('a consequence in the same command is linked with its cause, in both directions', async () => {
@@ -198,7 +198,7 @@ test('a consequence in the same command is linked with its cause, in both direct
 test('a log export names the operator, and the kind filter finds it', async () => {
   const who = { operator: 'grace@server', databaseLogin: 'owner' };
   const data = { ...who, from: 1, to: null, raw: true, keys: 'under-key-file' } as const;
-  await school.act('log', { type: 'LogExported', data });
+  await school.append('log', { type: 'LogExported', data });
   for (const query of ['?kind=exports', '?record=log'])
     expect(await sentences(query)).toEqual([
       'A server operator exported the whole log as stored, with the keys of personal data, encrypted with a key file (operator grace@server, database login owner)',
@@ -210,17 +210,17 @@ test('withoutReadingsBy hides only the readings by that person', async () => {
   const course = await school.addCourse('Unread');
   const own = { id: wanda.id, role: 'Admin' } as const;
   const about = { what: 'notes', userId: sam.id } as const;
-  const read = async (by: Person) => {
+  const read = async (by: TestUser) => {
     const stream = `reading-${randomUUID()}`;
     const reading = { type: 'PersonalDataRead', data: about } as const;
-    await school.act(stream, reading, { id: by.id, role: 'Admin' });
+    await school.append(stream, reading, { id: by.id, role: 'Admin' });
     return stream;
   };
   const edit = { type: 'CourseEdited', data: { changes: { price: 3 } } } as const;
-  const after = await school.act(`course-${course}`, edit, own);
+  const after = await school.append(`course-${course}`, edit, own);
   const [first, others] = [await read(wanda), await read(carl)];
   const sold = { type: 'CourseEdited', data: { changes: { price: 4 } } } as const;
-  await school.act(`course-${course}`, sold, own);
+  await school.append(`course-${course}`, sold, own);
   // More readings than a page holds, newer than everything else.
   for (let turn = 0; turn < 3; turn += 1) await read(wanda);
   const types = async (query: string) =>
@@ -235,7 +235,7 @@ test('withoutReadingsBy hides only the readings by that person', async () => {
 
 test('the CSV file escapes formulas, is limited in length and has a cursor for the rest', async () => {
   const course = await school.addCourse('=HYPERLINK("http://evil.example")');
-  await school.act(
+  await school.append(
     `course-${course}`,
     { type: 'CourseEdited', data: { changes: { name: '+1\n"quoted"' } } },
     asAda(),

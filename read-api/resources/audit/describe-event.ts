@@ -87,7 +87,7 @@ const actions: { [T in DomainEventType]: Describe<Recorded<T>> } = {
   UserWishDeclined: (event, context) =>
     `declined the request of ${userName(context, streamId(event.stream))} to become ${withArticle(event.data.wishedType)}`,
   UserRemoved: (event) =>
-    actorOf(event) === streamId(event.stream) ? 'removed their own account' : 'removed a person',
+    actorOf(event) === streamId(event.stream) ? 'removed their own account' : 'removed a user',
 
   AdminAppointed: (event, context) =>
     `added ${whom(event, event.data.userId, context)} to the list of Admins`,
@@ -152,7 +152,7 @@ export const describeAction = (event: RecordedEvent, context: EventContext): str
 export const describeActor = (event: RecordedEvent, { userNames }: EventContext): string => {
   const id = actorOf(event) ?? (event.type === 'UserRegistered' ? streamId(event.stream) : null);
   if (id === null) return event.type === 'LogExported' ? 'A server operator' : 'The school';
-  return userNames.get(id) ?? 'A removed person';
+  return userNames.get(id) ?? 'A removed user';
 };
 
 /** Returns the whole sentence: "Ada removed course CSE Algorithms". */

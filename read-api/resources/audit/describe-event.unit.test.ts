@@ -57,11 +57,11 @@ test('names the actor and the affected user', () => {
 test('a removed user has no name, whether as actor or as affected user', () => {
   const role = { type: 'UserRoleChanged', data: { from: 'Student', to: 'Admin' } };
   expect(describeEvent(recorded(role, `user-${id(77)}`, id(78)), context)).toBe(
-    'A removed person made a removed person an Admin',
+    'A removed user made a removed user an Admin',
   );
   const registered = { type: 'UserRegistered', data: { userType: 'Student', wishedType: null } };
   expect(describeEvent(recorded(registered, `user-${id(77)}`, null), context)).toBe(
-    'A removed person registered as a Student',
+    'A removed user registered as a Student',
   );
   expect(describeEvent(recorded(registered, `user-${sam}`, null), context)).toBe(
     'Sam registered as a Student',

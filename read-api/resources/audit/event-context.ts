@@ -28,4 +28,4 @@ export type EventContext = {
 
 /** Returns the name of a user as it appears within a sentence. */
 export const userName = ({ userNames }: Pick<EventContext, 'userNames'>, id: string): string =>
-  userNames.get(id) ?? 'a removed person';
+  userNames.get(id) ?? 'a removed user';

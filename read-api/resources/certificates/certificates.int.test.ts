@@ -7,13 +7,13 @@ import { commitmentBytes } from '#events/seals/proof/commitment.ts';
 import { createSealer } from '#events/seals/sealer.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
 import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
-import type { Person, School } from '../../testing/school.ts';
+import type { TestUser, School } from '../../testing/school.ts';
 
 let live: LiveSchool;
 let school: School;
-let sam: Person;
-let eve: Person;
-let ada: Person;
+let sam: TestUser;
+let eve: TestUser;
+let ada: TestUser;
 beforeAll(async () => {
   live = await openLiveSchool();
   school = live.school;
@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => live[Symbol.asyncDispose]());
 
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
-const listOf = async (person: Person, who = person) =>
-  certificateList.parse(await (await live.ask(`/certificates/${person.email}`, who)).json());
+const listOf = async (person: TestUser, who = person) =>
+  certificateList.parse(await (await live.get(`/certificates/${person.email}`, who)).json());
 const verify = async (number: string, query = '') => {
-  const body = await (await live.ask(`/verify/${encodeURIComponent(number)}${query}`)).json();
+  const body = await (await live.get(`/verify/${encodeURIComponent(number)}${query}`)).json();
   return verification.parse(body);
 };
 const valid = async (number: string, query = ''): Promise<ValidCertificate> => {
@@ -42,14 +42,14 @@ const proven = async (number: string, query = ''): Promise<CheckedCertificate> =
 const seal = () => createSealer({ pool: school.log.pool, pageSize: 8 }).sealUpTo();
 
 /** Issues a certificate as the command side does. The Arabic name tests the encoding. */
-const issue = async (person: Person, courseName: string) => {
+const issue = async (person: TestUser, courseName: string) => {
   const courseId = await school.addCourse(courseName, { instructor: 'Grace Rahman' });
   const data = { userId: person.id, courseId };
   const stream = `enrolment-${enrolmentIdOf(person.id, courseId)}`;
-  await school.act(stream, { type: 'StudentEnrolled', data });
+  await school.append(stream, { type: 'StudentEnrolled', data });
   const salt = randomBytes(32);
   const number = formatCertificateNumber(2026, randomBytes(11));
-  const position = await school.act(stream, {
+  const position = await school.append(stream, {
     type: 'CertificateIssued',
     data: {
       ...data,
@@ -83,20 +83,20 @@ test('lists certificates newest first, to their owner and to Admins only', async
   expect(oldest?.number).toBe(first.number);
   expect(await listOf(sam, ada)).toEqual(await listOf(sam));
   expect(await listOf(eve)).toEqual([]);
-  expect((await live.ask(`/certificates/${sam.email}`, eve)).status).toBe(403);
-  expect((await live.ask(`/certificates/${sam.email}`)).status).toBe(401);
+  expect((await live.get(`/certificates/${sam.email}`, eve)).status).toBe(403);
+  expect((await live.get(`/certificates/${sam.email}`)).status).toBe(401);
 });
 
 test('anybody verifies a number; the entity tag changes when the event is sealed', async () => {
   const { number, position } = await issue(sam, 'Public');
-  const before = await live.ask(`/verify/${number}`);
+  const before = await live.get(`/verify/${number}`);
   expect(verification.parse(await before.clone().json())).toMatchObject({
     ...{ status: 'valid', number, studentName: 'سام الدين', courseName: 'Public', proof: null },
   });
   const tag = before.headers.get('etag') ?? '';
-  expect((await live.ask(`/verify/${number}`, null, { 'if-none-match': tag })).status).toBe(304);
+  expect((await live.get(`/verify/${number}`, null, { 'if-none-match': tag })).status).toBe(304);
   await seal();
-  const after = await live.ask(`/verify/${number}`, null, { 'if-none-match': tag });
+  const after = await live.get(`/verify/${number}`, null, { 'if-none-match': tag });
   expect(after.status).toBe(200);
   const original = await proven(number);
   expect(original.proof.event.position).toBe(position);
@@ -156,7 +156,7 @@ test('a proof stays short as the log grows and can lead to any later signed head
   await seal();
   const early = (await proven(number)).proof.history.size;
   const course = await school.addCourse('Much edited');
-  await school.editOften(course, 2_000);
+  await school.editCourseManyTimes(course, 2_000);
   await seal();
   const { rows } = await school.log.pool.query<{ seals: string; root: Buffer }>(
     'select number as seals, chained_root as root from log.seals order by number desc limit 1',
@@ -174,7 +174,7 @@ test('a proof stays short as the log grows and can lead to any later signed head
   expect(isUnderHead(late, { ...head, root: root.replace(/^./, 'x') })).toBe(false);
   expect(isUnderHead(await proven(number, `?seals=${early}`), head)).toBe(false);
   for (const wrong of [early - 1, seals + 1_000, 0, 1.5, 'x'])
-    expect((await live.ask(`/verify/${number}?seals=${wrong}`)).status).toBe(400);
+    expect((await live.get(`/verify/${number}?seals=${wrong}`)).status).toBe(400);
 });
 
 test('editing or removing the course does not change its certificates', async () => {
@@ -195,7 +195,7 @@ test('unknown and malformed numbers are not found', async () => {
     "'",
     'x'.repeat(300),
   ]) {
-    const answer = await live.ask(`/verify/${encodeURIComponent(number)}`);
+    const answer = await live.get(`/verify/${encodeURIComponent(number)}`);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: 'not-found' });
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
@@ -203,9 +203,9 @@ test('unknown and malformed numbers are not found', async () => {
 });
 
 test('only the owner’s sockets get the new certificate', async () => {
-  using tab = await live.client(sam);
-  using other = await live.client(eve);
-  using admin = await live.client(ada);
+  using tab = await live.connect(sam);
+  using other = await live.connect(eve);
+  using admin = await live.connect(ada);
   await issue(sam, 'Live');
   const last = await school.addCourse('The end');
   for (const client of [tab, other, admin])
@@ -221,12 +221,12 @@ test('a removed user’s certificate is only shown as withdrawn', async () => {
   const kim = await school.register('kim');
   const { number } = await issue(kim, 'Withdrawn');
   await seal();
-  const before = await live.ask(`/verify/${number}`);
+  const before = await live.get(`/verify/${number}`);
   await school.removeUser(kim);
-  const after = await live.ask(`/verify/${number}`, null, {
+  const after = await live.get(`/verify/${number}`, null, {
     'if-none-match': before.headers.get('etag') ?? '',
   });
   expect(await after.json()).toEqual({ status: 'withdrawn', number });
-  expect((await live.ask(`/certificates/${kim.email}`, kim)).status).toBe(403);
+  expect((await live.get(`/certificates/${kim.email}`, kim)).status).toBe(403);
   expect(await listOf(kim, ada)).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PastCourse, pastCourse } from '#contract/schemas/courses.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import type { Person, School } from '../../testing/school.ts';
+import type { TestUser, School } from '../../testing/school.ts';
 import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
 
 let served: ServedSchool;
 let school: School;
-let ada: Person;
-let sam: Person;
+let ada: TestUser;
+let sam: TestUser;
 let course: string;
 /** The position of each version: added, repriced, removed, restored, renamed. */
 let at: number[];
@@ -19,7 +19,7 @@ beforeAll(async () => {
   sam = await school.register('sam');
   const asAda = { id: ada.id, role: 'Admin' } as const;
   course = await school.addCourse('Algorithms', { price: 100 });
-  const act = (event: Parameters<School['act']>[1]) => school.act(`course-${course}`, event, asAda);
+  const act = (event: Parameters<School['append']>[1]) => school.append(`course-${course}`, event, asAda);
   at = [
     await school.log.reader.head(),
     await act({ type: 'CourseEdited', data: { changes: { price: 120, videos } } }),
@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-const ask = (moment: string | number | null, who: Person | null = ada, id = course) =>
-  served.ask(
+const ask = (moment: string | number | null, who: TestUser | null = ada, id = course) =>
+  served.get(
     `/courses/${id}${moment === null ? '' : `?${new URLSearchParams({ asOf: String(moment) })}`}`,
     who,
   );
@@ -80,8 +80,8 @@ test('shows enrolments and rating at each position, without users who were remov
   const [tom, una] = [await school.register('tom'), await school.register('una')];
   const crowded = await school.addCourse('Crowds');
   const elsewhere = await school.addCourse('Elsewhere');
-  const enrol = (person: Person, type: 'StudentEnrolled' | 'StudentLeft', courseId = crowded) =>
-    school.act(`enrolment-${enrolmentIdOf(person.id, courseId)}`, {
+  const enrol = (person: TestUser, type: 'StudentEnrolled' | 'StudentLeft', courseId = crowded) =>
+    school.append(`enrolment-${enrolmentIdOf(person.id, courseId)}`, {
       type,
       data: { userId: person.id, courseId },
     });
@@ -160,9 +160,9 @@ test('the entity tag changes when the editor is renamed or removed', async () =>
   const ben = await school.register('ben', 'Admin');
   const edit = { type: 'CourseEdited', data: { changes: { price: 7 } } } as const;
   const other = await school.addCourse('Compilers');
-  const moment = await school.act(`course-${other}`, edit, { id: ben.id, role: 'Admin' });
+  const moment = await school.append(`course-${other}`, edit, { id: ben.id, role: 'Admin' });
   const request = async (tag: string | null = null) => {
-    const answer = await served.ask(
+    const answer = await served.get(
       `/courses/${other}?asOf=${moment}`,
       ada,
       tag === null ? {} : { 'if-none-match': tag },
@@ -173,7 +173,7 @@ test('the entity tag changes when the editor is renamed or removed', async () =>
   const first = await request();
   expect(first.happened).toBe('ben edited course CSE Compilers');
   expect((await request(first.tag)).status).toBe(304);
-  await school.act(`user-${ben.id}`, {
+  await school.append(`user-${ben.id}`, {
     type: 'UserProfileEdited',
     data: { name: 'Benjamin', imageUrl: '/ben.svg' },
   });
@@ -181,7 +181,7 @@ test('the entity tag changes when the editor is renamed or removed', async () =>
   expect(renamed).toMatchObject({ status: 200, happened: 'Benjamin edited course CSE Compilers' });
   await school.removeUser(ben);
   const removed = await request(renamed.tag);
-  expect(removed).toMatchObject({ status: 200, happened: 'A removed person edited course CSE Compilers' });
+  expect(removed).toMatchObject({ status: 200, happened: 'A removed user edited course CSE Compilers' });
   expect((await request(removed.tag)).status).toBe(304);
 });
 

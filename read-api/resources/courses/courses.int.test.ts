@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-const get = (path: string, headers: Record<string, string> = {}) => served.ask(path, null, headers);
+const get = (path: string, headers: Record<string, string> = {}) => served.get(path, null, headers);
 const list = async (query = ''): Promise<Course[]> =>
   courseList.parse(await (await get(`/courses${query}`)).json());
 const search = async (text: string) =>

@@ -3,13 +3,13 @@ import { type Bookmark, bookmarkList } from '#contract/schemas/bookmarks.ts';
 import { enrolledCourseList, progress, progressList } from '#contract/schemas/enrolments.ts';
 import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/record-ids.ts';
 import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
-import type { Person, School } from '../../testing/school.ts';
+import type { TestUser, School } from '../../testing/school.ts';
 
 let live: LiveSchool;
 let school: School;
-let sam: Person;
-let eve: Person;
-let ada: Person;
+let sam: TestUser;
+let eve: TestUser;
+let ada: TestUser;
 beforeAll(async () => {
   live = await openLiveSchool();
   school = live.school;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => live[Symbol.asyncDispose]());
 
-const get = async (path: string, who = sam): Promise<unknown> => (await live.ask(path, who)).json();
+const get = async (path: string, who = sam): Promise<unknown> => (await live.get(path, who)).json();
 const bookmarksOf = async (who = sam) => bookmarkList.parse(await get(`/bookmarks/${sam.email}`, who));
 const enrolledOf = async (who = sam) =>
   enrolledCourseList.parse(await get(`/enrolledCourses?email=${encodeURIComponent(sam.email)}`, who));
@@ -29,13 +29,13 @@ const progressIn = async (id: string, who = sam) =>
 const bookmark = async (courseId: string, person = sam) => {
   const stream = `bookmark-${bookmarkIdOf(person.id, courseId)}`;
   const data = { userId: person.id, courseId };
-  await school.act(stream, { type: 'CourseBookmarked', data });
-  return { remove: () => school.act(stream, { type: 'BookmarkRemoved', data }) };
+  await school.append(stream, { type: 'CourseBookmarked', data });
+  return { remove: () => school.append(stream, { type: 'BookmarkRemoved', data }) };
 };
 const enrol = async (courseId: string, person = sam) => {
   const id = enrolmentIdOf(person.id, courseId);
   const data = { userId: person.id, courseId };
-  const act = (event: Parameters<School['act']>[1]) => school.act(`enrolment-${id}`, event);
+  const act = (event: Parameters<School['append']>[1]) => school.append(`enrolment-${id}`, event);
   await act({ type: 'StudentEnrolled', data });
   return {
     id,
@@ -117,20 +117,20 @@ test('only the owner and Admins read bookmarks, enrolments and progress', async 
     `/progress?userEmail=${sam.email}&courseId=${own?._id}`,
   ];
   for (const path of paths) {
-    expect((await live.ask(path, eve)).status).toBe(403);
-    expect((await live.ask(path)).status).toBe(401);
+    expect((await live.get(path, eve)).status).toBe(403);
+    expect((await live.get(path)).status).toBe(401);
     expect(await get(path, ada)).toEqual(await get(path));
     expect(JSON.stringify(await get(path)).length).toBeGreaterThan(2);
   }
   // The id of another user's enrolment finds nothing.
   expect(await get(`/progress?userEmail=${eve.email}&courseId=${own?._id}`, eve)).toBeNull();
-  expect((await live.ask(`/progress?userEmail=${sam.email}&courseId=x`, sam)).status).toBe(400);
+  expect((await live.get(`/progress?userEmail=${sam.email}&courseId=x`, sam)).status).toBe(400);
 });
 
 test('only the owner’s sockets get what the GETs return', async () => {
-  using tab = await live.client(sam);
-  using other = await live.client(eve);
-  using admin = await live.client(ada);
+  using tab = await live.connect(sam);
+  using other = await live.connect(eve);
+  using admin = await live.connect(ada);
   const courseId = await school.addCourse('Live');
   const { remove } = await bookmark(courseId);
   await expect.poll(() => tab.messages.at(-1)?.kind).toBe('bookmark-added');
@@ -167,6 +167,6 @@ test('only the owner’s sockets get what the GETs return', async () => {
 
 test('a removed user has no bookmarks, enrolments or progress', async () => {
   await school.removeUser(sam);
-  expect((await live.ask(`/bookmarks/${sam.email}`, sam)).status).toBe(403);
+  expect((await live.get(`/bookmarks/${sam.email}`, sam)).status).toBe(403);
   for (const list of [bookmarksOf, enrolledOf, progressesOf]) expect(await list(ada)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { PseudonymousEvent } from '#events/pseudonyms/pseudonymous-event.ts';
-import { type LogRange, readPseudonymousPages } from '#events/pseudonyms/pseudonymous-pages.ts';
+import { type PositionRange, readPseudonymousPages } from '#events/pseudonyms/pseudonymous-pages.ts';
 import { loadPseudonyms, type Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 import { openPool, type PoolOptions } from '#platform/postgres/pool.ts';
 import { retryLaterError } from '#platform/problems.ts';
@@ -19,7 +19,7 @@ export type LogStreams = {
    * @param checkAccess is called before each page. If it throws, the stream ends with an error.
    * @throws problem 'unavailable' if too many streams are open.
    */
-  open(range: LogRange, disconnected: AbortSignal, checkAccess: () => Promise<void>): Promise<Readable>;
+  open(range: PositionRange, disconnected: AbortSignal, checkAccess: () => Promise<void>): Promise<Readable>;
   close(): Promise<void>;
 };
 

@@ -4,16 +4,16 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
 import { logLine } from '#contract/schemas/log.ts';
-import type { TestNode } from '../../testing/node.ts';
-import type { Person, School } from '../../testing/school.ts';
-import { type Asker, openServedSchool, type ServedSchool, signedInAs } from '../../testing/served-school.ts';
+import type { TestNode } from '../../testing/test-node.ts';
+import type { TestUser, School } from '../../testing/school.ts';
+import { type RequestUser, openServedSchool, type ServedSchool, authorizationOf } from '../../testing/served-school.ts';
 
 let served: ServedSchool;
 let school: School;
 let node: TestNode;
-let ada: Person;
-let sam: Person;
-let ina: Person;
+let ada: TestUser;
+let sam: TestUser;
+let ina: TestUser;
 let head: number;
 /** More events than fit into the buffers between server and client. */
 const size = 15_000;
@@ -38,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-const ask = (query: string, who: Asker = ada, method = 'GET') =>
-  fetch(`${node.address}/log${query}`, { method, headers: signedInAs(served.provider, who) });
+const ask = (query: string, who: RequestUser = ada, method = 'GET') =>
+  fetch(`${node.address}/log${query}`, { method, headers: authorizationOf(served.provider, who) });
 const read = async (query: string) => {
   const answer = await ask(query);
   expect(answer.status).toBe(200);
@@ -50,11 +50,11 @@ const read = async (query: string) => {
 const positions = async (query: string) => (await read(query)).map(({ position }) => position);
 
 /** Sends a request without reading the answer. */
-const open = (query = '', who: Person = ada) =>
+const open = (query = '', who: TestUser = ada) =>
   new Promise<IncomingMessage>((resolve, reject) =>
     get(
       `${node.address}/log${query}`,
-      { agent: false, headers: signedInAs(served.provider, who) },
+      { agent: false, headers: authorizationOf(served.provider, who) },
       (answer) => resolve(answer.on('error', () => {})),
     ).on('error', reject),
   );
@@ -184,7 +184,7 @@ test('limits concurrent streams per node; a disconnect frees one', async () => {
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   expect(refused.headers.get('content-disposition')).toBeNull();
   expect((await refused.json()) as object).toMatchObject({ code: 'unavailable' });
-  expect((await served.ask('/courses')).status).toBe(200);
+  expect((await served.get('/courses')).status).toBe(200);
   streams[0]?.destroy();
   await expect.poll(async () => (await ask('?to=1')).status).toBe(200);
   for (const stream of streams) stream.destroy();
@@ -193,8 +193,8 @@ test('limits concurrent streams per node; a disconnect frees one', async () => {
 
 test('a demoted or removed Admin gets an incomplete answer', async () => {
   const accessChanges = [
-    ['bea', (bea: Person) => school.changeRole(bea, 'Admin', 'Instructor')],
-    ['ben', (ben: Person) => school.removeUser(ben)],
+    ['bea', (bea: TestUser) => school.changeRole(bea, 'Admin', 'Instructor')],
+    ['ben', (ben: TestUser) => school.removeUser(ben)],
   ] as const;
   for (const [name, change] of accessChanges) {
     const person = await school.register(name, 'Admin');

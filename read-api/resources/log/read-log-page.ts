@@ -7,7 +7,7 @@ import {
   pageQuery,
   rawTextTypes,
 } from '#events/log/read/event-row.ts';
-import type { LogRange, LogSlice } from '#events/pseudonyms/pseudonymous-pages.ts';
+import type { PositionRange, LogSlice } from '#events/pseudonyms/pseudonymous-pages.ts';
 
 /** Positions that one query searches for events of certain types, which takes some milliseconds. */
 const maxSearchedPositions = 10_000;
@@ -53,7 +53,7 @@ const queryEvents = async (
 export const readLogPage = async (
   pool: Pool,
   signal: AbortSignal,
-  { after, to, types }: LogRange,
+  { after, to, types }: PositionRange,
   limit: number,
 ): Promise<LogSlice> => {
   if (types.size === 0) {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activity } from '#contract/schemas/activity.ts';
 import { noteList } from '#contract/schemas/notes.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import { kinds, type LiveSchool, openLiveSchool, told } from '../../testing/live-school.ts';
-import type { Person, School } from '../../testing/school.ts';
+import { messageKinds, type LiveSchool, openLiveSchool, waitForMessages } from '../../testing/live-school.ts';
+import type { TestUser, School } from '../../testing/school.ts';
 
 let live: LiveSchool;
 let school: School;
-let [sam, eve, ada]: Person[] = [];
+let [sam, eve, ada]: TestUser[] = [];
 beforeAll(async () => {
   live = await openLiveSchool();
   school = live.school;
@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => live[Symbol.asyncDispose]());
 
-const required = (person: Person | undefined): Person => {
+const required = (person: TestUser | undefined): TestUser => {
   if (!person) throw new Error('The user is not registered.');
   return person;
 };
-const ask = (path: string, who = sam) => live.ask(path, required(who));
+const ask = (path: string, who = sam) => live.get(path, required(who));
 const notesOf = async (who = sam) => noteList.parse(await (await ask('/notes/sam@example.org', who)).json());
 
 /** Takes a note as the command-api does, which tests here may not import. */
@@ -31,11 +31,11 @@ const take = async (courseId: string, text: string, place: [number, number] | nu
   const enrolmentId = enrolmentIdOf(userId, courseId);
   const [module, second] = place ?? [null, null];
   const data = { userId, courseId, enrolmentId, courseCalledBy: 'enrolment', module, second, text } as const;
-  await school.act(stream, { type: 'NoteTaken', data });
+  await school.append(stream, { type: 'NoteTaken', data });
   return {
-    edit: (changed: string) => school.act(stream, { type: 'NoteEdited', data: { userId, text: changed } }),
-    remove: () => school.act(stream, { type: 'NoteRemoved', data: { userId } }),
-    restore: () => school.act(stream, { type: 'NoteRestored', data: { userId } }),
+    edit: (changed: string) => school.append(stream, { type: 'NoteEdited', data: { userId, text: changed } }),
+    remove: () => school.append(stream, { type: 'NoteRemoved', data: { userId } }),
+    restore: () => school.append(stream, { type: 'NoteRestored', data: { userId } }),
   };
 };
 
@@ -69,13 +69,13 @@ test('counts acts by day in the reader’s time zone and by course, without book
   const [counting, optics] = [await school.addCourse('Sums'), await school.addCourse('Optics')];
   const data = { userId: required(eve).id, courseId: counting };
   const enrolment = `enrolment-${enrolmentIdOf(data.userId, counting)}`;
-  await school.act(`bookmark-${randomUUID()}`, {
+  await school.append(`bookmark-${randomUUID()}`, {
     type: 'CourseBookmarked',
     data: { ...data, courseId: optics },
   });
-  await school.act(enrolment, { type: 'StudentEnrolled', data });
-  await school.act(enrolment, { type: 'CourseStarted', data: { ...data, startedBy: 'enrolment' } });
-  await school.act(enrolment, { type: 'ModuleCompleted', data: { ...data, module: 1 } });
+  await school.append(enrolment, { type: 'StudentEnrolled', data });
+  await school.append(enrolment, { type: 'CourseStarted', data: { ...data, startedBy: 'enrolment' } });
+  await school.append(enrolment, { type: 'ModuleCompleted', data: { ...data, module: 1 } });
   // Kiritimati is UTC+14.
   const path = '/activity/eve@example.org?timeZone=Pacific/Kiritimati';
   const counted = activity.parse(await (await ask(path, eve)).json());
@@ -94,7 +94,7 @@ test('counts acts by day in the reader’s time zone and by course, without book
 test('only the owner and Admins read notes and activity', async () => {
   for (const path of ['/notes/sam@example.org', '/activity/sam@example.org']) {
     expect((await ask(path, eve)).status).toBe(403);
-    expect((await live.ask(path)).status).toBe(401);
+    expect((await live.get(path)).status).toBe(401);
     const own = await (await ask(path)).text();
     expect(await (await ask(path, ada)).text()).toEqual(own);
     expect(own.length).toBeGreaterThan(100);
@@ -104,27 +104,27 @@ test('only the owner and Admins read notes and activity', async () => {
 test('only the owner’s sockets get the notes that GET returns', async () => {
   const courseId = await school.addCourse('Live');
   const [tab, other, admin] = [
-    await live.client(required(sam)),
-    await live.client(required(eve)),
-    await live.client(required(ada)),
+    await live.connect(required(sam)),
+    await live.connect(required(eve)),
+    await live.connect(required(ada)),
   ];
   const { edit, remove, restore } = await take(courseId, 'Said aloud.');
-  await told(tab, 1);
+  await waitForMessages(tab, 1);
   expect(tab.messages[0]?.data).toEqual((await notesOf()).at(-1));
   // One at a time: a note that is removed before its update is sent causes no update.
   await edit('Said again.');
-  await told(tab, 2);
+  await waitForMessages(tab, 2);
   await remove();
-  await told(tab, 3);
+  await waitForMessages(tab, 3);
   await restore();
-  await told(tab, 4);
+  await waitForMessages(tab, 4);
   await school.addCourse('The end');
-  await told(tab, 5);
-  expect(kinds(tab)).toEqual(['note-added', 'note-changed', 'note-removed', 'note-added', 'course-added']);
+  await waitForMessages(tab, 5);
+  expect(messageKinds(tab)).toEqual(['note-added', 'note-changed', 'note-removed', 'note-added', 'course-added']);
   expect(tab.messages[3]?.data).toEqual((await notesOf()).at(-1));
   for (const stranger of [other, admin]) {
-    await told(stranger, 1);
-    expect(kinds(stranger)).toEqual(['course-added']);
+    await waitForMessages(stranger, 1);
+    expect(messageKinds(stranger)).toEqual(['course-added']);
   }
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person, School } from '../../testing/school.ts';
+import type { TestUser, School } from '../../testing/school.ts';
 import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
 
 let served: ServedSchool;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => served[Symbol.asyncDispose]());
 
 /** Saves a position as the command-api does, which tests here may not import. */
-const save = (person: Person, place: { enrolmentId: string; module: number; second: number; ago: number }) =>
+const save = (person: TestUser, place: { enrolmentId: string; module: number; second: number; ago: number }) =>
   school.log.pool.query('select state.keep_playback($1, $2, $3::smallint, $4, $5)', [
     person.id,
     place.enrolmentId,
@@ -25,7 +25,7 @@ test('lists playback positions latest first, uncached, to the owner and Admins o
   const [sam, eve] = [await school.register('sam'), await school.register('eve')];
   const ada = await school.register('ada', 'Admin');
   const path = `/playback?email=${sam.email}`;
-  expect(await (await served.ask(path, sam)).json()).toEqual([]);
+  expect(await (await served.get(path, sam)).json()).toEqual([]);
   const [one, two] = [randomUUID(), randomUUID()];
   await save(sam, { enrolmentId: one, module: 3, second: 84, ago: 0 });
   await save(sam, { enrolmentId: two, module: 1, second: 5, ago: 60 });
@@ -34,7 +34,7 @@ test('lists playback positions latest first, uncached, to the owner and Admins o
     { enrolmentId: one, module: 3, second: 84, at },
     { enrolmentId: two, module: 1, second: 5, at },
   ];
-  const first = await served.ask(path, sam);
+  const first = await served.get(path, sam);
   expect(await first.json()).toEqual(places);
   // Positions are not in the log, so no entity tag could tell that they changed.
   expect([first.headers.get('etag'), first.headers.get('cache-control')]).toEqual([
@@ -42,11 +42,11 @@ test('lists playback positions latest first, uncached, to the owner and Admins o
     'private, no-store',
   ]);
   await save(sam, { enrolmentId: one, module: 4, second: 0, ago: 0 });
-  expect(((await (await served.ask(path, sam, { 'if-none-match': '*' })).json()) as unknown[])[0]).toEqual({
+  expect(((await (await served.get(path, sam, { 'if-none-match': '*' })).json()) as unknown[])[0]).toEqual({
     ...{ enrolmentId: one, module: 4, second: 0, at },
   });
-  expect((await served.ask(path, eve)).status).toBe(403);
-  expect((await served.ask(path)).status).toBe(401);
-  expect(await (await served.ask(path, ada)).json()).toHaveLength(2);
-  expect(await (await served.ask(`/playback?email=${eve.email}`, eve)).json()).toEqual([]);
+  expect((await served.get(path, eve)).status).toBe(403);
+  expect((await served.get(path)).status).toBe(401);
+  expect(await (await served.get(path, ada)).json()).toHaveLength(2);
+  expect(await (await served.get(`/playback?email=${eve.email}`, eve)).json()).toEqual([]);
 });

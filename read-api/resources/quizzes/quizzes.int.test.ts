@@ -4,14 +4,14 @@ import type { QuizEvent } from '#events/catalogue/streams/quiz.ts';
 import { enrolmentIdOf, quizIdOf } from '#platform/identity/record-ids.ts';
 import { findChoiceQuestion, findQuestionBank } from '#quizzes/question-banks.ts';
 import { correctlyAnswered, maxScoreOf } from '#quizzes/scoring.ts';
-import { kinds, type LiveSchool, openLiveSchool, told } from '../../testing/live-school.ts';
-import type { TestNode } from '../../testing/node.ts';
-import type { Person, School } from '../../testing/school.ts';
+import { messageKinds, type LiveSchool, openLiveSchool, waitForMessages } from '../../testing/live-school.ts';
+import type { TestNode } from '../../testing/test-node.ts';
+import type { TestUser, School } from '../../testing/school.ts';
 
 const names = ['sam', 'eve', 'ada', 'grace', 'hal'] as const;
 let live: LiveSchool;
 let school: School;
-let people: Record<(typeof names)[number], Person>;
+let people: Record<(typeof names)[number], TestUser>;
 let node: TestNode;
 let now = new Date('2026-03-14T15:00:00Z');
 const later = (seconds: number) => {
@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => live[Symbol.asyncDispose]());
 
-const ask = (path: string, who: Person | null) => live.ask(path, who, {}, node.address);
-const get = async (path: string, who: Person): Promise<unknown> => (await ask(path, who)).json();
-const quizzesOf = async (who: Person, query = '') =>
+const ask = (path: string, who: TestUser | null) => live.get(path, who, {}, node.address);
+const get = async (path: string, who: TestUser): Promise<unknown> => (await ask(path, who)).json();
+const quizzesOf = async (who: TestUser, query = '') =>
   quizAttempt.array().parse(await get(`/quizzes?email=sam@example.org${query}`, who));
-const quizOf = async (id: string, who: Person) => timedQuizAttempt.parse(await get(`/quizzes/${id}`, who));
-const marking = async (who: Person, query = '') =>
+const quizOf = async (id: string, who: TestUser) => timedQuizAttempt.parse(await get(`/quizzes/${id}`, who));
+const marking = async (who: TestUser, query = '') =>
   submittedQuiz.array().parse(await get(`/quizzes/marking?${query}`, who));
 const idsOf = (list: readonly { _id: string }[]) => list.map(({ _id }) => _id);
 
@@ -49,7 +49,7 @@ const start = async (kind: QuizKind, courseId: string, person = people.sam) => {
   const bank = findQuestionBank('CSE');
   const questionIds = (kind === 'mcq' ? bank?.choice : bank?.written)?.map(({ id }) => id) ?? [];
   const deadline = new Date(now.getTime() + 60_000).toISOString();
-  const act = (event: QuizEvent) => school.act(`quiz-${attemptId}`, event);
+  const act = (event: QuizEvent) => school.append(`quiz-${attemptId}`, event);
   await act({
     type: 'QuizStarted',
     data: { ...enrolment, attemptId, code: 'CSE', kind, questionIds, deadline },
@@ -158,7 +158,7 @@ test('submitted attempts wait for their markers in order of submission until the
   await second.submit({ 'cse-w1': 'Two.' });
   await first.submit({ 'cse-w1': 'One.', 'cse-w2': 'Indeed.' });
   await open.submit({});
-  const waiting = async (who: Person) => idsOf(await marking(who)).filter((id) => !before.has(id));
+  const waiting = async (who: TestUser) => idsOf(await marking(who)).filter((id) => !before.has(id));
   expect(await waiting(ada)).toEqual([second.id, first.id]);
   expect(await waiting(grace)).toEqual([second.id, first.id]);
   expect(await waiting(hal)).toEqual([]);
@@ -189,50 +189,50 @@ test('only the student’s sockets get results and marks, and only markers’ so
   const { sam, eve, ada, grace, hal } = people;
   const courseId = await school.addCourse('Live', { instructorId: grace.id });
   const clients = [];
-  for (const who of [sam, eve, ada, grace, hal, null]) clients.push(await live.client(who));
+  for (const who of [sam, eve, ada, grace, hal, null]) clients.push(await live.connect(who));
   const [tab, other, admin, teacher, stranger, visitor] = clients;
   if (!tab || !other || !admin || !teacher || !stranger || !visitor) throw new Error('A client is missing.');
   const choice = await start('mcq', courseId);
   await choice.submit({ 'cse-c1': 0 });
-  await told(tab, 1);
+  await waitForMessages(tab, 1);
   expect(tab.messages[0]?.data).toEqual((await quizzesOf(sam))[0]);
   const written = await start('written', courseId);
   await written.submit({ 'cse-w1': 'Because.' });
-  for (const marker of [admin, teacher]) await told(marker, 1);
+  for (const marker of [admin, teacher]) await waitForMessages(marker, 1);
   expect(teacher.messages[0]?.data).toEqual((await marking(grace)).find(({ _id }) => _id === written.id));
   expect(admin.messages[0]).toEqual(teacher.messages[0]);
   await written.mark({ 'cse-w1': 8 }, 'Clear.');
-  await told(tab, 3);
+  await waitForMessages(tab, 3);
   expect(tab.messages[2]?.data).toEqual((await quizzesOf(sam))[0]);
   // Without answers there is nothing to mark.
   await (await start('written', courseId)).submit({});
   await school.addCourse('The end');
-  await told(tab, 5);
-  expect(kinds(tab)).toEqual([
+  await waitForMessages(tab, 5);
+  expect(messageKinds(tab)).toEqual([
     ...['quiz-finished', 'quiz-finished', 'quiz-marked', 'quiz-finished'],
     'course-added',
   ]);
   for (const marker of [admin, teacher]) {
-    await told(marker, 3);
-    expect(kinds(marker)).toEqual(['quiz-submitted', 'quiz-marks-changed', 'course-added']);
+    await waitForMessages(marker, 3);
+    expect(messageKinds(marker)).toEqual(['quiz-submitted', 'quiz-marks-changed', 'course-added']);
   }
   for (const nobody of [other, stranger, visitor]) {
-    await told(nobody, 1);
-    expect(kinds(nobody)).toEqual(['course-added']);
+    await waitForMessages(nobody, 1);
+    expect(messageKinds(nobody)).toEqual(['course-added']);
   }
 });
 
 test('a demoted Instructor neither reads nor receives submissions', async () => {
   const { grace, ada } = people;
   const courseId = await school.addCourse('Given up', { instructorId: grace.id });
-  const teacher = await live.client(grace);
+  const teacher = await live.connect(grace);
   await school.changeRole(grace, 'Instructor', 'Student');
-  await told(teacher, 1);
+  await waitForMessages(teacher, 1);
   const { id, submit } = await start('written', courseId);
   await submit({ 'cse-w1': 'Unheard.' });
   await school.addCourse('The end of it');
-  await told(teacher, 2);
-  expect(kinds(teacher)).toEqual(['own-role-changed', 'course-added']);
+  await waitForMessages(teacher, 2);
+  expect(messageKinds(teacher)).toEqual(['own-role-changed', 'course-added']);
   expect((await ask(`/quizzes/${id}`, grace)).status).toBe(403);
   expect((await ask('/quizzes/marking', grace)).status).toBe(403);
   expect(idsOf(await marking(ada))).toContain(id);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRatings, courseRatings, highRatedCourseList } from '#contract/schemas/reviews.ts';
-import type { Person, School } from '../../testing/school.ts';
+import type { TestUser, School } from '../../testing/school.ts';
 import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
 
 let served: ServedSchool;
 let school: School;
-let students: Person[];
+let students: TestUser[];
 beforeAll(async () => {
   served = await openServedSchool();
   school = served.school;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-const get = async (path: string): Promise<unknown> => (await served.ask(path)).json();
+const get = async (path: string): Promise<unknown> => (await served.get(path)).json();
 const trending = async () => highRatedCourseList.parse(await get('/highRatedCourses'));
 const ranks = async () =>
   (await trending()).map(({ courseName, rating, reviews }) => `${courseName} ${rating} ${reviews}`);
@@ -87,5 +87,5 @@ test('sums up the reviews of one course and of all, without those of removed use
   expect(after.reviews).toBe(before.reviews - 2);
   expect(after.spread.reduce((sum, count) => sum + count)).toBe(after.reviews);
   expect(courseRatings.parse(await get(`/ratings/${randomUUID()}`)).rating).toBeNull();
-  expect((await served.ask('/ratings/CSE')).status).toBe(400);
+  expect((await served.get('/ratings/CSE')).status).toBe(400);
 });

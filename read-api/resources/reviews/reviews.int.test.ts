@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
 import { reviewList } from '#contract/schemas/reviews.ts';
-import type { Person, School } from '../../testing/school.ts';
+import type { TestUser, School } from '../../testing/school.ts';
 import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
 
 let served: ServedSchool;
 let school: School;
-let sam: Person;
-let eve: Person;
-let ada: Person;
-let tom: Person;
+let sam: TestUser;
+let eve: TestUser;
+let ada: TestUser;
+let tom: TestUser;
 beforeAll(async () => {
   served = await openServedSchool();
   school = served.school;
@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-const ask = (query = '', who: Person | null = null, headers: Record<string, string> = {}) =>
-  served.ask(`/reviews${query}`, who, headers);
-const reviewsFor = async (who: Person | null = null, query = '') =>
+const ask = (query = '', who: TestUser | null = null, headers: Record<string, string> = {}) =>
+  served.get(`/reviews${query}`, who, headers);
+const reviewsFor = async (who: TestUser | null = null, query = '') =>
   reviewList.parse(await (await ask(query, who)).json());
 
 test('shows the author’s full e-mail only to the author and to Admins', async () => {
@@ -60,7 +60,7 @@ test('readers with different roles get different answers and entity tags', async
   expect(own.headers.get('cache-control')).toBe('private, no-cache');
   expect(own.headers.get('vary')).toContain('Authorization');
   const tag = own.headers.get('etag') ?? '';
-  const withTag = (who: Person | null) => ask('', who, { 'if-none-match': tag });
+  const withTag = (who: TestUser | null) => ask('', who, { 'if-none-match': tag });
   expect((await withTag(sam)).status).toBe(304);
   for (const other of [null, eve]) expect((await withTag(other)).status).toBe(200);
   expect((await ask()).headers.get('cache-control')).toBe('no-cache');

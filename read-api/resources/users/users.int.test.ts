@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type User, userList, user as userSchema } from '#contract/schemas/users.ts';
 import type { TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { tokenOf } from '../../testing/node.ts';
-import type { Person, School } from '../../testing/school.ts';
-import { type Asker, openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
+import { tokenOf } from '../../testing/test-node.ts';
+import type { TestUser, School } from '../../testing/school.ts';
+import { type RequestUser, openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
 
 let served: ServedSchool;
 let school: School;
 let provider: TestIdentityProvider;
-let student: Person;
-let instructor: Person;
-let admin: Person;
+let student: TestUser;
+let instructor: TestUser;
+let admin: TestUser;
 const stranger = { uid: 'uid-new', email: 'new@example.org' };
 
 beforeAll(async () => {
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-const outcome = async (path: string, who: Asker) => {
-  const response = await served.ask(path, who);
+const outcome = async (path: string, who: RequestUser) => {
+  const response = await served.get(path, who);
   const body = (await response.json()) as { code?: string };
   return response.ok ? response.status : `${response.status} ${body.code}`;
 };
@@ -34,7 +34,7 @@ describe('the list of users', () => {
     expect(await outcome('/users', student)).toBe('403 forbidden');
     expect(await outcome('/users', instructor)).toBe('403 forbidden');
     expect(await outcome('/users', stranger)).toBe('403 registration-incomplete');
-    const users = userList.parse(await (await served.ask('/users', admin)).json());
+    const users = userList.parse(await (await served.get('/users', admin)).json());
     expect(users.map((one: User) => [one.name, one.userType])).toEqual([
       ['sam', 'Student'],
       ['ines', 'Instructor'],
@@ -45,7 +45,7 @@ describe('the list of users', () => {
 
 describe('one user', () => {
   test('users read their own record, Admins every record', async () => {
-    const own = userSchema.parse(await (await served.ask(`/users/${student.email}`, student)).json());
+    const own = userSchema.parse(await (await served.get(`/users/${student.email}`, student)).json());
     expect(own).toMatchObject({
       _id: student.id,
       email: student.email,
@@ -60,18 +60,18 @@ describe('one user', () => {
 
   test('compares e-mails in lower case', async () => {
     expect(await outcome(`/users/${student.email.toUpperCase()}`, student)).toBe(200);
-    expect(await (await served.ask(`/userType?email=SAM%40Example.org`, student)).json()).toHaveLength(1);
+    expect(await (await served.get(`/userType?email=SAM%40Example.org`, student)).json()).toHaveLength(1);
   });
 
   test('an unknown user is null or an empty list', async () => {
-    expect(await (await served.ask('/users/nobody@example.org', admin)).json()).toBeNull();
-    expect(await (await served.ask('/userType?email=nobody@example.org', admin)).json()).toEqual([]);
-    expect(await (await served.ask(`/users/${stranger.email}`, stranger)).json()).toBeNull();
-    expect(await (await served.ask(`/userType?email=${stranger.email}`, stranger)).json()).toEqual([]);
+    expect(await (await served.get('/users/nobody@example.org', admin)).json()).toBeNull();
+    expect(await (await served.get('/userType?email=nobody@example.org', admin)).json()).toEqual([]);
+    expect(await (await served.get(`/users/${stranger.email}`, stranger)).json()).toBeNull();
+    expect(await (await served.get(`/userType?email=${stranger.email}`, stranger)).json()).toEqual([]);
   });
 
   test('GET /userType returns a list with the record', async () => {
-    const response = await served.ask(`/userType?email=${encodeURIComponent(admin.email)}`, admin);
+    const response = await served.get(`/userType?email=${encodeURIComponent(admin.email)}`, admin);
     expect(userList.parse(await response.json())[0]?.userType).toBe('Admin');
   });
 
@@ -84,7 +84,7 @@ describe('one user', () => {
 
   test('the new owner of an e-mail address does not read the record of the former owner', async () => {
     const heir = { uid: 'uid-heir', email: student.email };
-    expect(await (await served.ask(`/users/${student.email}`, heir)).json()).toBeNull();
+    expect(await (await served.get(`/users/${student.email}`, heir)).json()).toBeNull();
   });
 });
 
@@ -94,7 +94,7 @@ describe('tokens', () => {
     ['expired', () => provider.token({ uid: admin.uid, email: admin.email, expiresInSeconds: -60 })],
     ['nonsense', () => 'nonsense'],
   ])('rejects a token that is %s', async (_, token) => {
-    const response = await served.ask('/users', null, { authorization: `Bearer ${token()}` });
+    const response = await served.get('/users', null, { authorization: `Bearer ${token()}` });
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
       401,
       'token-invalid',
@@ -120,26 +120,26 @@ describe('a change of role', () => {
     const removed = await school.register('rita', 'Admin');
     expect(await outcome('/users', demoted)).toBe(200);
     expect(await outcome('/users', removed)).toBe(200);
-    school.held = true;
+    school.isProjectionPaused = true;
     await school.changeRole(demoted, 'Admin', 'Student');
     await school.removeUser(removed);
     expect(await outcome('/users', demoted)).toBe('403 forbidden');
     expect(await outcome('/users', removed)).toBe('403 account-removed');
     // Naming an old position does not circumvent it.
-    expect((await served.ask('/users', demoted, { 'await-log-position': '1' })).status).toBe(403);
-    expect((await served.ask('/users', removed, { 'await-log-position': '1' })).status).toBe(403);
-    await school.catchUp();
+    expect((await served.get('/users', demoted, { 'await-log-position': '1' })).status).toBe(403);
+    expect((await served.get('/users', removed, { 'await-log-position': '1' })).status).toBe(403);
+    await school.project();
   });
 });
 
 test('shared caches never keep personal data', async () => {
-  const response = await served.ask('/users', admin);
+  const response = await served.get('/users', admin);
   expect(response.headers.get('cache-control')).toBe('private, no-cache');
   const etag = response.headers.get('etag') ?? '';
-  expect((await served.ask('/users', admin, { 'if-none-match': etag })).status).toBe(304);
+  expect((await served.get('/users', admin, { 'if-none-match': etag })).status).toBe(304);
   const other = await school.register('zoe', 'Admin');
-  const anew = await served.ask('/users', admin);
+  const anew = await served.get('/users', admin);
   expect(anew.headers.get('etag')).not.toBe(etag);
-  const theirs = await served.ask('/users', other, { 'if-none-match': anew.headers.get('etag') ?? '' });
+  const theirs = await served.get('/users', other, { 'if-none-match': anew.headers.get('etag') ?? '' });
   expect(theirs.status).toBe(200);
 });

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { appendRequest, courseAdded, testMasterKey, userRegistered } from '#events/testing/log.ts';
-import { openLogWithExamples } from './testing/log-with-examples.ts';
+import { appendRequest, courseAdded, testMasterKey, userRegistered } from '#events/testing/test-log.ts';
+import { openExampleLog } from './testing/example-log.ts';
 
-/** A log whose past is looked at, besides the examples: two courses and two people; then a third course, and an admin is none any more. */
-let log: Awaited<ReturnType<typeof openLogWithExamples>>;
+/** At position `then` the log has two courses and two users besides the examples. Later a course is added and the Admin demoted. */
+let log: Awaited<ReturnType<typeof openExampleLog>>;
 let then: number;
 const [ada, sam] = [randomUUID(), randomUUID()];
 const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
@@ -24,9 +24,9 @@ const append = async (
 };
 
 beforeAll(async () => {
-  // What serves the client is not under test here.
+  // The tests need no built client.
   vi.stubEnv('LYCEUM_CLIENT', 'elsewhere');
-  log = await openLogWithExamples();
+  log = await openExampleLog();
   await append(`course-${first}`, 0, courseAdded('Statics'));
   await append(`course-${second}`, 0, courseAdded('Dynamics'));
   await append(`user-${ada}`, 0, userRegistered('ada'));
@@ -41,7 +41,7 @@ afterAll(async () => {
   await log[Symbol.asyncDispose]();
 });
 
-const pasts = async (): Promise<number> => {
+const countAsOfSchemas = async (): Promise<number> => {
   const { rows } = await log.pool.query("select from pg_namespace where nspname like 'lyceum_past_%'");
   return rows.length;
 };
@@ -49,18 +49,18 @@ const pasts = async (): Promise<number> => {
 /** Runs `as-of` until it is disposed. */
 const serve = async (line: string) => {
   const stop = new AbortController();
-  const running = log.begin(`as-of ${line} --port 0`, stop.signal);
+  const running = log.start(`as-of ${line} --port 0`, stop.signal);
   await expect
-    .poll(() => /http:\S+/.exec(running.said())?.[0] ?? running.said(), { timeout: 60_000 })
+    .poll(() => /http:\S+/.exec(running.output())?.[0] ?? running.output(), { timeout: 60_000 })
     .toMatch(/^http/);
-  const address = /http:\S+/.exec(running.said())?.[0] ?? '';
+  const address = /http:\S+/.exec(running.output())?.[0] ?? '';
   return {
     address,
     origin: new URL(address).origin,
-    said: running.said,
+    output: running.output,
     async [Symbol.asyncDispose]() {
       stop.abort(new Error('Ctrl-C'));
-      expect((await running.ended).code).toBe(0);
+      expect((await running.result).code).toBe(0);
     },
   };
 };
@@ -68,8 +68,8 @@ const serve = async (line: string) => {
 const namesOf = async (answer: Response): Promise<string[]> =>
   ((await answer.json()) as { course_name: string }[]).map(({ course_name }) => course_name).sort();
 
-/** Comes in through the address that was printed, as a browser does. */
-const comeIn = async ({ address }: { address: string }): Promise<string> => {
+/** Signs in with the printed address, as a browser does, and returns the cookie. */
+const signIn = async ({ address }: { address: string }): Promise<string> => {
   const answer = await fetch(address, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
   const cookie = answer.headers.get('set-cookie') ?? '';
@@ -77,10 +77,10 @@ const comeIn = async ({ address }: { address: string }): Promise<string> => {
   return cookie.split(';')[0] ?? '';
 };
 
-test('a visitor sees the school as it was; then nothing is left of it', async () => {
+test('serves the school as it was to a visitor, and drops the tables afterwards', async () => {
   {
     await using past = await serve(`${then}`);
-    expect(past.said()).toContain(`(position ${then}), for a visitor:`);
+    expect(past.output()).toContain(`(position ${then}), for a visitor:`);
     const answer = await fetch(`${past.origin}/courses`);
     expect(await namesOf(answer)).toEqual(['Dynamics', 'How Computers Count', 'Statics']);
     expect(answer.headers.get('log-position')).toBe(`${then}`);
@@ -92,12 +92,12 @@ test('a visitor sees the school as it was; then nothing is left of it', async ()
       past: unknown;
     };
     expect(shown).toEqual({ at: expect.any(String), position: then, person: null });
-    expect(await pasts()).toBe(1);
+    expect(await countAsOfSchemas()).toBe(1);
   }
-  expect(await pasts()).toBe(0);
+  expect(await countAsOfSchemas()).toBe(0);
 });
 
-test('nothing is left of it either when its terminal is closed', async () => {
+test('drops the tables when its terminal is closed', async () => {
   const child = spawn(process.execPath, ['log-cli/main.ts', 'as-of', `${then}`, '--port', '0'], {
     env: {
       PATH: process.env.PATH,
@@ -107,25 +107,25 @@ test('nothing is left of it either when its terminal is closed', async () => {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'close');
-  let said = '';
+  const closed = once(child, 'close');
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (piece) => {
-      said += piece;
+    stream.on('data', (chunk) => {
+      output += chunk;
     });
-  await expect.poll(() => said, { timeout: 60_000 }).toContain('http:');
-  expect(await pasts()).toBe(1);
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('http:');
+  expect(await countAsOfSchemas()).toBe(1);
   child.kill('SIGHUP');
   await sleep(5);
-  // By the shell and by the system.
+  // The shell and the system may both send the signal.
   child.kill('SIGHUP');
-  expect(await ended, said).toEqual([0, null]);
-  expect(await pasts()).toBe(0);
+  expect(await closed, output).toEqual([0, null]);
+  expect(await countAsOfSchemas()).toBe(0);
 });
 
-test('whoever the owner names is who they were then; a stranger of the same machine is a visitor', async () => {
+test('--as signs in the user in their role at that moment; other browsers stay visitors', async () => {
   await using past = await serve(`${then} --as Ada@example.org`);
-  const cookie = await comeIn(past);
+  const cookie = await signIn(past);
   const ask = (path: string, headers: Record<string, string> = { cookie }) =>
     fetch(past.origin + path, { headers });
   const users = (await (await ask('/users')).json()) as { email: string; userType: string }[];
@@ -148,9 +148,9 @@ test('whoever the owner names is who they were then; a stranger of the same mach
   expect(await (await ask('/configuration.json', {})).json()).toMatchObject({ past: { person: null } });
 });
 
-test('nothing can be changed, and nobody is told anything', async () => {
+test('rejects commands and sockets', async () => {
   await using past = await serve(`${then} --as ada@example.org`);
-  const cookie = await comeIn(past);
+  const cookie = await signIn(past);
   for (const [method, path] of [
     ['POST', '/courses'],
     ['PUT', `/courses/${first}`],
@@ -174,35 +174,35 @@ test('nothing can be changed, and nobody is told anything', async () => {
   }
   expect((await log.run('stats --json')).out).toContain(`"events": ${then + 3}`);
 
-  // A socket is not taken in: the line ends without a word.
-  const line = connect(Number(new URL(past.origin).port), '127.0.0.1');
-  line.write(
+  // The connection of a WebSocket is closed without an answer.
+  const socket = connect(Number(new URL(past.origin).port), '127.0.0.1');
+  socket.write(
     'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
   );
-  let told = '';
-  for await (const piece of line) {
-    told += String(piece);
-    if (told.includes('\r\n')) break;
+  let received = '';
+  for await (const chunk of socket) {
+    received += String(chunk);
+    if (received.includes('\r\n')) break;
   }
-  line.destroy();
-  expect(told).not.toContain('101');
+  socket.destroy();
+  expect(received).not.toContain('101');
 });
 
-test('what it is used wrongly with is said before anything is made', async () => {
-  for (const [line, why] of [
-    ['as-of yesterday', 'is wanted'],
-    ['as-of 2999-01-01', 'still to come'],
-    ['as-of 0', 'no school yet'],
-    [`as-of ${then} --port 123456`, 'a port'],
-    [`as-of ${then} --as nobody@example.org`, 'nobody of the school'],
-    ['replay --schema Replay', 'lower case'],
-    ['replay --schema pg_mine', 'lower case'],
+test('rejects wrong arguments before it creates anything', async () => {
+  for (const [line, message] of [
+    ['as-of yesterday', 'a position (1200)'],
+    ['as-of 2999-01-01', 'in the future'],
+    ['as-of 0', 'not begun yet'],
+    [`as-of ${then} --port 123456`, 'use a port'],
+    [`as-of ${then} --as nobody@example.org`, 'no user had this e-mail'],
+    ['replay --schema Replay', 'lower-case'],
+    ['replay --schema pg_mine', 'lower-case'],
     ['replay --rate 0', '--rate 0'],
-    ['replay --schema public', 'no replay'],
-    ['replay --to nonsense', 'is wanted'],
+    ['replay --schema public', 'is not a replay'],
+    ['replay --to nonsense', 'a position (1200)'],
   ] as const) {
     const { code, err } = await log.run(line);
-    expect([line, code, err.includes(why) ? why : err]).toEqual([line, 2, why]);
+    expect([line, code, err.includes(message) ? message : err]).toEqual([line, 2, message]);
   }
   expect(
     await log.run(`as-of ${then}`, undefined, { VAULT_MASTER_KEY: '', DATA_DIR: log.file('none') }),
@@ -212,14 +212,14 @@ test('what it is used wrongly with is said before anything is made', async () =>
   });
   const wrongKey = { VAULT_MASTER_KEY: '11'.repeat(32) };
   expect((await log.run(`as-of ${then}`, undefined, wrongKey)).code).toBe(3);
-  expect(await pasts()).toBe(0);
+  expect(await countAsOfSchemas()).toBe(0);
 });
 
-test('replay says what is there, refuses to overwrite, and replaces when it is told to', async () => {
+test('replay counts its rows and replaces an earlier replay only with --replace', async () => {
   const made = await log.run('replay --schema school_then --rate 100000');
   expect(made.code, made.err).toBe(0);
   expect(made.out).toMatch(/ 4 {2}courses\n/);
-  expect(made.out).toContain(`position ${then + 3} are in the schema school_then, for lyceum_analyst`);
+  expect(made.out).toContain(`The schema school_then contains the read models as of position ${then + 3}`);
   expect(await log.run('replay --schema school_then')).toMatchObject({
     code: 2,
     err: expect.stringContaining('--replace'),
@@ -230,7 +230,7 @@ test('replay says what is there, refuses to overwrite, and replaces when it is t
   expect(rows).toEqual([{ courses: 3 }]);
 });
 
-test('what analysts built on a replay stands in the way of another, is named, and goes only when that is said', async () => {
+test('lists what depends on an earlier replay and drops it only with --drop-dependents', async () => {
   await log.pool.query(`
     create schema studies;
     grant usage, create on schema studies to lyceum_analyst;
@@ -249,16 +249,16 @@ test('what analysts built on a replay stands in the way of another, is named, an
   const before = await count('built_on.courses');
   const refused = await log.run(`replay --schema built_on --to ${then} --replace`);
   expect(refused).toMatchObject({ code: 2, out: '' });
-  for (const words of [
-    'Others have built on the replay built_on, and would lose this with it:',
+  for (const message of [
+    'Other objects depend on the replay built_on and would be dropped with it:',
     'view studies.dear_courses depends on table built_on.courses',
     'view studies.dearest depends on view studies.dear_courses',
-    'Nothing was changed. --drop-dependents says',
+    'Nothing was changed. Use --drop-dependents',
   ])
-    expect(refused.err).toContain(words);
+    expect(refused.err).toContain(message);
   expect([await count('built_on.courses'), await count('studies.dearest')]).toEqual([before, 1]);
 
-  // Tables that are not the replay's own stand in the way, too.
+  // Foreign tables in the schema count as dependents.
   await log.pool.query('drop view studies.dear_courses cascade');
   expect(await log.run('replay --schema built_on --replace')).toMatchObject({
     code: 2,
@@ -267,7 +267,7 @@ test('what analysts built on a replay stands in the way of another, is named, an
   await log.pool.query('create view studies.all_courses as select * from built_on.courses');
   expect(await log.run('replay --schema built_on --drop-dependents')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('goes with --replace'),
+    err: expect.stringContaining('only works with --replace'),
   });
   const replaced = await log.run(`replay --schema built_on --to ${then} --replace --drop-dependents`);
   expect(replaced.code, replaced.err).toBe(0);
@@ -276,40 +276,40 @@ test('what analysts built on a replay stands in the way of another, is named, an
   await expect(count('built_on.of_the_owner')).rejects.toThrow('does not exist');
 });
 
-test('what is built on a replay while the next one is made stands in its way, too', async () => {
+test('detects dependents that are created while the replay is running', async () => {
   const made = await log.run('replay --schema built_late');
   expect(made.code, made.err).toBe(0);
-  // Somebody reads it: neither can it be told what would go, nor can it go.
+  // The open transaction holds a lock, so the replay waits before it looks for dependents.
   const analyst = await log.pool.connect();
   await analyst.query('create schema late; begin; select from built_late.courses');
-  const running = log.begin('replay --schema built_late --replace');
+  const running = log.start('replay --schema built_late --replace');
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%keep_past%'
     and datname = current_database()`;
   await expect.poll(async () => (await log.pool.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1);
   await analyst.query('create view late.courses as select * from built_late.courses; commit');
   analyst.release();
-  expect(await running.ended).toMatchObject({
+  expect(await running.result).toMatchObject({
     code: 2,
     err: expect.stringContaining('view late.courses depends on table built_late.courses'),
   });
-  expect(await pasts()).toBe(0);
+  expect(await countAsOfSchemas()).toBe(0);
 });
 
-test('a replay that finds the functions of another Lyceum when it is built says so, and leaves nothing', async () => {
+test('explains a database of another Lyceum version and leaves no schema', async () => {
   const functions = 'log.keep_past(text, text, text, boolean, boolean)';
   await log.pool.query(`alter function ${functions} rename to keep_past_later`);
   try {
     expect(await log.run('replay --schema from_another')).toMatchObject({
       code: 3,
-      err: expect.stringContaining('The database is of another Lyceum than this one.'),
+      err: expect.stringContaining('The database belongs to another version of Lyceum.'),
     });
-    expect(await pasts()).toBe(0);
+    expect(await countAsOfSchemas()).toBe(0);
   } finally {
     await log.pool.query(`alter function ${functions.replace('past', 'past_later')} rename to keep_past`);
   }
 });
 
-test('whoever is removed while their past is served leaves it, and takes their own view of it along', async () => {
+test('erases a user who is removed while the past is served, and ends their own view', async () => {
   const eve = randomUUID();
   await append(`user-${eve}`, 0, userRegistered('eve'));
   const at = await append(`user-${eve}`, 1, {
@@ -320,9 +320,9 @@ test('whoever is removed while their past is served leaves it, and takes their o
   const latest = at + 1;
   await using past = await serve(`${latest} --as ada@example.org`);
   const stop = new AbortController();
-  const own = log.begin(`as-of ${latest} --as eve@example.org --port 0`, stop.signal);
-  await expect.poll(own.said, { timeout: 60_000 }).toMatch(/http:/);
-  const cookie = await comeIn(past);
+  const own = log.start(`as-of ${latest} --as eve@example.org --port 0`, stop.signal);
+  await expect.poll(own.output, { timeout: 60_000 }).toMatch(/http:/);
+  const cookie = await signIn(past);
   const emails = async () => {
     const users = (await (await fetch(`${past.origin}/users`, { headers: { cookie } })).json()) as {
       email: string;
@@ -337,5 +337,5 @@ test('whoever is removed while their past is served leaves it, and takes their o
     }),
   );
   await expect.poll(emails, { timeout: 60_000 }).not.toContain('eve@example.org');
-  expect(await own.ended).toMatchObject({ code: 3, err: expect.stringContaining('was removed') });
+  expect(await own.result).toMatchObject({ code: 3, err: expect.stringContaining('was removed') });
 });

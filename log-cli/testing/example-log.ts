@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { examples } from '#events/catalogue/examples.ts';
-import { openSealer } from '#events/seals/sealer.ts';
-import { appendRequest, courseAdded, openTestLog, testMasterKey } from '#events/testing/log.ts';
-import { createTestDatabase } from '#platform/testing/database.ts';
+import { createSealer } from '#events/seals/sealer.ts';
+import { appendRequest, courseAdded, openTestLog, testMasterKey } from '#events/testing/test-log.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { runProgram } from '../program.ts';
 
-const byStream = Map.groupBy(Object.values(examples), ({ stream }) => stream);
+const examplesByStream = Map.groupBy(Object.values(examples), ({ stream }) => stream);
 
-/** How many events `openLogWithExamples` begins with: one of every kind. */
+/** The number of events in a new example log: one of every type. */
 export const exampleCount = Object.keys(examples).length;
 
-/** A folder for what a test writes. */
-export const scratchFolder = () => {
+/** Creates a temporary folder. */
+export const createScratchFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-log-'));
   return {
     file: (name: string) => join(folder, name),
@@ -23,55 +23,58 @@ export const scratchFolder = () => {
   };
 };
 
-const capture = () => {
-  const pieces: Buffer[] = [];
+const createCapture = () => {
+  const chunks: Buffer[] = [];
   const stream = new Writable({
-    write(piece: Buffer | string, _, done) {
-      pieces.push(Buffer.from(piece));
+    write(chunk: Buffer | string, _, done) {
+      chunks.push(Buffer.from(chunk));
       done();
     },
   });
-  return { stream, text: () => Buffer.concat(pieces).toString() };
+  return { stream, text: () => Buffer.concat(chunks).toString() };
 };
 
-/** Begins to run the command line within this process, on the log at `url`; `said` is what it has printed so far. */
-const beginAt = (
+/**
+ * Starts the command line in this process, on the log at `url`. `output` returns what it has printed so far, and `result`
+ * resolves when it has ended.
+ */
+const startAt = (
   url: string,
   line: string,
   signal = new AbortController().signal,
   environment: Record<string, string> = {},
 ) => {
-  const [out, err] = [capture(), capture()];
+  const [out, err] = [createCapture(), createCapture()];
   const running = runProgram(
     line.split(' ').filter(Boolean),
     { DATABASE_URL: url, VAULT_MASTER_KEY: testMasterKey, ...environment },
     { out: out.stream, err: err.stream, signal },
   );
   return {
-    said: () => out.text() + err.text(),
-    ended: running.then((code) => ({ code, out: out.text(), err: err.text() })),
+    output: () => out.text() + err.text(),
+    result: running.then((code) => ({ code, out: out.text(), err: err.text() })),
   };
 };
 
-/** Runs the command line within this process, on the log at `url`. */
+/** Runs the command line in this process, on the log at `url`. */
 export const runAt = (
   url: string,
   line: string,
   { signal, masterKey }: { signal?: AbortSignal; masterKey?: string } = {},
-) => beginAt(url, line, signal, masterKey === undefined ? {} : { VAULT_MASTER_KEY: masterKey }).ended;
+) => startAt(url, line, signal, masterKey === undefined ? {} : { VAULT_MASTER_KEY: masterKey }).result;
 
-/** A real log with one event of every kind, sealed, a folder for files, and the command line over it. */
-export const openLogWithExamples = async () => {
+/** Opens a sealed log with one event of every type, a temporary folder, and the command line on that log. */
+export const openExampleLog = async () => {
   const database = await createTestDatabase();
   const log = openTestLog(database.url);
-  for (const [stream, all] of byStream) {
+  for (const [stream, all] of examplesByStream) {
     const events = all.map(({ event }) => event);
     await log.appender.append(appendRequest({ writes: [{ stream, expectedVersion: 0, events }] }));
   }
-  const seal = () => openSealer({ pool: log.pool }).sealUpTo();
+  const seal = () => createSealer({ pool: log.pool }).sealUpTo();
   await seal();
-  const folder = scratchFolder();
-  const begin = beginAt.bind(null, database.url);
+  const folder = createScratchFolder();
+  const start = startAt.bind(null, database.url);
   return {
     url: database.url,
     pool: log.pool,
@@ -80,7 +83,7 @@ export const openLogWithExamples = async () => {
     seal,
     append: log.appender.append.bind(log.appender),
     file: folder.file,
-    /** Adds courses, all in one append. */
+    /** Appends events that add courses, in one command. */
     addCourses: (count: number) =>
       log.appender.append(
         appendRequest({
@@ -91,10 +94,10 @@ export const openLogWithExamples = async () => {
           })),
         }),
       ),
-    begin,
-    /** Runs the command line within this process. */
+    start,
+    /** Runs the command line in this process. */
     run: (line: string, signal?: AbortSignal, environment?: Record<string, string>) =>
-      begin(line, signal, environment).ended,
+      start(line, signal, environment).result,
     async [Symbol.asyncDispose]() {
       folder[Symbol.dispose]();
       await log[Symbol.asyncDispose]();

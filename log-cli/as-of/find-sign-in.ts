@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { AsOfSignIn } from '#read-api/as-of/as-of-view.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
+
+/**
+ * Finds the user of `--as EMAIL` by their e-mail at that moment. No password is needed, because only the holder of the
+ * master key can run this. A secret of this run identifies the browser.
+ * @returns null without an e-mail.
+ * @throws {UsageError} if no user had the e-mail.
+ */
+export const findSignIn = async (
+  tables: Kysely<ReadTables>,
+  email: string | undefined,
+): Promise<AsOfSignIn | null> => {
+  if (email === undefined) return null;
+  const user = await tables
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'image_url'])
+    .where('email', '=', email.normalize('NFC').toLowerCase())
+    .orderBy('position', 'desc')
+    .executeTakeFirst();
+  if (!user)
+    throw new UsageError(
+      `--as ${email}: no user had this e-mail at that moment, or the user has been removed since.`,
+    );
+  return {
+    user: { userId: user.id, email: user.email, name: user.name, imageUrl: user.image_url },
+    secret: randomBytes(24).toString('base64url'),
+  };
+};

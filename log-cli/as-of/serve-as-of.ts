@@ -1,0 +1,67 @@
+import type { BuiltClient } from '#local/client/build.ts';
+import type { Configuration } from '#platform/configuration.ts';
+import { openHttpServer, PortTakenError } from '#platform/http/http-server.ts';
+import type { Logger } from '#platform/logging.ts';
+import { createMetrics } from '#platform/metrics.ts';
+import { asOfSignInPath, rejectAllTokens } from '#read-api/as-of/as-of-sign-in.ts';
+import type { AsOfView } from '#read-api/as-of/as-of-view.ts';
+import { openReadApi } from '#read-api/server.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
+
+export type AsOfServer = { address: string; close(): Promise<void> };
+
+/** Only this machine may connect, because the server asks for no password. */
+const host = '127.0.0.1';
+
+/**
+ * Serves the read-api and the client on a view of the past.
+ * @returns its address; for a signed-in user it contains the secret that signs the browser in.
+ * @throws {UsageError} if the port is taken.
+ */
+export const serveAsOf = async ({
+  configuration,
+  view,
+  client,
+  port,
+  logger,
+}: {
+  configuration: Configuration;
+  view: AsOfView;
+  client: BuiltClient;
+  port: number;
+  logger: Logger;
+}): Promise<AsOfServer> => {
+  const readApi = openReadApi({
+    configuration,
+    logger,
+    metrics: createMetrics(),
+    verifier: rejectAllTokens,
+    build: client.build,
+    clientFolder: client.folder,
+    authEmulatorUrl: null,
+    // The user holds the master key and could read everything anyway, and the past accepts no commands.
+    recordReading: async () => {},
+    // A quiz that was running at that moment is shown as running.
+    clock: () => view.at,
+    asOf: view,
+  });
+  try {
+    const server = await openHttpServer({ listener: readApi.callback, host, port });
+    await readApi.ready();
+    // The IP address, not "localhost": on the machine's other addresses another process may listen and receive the secret.
+    const origin = `http://${host}:${server.port}`;
+    return {
+      address: view.signIn === null ? origin : `${origin}${asOfSignInPath}?secret=${view.signIn.secret}`,
+      close: async () => {
+        readApi.startClosing();
+        await server.close(1_000);
+        await readApi.close();
+      },
+    };
+  } catch (error) {
+    await readApi.close();
+    if (error instanceof PortTakenError)
+      throw new UsageError(`Port ${port} is in use. Choose another one with --port.`, { cause: error });
+    throw error;
+  }
+};

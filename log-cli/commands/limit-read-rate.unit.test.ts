@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { limitReadRate } from './limit-read-rate.ts';
+
+const reads: [number, number][] = [];
+const log = {
+  head: async () => 95,
+  readPage: async (after: number, limit: number) => {
+    reads.push([after, limit]);
+    return { events: [], head: 95 };
+  },
+};
+
+test('reads a page in even parts up to the head', async () => {
+  let time = 0;
+  const waits: number[] = [];
+  const clock = {
+    now: () => time,
+    wait: async (ms: number) => {
+      waits.push(ms);
+      time += ms;
+    },
+  };
+  await limitReadRate(log, 160, new AbortController().signal, clock).readPage(5, 1_000);
+  expect(reads).toEqual([
+    [5, 40],
+    [45, 40],
+    [85, 10],
+  ]);
+  // 40 positions at 160 per second take a quarter of a second.
+  expect(waits).toEqual([250, 250]);
+});
+
+test('returns the reader itself without a limit', () => {
+  expect(limitReadRate(log, Number.POSITIVE_INFINITY, new AbortController().signal)).toBe(log);
+});
+
+test('an abort ends the wait', async () => {
+  const stop = new AbortController();
+  const reading = limitReadRate(log, 1, stop.signal).readPage(0, 10);
+  stop.abort(new Error('enough'));
+  await expect(reading).rejects.toThrow();
+});

@@ -1,0 +1,59 @@
+import { catalogue } from '#events/catalogue/catalogue.ts';
+import type { PositionRange } from '#events/pseudonyms/pseudonymous-pages.ts';
+import { type Moment, parseMoment, positionAt } from '../log-access/moment.ts';
+import type { ReaderContext } from '../log-access/reader-context.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
+
+/** The options that select a part of the log. */
+export type RangeOptions = { from?: string; to?: string; type?: readonly string[] };
+
+/** The forms of a moment, for help texts and errors. */
+export const momentForms = 'a position (1200), a day (2026-11-01) or a time (2026-11-01T12:00Z)';
+
+/** @throws {UsageError} */
+export const parseMomentOption = (text: string, option: string): Moment => {
+  const moment = parseMoment(text);
+  if (moment === null) throw new UsageError(`${option} ${text}: use ${momentForms}.`);
+  return moment;
+};
+
+/** @throws {UsageError} for unknown event types. */
+export const parseTypes = (names: readonly string[] = []): ReadonlySet<string> => {
+  const unknown = names.find((name) => !catalogue.has(name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `There is no event type ${unknown}. The event types are ${[...catalogue.keys()].sort().join(', ')}.`,
+    );
+  return new Set(names);
+};
+
+/**
+ * Returns the last position before the moment in an option.
+ * @throws {UsageError}
+ */
+export const positionBefore = (
+  pool: ReaderContext['pool'],
+  text: string,
+  option: string,
+): Promise<number> => {
+  const moment = parseMomentOption(text, option);
+  return positionAt(
+    pool,
+    'time' in moment
+      ? { time: new Date(moment.time.getTime() - 1) }
+      : { position: Math.max(moment.position - 1, 0) },
+  );
+};
+
+/**
+ * Returns the selected range. `--from` and `--to` are inclusive; by default the range is the whole log up to its head.
+ * @throws {UsageError}
+ */
+export const parseRange = async (
+  { pool, reader }: Pick<ReaderContext, 'pool' | 'reader'>,
+  { from, to, type }: RangeOptions,
+): Promise<PositionRange> => ({
+  types: parseTypes(type),
+  after: from === undefined ? 0 : await positionBefore(pool, from, '--from'),
+  to: to === undefined ? await reader.head() : await positionAt(pool, parseMomentOption(to, '--to')),
+});

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { holdDataFolder } from '#local/data-folder/hold.ts';
+import { findPostgresServer, startPostgresServer } from '#platform/postgres-server/server.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+/** The database URL of a log. `close` stops the PostgreSQL server if it was started to reach the log. */
+export type FoundLog = { url: string; close(): Promise<void> };
+
+/** There is no log at the expected place. The message says what to do. */
+class NoLogError extends Error {
+  override name = 'NoLogError';
+}
+
+/**
+ * Finds the log at `DATABASE_URL`, or else in the data folder (`DATA_DIR`, `.data`). If Lyceum runs on the data folder, its
+ * PostgreSQL server is used; otherwise one is started for the duration of the command.
+ * @throws {NoLogError}
+ */
+export const findLog = async (environment: Environment): Promise<FoundLog> => {
+  if (environment.DATABASE_URL) return { url: environment.DATABASE_URL, close: async () => {} };
+  const dataFolder = resolve(environment.DATA_DIR || '.data');
+  const folder = join(dataFolder, 'postgres');
+  if (!existsSync(folder))
+    throw new NoLogError(
+      `There is no log in ${dataFolder}. Run npm start to create one, or set DATA_DIR to another folder or DATABASE_URL to a PostgreSQL database.`,
+    );
+  const runningUrl = await findPostgresServer(folder);
+  if (runningUrl !== null) return { url: runningUrl, close: async () => {} };
+  const unlock = holdDataFolder(dataFolder);
+  try {
+    const server = await startPostgresServer({ folder });
+    return {
+      url: server.url,
+      close: async () => {
+        await server.stop();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+};

@@ -1,0 +1,45 @@
+import type { Pool } from 'pg';
+
+/** A moment in the log: a position or a time. */
+export type Moment = { position: number } | { time: Date };
+
+/**
+ * Parses a position (`1200`), a day (`2026-11-01`) or a time (`2026-11-01T12:00Z`; UTC without a time zone).
+ * @returns null for any other text.
+ */
+export const parseMoment = (text: string): Moment | null => {
+  if (/^\d{1,15}$/.test(text)) return { position: Number(text) };
+  const iso = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(
+    text,
+  );
+  if (!iso) return null;
+  const [, day, timeOfDay = '00:00', zone = 'Z'] = iso;
+  const time = new Date(`${day}T${timeOfDay}${zone}`);
+  // Date accepts the 31st of June and returns the 1st of July.
+  const isValid =
+    !Number.isNaN(time.getTime()) && new Date(`${day}T00:00Z`).toISOString().slice(0, 10) === day;
+  return isValid ? { time } : null;
+};
+
+/**
+ * Returns the last position at or before a moment; 0 if the log begins later. Times are compared in milliseconds, as they
+ * are shown. Recorded times never decrease with the position, so a binary search finds it.
+ */
+export const positionAt = async (pool: Pick<Pool, 'query'>, moment: Moment): Promise<number> => {
+  const last = await pool.query<{ head: string }>(
+    'select coalesce(max(position), 0) as head from log.events',
+  );
+  const head = Number(last.rows[0]?.head ?? 0);
+  if ('position' in moment) return Math.min(moment.position, head);
+  let [low, high] = [0, head];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const { rows } = await pool.query<{ isBefore: boolean }>(
+      `select date_trunc('milliseconds', recorded_at) <= $2 as "isBefore" from log.events where position = $1`,
+      [middle, moment.time],
+    );
+    if (rows[0]?.isBefore) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};

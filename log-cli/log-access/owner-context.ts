@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { findMasterKey } from '#local/data-folder/master-key.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { type Environment, findLog } from './find-log.ts';
+
+/** What a command gets that acts as the owner of the log. It opens its own connections. */
+export type OwnerContext = Terminal & {
+  url: string;
+  /** Returns the master keys of the vault, current key first. Throws a {@link UsageError} without a key. */
+  findMasterKeys: () => readonly [string, ...string[]];
+};
+
+const findMasterKeys = (environment: Environment): readonly [string, ...string[]] => {
+  const folder = resolve(environment.DATA_DIR || '.data');
+  const masterKey = findMasterKey(environment, folder);
+  if (masterKey === null)
+    throw new UsageError(
+      `The keys of personal data cannot be used without the master key of this log: set VAULT_MASTER_KEY, or set DATA_DIR to the folder that contains it (there is none in ${folder}).`,
+    );
+  const previous = (environment.VAULT_PREVIOUS_MASTER_KEYS ?? '').split(',').map((key) => key.trim());
+  return [masterKey, ...previous.filter(Boolean)];
+};
+
+/** Runs a command as the owner of the log. */
+export const withOwnerContext = async <R>(
+  environment: Environment,
+  terminal: Terminal,
+  run: (context: OwnerContext) => Promise<R>,
+): Promise<R> => {
+  const log = await findLog(environment);
+  try {
+    return await run({ ...terminal, url: log.url, findMasterKeys: () => findMasterKeys(environment) });
+  } finally {
+    await log.close();
+  }
+};

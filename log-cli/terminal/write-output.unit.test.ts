@@ -1,0 +1,42 @@
+import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createScratchFolder } from '../testing/example-log.ts';
+import { writeOutput } from './write-output.ts';
+
+const write = (file: string, chunks: AsyncIterable<string>) =>
+  writeOutput(chunks, file, { out: new Writable(), signal: new AbortController().signal });
+const secret = async function* () {
+  yield 'a ';
+  yield 'secret';
+};
+const modeOf = (file: string) => (lstatSync(file).mode & 0o777).toString(8);
+
+test('does not follow a link at a predictable temporary path and does not keep the mode of an old file', async () => {
+  using folder = createScratchFolder();
+  const [first, second, foreign] = [folder.file('first'), folder.file('second'), folder.file('foreign')];
+  writeFileSync(foreign, 'foreign content');
+  symlinkSync(foreign, `${first}.partial`);
+  writeFileSync(`${second}.partial`, 'left behind', { mode: 0o644 });
+  for (const file of [first, second]) {
+    await write(file, secret());
+    expect([lstatSync(file).isFile(), modeOf(file)]).toEqual([true, '600']);
+    expect(readFileSync(file, 'utf8')).toBe('a secret');
+  }
+  expect(readFileSync(foreign, 'utf8')).toBe('foreign content');
+});
+
+test('other users cannot read the file while it is written, and a failure leaves nothing', async () => {
+  using folder = createScratchFolder();
+  const file = folder.file('half');
+  const modes: string[] = [];
+  const failing = async function* () {
+    yield 'a half';
+    for (const name of readdirSync(dirname(file))) modes.push(modeOf(folder.file(name)));
+    throw new Error('The source failed.');
+  };
+  await expect(write(file, failing())).rejects.toThrow('The source failed.');
+  expect(modes).toEqual(['600']);
+  expect(readdirSync(dirname(file))).toEqual([]);
+});
