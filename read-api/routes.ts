@@ -1,8 +1,9 @@
 import Router from '@koa/router';
-import type { Call } from '#contract/calls/call.ts';
-import { calls } from '#contract/calls.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { RequestMiddleware, RequestState } from '#platform/http/context.ts';
-import { type AnsweringServices, answering, type Query } from './query-handler/answer.ts';
+import type { QueryDefinition } from './query-handler/query-definition.ts';
+import { createQueryHandler, type QueryHandlerDependencies } from './query-handler/query-handler.ts';
 import { readActivity } from './resources/activity/routes.ts';
 import {
   listAnnouncements,
@@ -11,8 +12,7 @@ import {
 } from './resources/announcements/routes.ts';
 import { readAudit } from './resources/audit/routes.ts';
 import { listBookmarks } from './resources/bookmarks/routes.ts';
-import { listCertificates } from './resources/certificates/routes.ts';
-import { verifyCertificate } from './resources/certificates/verify.ts';
+import { listCertificates, verifyCertificate } from './resources/certificates/routes.ts';
 import { listCourses, readCourse } from './resources/courses/routes.ts';
 import { readDashboard } from './resources/dashboard/routes.ts';
 import { listEnrolledCourses, listProgress, readProgress } from './resources/enrolments/routes.ts';
@@ -25,64 +25,64 @@ import {
 import { readLog } from './resources/log/routes.ts';
 import { listNotes } from './resources/notes/routes.ts';
 import { listPlayback } from './resources/playback/routes.ts';
-import { readPresence } from './resources/presence.ts';
+import { readPresence } from './resources/presence/routes.ts';
 import { listQuizzes, listQuizzesToMark, readQuiz } from './resources/quizzes/routes.ts';
 import { listHighRatedCourses, readCourseRatings, readRatings } from './resources/ratings/routes.ts';
 import { listReviews } from './resources/reviews/routes.ts';
 import { listUsers, readUser, readUserType } from './resources/users/routes.ts';
 import type { ReadServices } from './services.ts';
 
-/** `/courses/{id}` as the router writes it. */
-const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
-
-/** All GETs of the table of calls, as one layer of the app. */
-export const readRoutes = (
-  services: AnsweringServices &
-    Pick<ReadServices, 'tables' | 'state' | 'pool' | 'log' | 'logStreams' | 'dashboard'> & {
+/** Creates the middleware that answers every GET of the contract. */
+export const createReadRoutes = (
+  services: QueryHandlerDependencies &
+    Pick<ReadServices, 'tables' | 'state' | 'pool' | 'log' | 'logStreams' | 'loadDashboard'> & {
       clock: () => Date;
     },
 ): RequestMiddleware => {
   const { tables, state, clock, log } = services;
   const router = new Router<RequestState>({ sensitive: true });
-  const answer = answering(services);
-  const get = <C extends Call>(call: C, query: Query<C>) =>
-    router.get(pattern(call.path), answer(call, query));
+  const handleQuery = createQueryHandler(services);
+  const get = <E extends Endpoint>(endpoint: E, query: QueryDefinition<E>) =>
+    router.get(toRouterPath(endpoint.path), handleQuery(endpoint, query));
 
-  get(calls.listCourses, listCourses(tables));
-  get(calls.readCourse, readCourse(tables, log));
-  get(calls.readUserType, readUserType(tables));
-  get(calls.listUsers, listUsers(tables));
-  get(calls.readUser, readUser(tables));
-  get(calls.readDashboard, readDashboard(services.dashboard));
-  get(calls.readInsightTime, readInsightTime(tables));
-  get(calls.readInsightHours, readInsightHours(tables));
-  get(calls.readInsightFunnel, readInsightFunnel(tables));
-  get(calls.readInsightQuestions, readInsightQuestions(tables));
-  get(calls.listAnnouncements, listAnnouncements(tables));
-  get(calls.readAnnouncementsSeen, readAnnouncementsSeen(tables, state));
-  get(calls.readAnnouncementReach, readAnnouncementReach(tables, state));
-  get(calls.listBookmarks, listBookmarks(tables));
-  get(calls.listEnrolledCourses, listEnrolledCourses(tables));
-  get(calls.readProgress, readProgress(tables));
-  get(calls.listProgress, listProgress(tables));
-  get(calls.listPlayback, listPlayback(tables, state));
-  get(calls.readPresence, readPresence(state));
-  get(calls.readActivity, readActivity(tables));
-  get(calls.listNotes, listNotes(tables));
-  get(calls.listQuizzes, listQuizzes(tables, clock));
-  // Before the attempts by id: the first that fits answers.
-  get(calls.listQuizzesToMark, listQuizzesToMark(tables));
-  get(calls.readQuiz, readQuiz(tables, clock));
-  get(calls.listReviews, listReviews(tables));
-  get(calls.readRatings, readRatings(tables));
-  get(calls.readCourseRatings, readCourseRatings(tables));
-  get(calls.listHighRatedCourses, listHighRatedCourses(tables));
+  get(endpoints.listCourses, listCourses(tables));
+  get(endpoints.readCourse, readCourse(tables, log));
+  get(endpoints.readUserType, readUserType(tables));
+  get(endpoints.listUsers, listUsers(tables));
+  get(endpoints.readUser, readUser(tables));
+  get(endpoints.readDashboard, readDashboard(services.loadDashboard));
+  get(endpoints.readInsightTime, readInsightTime(tables));
+  get(endpoints.readInsightHours, readInsightHours(tables));
+  get(endpoints.readInsightFunnel, readInsightFunnel(tables));
+  get(endpoints.readInsightQuestions, readInsightQuestions(tables));
+  get(endpoints.listAnnouncements, listAnnouncements(tables));
+  get(endpoints.readAnnouncementsSeen, readAnnouncementsSeen(tables, state));
+  get(endpoints.readAnnouncementReach, readAnnouncementReach(tables, state));
+  get(endpoints.listBookmarks, listBookmarks(tables));
+  get(endpoints.listEnrolledCourses, listEnrolledCourses(tables));
+  get(endpoints.readProgress, readProgress(tables));
+  get(endpoints.listProgress, listProgress(tables));
+  get(endpoints.listPlayback, listPlayback(tables, state));
+  get(endpoints.readPresence, readPresence(state));
+  get(endpoints.readActivity, readActivity(tables));
+  get(endpoints.listNotes, listNotes(tables));
+  get(endpoints.listQuizzes, listQuizzes(tables, clock));
+  // Before readQuiz: the router takes the first path that matches, and `marking` would be an id.
+  get(endpoints.listQuizzesToMark, listQuizzesToMark(tables));
+  get(endpoints.readQuiz, readQuiz(tables, clock));
+  get(endpoints.listReviews, listReviews(tables));
+  get(endpoints.readRatings, readRatings(tables));
+  get(endpoints.readCourseRatings, readCourseRatings(tables));
+  get(endpoints.listHighRatedCourses, listHighRatedCourses(tables));
 
-  get(calls.listCertificates, listCertificates(tables));
-  get(calls.verifyCertificate, verifyCertificate(services));
+  get(endpoints.listCertificates, listCertificates(tables));
+  get(endpoints.verifyCertificate, verifyCertificate(services));
 
-  get(calls.readAudit, readAudit(tables, log));
-  get(calls.readLog, readLog(log, services.logStreams));
+  get(endpoints.readAudit, readAudit(tables, log));
+  get(endpoints.readLog, readLog(log, services.logStreams));
 
   return router.routes() as unknown as RequestMiddleware;
 };
+
+/** Converts `/courses/{id}` to `/courses/:id`. */
+const toRouterPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');

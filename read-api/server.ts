@@ -1,28 +1,33 @@
 import type { RequestListener, Server } from 'node:http';
-import { allCalls } from '#contract/calls.ts';
+import { allEndpoints } from '#contract/endpoints.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import { createApp } from '#platform/http/app.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
+import type { ProcessSecret } from '#platform/http/process-secret.ts';
 import { addressKey, createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts';
-import type { Voucher } from '#platform/http/voucher.ts';
-import { identityOfRequest } from '#platform/identity/bearer.ts';
-import type { IdentityVerifier } from '#platform/identity/verify.ts';
+import { identifyRequest } from '#platform/identity/bearer-token.ts';
+import type { IdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { Metrics } from '#platform/metrics.ts';
-import { recordByCommand } from './admin-reads/by-command.ts';
-import { onceAnHour } from './admin-reads/once-an-hour.ts';
-import type { RecordReading } from './admin-reads/record.ts';
+import type { RecordReading } from './admin-reads/reading.ts';
+import { createReadingRecorder } from './admin-reads/record-by-command.ts';
+import { recordOncePerHour } from './admin-reads/record-once-per-hour.ts';
+import {
+  describeAsOfView,
+  handleAsOfSignIn,
+  identifyInAsOfView,
+  rejectCommands,
+} from './as-of/as-of-sign-in.ts';
+import type { AsOfView } from './as-of/as-of-view.ts';
 import { sameOrigin, serveConfiguration } from './client-files/configuration.ts';
 import { readClientFiles } from './client-files/files.ts';
 import { serveClient } from './client-files/serve-client.ts';
-import type { Patience } from './freshness/awaited-position.ts';
-import type { LiveLimits } from './live/limits.ts';
-import { type Live, openLive } from './live/sockets.ts';
+import type { FreshnessTimeouts } from './freshness/freshness.ts';
+import type { LiveLimits } from './live/live-limits.ts';
+import { type LiveServer, openLiveServer } from './live/live-server.ts';
 import { serveDescription } from './openapi/serve-description.ts';
-import type { ServedPast } from './past/past.ts';
-import { identityInPast, letIn, nothingIsDone, pastShown } from './past/visit.ts';
-import { unavailableWhenDatabaseIs } from './query-handler/unavailable.ts';
-import { readRoutes } from './routes.ts';
+import { reportDatabaseOutage } from './query-handler/database-outage.ts';
+import { createReadRoutes } from './routes.ts';
 import { openReadServices, type ReadServices } from './services.ts';
 
 export type ReadApiOptions = {
@@ -30,87 +35,67 @@ export type ReadApiOptions = {
   logger: Logger;
   metrics: Metrics;
   verifier: Pick<IdentityVerifier, 'verify'>;
-  /** Names this build: entity tags and the client's configuration carry it. */
+  /** Identifies this build in entity tags and in the client's configuration. */
   build: string;
-  /** The folder of the built client, or null where something else serves it. */
+  /** The folder of the built client, or null if another server serves it. */
   clientFolder: string | null;
-  /** The Auth emulator as a browser reaches it (`same-origin`: through this server), or null for real Firebase. */
+  /** The Auth emulator as browsers reach it (`same-origin`: through this server), or null for real Firebase. */
   authEmulatorUrl: string | null;
-  /** Whether the demo school is loaded, so that the client may name its accounts. */
+  /** Whether the demo school is loaded, so that the client may offer its accounts. */
   demo?: boolean;
-  /** What says whether a quiz that nobody submitted has ended, and which hour it is: the machine's clock, unless a test turns one. */
+  /** The current time, for quizzes that end by themselves and for recorded readings. */
   clock?: () => Date;
-  /** Other limits of the sockets than the usual ones. */
   liveLimits?: Partial<LiveLimits>;
-  /** How what an Admin reads of others is recorded; by the command-api of the configuration unless given. */
+  /** Records what an Admin reads of other users. By default it calls the command-api of the configuration. */
   recordReading?: RecordReading;
-  /** What a command-api in the same process takes its calls by, as those of the requests for which they are made. */
-  voucher?: Voucher;
-  /** How long a GET waits for the read tables, if not as usual. */
-  patience?: Patience;
-  /** A moment that is served instead of the present, to be looked at only and without live messages. */
-  past?: ServedPast;
+  /** Identifies this process to a command-api in the same process. */
+  processSecret?: ProcessSecret;
+  /** Overrides how long a GET waits for the read models. */
+  freshnessTimeouts?: FreshnessTimeouts;
+  /** A moment that is served instead of the present, read-only and without live delivery. */
+  asOf?: AsOfView;
 };
 
 export type ReadApi = {
-  /** Answers GET and HEAD: calls, pages, files. */
+  /** Answers GET and HEAD: endpoints, pages and files. */
   callback: RequestListener;
-  /** Takes the WebSockets under `/socket.io/` of this server. */
+  /** Accepts WebSockets under `/socket.io/` of this HTTP server. */
   attach(server: Server): void;
-  /** Resolves once the database answers and the sockets can be served; rejects after 30 s. */
+  /** Resolves once the database answers and sockets can be served. Rejects after 30 s. */
   ready(): Promise<void>;
-  /** `/readyz` says 503 from now on, so that a balancer sends nobody new; sockets end, and come again elsewhere. */
+  /** From now on `/readyz` answers 503, so that load balancers use other nodes, and sockets are closed. */
   startClosing(): void;
-  /** Ends the sockets and lets go of the database; the HTTP server is whose it was. */
+  /** Closes the sockets and the database connections, but not the HTTP server. */
   close(): Promise<void>;
 };
 
-/** An address may hold a whole school, and a page asks several times: so many times as many reads as a person's commands. */
-const addressShare = 30;
+/**
+ * An address may make this many times as many requests as a user may send commands: a whole school may share one
+ * address, and a page makes several requests.
+ */
+const requestsPerCommand = 30;
+const readyTimeoutMs = 30_000;
 
-/** Pages and files were answered before: only calls are counted. */
-const limitCalls =
-  (limit: RateLimit): RequestMiddleware =>
-  async (context, next) => {
-    await limit.count(addressKey(context.state.address));
-    await next();
-  };
-
-const within = async (work: Promise<void>, ms: number, complaint: string): Promise<void> => {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(complaint)), ms);
-  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
-};
-
-/** In the past nothing happens any more. */
-const silence = ({ positions }: Pick<ReadServices, 'positions'>): Live => ({
-  attach: () => {},
-  ready: async () => {
-    await positions();
-  },
-  startClosing: () => {},
-  close: async () => {},
-});
-
-/** The query side of the product: every GET, the client and the live messages. */
-export const createReadApi = (options: ReadApiOptions): ReadApi => {
-  const { configuration, logger, build, past = null, clock = () => new Date() } = options;
-  const services = openReadServices(configuration, logger, { patience: options.patience, past });
+/** Opens the query side of the product: every GET, the client's files and live delivery. */
+export const openReadApi = (options: ReadApiOptions): ReadApi => {
+  const { configuration, logger, build, asOf = null, clock = () => new Date() } = options;
+  const { freshnessTimeouts } = options;
+  const services = openReadServices(configuration, logger, { freshnessTimeouts, asOf });
   const app = createApp({
     service: 'read-api',
     configuration,
     logger,
     metrics: options.metrics,
-    calls: allCalls,
+    endpoints: allEndpoints,
     checks: {
       database: async () => {
-        await services.positions();
+        await services.readCheckpoints();
         return null;
       },
     },
     authEmulatorUrl: options.authEmulatorUrl === sameOrigin ? null : options.authEmulatorUrl,
-    layers: [
-      ...(past ? [nothingIsDone(past), letIn(past)] : []),
+    middlewares: [
+      ...(asOf ? [rejectCommands(asOf), handleAsOfSignIn(asOf)] : []),
       serveConfiguration(
         {
           firebase: {
@@ -124,37 +109,38 @@ export const createReadApi = (options: ReadApiOptions): ReadApi => {
           demo: options.demo ?? false,
         },
         configuration.publicUrl,
-        past ? pastShown(past) : undefined,
+        asOf ? describeAsOfView(asOf) : undefined,
       ),
-      serveDescription(options.build),
+      serveDescription(build),
       serveClient(readClientFiles(options.clientFolder)),
-      limitCalls(createRateLimit(configuration.rateLimitPerMinute * addressShare)),
-      unavailableWhenDatabaseIs,
-      readRoutes({
+      // After pages and files, so that only endpoints count.
+      limitRequests(createRateLimit(configuration.rateLimitPerMinute * requestsPerCommand)),
+      reportDatabaseOutage,
+      createReadRoutes({
         ...services,
         build,
-        identify: past ? identityInPast(past) : (request) => identityOfRequest(request, options.verifier),
+        identify: asOf ? identifyInAsOfView(asOf) : (request) => identifyRequest(request, options.verifier),
         clock,
-        recordReading: onceAnHour(
-          options.recordReading ?? recordByCommand(configuration.commandApiUrl, clock, options.voucher),
+        recordReading: recordOncePerHour(
+          options.recordReading ??
+            createReadingRecorder(configuration.commandApiUrl, clock, options.processSecret),
           clock,
         ),
       }),
     ],
   });
-  const live = past
-    ? silence(services)
-    : openLive({
+  const live = asOf
+    ? createLiveServerOfThePast(services)
+    : openLiveServer({
         configuration,
-        services: { ...services, logger, verifier: options.verifier },
+        dependencies: { ...services, logger, verifier: options.verifier },
         metrics: options.metrics,
-        logger,
-        ...(options.liveLimits ? { limits: options.liveLimits } : {}),
+        limits: options.liveLimits,
       });
   return {
     callback: app.callback,
     attach: live.attach,
-    ready: () => within(live.ready(), 30_000, 'The database did not answer within 30 s.'),
+    ready: () => rejectAfter(readyTimeoutMs, live.ready(), 'The database did not answer within 30 s.'),
     startClosing: () => {
       app.startClosing();
       live.startClosing();
@@ -164,4 +150,29 @@ export const createReadApi = (options: ReadApiOptions): ReadApi => {
       await services.close();
     },
   };
+};
+
+const limitRequests =
+  (limit: RateLimit): RequestMiddleware =>
+  async (context, next) => {
+    await limit.count(addressKey(context.state.address));
+    await next();
+  };
+
+/** The past does not change, so there are no live updates. */
+const createLiveServerOfThePast = ({
+  readCheckpoints,
+}: Pick<ReadServices, 'readCheckpoints'>): LiveServer => ({
+  attach: () => {},
+  ready: async () => {
+    await readCheckpoints();
+  },
+  startClosing: () => {},
+  close: async () => {},
+});
+
+const rejectAfter = async (timeoutMs: number, work: Promise<void>, message: string): Promise<void> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(message)), timeoutMs);
+  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 };

@@ -1,47 +1,50 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { boundedLog } from '#events/log/bounded.ts';
-import { openReader } from '#events/log/reader.ts';
+import { NotificationListener } from '#events/log/notification-listener.ts';
+import { createBoundedReader } from '#events/log/read/bounded-reader.ts';
+import { openReader } from '#events/log/read/reader.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import type { Logger } from '#platform/logging.ts';
 import { openPool } from '#platform/postgres/pool.ts';
 import { checkpointChannel } from '#platform/read-tables/checkpoints.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import type { StateTables } from '#platform/state-tables/tables.ts';
-import { openMemberships } from './authorization/memberships.ts';
-import type { Patience } from './freshness/awaited-position.ts';
-import { CheckpointWakeUp } from './freshness/checkpoint-wake-up.ts';
-import { openFreshness } from './freshness/freshness.ts';
-import { Notifications } from './freshness/notifications.ts';
-import { openPositions } from './freshness/positions.ts';
-import { PresenceElsewhere, presenceChannel } from './live/presence/elsewhere.ts';
-import type { ServedPast } from './past/past.ts';
-import { openAnswers } from './query-handler/answers.ts';
-import { SeenElsewhere, seenChannel } from './resources/announcements/seen-elsewhere.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { StateTables } from '#platform/state-tables/state-tables.ts';
+import type { AsOfView } from './as-of/as-of-view.ts';
+import { createMembershipLookup } from './authorization/membership.ts';
+import { CheckpointSignal } from './freshness/checkpoint-signal.ts';
+import { createCheckpointReader } from './freshness/checkpoints.ts';
+import { createFreshnessWaiter, type FreshnessTimeouts } from './freshness/freshness.ts';
+import { presenceChannel } from './live/presence/presence-notification.ts';
+import { createAnswerCache } from './query-handler/answer-cache.ts';
+import { seenChannel } from './resources/announcements/seen-notification.ts';
 import { searchSettings } from './resources/courses/query.ts';
-import { openDashboard } from './resources/dashboard/dashboard.ts';
+import { createDashboardLoader } from './resources/dashboard/load-dashboard.ts';
 import { openLogStreams } from './resources/log/log-streams.ts';
 
 const role = 'lyceum_reader';
 
 /**
- * What the read-api stands on: the log and the wake-ups of the primary, and the read tables, which may be those of a
- * streaming replica (`READ_DATABASE_URL`).
- * Tables are named without a schema: where they are, each connection's search path says.
- * @param options.patience how long a read waits for the tables, if not as usual.
- * @param options.past the moment that is served instead of the present.
+ * Opens what the read-api needs of the database. The log, the state tables and notifications are on the primary. The
+ * read models may be on a streaming replica (`READ_DATABASE_URL`).
+ *
+ * Queries name tables without a schema: the search path of the connection decides whether they see the present or a
+ * moment in the past.
+ * @param options.freshnessTimeouts overrides how long a GET waits for the read models.
+ * @param options.asOf the moment that is served instead of the present.
  */
 export const openReadServices = (
   configuration: Pick<Configuration, 'databaseUrl' | 'readDatabaseUrl'>,
   logger: Logger,
-  { patience, past = null }: { patience?: Patience | undefined; past?: ServedPast | null } = {},
+  options: { freshnessTimeouts?: FreshnessTimeouts | undefined; asOf?: AsOfView | null } = {},
 ) => {
   const { databaseUrl, readDatabaseUrl } = configuration;
-  const onIdleError = (error: Error) => logger.warn({ err: error }, 'a connection to PostgreSQL broke');
+  const { freshnessTimeouts, asOf = null } = options;
+  const onIdleError = (error: Error) =>
+    logger.warn({ err: error }, 'An idle connection to PostgreSQL was lost.');
   const open = (connectionString: string) =>
     openPool({
       connectionString,
       role,
-      settings: { ...searchSettings, search_path: past ? `${past.schema},public` : 'read,state,public' },
+      settings: { ...searchSettings, search_path: asOf ? `${asOf.schema},public` : 'read,state,public' },
       applicationName: 'lyceum read-api',
       onIdleError,
     });
@@ -49,49 +52,42 @@ export const openReadServices = (
   const replica = readDatabaseUrl === databaseUrl ? null : open(readDatabaseUrl);
   const pool = replica ?? primary;
   const tables = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
-  // What a person wrote a moment ago is read where it was written: a replica does not say how far behind it is.
+  // Users must see their own writes at once, and a replica may lag behind.
   const state = new Kysely<StateTables>({ dialect: new PostgresDialect({ pool: primary }) });
-  // Messages and roles need no personal data from the log: it stays sealed to this service.
-  const whole = openReader({ pool: primary, vault: null });
-  const log = past ? boundedLog(whole, past.position) : whole;
-  const positions = openPositions({ primary, tables: pool }, past?.position);
+  // Without a vault: this service never needs personal data of the log in clear.
+  const reader = openReader({ pool: primary, vault: null });
+  const log = asOf ? createBoundedReader(reader, asOf.position) : reader;
+  const readCheckpoints = createCheckpointReader({ primary, tables: pool }, asOf?.position);
   const logStreams = openLogStreams({ connectionString: databaseUrl, onIdleError });
-  const wakeUp = new CheckpointWakeUp();
-  const seenElsewhere = new SeenElsewhere();
-  const presenceElsewhere = new PresenceElsewhere();
-  // Of the past there is no news.
-  const notifications = new Notifications(
-    databaseUrl,
-    logger,
-    past
-      ? {}
-      : {
-          [checkpointChannel]: () => wakeUp.wake(),
-          [seenChannel]: (payload) => seenElsewhere.tell(payload),
-          [presenceChannel]: (payload) => presenceElsewhere.tell(payload),
-        },
-  );
+  const checkpointSignal = new CheckpointSignal();
+  const notifications = new NotificationListener({
+    connection: { connectionString: databaseUrl, application_name: 'lyceum read-api wake-up' },
+    channels: [checkpointChannel, seenChannel, presenceChannel],
+    onConnectionLost: (error) =>
+      logger.warn({ err: error }, 'The LISTEN connection is lost; polling until it is back.'),
+  });
+  // The past does not change.
+  if (!asOf) notifications.subscribe(() => checkpointSignal.notify(), checkpointChannel);
   return {
     tables,
-    /** Where the tables are. */
+    /** The pool of the read models. */
     pool,
     state,
     log,
     logStreams,
-    positions,
-    wakeUp,
-    seenElsewhere,
-    presenceElsewhere,
-    dashboard: openDashboard({ primary, tables, state, log, positions }),
-    freshness: openFreshness(positions, wakeUp, patience),
-    memberships: openMemberships(tables, log),
-    answers: openAnswers(),
+    readCheckpoints,
+    checkpointSignal,
+    notifications,
+    loadDashboard: createDashboardLoader({ primary, tables, state, log, readCheckpoints }),
+    waitUntilFresh: createFreshnessWaiter(readCheckpoints, checkpointSignal, freshnessTimeouts),
+    findMembership: createMembershipLookup(tables, log),
+    answerCache: createAnswerCache(),
     close: async () => {
-      wakeUp.close();
+      checkpointSignal.close();
       await notifications.close();
       await log.close();
       await logStreams.close();
-      // Not by Kysely's destroy(): it leaves the pool open when it never asked anything.
+      // Kysely's destroy() would leave a pool open that was never used.
       await primary.end();
       await replica?.end();
     },

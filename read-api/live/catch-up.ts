@@ -1,86 +1,88 @@
 import type { Kysely } from 'kysely';
-import type { LiveMessage } from '#contract/live.ts';
+import type { LiveMessage } from '#contract/live-messages.ts';
 import type { LogReader } from '#events/log/log.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import { isTold } from './announce/announcers.ts';
-import { type Announcement, messageFor, withoutWithdrawn } from './announcement.ts';
-import type { LiveLimits } from './limits.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { BoundedSemaphore } from './bounded-semaphore.ts';
+import type { LiveLimits } from './live-limits.ts';
+import type { LiveTail } from './live-tail.ts';
 import type { Room } from './rooms.ts';
-import type { LiveTail } from './tail.ts';
-import { tell } from './tell.ts';
-import type { takeTurns } from './turns.ts';
+import { loadLiveUpdates } from './updates/create-live-updates.ts';
+import { dropRemovedSubjects, type LiveUpdate, messageFor } from './updates/live-update.ts';
+import { hasLiveUpdate } from './updates/live-update-definitions.ts';
 
-/** Further back than this a client fetches again: that is shorter for both. */
-export const catchUpLimits = {
-  positions: 10_000,
-  announcements: 1_000,
-  bytes: 1_048_576,
-} as const;
+/** A client that has missed more than this fetches everything again, which is faster for both sides. */
+const maxPositions = 10_000;
+const maxUpdates = 1_000;
+const maxBytes = 1_048_576;
 
 const pageSize = 1_000;
 
-/** What is known to have been told after a client was last seen, up to a position; null: it has to fetch again. */
-export type Missed = { announcements: readonly Announcement[]; upTo: number } | null;
+/** The live updates between what a client has seen and a position; null if it has to fetch everything again. */
+type MissedUpdates = { updates: readonly LiveUpdate[]; upTo: number } | null;
 
-type CatchUpServices = {
+export type CatchUpDependencies = {
   log: LogReader;
   tables: Kysely<ReadTables>;
-  /** Reading the log for many clients at once goes in turns. */
-  oneOfFew: ReturnType<typeof takeTurns>;
-  limits: Pick<LiveLimits, 'reachWithinMs'>;
+  tail: LiveTail;
+  /** Limits how many clients catch up from the log at once: after a restart thousands reconnect together. */
+  logSemaphore: BoundedSemaphore;
+  limits: Pick<LiveLimits, 'waitForPositionMs'>;
 };
 
-const fromLog = async (services: CatchUpServices, tail: LiveTail, since: number): Promise<Missed> => {
+/**
+ * Finds the live updates that a client has missed. They are only read from the log if this node no longer has them in
+ * memory.
+ * @param lastSeen the position and the log that the client has seen; `since` is undefined for a new client.
+ */
+export const findMissedUpdates = async (
+  dependencies: CatchUpDependencies,
+  lastSeen: { since?: number | undefined; logId?: string | undefined },
+): Promise<MissedUpdates> => {
+  const { tail, logSemaphore, limits } = dependencies;
+  const { since, logId } = lastSeen;
+  if (since === undefined) return { updates: [], upTo: tail.position };
+  if (logId !== tail.logId) return null;
+  // The client was connected to a node that is ahead of this one.
+  if (!(await tail.waitForPosition(since, limits.waitForPositionMs))) return null;
+  if (tail.recentUpdates.after(since) !== null) return { updates: [], upTo: since };
+  return logSemaphore(() => readMissedUpdates(dependencies, since));
+};
+
+const readMissedUpdates = async (
+  { log, tables, tail }: CatchUpDependencies,
+  since: number,
+): Promise<MissedUpdates> => {
   const upTo = tail.position;
-  if (upTo - since > catchUpLimits.positions) return null;
-  const announcements: Announcement[] = [];
+  if (upTo - since > maxPositions) return null;
+  const updates: LiveUpdate[] = [];
   for (let after = since; after < upTo; ) {
-    const { events } = await services.log.readPage(after, Math.min(pageSize, upTo - after));
+    const { events } = await log.readPage(after, Math.min(pageSize, upTo - after));
     const last = events.at(-1);
     if (!last) return null;
-    const told = events.filter(isTold);
-    if (announcements.length + told.length > catchUpLimits.announcements) return null;
-    announcements.push(...(await tell(services.tables, told, tail.anyParked)));
+    const relevant = events.filter(hasLiveUpdate);
+    if (updates.length + relevant.length > maxUpdates) return null;
+    updates.push(...(await loadLiveUpdates(tables, relevant, tail.hasParkedStreams)));
     after = last.position;
   }
-  return { announcements, upTo };
+  return { updates, upTo };
 };
 
 /**
- * Finds what a client missed that has seen a log up to a position. What this node remembers is not asked for
- * again; what lies before that is read from the log, whoever wrote it and however often servers were restarted since.
- * @param seen the position and log that the client names; undefined for a new client, who missed nothing.
+ * Returns the messages that a client in these rooms has missed, up to the current position of the tail. Call it in the
+ * same turn of the event loop in which the socket joins its rooms, so that nothing is lost or sent twice in between.
+ * @returns null if there are too many, or if they are no longer in memory: the client has to fetch everything again.
  */
-export const findMissed = async (
-  services: CatchUpServices,
-  tail: LiveTail,
-  seen: { since: number | undefined; logId: string | undefined },
-): Promise<Missed> => {
-  const { since, logId } = seen;
-  if (since === undefined) return { announcements: [], upTo: tail.position };
-  if (logId !== tail.logId) return null;
-  // Another node was ahead of this one: what it told is not told again.
-  if (!(await tail.reaches(since, services.limits.reachWithinMs))) return null;
-  if (tail.recent.after(since) !== null) return { announcements: [], upTo: since };
-  return services.oneOfFew(() => fromLog(services, tail, since));
-};
-
-/**
- * What a client who stands in these rooms is sent for what it missed, in order, up to where the tail is now. Done in
- * one turn with joining the rooms, so nothing is lost or doubled in between.
- * @returns null when it is too much, or no longer remembered: the client has to fetch again.
- */
-export const messagesMissed = (
-  missed: Missed,
+export const missedMessages = (
+  missed: MissedUpdates,
   tail: LiveTail,
   rooms: readonly Room[],
 ): LiveMessage[] | null => {
-  const since = missed && tail.recent.after(missed.upTo);
-  if (!missed || !since) return null;
-  const mine = new Set(rooms);
-  const messages = withoutWithdrawn([...missed.announcements, ...since]).flatMap(
-    (announcement) => messageFor(announcement, mine) ?? [],
+  const newer = missed && tail.recentUpdates.after(missed.upTo);
+  if (!missed || !newer) return null;
+  const socketRooms = new Set(rooms);
+  const messages = dropRemovedSubjects([...missed.updates, ...newer]).flatMap(
+    (update) => messageFor(update, socketRooms) ?? [],
   );
-  const size = messages.reduce((sum, message) => sum + JSON.stringify(message).length, 0);
-  return messages.length > catchUpLimits.announcements || size > catchUpLimits.bytes ? null : messages;
+  const bytes = messages.reduce((sum, message) => sum + JSON.stringify(message).length, 0);
+  return messages.length > maxUpdates || bytes > maxBytes ? null : messages;
 };

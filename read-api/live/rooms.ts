@@ -1,6 +1,6 @@
-import type { UserType } from '#contract/users.ts';
+import type { UserType } from '#contract/schemas/users.ts';
 
-/** Whom a message goes to. Every socket stands in `everyone`; the others follow from who is signed in on it. */
+/** A set of sockets that receive the same messages. Every socket is in `everyone`; other rooms depend on the audience. */
 export type Room =
   | 'everyone'
   | 'signed-in'
@@ -8,40 +8,45 @@ export type Room =
   | `account:${string}`
   | `user:${string}`
   | `teacher:${string}`
-  | PlaceRoom;
+  | ViewRoom;
 
-/** Those who show a place just now; what it shows, not who sits there, brings a socket in (see `places/`). */
-export type PlaceRoom = `course:${string}` | 'dashboard' | 'insight';
+/** The sockets whose tab shows a view; see `attended-views/`. */
+export type ViewRoom = `course:${string}` | 'dashboard' | 'insight';
 
-/** Rooms that something is for; a set where they may be thousands, as those of everybody who is enrolled in a course. */
-export type Rooms = readonly Room[] | ReadonlySet<Room>;
+/** A set if there may be thousands, like the rooms of all students of a course. */
+export type RoomList = readonly Room[] | ReadonlySet<Room>;
 
-/** Whether one of the rooms in which a socket stands is among those. It stands in few. */
-export const isIn = (stands: ReadonlySet<Room>, rooms: Rooms): boolean =>
-  'has' in rooms ? [...stands].some((room) => rooms.has(room)) : rooms.some((room) => stands.has(room));
+/** Returns whether a socket in `socketRooms`, which are few, is in one of the rooms. */
+export const isInAnyRoom = (socketRooms: ReadonlySet<Room>, rooms: RoomList): boolean =>
+  'has' in rooms
+    ? [...socketRooms].some((room) => rooms.has(room))
+    : rooms.some((room) => socketRooms.has(room));
 
-export const countRooms = (rooms: Rooms): number => ('has' in rooms ? rooms.size : rooms.length);
+export const countRooms = (rooms: RoomList): number => ('has' in rooms ? rooms.size : rooms.length);
 
 /**
- * Who sits at a socket. `id` is proven by a token; `userType` is null while that person has no record (not yet
- * registered, or removed), who is told about their own account and otherwise what a visitor is.
+ * The user behind a socket, or null for a visitor. A token proves the `id`. `userType` is null if the user is not
+ * registered (yet), or was removed: they hear about their own account, and otherwise what visitors hear.
  */
 export type Audience = { id: string; userType: UserType | null } | null;
 
-/** Whoever signed in as this person, registered (still) or not: what becomes of the account is told there, and nothing else. */
-export const accountRoom = (id: string): Room => `account:${id}`;
-/** A person as long as they are registered: what is theirs is told there. */
-export const userRoom = (id: string): Room => `user:${id}`;
-/** A person as long as they are an Instructor: for what concerns those who teach a course. */
-export const teacherRoom = (id: string): Room => `teacher:${id}`;
-export const courseRoom = (courseId: string): PlaceRoom => `course:${courseId}`;
+export const isSameAudience = (one: Audience, other: Audience): boolean =>
+  one?.id === other?.id && one?.userType === other?.userType;
+
+/** Everybody who has signed in as this user, registered or not: only for what happens to the account. */
+export const accountRoom = (userId: string): Room => `account:${userId}`;
+/** The user while registered: for their own records. */
+export const userRoom = (userId: string): Room => `user:${userId}`;
+/** The user while an Instructor: for what concerns the instructor of a course. */
+export const teacherRoom = (userId: string): Room => `teacher:${userId}`;
+export const courseRoom = (courseId: string): ViewRoom => `course:${courseId}`;
 export const roleRoom = (userType: UserType): Room => `role:${userType}`;
 
-/** The rooms in which a socket stands, by who sits at it (null: a visitor). */
+/** Returns the rooms of an audience, without those of attended views. */
 export const roomsOf = (audience: Audience): Room[] => {
   if (audience === null) return ['everyone'];
-  if (audience.userType === null) return ['everyone', accountRoom(audience.id)];
   const { id, userType } = audience;
+  if (userType === null) return ['everyone', accountRoom(id)];
   const registered: Room[] = ['everyone', accountRoom(id), userRoom(id), 'signed-in', roleRoom(userType)];
   return userType === 'Instructor' ? [...registered, teacherRoom(id)] : registered;
 };

@@ -6,9 +6,9 @@
  * older, and wait for the node before a client comes back.
  */
 import { expect } from 'vitest';
-import type { LiveHandshake } from '#contract/live.ts';
-import { connectClient, type TestClient, tokenOf } from './node.ts';
-import type { Person, School } from './school.ts';
+import type { LiveHandshake } from '#contract/live-messages.ts';
+import { connectLiveClient, type LiveClient, tokenOf } from './test-node.ts';
+import type { TestUser, School } from './school.ts';
 import { openServedSchool, type ServedSchool } from './served-school.ts';
 
 /** Where the log stands. */
@@ -18,38 +18,38 @@ const headOf = async (school: School): Promise<LiveHandshake> => ({
 });
 
 /** Connects a client that is told of nothing that happened before: again, if its node is far behind. */
-export const connectFromHere = async (
+export const connectAtHead = async (
   address: string,
   school: School,
   auth: LiveHandshake = {},
-): Promise<TestClient> => {
+): Promise<LiveClient> => {
   const here = await headOf(school);
   for (;;) {
-    const client = await connectClient(address, { ...auth, ...here });
+    const client = await connectLiveClient(address, { ...auth, ...here });
     if (client.welcomes[0]?.refetch === false) return client;
     client[Symbol.dispose]();
   }
 };
 
 /** Until the node has told everything that stands in the log. */
-export const untilAllIsTold = async (address: string, school: School): Promise<void> => {
-  using _ = await connectFromHere(address, school);
+export const waitUntilAllSent = async (address: string, school: School): Promise<void> => {
+  using _ = await connectAtHead(address, school);
 };
 
 /** Until a client has been told so many messages. */
-export const told = (client: TestClient, count: number) =>
+export const waitForMessages = (client: LiveClient, count: number) =>
   expect.poll(() => client.messages.length).toBe(count);
 
-export const kinds = (client: TestClient) => client.messages.map((message) => message.kind);
+export const messageKinds = (client: LiveClient) => client.messages.map((message) => message.kind);
 
 export type LiveSchool = ServedSchool & {
   /**
    * @param auth what it says to come back or to come in otherwise; without it the client is told of nothing older.
    * @param at another node than the first.
    */
-  client(person: Person | null, auth?: LiveHandshake, at?: string): Promise<TestClient>;
+  connect(person: TestUser | null, auth?: LiveHandshake, at?: string): Promise<LiveClient>;
   /** A visitor or a person who hears what happens from now on at another node than the first. */
-  clientAt(at: string, person?: Person | null): Promise<TestClient>;
+  connectTo(at: string, person?: TestUser | null): Promise<LiveClient>;
 };
 
 /** @param options of the first node. */
@@ -59,14 +59,14 @@ export const openLiveSchool = async (
   const endings = new AsyncDisposableStack();
   const served = endings.use(await openServedSchool(...options));
   const { school, provider, node } = served;
-  const tokenFor = (person: Person | null) => (person ? { token: tokenOf(provider, person) } : {});
-  const clientAt: LiveSchool['clientAt'] = async (at, person = null) =>
-    endings.use(await connectFromHere(at, school, tokenFor(person)));
+  const tokenFor = (person: TestUser | null) => (person ? { token: tokenOf(provider, person) } : {});
+  const clientAt: LiveSchool['connectTo'] = async (at, person = null) =>
+    endings.use(await connectAtHead(at, school, tokenFor(person)));
   return {
     ...served,
-    clientAt,
-    client: async (person, auth, at = node.address) =>
-      auth ? endings.use(await connectClient(at, { ...tokenFor(person), ...auth })) : clientAt(at, person),
+    connectTo: clientAt,
+    connect: async (person, auth, at = node.address) =>
+      auth ? endings.use(await connectLiveClient(at, { ...tokenFor(person), ...auth })) : clientAt(at, person),
     [Symbol.asyncDispose]: () => endings.disposeAsync(),
   };
 };

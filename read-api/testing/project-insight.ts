@@ -1,6 +1,6 @@
 /** Fills the read tables of insight in place of the projector, which lives behind a wall. */
 import type { Pool } from 'pg';
-import type { Steps } from '../resources/insight/query.ts';
+import type { StepCounts } from '../resources/insight/query.ts';
 
 const acts = ['enrolments', 'modules', 'completions', 'notes'] as const;
 type Acts = Partial<Record<(typeof acts)[number], number>>;
@@ -18,7 +18,7 @@ export const putActs = async (pool: Pool, at: string, given: Acts): Promise<void
   );
 };
 
-export const putSteps = async (pool: Pool, courseId: string, steps: Partial<Steps>): Promise<void> => {
+export const putSteps = async (pool: Pool, courseId: string, steps: Partial<StepCounts>): Promise<void> => {
   const {
     enrolled = 0,
     started = 0,

@@ -1,6 +1,6 @@
 /** Fills the read tables of notes and of activity in place of the projector, which lives behind a wall. */
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
-import type { TestLog } from '#events/testing/log.ts';
+import type { TestLog } from '#events/testing/test-log.ts';
 
 /** @param run `$1` is the note's id, `$2` the position, then the values. */
 export const projectNotes = async (

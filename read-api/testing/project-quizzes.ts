@@ -1,6 +1,6 @@
 /** Fills the read table of quizzes in place of the projector, which lives behind a wall. */
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
-import { enrolmentIdOf } from '#platform/identity/ids.ts';
+import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
 
 /** @param run `$1` is the attempt's id, `$2` the position, then the values. */
 export const projectQuizzes = async (

@@ -19,12 +19,12 @@ const frame = (payload: Buffer, opcode: number): Buffer => {
 export type RawSocket = {
   socket: Socket;
   /** Sends text as one frame, whatever it is. */
-  say(text: string): void;
+  sendText(text: string): void;
   /** Sends bytes as one frame of a kind; {@link opcodes}. */
-  sayBytes(payload: Buffer, opcode: number): void;
+  sendFrame(payload: Buffer, opcode: number): void;
   /** Everything that came, as text. */
-  heard(): string;
-  closed(): boolean;
+  received(): string;
+  isClosed(): boolean;
 };
 
 /** A WebSocket to the live messages without any library: it can be slow, rude and wrong. Null when it is refused. */
@@ -63,10 +63,10 @@ export const openRawSocket = (
       };
       resolve({
         socket,
-        say: (text) => sayBytes(Buffer.from(text), opcodes.text),
-        sayBytes,
-        heard: () => heard,
-        closed: () => closed,
+        sendText: (text) => sayBytes(Buffer.from(text), opcodes.text),
+        sendFrame: sayBytes,
+        received: () => heard,
+        isClosed: () => closed,
       });
     });
     upgrade.end();

@@ -4,9 +4,9 @@
  * when the test says so, so that a test can hold the projection back.
  */
 import { randomUUID } from 'node:crypto';
-import type { UserType } from '#contract/users.ts';
+import type { UserType } from '#contract/schemas/users.ts';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
-import type { CourseFacts } from '#events/catalogue/course.ts';
+import type { CourseFields } from '#events/catalogue/streams/course.ts';
 import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
 import {
   appendRequest,
@@ -14,18 +14,18 @@ import {
   openTestLog,
   type TestLog,
   userRegistered,
-} from '#events/testing/log.ts';
-import { enrolmentIdOf, reviewIdOf, userIdOf } from '#platform/identity/ids.ts';
+} from '#events/testing/test-log.ts';
+import { enrolmentIdOf, reviewIdOf, userIdOf } from '#platform/identity/record-ids.ts';
 import { foldForSearch } from '#platform/read-tables/courses.ts';
-import { createTestDatabase } from '#platform/testing/database.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { isAct, projectActivity, projectNotes } from './project-notes.ts';
 import { projectQuizzes } from './project-quizzes.ts';
 
-type Act = { stream: string; event: DomainEvent; position: number; by: Actor };
+type AppendedEvent = { stream: string; event: DomainEvent; position: number; by: Actor };
 /** Who acts; null: the test itself. */
 type Actor = { id: string; role: UserType } | null;
 
-const courseColumn: Record<keyof CourseFacts, string> = {
+const courseColumn: Record<keyof CourseFields, string> = {
   code: 'code',
   name: 'name',
   duration: 'duration',
@@ -127,7 +127,7 @@ const sumUpRatings = async (log: TestLog): Promise<void> => {
 };
 
 /** As the projector does, for whoever the event is about. */
-const projectAudit = async (log: TestLog, { stream, event, position, by }: Act): Promise<void> => {
+const projectAudit = async (log: TestLog, { stream, event, position, by }: AppendedEvent): Promise<void> => {
   const named = 'userId' in event.data ? event.data.userId : null;
   const about = streamKind(stream) === 'user' ? streamId(stream) : named;
   await log.pool.query('insert into read.audit values ($1, $2, $3, $4) on conflict do nothing', [
@@ -135,7 +135,7 @@ const projectAudit = async (log: TestLog, { stream, event, position, by }: Act):
   ]);
 };
 
-const project = async (log: TestLog, act: Act): Promise<void> => {
+const project = async (log: TestLog, act: AppendedEvent): Promise<void> => {
   const { stream, event, position } = act;
   await projectAudit(log, act);
   const id = streamId(stream);
@@ -152,7 +152,7 @@ const project = async (log: TestLog, act: Act): Promise<void> => {
   else if (event.type === 'CourseEdited')
     for (const [field, value] of Object.entries(event.data.changes))
       await run(
-        `update read.courses set position = $2, updated_at = now(), ${courseColumn[field as keyof CourseFacts]} = $3,
+        `update read.courses set position = $2, updated_at = now(), ${courseColumn[field as keyof CourseFields]} = $3,
            search_name = coalesce($4, search_name) where id = $1`,
         value,
         field === 'name' ? foldForSearch(String(value)) : null,
@@ -202,19 +202,19 @@ const project = async (log: TestLog, act: Act): Promise<void> => {
 };
 
 const unusualModels: Record<string, string> = { admins: 'users', quiz: 'quizzes' };
-const modelOf = ({ stream, event }: Act) => {
+const modelOf = ({ stream, event }: AppendedEvent) => {
   if (event.type === 'CertificateIssued') return 'certificates';
   return unusualModels[streamKind(stream)] ?? `${streamKind(stream)}s`;
 };
 
-export type Person = { id: string; uid: string; email: string };
+export type TestUser = { id: string; uid: string; email: string };
 
 export class School {
   readonly url: string;
   readonly log: TestLog;
   /** While true acts stand in the log and not in the tables. */
-  held = false;
-  #waiting: Act[] = [];
+  isProjectionPaused = false;
+  #waiting: AppendedEvent[] = [];
   #versions = new Map<string, number>();
   #close: () => Promise<void>;
 
@@ -225,7 +225,7 @@ export class School {
   }
 
   /** Appends an event; projects it unless the projection is held. @returns its position. */
-  async act(stream: string, event: DomainEvent, by: Actor = null): Promise<number> {
+  async append(stream: string, event: DomainEvent, by: Actor = null): Promise<number> {
     const expectedVersion = this.#versions.get(stream) ?? 0;
     const result = await this.log.appender.append(
       appendRequest({
@@ -236,12 +236,12 @@ export class School {
     if (result.outcome !== 'appended') throw new Error(`The append ended as ${result.outcome}.`);
     this.#versions.set(stream, expectedVersion + 1);
     this.#waiting.push({ stream, event, position: result.position, by });
-    if (!this.held) await this.catchUp();
+    if (!this.isProjectionPaused) await this.project();
     return result.position;
   }
 
   /** Edits a course many times in one append: for a past that is long. */
-  async editOften(id: string, times: number): Promise<void> {
+  async editCourseManyTimes(id: string, times: number): Promise<void> {
     const stream = `course-${id}`;
     const expectedVersion = this.#versions.get(stream) ?? 0;
     const edit = (price: number): DomainEvent => ({ type: 'CourseEdited', data: { changes: { price } } });
@@ -252,21 +252,21 @@ export class School {
     if (result.outcome !== 'appended') throw new Error(`The append ended as ${result.outcome}.`);
     this.#versions.set(stream, expectedVersion + times);
     this.#waiting.push({ stream, event: edit(times - 1), position: result.position, by: null });
-    if (!this.held) await this.catchUp();
+    if (!this.isProjectionPaused) await this.project();
   }
 
   /** Projects what waits, moves the checkpoints, and says so, all in one transaction as far as readers can tell. */
-  async catchUp(): Promise<void> {
-    this.held = false;
+  async project(): Promise<void> {
+    this.isProjectionPaused = false;
     for (const act of this.#waiting.splice(0)) {
       await project(this.log, act);
       await this.#reached(act);
     }
   }
 
-  /** As {@link catchUp}; the checkpoints stand still until all of it is projected, and then move in one step. */
-  async catchUpAtOnce(): Promise<void> {
-    this.held = false;
+  /** As {@link project}; the checkpoints stand still until all of it is projected, and then move in one step. */
+  async projectInOneStep(): Promise<void> {
+    this.isProjectionPaused = false;
     const acts = this.#waiting.splice(0);
     for (const act of acts) await project(this.log, act);
     const client = await this.log.pool.connect();
@@ -276,7 +276,7 @@ export class School {
     client.release();
   }
 
-  async #reached(act: Act, on: Pick<TestLog['pool'], 'query'> = this.log.pool): Promise<void> {
+  async #reached(act: AppendedEvent, on: Pick<TestLog['pool'], 'query'> = this.log.pool): Promise<void> {
     await on.query(
       `with moved as (
          update read.checkpoints set position = $1,
@@ -288,30 +288,30 @@ export class School {
     );
   }
 
-  async addCourse(name: string, facts: Partial<CourseFacts> = {}): Promise<string> {
+  async addCourse(name: string, facts: Partial<CourseFields> = {}): Promise<string> {
     const id = randomUUID();
     const event = courseAdded(name);
-    await this.act(`course-${id}`, { ...event, data: { ...event.data, ...facts } } as DomainEvent);
+    await this.append(`course-${id}`, { ...event, data: { ...event.data, ...facts } } as DomainEvent);
     return id;
   }
-  editCourse(id: string, changes: Partial<CourseFacts>) {
-    return this.act(`course-${id}`, { type: 'CourseEdited', data: { changes } });
+  editCourse(id: string, changes: Partial<CourseFields>) {
+    return this.append(`course-${id}`, { type: 'CourseEdited', data: { changes } });
   }
   removeCourse(id: string) {
-    return this.act(`course-${id}`, { type: 'CourseRemoved', data: {} });
+    return this.append(`course-${id}`, { type: 'CourseRemoved', data: {} });
   }
   restoreCourse(id: string) {
-    return this.act(`course-${id}`, { type: 'CourseRestored', data: {} });
+    return this.append(`course-${id}`, { type: 'CourseRestored', data: {} });
   }
 
   /** A review of the course; the same person's second one is of the same id. */
-  async review(person: Person, courseId: string, rating: number, comment = 'Good.') {
+  async review(person: TestUser, courseId: string, rating: number, comment = 'Good.') {
     const enrolmentId = enrolmentIdOf(person.id, courseId);
     const id = reviewIdOf(enrolmentId);
     const whose = { userId: person.id, courseId };
     const courseCalledBy = 'enrolment';
     const words = { ...whose, courseCalledBy, rating, comment } as const;
-    const act = (event: DomainEvent) => this.act(`review-${id}`, event);
+    const act = (event: DomainEvent) => this.append(`review-${id}`, event);
     const submit = () => act({ type: 'ReviewSubmitted', data: { ...words, enrolmentId } });
     await submit();
     return {
@@ -325,18 +325,18 @@ export class School {
     };
   }
 
-  async register(name: string, userType: UserType = 'Student'): Promise<Person> {
+  async register(name: string, userType: UserType = 'Student'): Promise<TestUser> {
     const uid = `uid-${name}`;
     const person = { uid, id: userIdOf(uid), email: `${name}@example.org` };
     const event = userRegistered(name);
-    await this.act(`user-${person.id}`, { ...event, data: { ...event.data, userType } } as DomainEvent);
+    await this.append(`user-${person.id}`, { ...event, data: { ...event.data, userType } } as DomainEvent);
     return person;
   }
-  changeRole(person: Person, from: UserType, to: UserType) {
-    return this.act(`user-${person.id}`, { type: 'UserRoleChanged', data: { from, to } });
+  changeRole(person: TestUser, from: UserType, to: UserType) {
+    return this.append(`user-${person.id}`, { type: 'UserRoleChanged', data: { from, to } });
   }
-  removeUser(person: Person) {
-    return this.act(`user-${person.id}`, { type: 'UserRemoved', data: {} });
+  removeUser(person: TestUser) {
+    return this.append(`user-${person.id}`, { type: 'UserRemoved', data: {} });
   }
 
   async [Symbol.asyncDispose]() {

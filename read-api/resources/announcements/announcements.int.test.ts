@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { announcementList, announcementReachList, seenAnswer } from '#contract/announcements.ts';
-import { enrolmentIdOf } from '#platform/identity/ids.ts';
+import { announcementList, announcementReachList, seenAnswer } from '#contract/schemas/announcements.ts';
+import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
 import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
-import type { TestNode } from '../../testing/node.ts';
-import type { Person, School } from '../../testing/school.ts';
+import type { School, TestUser } from '../../testing/school.ts';
+import type { TestNode } from '../../testing/test-node.ts';
 
 let live: LiveSchool;
 let school: School;
 let other: TestNode;
-let ian: Person;
-let ada: Person;
-let sam: Person;
-let eve: Person;
+let ian: TestUser;
+let ada: TestUser;
+let sam: TestUser;
+let eve: TestUser;
 beforeAll(async () => {
   live = await openLiveSchool();
   school = live.school;
@@ -23,37 +23,37 @@ beforeAll(async () => {
 });
 afterAll(() => live[Symbol.asyncDispose]());
 
-const listOf = async (who: Person, query = '') =>
-  announcementList.parse(await (await live.ask(`/announcement${query}`, who)).json());
-const textsOf = async (who: Person) => (await listOf(who)).map(({ text }) => text);
-const reachOf = async (who: Person) =>
-  announcementReachList.parse(await (await live.ask('/announcement/reach', who)).json());
+const listOf = async (who: TestUser, query = '') =>
+  announcementList.parse(await (await live.get(`/announcement${query}`, who)).json());
+const textsOf = async (who: TestUser) => (await listOf(who)).map(({ text }) => text);
+const reachOf = async (who: TestUser) =>
+  announcementReachList.parse(await (await live.get('/announcement/reach', who)).json());
 
-const announce = async (text: string, courseId: string | null = null, by: Person = ian) => {
+const announce = async (text: string, courseId: string | null = null, by: TestUser = ian) => {
   const stream = `announcement-${randomUUID()}`;
   const data = { userId: by.id, courseId };
   const more = { userType: 'Instructor', type: 'Course Related', date: '2026-03-05', text } as const;
-  await school.act(stream, { type: 'AnnouncementPosted', data: { ...data, ...more } });
+  await school.append(stream, { type: 'AnnouncementPosted', data: { ...data, ...more } });
   return {
     id: stream.slice('announcement-'.length),
-    withdraw: () => school.act(stream, { type: 'AnnouncementWithdrawn', data: { ...data, by: 'poster' } }),
-    restore: () => school.act(stream, { type: 'AnnouncementRestored', data }),
+    withdraw: () => school.append(stream, { type: 'AnnouncementWithdrawn', data: { ...data, by: 'poster' } }),
+    restore: () => school.append(stream, { type: 'AnnouncementRestored', data }),
   };
 };
-const enrol = (courseId: string, person: Person) =>
-  school.act(`enrolment-${enrolmentIdOf(person.id, courseId)}`, {
+const enrol = (courseId: string, person: TestUser) =>
+  school.append(`enrolment-${enrolmentIdOf(person.id, courseId)}`, {
     type: 'StudentEnrolled',
     data: { userId: person.id, courseId },
   });
-const leave = (courseId: string, person: Person) =>
-  school.act(`enrolment-${enrolmentIdOf(person.id, courseId)}`, {
+const leave = (courseId: string, person: TestUser) =>
+  school.append(`enrolment-${enrolmentIdOf(person.id, courseId)}`, {
     type: 'StudentLeft',
     data: { userId: person.id, courseId },
   });
-const seenBy = async (who: Person) =>
-  seenAnswer.parse(await (await live.ask('/announcement/seen', who)).json());
+const seenBy = async (who: TestUser) =>
+  seenAnswer.parse(await (await live.get('/announcement/seen', who)).json());
 /** In place of the command-api, which lives behind a wall. */
-const see = (who: Person, position: number) =>
+const see = (who: TestUser, position: number) =>
   school.log.pool.query('select state.see_announcements($1, $2)', [who.id, position]);
 
 test('everybody who is registered reads what is for everybody, newest first, page by page', async () => {
@@ -63,13 +63,13 @@ test('everybody who is registered reads what is for everybody, newest first, pag
   const [newest] = await listOf(sam);
   expect(newest).toMatchObject({ userType: 'Instructor', userName: 'ian', own: false, courseId: null });
   expect((await listOf(ian))[0]).toEqual({ ...newest, own: true });
-  const first = await live.ask('/announcement?limit=2', sam);
+  const first = await live.get('/announcement?limit=2', sam);
   expect(announcementList.parse(await first.json()).map(({ text }) => text)).toEqual(['Three', 'Two']);
   const rest = await listOf(sam, `?limit=2&cursor=${first.headers.get('next-cursor')}`);
   expect(rest.map(({ text }) => text)).toEqual(['One']);
-  expect((await live.ask('/announcement')).status).toBe(401);
+  expect((await live.get('/announcement')).status).toBe(401);
   for (const query of ['limit=0', 'limit=501', 'cursor=x'])
-    expect((await live.ask(`/announcement?${query}`, sam)).status).toBe(400);
+    expect((await live.get(`/announcement?${query}`, sam)).status).toBe(400);
 });
 
 test('what is for a course is read by those enrolled, its poster and admins', async () => {
@@ -86,10 +86,10 @@ test('what is for a course is read by those enrolled, its poster and admins', as
 test('each is told what their GET says, on every node; a withdrawn one leaves', async () => {
   const courseId = await school.addCourse('Acoustics');
   await enrol(courseId, sam);
-  using poster = await live.client(ian);
-  using student = await live.clientAt(other.address, sam);
-  using stranger = await live.clientAt(other.address, eve);
-  using visitor = await live.client(null);
+  using poster = await live.connect(ian);
+  using student = await live.connectTo(other.address, sam);
+  using stranger = await live.connectTo(other.address, eve);
+  using visitor = await live.connect(null);
   const one = await announce('Bring a bell.', courseId);
   await expect.poll(() => student.messages.at(-1)?.data).toEqual((await listOf(sam))[0]);
   await expect.poll(() => poster.messages.at(-1)?.data).toEqual((await listOf(ian))[0]);
@@ -128,12 +128,12 @@ test('how many have seen it is known to the poster alone, without counting the p
     { seen: 2, audience: 3 },
     { seen: 1, audience: 1 },
   ]);
-  expect((await live.ask('/announcement/reach', sam)).status).toBe(403);
+  expect((await live.get('/announcement/reach', sam)).status).toBe(403);
 });
 
 test('what was seen on one device is told to the person’s others, and to nobody else', async () => {
-  using laptop = await live.clientAt(other.address, sam);
-  using stranger = await live.clientAt(other.address, eve);
+  using laptop = await live.connectTo(other.address, sam);
+  using stranger = await live.connectTo(other.address, eve);
   const heard: Record<string, number[]> = { laptop: [], stranger: [] };
   laptop.socket.on('announcements-seen', (position) => heard.laptop?.push(position));
   stranger.socket.on('announcements-seen', (position) => heard.stranger?.push(position));

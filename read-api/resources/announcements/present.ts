@@ -1,7 +1,7 @@
-import type { Announcement, AnnouncementType } from '#contract/announcements.ts';
+import type { Announcement, AnnouncementType } from '#contract/schemas/announcements.ts';
 import type { AnnouncementsTable } from '#platform/read-tables/announcements.ts';
 
-/** An announcement with the names of its poster and its course as they are now. */
+/** An announcement with the current names of its poster and its course. */
 export type AnnouncementRow = Omit<AnnouncementsTable, 'withdrawn' | 'position'> & {
   user_name: string | null;
   course_name: string | null;
@@ -9,8 +9,8 @@ export type AnnouncementRow = Omit<AnnouncementsTable, 'withdrawn' | 'position'>
 };
 
 /**
- * The only way from a row to JSON: answers and live messages are the same.
- * @param readerId who reads; null for anybody but the poster.
+ * Converts a row to JSON, for GET answers and live messages alike.
+ * @param readerId the user who reads it; null for anybody but the poster.
  */
 export const presentAnnouncement = (row: AnnouncementRow, readerId: string | null): Announcement => ({
   _id: row.id,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { AnnouncementRow } from './present.ts';
 
-/** Announcements that stand, with the names of their poster and their course. */
-const announcements = (tables: Kysely<ReadTables>) =>
+/** Selects announcements that were not withdrawn, with the current names of their poster and their course. */
+const selectAnnouncements = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('announcements')
     .leftJoin('users', 'users.id', 'announcements.user_id')
@@ -18,36 +18,39 @@ const announcements = (tables: Kysely<ReadTables>) =>
       'announcements.date',
       'announcements.body',
       'announcements.posted_at',
-      // The driver gives a bigint as text.
+      // The driver returns a bigint as text.
       sql<number>`announcements.posted_position::float8`.as('posted_position'),
       'users.name as user_name',
       'courses.name as course_name',
       'courses.code as course_code',
     ]);
 
-/** Who reads: an Admin reads all; others what is for everybody, for a course that they are enrolled in, or their own. */
+/**
+ * An Admin reads all announcements. Others read those for all users, those for their courses, and their own.
+ */
 export type AnnouncementReader = { userId: string; isAdmin: boolean };
 
 /**
- * A page of what a person may read, newest first: a walk along the index of all that stand, until the page is full.
- * @param page.before only what was posted before this position; null: from the newest on.
+ * The query of {@link loadAnnouncementsPage}, exported so that a test can check its plan. It walks along the index of
+ * announcements, newest first, until the page is full.
+ * @param page.before only announcements before this position; null to start with the newest.
  */
-export const announcementsFound = (
+export const announcementsPageQuery = (
   tables: Kysely<ReadTables>,
   reader: AnnouncementReader,
   page: { before: number | null; limit: number },
 ) => {
-  let query = announcements(tables).orderBy('announcements.posted_position', 'desc').limit(page.limit);
+  let query = selectAnnouncements(tables).orderBy('announcements.posted_position', 'desc').limit(page.limit);
   if (page.before !== null) query = query.where('announcements.posted_position', '<', page.before);
   if (!reader.isAdmin)
-    query = query.where((of) =>
-      of.or([
-        of('announcements.course_id', 'is', null),
-        of('announcements.user_id', '=', reader.userId),
-        of(
+    query = query.where((expression) =>
+      expression.or([
+        expression('announcements.course_id', 'is', null),
+        expression('announcements.user_id', '=', reader.userId),
+        expression(
           'announcements.course_id',
           'in',
-          of
+          expression
             .selectFrom('enrolments')
             .select('enrolments.course_id')
             .where('enrolments.user_id', '=', reader.userId)
@@ -58,20 +61,19 @@ export const announcementsFound = (
   return query;
 };
 
-/** As {@link announcementsFound}, fetched. */
-export const announcementsFor = (
-  ...asked: Parameters<typeof announcementsFound>
-): Promise<AnnouncementRow[]> => announcementsFound(...asked).execute();
+export const loadAnnouncementsPage = (
+  ...parameters: Parameters<typeof announcementsPageQuery>
+): Promise<AnnouncementRow[]> => announcementsPageQuery(...parameters).execute();
 
-/** Those of the announcements that have one of the ids and stand, in no order. */
+/** Returns the announcements with these ids that were not withdrawn, in no order. */
 export const announcementsByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],
 ): Promise<AnnouncementRow[]> =>
-  announcements(tables).where('announcements.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  selectAnnouncements(tables).where('announcements.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
-/** Who is enrolled in one of these courses now, in no order. */
-export const enrolledIn = (
+/** Returns the students of these courses, in no order. */
+export const enrolledUsers = (
   tables: Kysely<ReadTables>,
   courseIds: readonly string[],
 ): Promise<{ course_id: string; user_id: string }[]> =>

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dashboard } from '#contract/dashboard.ts';
-import type { LivePlace } from '#contract/presence.ts';
-import { enrolmentIdOf } from '#platform/identity/ids.ts';
+import { dashboard } from '#contract/schemas/dashboard.ts';
+import type { AttendedView } from '#contract/schemas/presence.ts';
+import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
 import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
-import type { TestClient } from '../../testing/node.ts';
-import type { Person, School } from '../../testing/school.ts';
+import type { School, TestUser } from '../../testing/school.ts';
+import type { LiveClient } from '../../testing/test-node.ts';
 
-const liveLimits = { sharePresenceMs: 50, presenceBeatMs: 200, sayDashboardMs: 50 };
+const liveLimits = { presenceIntervalMs: 50, presenceHeartbeatMs: 200, dashboardIntervalMs: 50 };
 const patient = { timeout: 10_000 };
 
 let live: LiveSchool;
 let school: School;
-let ada: Person;
-let sam: Person;
+let ada: TestUser;
+let sam: TestUser;
 beforeEach(async () => {
   live = await openLiveSchool({ liveLimits });
   school = live.school;
@@ -21,11 +21,13 @@ beforeEach(async () => {
 });
 afterEach(() => live[Symbol.asyncDispose]());
 
-const ask = (person: Person | null, address?: string) => live.ask('/dashboard', person, {}, address);
+const ask = (person: TestUser | null, address?: string) => live.get('/dashboard', person, {}, address);
 const read = async (address?: string) => dashboard.parse(await (await ask(ada, address)).json());
-const attend = (client: TestClient, place: LivePlace | null = { at: 'dashboard' }): Promise<string | null> =>
-  client.socket.timeout(10_000).emitWithAck('attend', place);
-const newest = (client: TestClient) => client.dashboards.at(-1)?.newest[0]?.type;
+const attend = (
+  client: LiveClient,
+  place: AttendedView | null = { at: 'dashboard' },
+): Promise<string | null> => client.socket.timeout(10_000).emitWithAck('attend', place);
+const newest = (client: LiveClient) => client.dashboards.at(-1)?.newest[0]?.type;
 
 test('it is for Admins, and never from a cache', async () => {
   const ian = await school.register('ian', 'Instructor');
@@ -38,23 +40,23 @@ test('it is for Admins, and never from a cache', async () => {
     null,
   ]);
   for (const [person, refusal] of [
-    [null, 'You may not be told about this.'] as const,
-    [sam, 'You may not be told about this.'] as const,
-    [ian, 'You may not be told about this.'] as const,
+    [null, 'You do not have access to this view.'] as const,
+    [sam, 'You do not have access to this view.'] as const,
+    [ian, 'You do not have access to this view.'] as const,
     [ada, null] as const,
   ])
-    expect(await attend(await live.client(person))).toBe(refusal);
+    expect(await attend(await live.connect(person))).toBe(refusal);
 });
 
 test('who is here, on all nodes, and what they learn', async () => {
   const other = await live.addNode({ liveLimits });
   const optics = await school.addCourse('Optics');
-  await school.act(`enrolment-${enrolmentIdOf(sam.id, optics)}`, {
+  await school.append(`enrolment-${enrolmentIdOf(sam.id, optics)}`, {
     type: 'StudentEnrolled',
     data: { userId: sam.id, courseId: optics },
   });
-  const tabs = [await live.client(sam), await live.clientAt(other.address, sam), await live.client(ada)];
-  await live.clientAt(other.address, null);
+  const tabs = [await live.connect(sam), await live.connectTo(other.address, sam), await live.connect(ada)];
+  await live.connectTo(other.address, null);
   for (const tab of tabs.slice(0, 2)) await attend(tab, { at: 'course', courseId: optics });
   await expect
     .poll(async () => {
@@ -72,13 +74,13 @@ test('who is here, on all nodes, and what they learn', async () => {
   ]);
 });
 
-test('what happened and who did it, nothing of what was said; a removed person has no name', async () => {
+test('what happened and who did it, nothing of what was said; a removed user has no name', async () => {
   const eve = await school.register('eve');
   const courseId = await school.addCourse('Optics');
   const review = await school.review(eve, courseId, 9, 'A sentence of my own.');
-  const by = (person: Person) => ({ id: person.id, role: 'Student' }) as const;
-  const bookmark = (person: Person) =>
-    school.act(
+  const by = (person: TestUser) => ({ id: person.id, role: 'Student' }) as const;
+  const bookmark = (person: TestUser) =>
+    school.append(
       `bookmark-${person.id}`,
       { type: 'CourseBookmarked', data: { userId: person.id, courseId } },
       by(person),
@@ -105,15 +107,15 @@ test('what happened and who did it, nothing of what was said; a removed person h
 
 test('commands and their events by the minute, and how far read models are behind', async () => {
   const id = await school.addCourse('Optics');
-  await school.editOften(id, 20);
+  await school.editCourseManyTimes(id, 20);
   const { minutes, head, models } = await read();
   const sum = (of: 'commands' | 'events') => minutes.reduce((all, minute) => all + (minute[of] ?? 0), 0);
   // Two people, the course, and twenty changes at once.
   expect([sum('commands'), sum('events'), head]).toEqual([4, 23, 23]);
   expect(models.every(({ behind, seconds, parked }) => behind + seconds + parked === 0)).toBe(true);
 
-  school.held = true;
-  await school.editOften(id, 7);
+  school.isProjectionPaused = true;
+  await school.editCourseManyTimes(id, 7);
   await school.log.pool.query(
     "insert into read.parked (model, stream, position, version, error) values ('notes', 'note-x', 2, 2, 'x')",
   );
@@ -121,38 +123,38 @@ test('commands and their events by the minute, and how far read models are behin
     .poll(async () => (await read()).models.find(({ model }) => model === 'courses'), patient)
     .toMatchObject({ behind: 7, parked: 0 });
   expect((await read()).models.find(({ model }) => model === 'notes')).toMatchObject({ parked: 1 });
-  await school.catchUp();
+  await school.project();
   expect((await read()).models.every(({ behind }) => behind === 0)).toBe(true);
 });
 
 test('an admin who watches is told of each change, and after a lost line of how things stand', async () => {
-  const client = await live.client(ada);
+  const client = await live.connect(ada);
   expect(await attend(client)).toBeNull();
   await expect.poll(() => newest(client), patient).toBe('UserRegistered');
   const id = await school.addCourse('Optics');
   await expect.poll(() => newest(client), patient).toBe('CourseAdded');
   client.socket.disconnect();
   await school.removeCourse(id);
-  const again = await live.client(ada);
+  const again = await live.connect(ada);
   await attend(again);
   await expect.poll(() => newest(again), patient).toBe('CourseRemoved');
 });
 
 test('the log is shown past what the read models have taken in', async () => {
-  const client = await live.client(ada);
+  const client = await live.connect(ada);
   await attend(client);
-  school.held = true;
+  school.isProjectionPaused = true;
   await school.addCourse('Optics');
   await expect.poll(() => newest(client), patient).toBe('CourseAdded');
-  await school.catchUp();
+  await school.project();
 });
 
 test('who is no Admin any more, or shows something else, is told nothing more', async () => {
   const eve = await school.register('eve', 'Admin');
   const [demoted, elsewhere, witness] = [
-    await live.client(eve),
-    await live.client(ada),
-    await live.client(ada),
+    await live.connect(eve),
+    await live.connect(ada),
+    await live.connect(ada),
   ];
   for (const client of [demoted, elsewhere, witness]) {
     await attend(client);
@@ -165,5 +167,5 @@ test('who is no Admin any more, or shows something else, is told nothing more', 
   await school.addCourse('Optics');
   await expect.poll(() => newest(witness), patient).toBe('CourseAdded');
   expect([demoted, elsewhere].map(({ dashboards }) => dashboards.length)).toEqual(told);
-  expect(await attend(demoted)).toBe('You may not be told about this.');
+  expect(await attend(demoted)).toBe('You do not have access to this view.');
 });

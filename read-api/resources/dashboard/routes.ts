@@ -1,10 +1,10 @@
-import { calls } from '#contract/calls.ts';
-import type { Dashboard } from '#contract/dashboard.ts';
-import { queryOf } from '../../query-handler/answer.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Dashboard } from '#contract/schemas/dashboard.ts';
+import { defineQuery } from '../../query-handler/query-definition.ts';
 
-/** GET /dashboard: it waits for no model, since it says how far they are behind. */
-export const readDashboard = (dashboard: () => Promise<Dashboard>) =>
-  queryOf(calls.readDashboard, {
+/** GET /dashboard. It does not wait for read models, because it shows how far they are behind. */
+export const readDashboard = (loadDashboard: () => Promise<Dashboard>) =>
+  defineQuery(endpoints.readDashboard, {
     models: [],
-    answer: async () => ({ body: await dashboard() }),
+    answer: async () => ({ body: await loadDashboard() }),
   });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
-import { insightFunnel, insightHours, insightQuestions, insightTime } from '#contract/insight.ts';
+import { insightFunnel, insightHours, insightQuestions, insightTime } from '#contract/schemas/insight.ts';
 import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
 import { moveInsight, putActs, putQuestion, putSteps } from '../../testing/project-insight.ts';
-import type { Person, School } from '../../testing/school.ts';
+import type { School, TestUser } from '../../testing/school.ts';
 
 let live: LiveSchool;
 let school: School;
-let ada: Person;
-let sam: Person;
-let ian: Person;
+let ada: TestUser;
+let sam: TestUser;
+let ian: TestUser;
 const patient = { timeout: 30_000, interval: 20 };
 beforeAll(async () => {
-  live = await openLiveSchool({ liveLimits: { sayInsightMs: 50 } });
+  live = await openLiveSchool({ liveLimits: { insightIntervalMs: 50 } });
   school = live.school;
   ada = await school.register('ada', 'Admin');
   sam = await school.register('sam');
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => live[Symbol.asyncDispose]());
 
-const ask = (path: string, who: Person | null = ada, more: Record<string, string> = {}) =>
-  live.ask(`/insight/${path}`, who, more);
+const ask = (path: string, who: TestUser | null = ada, more: Record<string, string> = {}) =>
+  live.get(`/insight/${path}`, who, more);
 const read = async (path: string) => {
   const answer = await ask(path);
   expect(answer.status).toBe(200);
@@ -164,12 +164,12 @@ test('it is for admins alone, to read and to be told of', async () => {
     for (const [who, status] of [[null, 401] as const, [sam, 403] as const, [ian, 403] as const])
       expect([path, (await ask(path, who)).status]).toEqual([path, status]);
   for (const [who, refusal] of [
-    [null, 'You may not be told about this.'] as const,
-    [sam, 'You may not be told about this.'] as const,
-    [ian, 'You may not be told about this.'] as const,
+    [null, 'You do not have access to this view.'] as const,
+    [sam, 'You do not have access to this view.'] as const,
+    [ian, 'You do not have access to this view.'] as const,
     [ada, null] as const,
   ]) {
-    const { socket } = await live.client(who);
+    const { socket } = await live.connect(who);
     expect(await socket.timeout(30_000).emitWithAck('attend', { at: 'insight' })).toBe(refusal);
   }
 });
@@ -204,7 +204,7 @@ test('what is as it was is not sent again, to whichever admin, until something i
 
 test('who watches is told that the numbers are others; who has left the page is not', async () => {
   const watch = async () => {
-    const { socket } = await live.client(ada);
+    const { socket } = await live.connect(ada);
     const told: number[] = [];
     socket.on('insight-changed', (position: number) => told.push(position));
     await socket.timeout(30_000).emitWithAck('attend', { at: 'insight' });

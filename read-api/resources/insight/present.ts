@@ -1,39 +1,46 @@
-import type { CourseCode } from '#contract/courses.ts';
-import { type Funnel, funnelSteps, type InsightFunnel, type InsightQuestion } from '#contract/insight.ts';
-import { banks } from '#quizzes/banks.ts';
-import type { CourseStepsRow, PeriodRow, Steps } from './query.ts';
+import type { CourseCode } from '#contract/schemas/courses.ts';
+import {
+  type Funnel,
+  funnelSteps,
+  type InsightFunnel,
+  type InsightQuestion,
+} from '#contract/schemas/insight.ts';
+import { questionBanks } from '#quizzes/question-banks.ts';
+import type { CourseStepsRow, PeriodRow, StepCounts } from './query.ts';
 
-const stepsOf = (row: Steps): Funnel =>
+const presentSteps = (row: StepCounts): Funnel =>
   Object.fromEntries(funnelSteps.map((step) => [step, row[step]])) as Funnel;
 
 export const presentFunnel = (
-  school: Steps,
+  school: StepCounts,
   courses: readonly CourseStepsRow[],
-  all: number,
+  courseCount: number,
 ): InsightFunnel => ({
-  school: stepsOf(school),
+  school: presentSteps(school),
   courses: courses.map((row) => ({
     ...{ _id: row.id, code: row.code as CourseCode, name: row.name, withdrawn: row.withdrawn },
-    steps: stepsOf(row),
+    steps: presentSteps(row),
   })),
-  more: all - courses.length,
+  more: courseCount - courses.length,
 });
 
-const texts = new Map(
-  banks.flatMap(({ code, choice }) => choice.map(({ id, question }) => [id, { code, question }] as const)),
+const questionsById = new Map(
+  questionBanks.flatMap(({ code, choice }) =>
+    choice.map(({ id, question }) => [id, { code, question }] as const),
+  ),
 );
 
-/** A question that is not in the banks any more keeps its numbers to itself: nobody could say what was asked. */
+/** Leaves out questions that are no longer in the question banks, because their text is unknown. */
 export const presentQuestions = (
   rows: readonly { id: string; asked: number; right: number }[],
 ): InsightQuestion[] =>
   rows.flatMap(({ id, asked, right }) => {
-    const text = texts.get(id);
-    return text ? [{ id, ...text, asked, right }] : [];
+    const question = questionsById.get(id);
+    return question ? [{ id, ...question, asked, right }] : [];
   });
 
-/** Every period, also those in which nothing happened. */
-export const presentPeriods = (begins: readonly string[], rows: readonly PeriodRow[]): PeriodRow[] => {
-  const byBegin = new Map(rows.map((row) => [row.begins, row]));
-  return begins.map((day) => byBegin.get(day) ?? { begins: day, enrolments: 0, completions: 0 });
+/** Adds the periods without activity. */
+export const presentPeriods = (starts: readonly string[], rows: readonly PeriodRow[]): PeriodRow[] => {
+  const byStart = new Map(rows.map((row) => [row.begins, row]));
+  return starts.map((start) => byStart.get(start) ?? { begins: start, enrolments: 0, completions: 0 });
 };

@@ -1,0 +1,92 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { asOfSentence } from '#contract/as-of-sentences.ts';
+import type { PastShown } from '#contract/schemas/configuration.ts';
+import type { RequestMiddleware } from '#platform/http/context.ts';
+import type { Identity } from '#platform/identity/identity-verifier.ts';
+import { problemError, tokenInvalidError } from '#platform/problems.ts';
+import type { AsOfSignIn, AsOfView } from './as-of-view.ts';
+
+/** The path that signs the browser in. Its secret is printed for the person who started the view, and nobody else. */
+export const asOfSignInPath = '/past';
+
+/**
+ * GET /past?secret=: signs the browser in with a cookie that scripts cannot read, and redirects to the first page.
+ *
+ * Pages of other origins cannot read the answers, even if their host name points to this machine: cookies belong to a
+ * host name.
+ */
+export const handleAsOfSignIn =
+  (view: AsOfView): RequestMiddleware =>
+  async (context, next) => {
+    if (context.method !== 'GET' || context.path !== asOfSignInPath) return next();
+    context.state.route = asOfSignInPath;
+    const { secret } = context.query;
+    if (view.signIn === null || typeof secret !== 'string' || !isSameText(secret, view.signIn.secret))
+      throw problemError('not-found', 'This address does not exist. Use the address that was printed.');
+    context.set('Cache-Control', 'no-store');
+    context.set('Set-Cookie', `${cookieName(view)}=${secret}; Path=/; HttpOnly; SameSite=Lax`);
+    context.redirect('/');
+  };
+
+/** Rejects every request that would change something. */
+export const rejectCommands =
+  ({ at }: AsOfView): RequestMiddleware =>
+  async (context, next) => {
+    if (context.method === 'GET' || context.method === 'HEAD') return next();
+    throw problemError('past', asOfSentence(at));
+  };
+
+/** Returns a function that identifies requests by the cookie, in place of tokens. */
+export const identifyInAsOfView =
+  (view: AsOfView) =>
+  async (request: IncomingMessage): Promise<Identity | null> => {
+    const user = signedInUser(view, request);
+    return (
+      user && {
+        uid: user.userId,
+        userId: user.userId,
+        email: user.email,
+        emailVerified: true,
+        exists: true,
+        signedInAt: 0,
+        expiresAt: Number.POSITIVE_INFINITY,
+      }
+    );
+  };
+
+/** An identity verifier for a view as of the past, in which tokens of the present are not valid. */
+export const rejectAllTokens = {
+  verify: async () => {
+    throw tokenInvalidError();
+  },
+};
+
+/** Returns what the client's configuration says about the view. */
+export const describeAsOfView =
+  (view: AsOfView) =>
+  (request: IncomingMessage): PastShown => {
+    const user = signedInUser(view, request);
+    return {
+      at: view.at.toISOString(),
+      position: view.position,
+      person: user && { id: user.userId, email: user.email, name: user.name, imageUrl: user.imageUrl },
+    };
+  };
+
+const signedInUser = (view: AsOfView, request: IncomingMessage): AsOfSignIn['user'] | null =>
+  view.signIn !== null && hasCookie(view, view.signIn.secret, request) ? view.signIn.user : null;
+
+const hasCookie = (view: AsOfView, secret: string, request: IncomingMessage): boolean =>
+  (request.headers.cookie ?? '').split(';').some((cookie) => {
+    const [name = '', value = ''] = cookie.trim().split('=');
+    return name === cookieName(view) && isSameText(value, secret);
+  });
+
+/** Browsers share cookies between the ports of a host, so each view has a name of its own. */
+const cookieName = ({ schema }: AsOfView) => schema.replaceAll('_', '-');
+
+/** Compares in constant time. */
+const isSameText = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
+
+const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,0 +1,16 @@
+/** A moment of the school that is served instead of the present, by `log as-of` (see docs/log.md). */
+export type AsOfView = {
+  /** The schema with the read models as they were then, and with empty state tables. */
+  schema: string;
+  /** The last position of the log at that moment. */
+  position: number;
+  at: Date;
+  /** The user as whom the product is viewed; null to view it as a visitor. */
+  signIn: AsOfSignIn | null;
+};
+
+export type AsOfSignIn = {
+  user: { userId: string; email: string; name: string; imageUrl: string };
+  /** Random, created for each run. Consists of letters, digits, `-` and `_`. */
+  secret: string;
+};

@@ -1,4 +1,0 @@
-import { announces } from './announces.ts';
-import { ownRemoved } from './own-removed.ts';
-
-export const studentLeft = announces('StudentLeft', ownRemoved('enrolment-removed'));

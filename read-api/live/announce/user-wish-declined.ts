@@ -1,8 +1,0 @@
-import { streamId } from '#events/catalogue/stream-id.ts';
-import { needsUser, tellUser } from './about-user.ts';
-import { announces } from './announces.ts';
-
-export const userWishDeclined = announces('UserWishDeclined', {
-  needs: needsUser,
-  announce: ({ stream }, rows) => tellUser('user-changed', streamId(stream), rows),
-});

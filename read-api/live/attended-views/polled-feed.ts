@@ -1,0 +1,56 @@
+import type { Logger } from '#platform/logging.ts';
+import { ThrottledTask } from '../throttled-task.ts';
+
+export type PolledFeedOptions<T> = {
+  /** For log messages. */
+  name: string;
+  load: () => Promise<T>;
+  /** Returns a text that differs if the value has changed. */
+  fingerprint: (value: T) => string;
+  /** Returns how many sockets of this node attend the view. */
+  countViewers: () => number;
+  emit: (value: T) => void;
+  intervalMs: number;
+  logger: Logger;
+};
+
+/**
+ * Sends a value to the viewers of a view: immediately after somebody has joined, and then whenever it has changed. The
+ * value is always sent as a whole, so a lost message does no harm. Without viewers nothing is loaded.
+ */
+export class PolledFeed<T> {
+  /** The fingerprint of the value that all viewers have received; null if there is a new viewer. */
+  #sentFingerprint: string | null = null;
+  readonly #timer: NodeJS.Timeout;
+  readonly #task: ThrottledTask;
+
+  constructor({ name, load, fingerprint, countViewers, emit, intervalMs, logger }: PolledFeedOptions<T>) {
+    this.#task = new ThrottledTask({
+      run: async () => {
+        if (countViewers() === 0) return 0;
+        const value = await load();
+        const loaded = fingerprint(value);
+        if (loaded === this.#sentFingerprint) return 0;
+        emit(value);
+        this.#sentFingerprint = loaded;
+        return 0;
+      },
+      intervalMs,
+      onFailure: (error) => logger.warn({ err: error }, `${name} could not be loaded. It will be retried.`),
+    });
+    this.#timer = setInterval(() => {
+      if (countViewers() > 0) this.#task.request();
+    }, intervalMs);
+    this.#timer.unref();
+  }
+
+  onViewerJoined(): void {
+    this.#sentFingerprint = null;
+    this.#task.request();
+  }
+
+  close(): Promise<void> {
+    clearInterval(this.#timer);
+    return this.#task.close();
+  }
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import { isPermitted } from '#contract/policies.ts';
+import type { AttendedView } from '#contract/schemas/presence.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { FreshnessWaiter } from '../../freshness/freshness.ts';
+import { type Audience, courseRoom, type ViewRoom } from '../rooms.ts';
+
+/**
+ * A view that an audience may attend. `courseId` is the course whose number of learners it receives, and
+ * `learningCourseId` the course in which the user counts as a learner.
+ */
+export type AdmittedView = { room: ViewRoom; courseId: string | null; learningCourseId: string | null };
+
+export type ViewAdmissionDependencies = { tables: Kysely<ReadTables>; waitUntilFresh: FreshnessWaiter };
+
+/**
+ * Checks whether an audience may attend a view. Students who are enrolled in a course count as its learners. Admins and
+ * the course's instructor only receive their number. The dashboard and the insight page are for Admins.
+ * @returns null if the audience may not attend the view.
+ */
+export const admitToView = async (
+  { tables, waitUntilFresh }: ViewAdmissionDependencies,
+  audience: Audience,
+  view: AttendedView,
+): Promise<AdmittedView | null> => {
+  if (!audience?.userType) return null;
+  const { id, userType } = audience;
+  if (view.at !== 'course')
+    return isPermitted(userType, `${view.at}.read`)
+      ? { room: view.at, courseId: null, learningCourseId: null }
+      : null;
+  await waitUntilFresh(['courses', 'enrolments'], { position: undefined, logId: undefined });
+  const { courseId } = view;
+  const course = { room: courseRoom(courseId), courseId };
+  if (isPermitted(userType, 'course.learn'))
+    return (await isEnrolled(tables, id, courseId)) ? { ...course, learningCourseId: courseId } : null;
+  const isTeacher = isPermitted(userType, 'course.edit') || (await isInstructorOf(tables, id, courseId));
+  return isTeacher ? { ...course, learningCourseId: null } : null;
+};
+
+const isEnrolled = async (tables: Kysely<ReadTables>, userId: string, courseId: string): Promise<boolean> =>
+  (await tables
+    .selectFrom('enrolments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('course_id', '=', courseId)
+    .where('has_left', '=', false)
+    .executeTakeFirst()) !== undefined;
+
+const isInstructorOf = async (
+  tables: Kysely<ReadTables>,
+  userId: string,
+  courseId: string,
+): Promise<boolean> =>
+  (await tables
+    .selectFrom('courses')
+    .select('id')
+    .where('id', '=', courseId)
+    .where('instructor_id', '=', userId)
+    .executeTakeFirst()) !== undefined;

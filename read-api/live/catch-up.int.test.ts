@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  type LiveSchool,
+  messageKinds,
+  openLiveSchool,
+  waitForMessages,
+  waitUntilAllSent,
+} from '../testing/live-school.ts';
+import type { School } from '../testing/school.ts';
+import type { LiveClient } from '../testing/test-node.ts';
+
+/** A client that comes back is brought what it missed. */
+let live: LiveSchool;
+let school: School;
+beforeEach(async () => {
+  live = await openLiveSchool();
+  school = live.school;
+});
+afterEach(() => live[Symbol.asyncDispose]());
+const allIsTold = () => waitUntilAllSent(live.node.address, school);
+
+test('what was missed comes in order and once, without what was withdrawn, and it goes on from there', async () => {
+  const first = await live.connect(null);
+  const kept = await school.addCourse('Kept');
+  await waitForMessages(first, 1);
+  const seen = first.lastSeen();
+  first.socket.disconnect();
+  await school.editCourse(kept, { price: 5 });
+  const gone = await school.addCourse('Gone');
+  await school.editCourse(gone, { price: 6 });
+  await school.removeCourse(gone);
+  await school.register('bob');
+  await allIsTold();
+  const again = await live.connect(null, seen);
+  expect(again.received()).toEqual(['2 course-changed', '5 course-removed']);
+  expect(again.welcomes).toMatchObject([{ logId: seen.logId, refetch: false }]);
+  await school.addCourse('After');
+  await waitForMessages(again, 3);
+  expect(again.received().at(-1)).toBe('7 course-added');
+});
+
+test('a node that is behind brings what it has got to, and the rest when it gets there', async () => {
+  const first = await live.connect(null);
+  const kept = await school.addCourse('Kept');
+  await waitForMessages(first, 1);
+  const seen = first.lastSeen();
+  first.socket.disconnect();
+  const gone = await school.addCourse('Gone');
+  await allIsTold();
+  school.isProjectionPaused = true;
+  await school.editCourse(kept, { price: 5 });
+  await school.removeCourse(gone);
+  const again = await live.connect(null, seen);
+  expect(again.received()).toEqual(['2 course-added']);
+  await school.project();
+  await waitForMessages(again, 3);
+  expect(again.received()).toEqual(['2 course-added', '3 course-changed', '4 course-removed']);
+});
+
+test('works also after every server was restarted, and from another node', async () => {
+  const first = await live.connect(null);
+  const before = await school.addCourse('Before');
+  await waitForMessages(first, 1);
+  const seen = first.lastSeen();
+  await live.node[Symbol.asyncDispose]();
+  await school.editCourse(before, { price: 1 });
+  await school.addCourse('Meanwhile');
+  const restarted = await live.addNode();
+  const again = await live.connect(null, seen, restarted.address);
+  expect(again.received()).toEqual(['2 course-changed', '3 course-added']);
+});
+
+test('to a node that has just begun waits until it has found its place, and gets nothing old as new', async () => {
+  const first = await live.connect(null);
+  for (const name of ['Optics', 'Acoustics', 'Statics']) await school.addCourse(name);
+  await waitForMessages(first, 3);
+  let early: Promise<LiveClient> | undefined;
+  let back: Promise<LiveClient> | undefined;
+  await live.addNode({
+    beforeReady: (at) => {
+      early = live.connect(null, {}, at);
+      back = live.connect(null, { since: 2, logId: first.welcomes[0]?.logId }, at);
+    },
+  });
+  expect(await early).toMatchObject({ messages: [], welcomes: [{ position: 3, refetch: false }] });
+  expect((await back)?.received()).toEqual(['3 course-added']);
+});
+
+test('is under the role of today: who was demoted meanwhile gets nothing of users', async () => {
+  const admin = await school.register('ada', 'Admin');
+  const first = await live.connect(admin);
+  const seen = first.lastSeen();
+  first.socket.disconnect();
+  await school.register('bob');
+  await school.changeRole(admin, 'Admin', 'Student');
+  await school.addCourse('Optics');
+  const again = await live.connect(admin, seen);
+  await waitForMessages(again, 2);
+  expect(messageKinds(again)).toEqual(['own-role-changed', 'course-added']);
+});
+
+test('tells a removed user so, and brings nothing of persons who were removed', async () => {
+  const admin = await school.register('ada', 'Admin');
+  const doomed = await school.register('dora');
+  const [first, second] = await Promise.all([live.connect(admin), live.connect(doomed)]);
+  const [seen, seenToo] = [first.lastSeen(), second.lastSeen()];
+  first.socket.disconnect();
+  second.socket.disconnect();
+  const bob = await school.register('bob');
+  await school.removeUser(bob);
+  await school.removeUser(doomed);
+  await allIsTold();
+  const again = await live.connect(admin, seen);
+  expect(messageKinds(again)).toEqual(['user-removed', 'user-removed']);
+  expect(JSON.stringify(again.messages)).not.toContain('bob@');
+  const gone = await live.connect(doomed, seenToo);
+  expect(gone.messages).toMatchObject([
+    { kind: 'person-removed', data: null },
+    { kind: 'own-role-changed', data: { userType: null } },
+  ]);
+});

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { course } from '#contract/schemas/courses.ts';
+import { type LiveSchool, messageKinds, openLiveSchool, waitForMessages } from '../testing/live-school.ts';
+import type { School } from '../testing/school.ts';
+
+let live: LiveSchool;
+let school: School;
+beforeEach(async () => {
+  live = await openLiveSchool();
+  school = live.school;
+});
+afterEach(() => live[Symbol.asyncDispose]());
+
+test('a course is added, changed, removed and restored before everybody’s eyes, as its GET shows it', async () => {
+  const visitor = await live.connect(null);
+  const id = await school.addCourse('Optics');
+  await waitForMessages(visitor, 1);
+  const got = course.parse(await (await fetch(`${live.node.address}/courses/${id}`)).json());
+  expect(visitor.messages[0]).toEqual({ position: 1, kind: 'course-added', data: got });
+  await school.editCourse(id, { name: 'Wave Optics' });
+  await waitForMessages(visitor, 2);
+  await school.removeCourse(id);
+  await waitForMessages(visitor, 3);
+  await school.restoreCourse(id);
+  await waitForMessages(visitor, 4);
+  expect(visitor.received()).toEqual([
+    '1 course-added',
+    '2 course-changed',
+    '3 course-removed',
+    '4 course-restored',
+  ]);
+  expect(visitor.messages[1]?.data).toMatchObject({ course_name: 'Wave Optics' });
+});
+
+test('users are told to admins only; others hear no more than that somebody is gone', async () => {
+  const admin = await school.register('ada', 'Admin');
+  const student = await school.register('sam');
+  const [forAdmin, forStudent, forVisitor] = await Promise.all([
+    live.connect(admin),
+    live.connect(student),
+    live.connect(null),
+  ]);
+  const bob = await school.register('bob');
+  await waitForMessages(forAdmin, 1);
+  await school.removeUser(bob);
+  const id = await school.addCourse('Optics');
+  for (const one of [forStudent, forVisitor]) await waitForMessages(one, 2);
+  await waitForMessages(forAdmin, 3);
+  expect(messageKinds(forAdmin)).toEqual(['user-registered', 'user-removed', 'course-added']);
+  expect(forAdmin.messages[1]?.data).toEqual({ _id: bob.id });
+  for (const one of [forStudent, forVisitor])
+    expect(one.messages).toMatchObject([
+      { kind: 'person-removed', data: null },
+      { kind: 'course-added', data: { _id: id } },
+    ]);
+});
+
+test('nothing is told before it is in the read tables', async () => {
+  const visitor = await live.connect(null);
+  school.isProjectionPaused = true;
+  const id = await school.addCourse('Optics');
+  // Longer than a node looks for news at the latest.
+  await new Promise((resolve) => setTimeout(resolve, 350));
+  expect(visitor.messages).toEqual([]);
+  await school.project();
+  await waitForMessages(visitor, 1);
+  expect(visitor.messages[0]?.data).toMatchObject({ _id: id });
+});
+
+test('two nodes tell the same, in the same order', async () => {
+  const other = await live.addNode();
+  const [here, there] = await Promise.all([live.connect(null), live.connectTo(other.address)]);
+  const ids: string[] = [];
+  for (let course = 0; course < 20; course += 1) ids.push(await school.addCourse(`Course ${course}`));
+  // A node tells a course as it stands by now: one that is behind would not tell what is removed already.
+  await Promise.all([waitForMessages(here, 20), waitForMessages(there, 20)]);
+  await school.removeCourse(ids[3] ?? '');
+  await Promise.all([waitForMessages(here, 21), waitForMessages(there, 21)]);
+  expect(there.messages).toEqual(here.messages);
+  expect(here.messages.map((message) => message.position)).toEqual(
+    Array.from({ length: 21 }, (_, n) => n + 1),
+  );
+});
+
+test('a retry of parked events has everybody fetch again; what is parked is not told as new', async () => {
+  const visitor = await live.connect(null);
+  const id = await school.addCourse('Optics');
+  await waitForMessages(visitor, 1);
+  await school.log.pool.query(
+    "insert into read.parked (model, stream, position, version, error) values ('courses', $1, 2, 2, 'x')",
+    [`course-${id}`],
+  );
+  await school.editCourse(id, { price: 3 });
+  await school.addCourse('Acoustics');
+  await waitForMessages(visitor, 2);
+  expect(visitor.received()).toEqual(['1 course-added', '3 course-added']);
+  await school.log.pool.query('delete from read.parked');
+  await school.log.pool.query("update read.checkpoints set epoch = epoch + 1 where model = 'courses'");
+  await expect.poll(() => visitor.welcomes.at(-1)).toMatchObject({ refetch: true, position: 3 });
+});
+
+test('who gets no messages is told now and then where they stand', async () => {
+  const talkative = await live.addNode({ liveLimits: { positionIntervalMs: 50 } });
+  const visitor = await live.connectTo(talkative.address);
+  const positions: number[] = [];
+  visitor.socket.on('position', (position) => positions.push(position));
+  await school.register('bob');
+  await expect.poll(() => positions.at(-1)).toBe(1);
+  expect(visitor.messages).toEqual([]);
+});
+
+test('admins are told that something happened, once for many, and nobody else is', async () => {
+  const node = await live.addNode({ liveLimits: { auditIntervalMs: 50, positionIntervalMs: 50 } });
+  const ada = await school.register('ada-of-the-audit', 'Admin');
+  const sam = await school.register('sam-of-the-audit');
+  const [admin, student, visitor] = [
+    await live.connectTo(node.address, ada),
+    await live.connectTo(node.address, sam),
+    await live.connectTo(node.address),
+  ];
+  const id = await school.addCourse('Watched');
+  await school.editCourseManyTimes(id, 40);
+  const head = await school.log.reader.head();
+  await expect.poll(() => admin.auditPositions.at(-1)).toBe(head);
+  expect(admin.auditPositions.length).toBeLessThan(20);
+  // Whoever is told where they stand afterwards would have been told the other before.
+  const stands: number[] = [];
+  for (const { socket } of [student, visitor]) socket.on('position', (position) => stands.push(position));
+  await school.editCourse(id, { price: 7 });
+  await expect.poll(() => stands.filter((position) => position > head).length).toBeGreaterThan(1);
+  expect([student.auditPositions, visitor.auditPositions]).toEqual([[], []]);
+});

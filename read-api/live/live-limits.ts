@@ -1,0 +1,59 @@
+/** Limits and intervals of live delivery, per node. */
+export type LiveLimits = {
+  /** Open sockets from one address. Generous, because a whole school may share one router. */
+  maxConnectionsPerAddress: number;
+  /** Open sockets from all addresses. */
+  maxConnections: number;
+  /** Open sockets of one user, on all devices and from all addresses. */
+  maxConnectionsPerUser: number;
+  /** How long a connection may stay open without a Socket.IO handshake. */
+  handshakeTimeoutMs: number;
+  /** The size of one message from a client. A token is the largest thing that a client sends. */
+  maxMessageBytes: number;
+  /** Packets from one client per {@link rateWindowMs}, including pings and answers to the server's pings. */
+  maxPacketsPerWindow: number;
+  rateWindowMs: number;
+  /** Bytes that wait for a slow client. Beyond that the client is disconnected, and catches up when it reconnects. */
+  maxBufferedBytes: number;
+  /** How long before its token expires a client is asked for a new one. */
+  renewTokenBeforeMs: number;
+  /** How long a client waits if another node has sent it more than this node has read. */
+  waitForPositionMs: number;
+  /** How often clients receive the current position if they receive no messages. */
+  positionIntervalMs: number;
+  /** The minimum interval between two lists of trending courses. */
+  trendingIntervalMs: number;
+  /** The minimum interval between two notices to Admins that the history has changed. */
+  auditIntervalMs: number;
+  /** The minimum interval between two publications of presence, and between two counts of a course's learners. */
+  presenceIntervalMs: number;
+  /** How often a node renews its presence entries and counts the learners of all viewed courses. */
+  presenceHeartbeatMs: number;
+  /** How long the presence entries of a node stay valid after its last heartbeat. */
+  presenceTtlMs: number;
+  /** The minimum interval between two dashboards. */
+  dashboardIntervalMs: number;
+  /** The minimum interval between two notices that the numbers of the insight page have changed. */
+  insightIntervalMs: number;
+};
+
+export const defaultLiveLimits: LiveLimits = {
+  maxConnectionsPerAddress: 1_000,
+  maxConnections: 20_000,
+  maxConnectionsPerUser: 100,
+  handshakeTimeoutMs: 10_000,
+  maxMessageBytes: 16_384,
+  maxPacketsPerWindow: 30,
+  rateWindowMs: 10_000,
+  maxBufferedBytes: 4_194_304,
+  renewTokenBeforeMs: 60_000,
+  waitForPositionMs: 2_000,
+  positionIntervalMs: 30_000,
+  trendingIntervalMs: 400,
+  auditIntervalMs: 1_000,
+  presenceIntervalMs: 1_000,
+  presenceHeartbeatMs: 5_000,
+  presenceTtlMs: 15_000,
+  dashboardIntervalMs: 1_000,
+  insightIntervalMs: 2_000,
+};

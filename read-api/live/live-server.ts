@@ -1,0 +1,211 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import { type LiveTrending, liveHandshake } from '#contract/live-messages.ts';
+import type { Configuration } from '#platform/configuration.ts';
+import type { Metrics } from '#platform/metrics.ts';
+import { parseSeenNotification, seenChannel } from '../resources/announcements/seen-notification.ts';
+import { findTrending } from '../resources/ratings/query.ts';
+import { admitToView } from './attended-views/view-admission.ts';
+import { openViewFeeds, type ViewFeedsDependencies } from './attended-views/view-feeds.ts';
+import { createBoundedSemaphore } from './bounded-semaphore.ts';
+import { broadcast, type LiveIo } from './broadcast.ts';
+import { findMissedUpdates } from './catch-up.ts';
+import { createConnectionAdmission } from './connections/connection-admission.ts';
+import { enforceTrafficLimits } from './connections/enforce-traffic-limits.ts';
+import { defaultLiveLimits, type LiveLimits } from './live-limits.ts';
+import { createLiveMetrics } from './live-metrics.ts';
+import { LiveTail, type LiveTailDependencies } from './live-tail.ts';
+import { accountRoom, type Room, roleRoom, userRoom } from './rooms.ts';
+import { handleClientEvents } from './sessions/client-events.ts';
+import { type AudienceDependencies, resolveAudience } from './sessions/resolve-audience.ts';
+import { type LiveSocket, SocketSession, type SocketSessionDependencies } from './sessions/socket-session.ts';
+import { TrendingBroadcaster } from './trending-broadcaster.ts';
+import type { LiveUpdate } from './updates/live-update.ts';
+
+export type LiveServerDependencies = LiveTailDependencies & AudienceDependencies & ViewFeedsDependencies;
+
+export type LiveServerOptions = {
+  configuration: Pick<Configuration, 'trustedProxies' | 'liveConnectionsPerAddress'>;
+  dependencies: LiveServerDependencies;
+  metrics: Metrics;
+  limits?: Partial<LiveLimits> | undefined;
+};
+
+export type LiveServer = {
+  attach(server: HttpServer): void;
+  ready(): Promise<void>;
+  /** Accepts no more sockets and closes the open ones. An HTTP server that is closing waits for them. */
+  startClosing(): void;
+  close(): Promise<void>;
+};
+
+/** How many clients may catch up from the log at once, and how many may wait for it. */
+const maxLogReaders = 4;
+const maxWaitingLogReaders = 200;
+const maxRefetchDelayMs = 5_000;
+
+/**
+ * Opens the live delivery of one node: Socket.IO over WebSocket only, without compression. Each node follows the log by
+ * itself and serves its own sockets, so nodes do not have to know each other.
+ */
+export const openLiveServer = ({
+  configuration,
+  dependencies,
+  metrics: registry,
+  limits: limitOverrides,
+}: LiveServerOptions): LiveServer => {
+  const { logger } = dependencies;
+  const limits: LiveLimits = {
+    ...defaultLiveLimits,
+    maxConnectionsPerAddress: configuration.liveConnectionsPerAddress,
+    ...limitOverrides,
+  };
+  const metrics = createLiveMetrics(registry, () => io.engine?.clientsCount ?? 0);
+  const admission = createConnectionAdmission(configuration, limits);
+  const io: LiveIo<{ session?: SocketSession }> = new Server({
+    path: '/socket.io/',
+    transports: ['websocket'],
+    allowUpgrades: false,
+    serveClient: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: limits.maxMessageBytes,
+    connectTimeout: limits.handshakeTimeoutMs,
+    pingInterval: 25_000,
+    pingTimeout: 20_000,
+    allowRequest: (request, decide) => {
+      const isAdmitted = admission.admit(request);
+      if (!isAdmitted) metrics.disconnects.inc({ reason: 'too many connections' });
+      decide(isAdmitted ? null : 'too many connections', isAdmitted);
+    },
+  });
+  const { adapter, sockets } = io.of('/');
+  const sessionsIn = (room: Room): SocketSession[] =>
+    [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id)?.data.session ?? []);
+
+  const trending = new TrendingBroadcaster({
+    load: async (): Promise<LiveTrending> => ({
+      logId: tail.logId,
+      ...(await findTrending(dependencies.tables)),
+    }),
+    emit: (list) => io.to('everyone').emit('trending-changed', list),
+    intervalMs: limits.trendingIntervalMs,
+    logger,
+  });
+
+  const onLiveUpdate = (update: LiveUpdate) => {
+    broadcast(io, update);
+    metrics.updates.inc();
+    trending.onLiveUpdate(update);
+    const { roleChange, deliveries } = update;
+    if (roleChange)
+      for (const session of sessionsIn(accountRoom(roleChange.userId)))
+        session.changeRole(roleChange.userType);
+    // A student who has left a course is no longer one of its learners, even if a tab still shows the lesson.
+    for (const { to, message } of deliveries)
+      if (message.kind === 'enrolment-removed')
+        for (const room of to) for (const session of sessionsIn(room)) session.recheckView();
+  };
+
+  /** Spreads the messages over some seconds, so that clients do not fetch everything at the same time. */
+  const onRefetchNeeded = () => {
+    trending.refresh();
+    const all = [...sockets.values()];
+    for (const socket of all)
+      setTimeout(() => {
+        socket.emit('welcome', { position: tail.position, logId: tail.logId, refetch: true });
+      }, Math.random() * Math.min(maxRefetchDelayMs, all.length)).unref();
+  };
+
+  const tail = new LiveTail(dependencies, { onLiveUpdate, onRefetchNeeded });
+  const viewFeeds = openViewFeeds(io, dependencies, limits);
+  const logSemaphore = createBoundedSemaphore(maxLogReaders, maxWaitingLogReaders);
+  const sessionDependencies: SocketSessionDependencies = {
+    resolveAudience: (token) => resolveAudience(dependencies, token),
+    findMissedUpdates: (handshake) =>
+      findMissedUpdates({ ...dependencies, tail, logSemaphore, limits }, handshake),
+    admitToView: (audience, view) => admitToView(dependencies, audience, view),
+    presence: viewFeeds.presence,
+    tail,
+    metrics,
+    logger,
+    renewTokenBeforeMs: limits.renewTokenBeforeMs,
+    countSocketsOf: (userId) => adapter.rooms.get(accountRoom(userId))?.size ?? 0,
+    maxConnectionsPerUser: limits.maxConnectionsPerUser,
+  };
+
+  io.use((socket, next) => {
+    if (liveHandshake.safeParse(socket.handshake.auth).success) return next();
+    next(Object.assign(new Error('The handshake is not valid.'), { data: { code: 'invalid-input' } }));
+  });
+  io.on('connection', (socket: LiveSocket) => {
+    const session = new SocketSession(socket, sessionDependencies);
+    socket.data.session = session;
+    handleClientEvents(socket, session);
+    const open = async () => {
+      await session.open(liveHandshake.parse(socket.handshake.auth));
+      if (trending.latest && socket.connected) socket.emit('trending-changed', trending.latest);
+    };
+    open().catch((error: unknown) => {
+      // The client reconnects by itself.
+      logger.warn({ err: error }, 'The session of a socket could not be opened.');
+      socket.conn.close();
+    });
+  });
+
+  const stopListening = dependencies.notifications.subscribe((payload) => {
+    const seen = parseSeenNotification(payload);
+    if (seen) io.to(userRoom(seen.person)).emit('announcements-seen', seen.position);
+  }, seenChannel);
+
+  /** Emits the position regularly if it has changed. @returns a function that stops it. */
+  const emitPosition = (intervalMs: number, emit: (position: number) => void) => {
+    let emitted = 0;
+    const timer = setInterval(() => {
+      if (tail.position === emitted) return;
+      emitted = tail.position;
+      emit(emitted);
+    }, intervalMs);
+    timer.unref();
+    return () => clearInterval(timer);
+  };
+  const stopPosition = emitPosition(limits.positionIntervalMs, (position) =>
+    io.to('everyone').emit('position', position),
+  );
+  const stopAudit = emitPosition(limits.auditIntervalMs, (position) =>
+    io.to(roleRoom('Admin')).emit('audit-changed', position),
+  );
+
+  let isClosing = false;
+  const startClosing = () => {
+    if (isClosing) return;
+    isClosing = true;
+    admission.startClosing();
+    // Closes the connections, not the sessions: after that, clients reconnect to another node.
+    io.engine?.close();
+  };
+
+  return {
+    attach: (server) => {
+      io.attach(server);
+      io.engine.on('connection', (connection: LiveSocket['conn']) =>
+        enforceTrafficLimits(connection, limits, (reason) => metrics.disconnects.inc({ reason })),
+      );
+    },
+    ready: async () => {
+      await tail.start();
+      trending.refresh();
+      viewFeeds.start();
+    },
+    startClosing,
+    close: async () => {
+      startClosing();
+      stopPosition();
+      stopAudit();
+      stopListening();
+      await tail.close();
+      await trending.close();
+      await viewFeeds.close();
+    },
+  };
+};

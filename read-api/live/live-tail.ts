@@ -1,0 +1,184 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { LogReader } from '#events/log/log.ts';
+import type { Logger } from '#platform/logging.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { CheckpointSignal } from '../freshness/checkpoint-signal.ts';
+import { type Checkpoints, reachedPosition } from '../freshness/checkpoints.ts';
+import { loadLiveUpdates } from './updates/create-live-updates.ts';
+import type { LiveUpdate } from './updates/live-update.ts';
+import { liveModels } from './updates/live-update-definitions.ts';
+import { RecentUpdates } from './updates/recent-updates.ts';
+
+const pageSize = 500;
+/** A node that starts reads this many positions back, so that reconnecting clients can catch up from memory. */
+const positionsBeforeStart = 2_000;
+/** If the tail is further behind than this, clients fetch everything again. */
+const maxPositionsBehind = 10_000;
+const pollIntervalMs = 250;
+const maxBackoffMs = 5_000;
+/** A burst is sent in parts of this size, measured in characters of JSON, so that sockets can be served in between. */
+const burstPartSize = 65_536;
+
+export type LiveTailDependencies = {
+  readCheckpoints: () => Promise<Checkpoints>;
+  checkpointSignal: Pick<CheckpointSignal, 'wait'>;
+  log: LogReader;
+  tables: Kysely<ReadTables>;
+  logger: Logger;
+};
+
+export type LiveTailListener = {
+  onLiveUpdate: (update: LiveUpdate) => void;
+  /** Live updates cannot bring clients up to date: they have to fetch everything again. */
+  onRefetchNeeded: () => void;
+};
+
+/**
+ * Tails the log up to the checkpoints of the live models, for all sockets of this node. A live update is sent, remembered
+ * and counted in `position` in one turn of the event loop. So code that reads `position` and `recentUpdates` and joins
+ * rooms without waiting in between loses nothing and gets nothing twice.
+ */
+export class LiveTail {
+  #position = 0;
+  #logId = '';
+  #epochs = '';
+  #hasParkedStreams = false;
+  #recentUpdates = new RecentUpdates(0);
+  #running: Promise<void> | null = null;
+  readonly #stop = new AbortController();
+  readonly #started = Promise.withResolvers<void>();
+  readonly #waiting = new Set<() => void>();
+  readonly #dependencies: LiveTailDependencies;
+  readonly #listener: LiveTailListener;
+
+  constructor(dependencies: LiveTailDependencies, listener: LiveTailListener) {
+    this.#dependencies = dependencies;
+    this.#listener = listener;
+  }
+
+  /** The position up to which live updates were sent. */
+  get position(): number {
+    return this.#position;
+  }
+  get logId(): string {
+    return this.#logId;
+  }
+  get recentUpdates(): RecentUpdates {
+    return this.#recentUpdates;
+  }
+  get hasParkedStreams(): boolean {
+    return this.#hasParkedStreams;
+  }
+
+  /** Resolves when the tail has reached the position at which the live models were when it started. */
+  start(): Promise<void> {
+    this.#running ??= this.#run();
+    return this.#started.promise;
+  }
+
+  /** Returns whether the tail has started within the timeout. */
+  async waitForStart(timeoutMs: number): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => resolve(false), timeoutMs);
+    const started = this.start().then(() => true);
+    return Promise.race([started, promise]).finally(() => clearTimeout(timer));
+  }
+
+  /** Returns whether the tail has reached the position within the timeout. */
+  async waitForPosition(position: number, timeoutMs: number): Promise<boolean> {
+    const deadline = performance.now() + timeoutMs;
+    while (this.#position < position && !this.#stop.signal.aborted) {
+      const remainingMs = deadline - performance.now();
+      if (remainingMs <= 0) return false;
+      await new Promise<void>((resolve) => {
+        const finish = () => {
+          clearTimeout(timer);
+          this.#waiting.delete(finish);
+          resolve();
+        };
+        const timer = setTimeout(finish, remainingMs);
+        this.#waiting.add(finish);
+      });
+    }
+    return this.#position >= position;
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    this.#wakeWaiting();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { readCheckpoints, checkpointSignal, logger } = this.#dependencies;
+    let failures = 0;
+    while (!this.#stop.signal.aborted) {
+      try {
+        await this.#follow(await readCheckpoints());
+        this.#started.resolve();
+        failures = 0;
+        await checkpointSignal.wait(pollIntervalMs);
+      } catch (error) {
+        if (this.#stop.signal.aborted) return;
+        failures += 1;
+        logger.warn({ err: error }, 'The live tail could not read. It will retry.');
+        await checkpointSignal.wait(Math.min(maxBackoffMs, pollIntervalMs * 2 ** Math.min(failures, 5)));
+      }
+    }
+  }
+
+  /** Sends everything up to the checkpoints. */
+  async #follow(checkpoints: Checkpoints): Promise<void> {
+    const target = reachedPosition(checkpoints, liveModels);
+    const live = liveModels.map((model) => checkpoints.models.get(model));
+    const epochs = live.map((checkpoint) => checkpoint?.epoch ?? 0).join();
+    this.#hasParkedStreams = live.some((checkpoint) => (checkpoint?.parkedStreams ?? 0) > 0);
+    const isFirst = this.#logId === '';
+    if (isFirst) this.#jumpTo(checkpoints.logId, Math.max(0, target - positionsBeforeStart));
+    else if (
+      checkpoints.logId !== this.#logId ||
+      checkpoints.head < this.#position ||
+      target - this.#position > maxPositionsBehind
+    ) {
+      // Another log, a log that was restored to an earlier state, or too much at once.
+      this.#jumpTo(checkpoints.logId, target);
+      this.#listener.onRefetchNeeded();
+    }
+    while (this.#position < target && !this.#stop.signal.aborted) await this.#sendPage(target);
+    if (!isFirst && epochs !== this.#epochs) this.#listener.onRefetchNeeded();
+    this.#epochs = epochs;
+    this.#wakeWaiting();
+  }
+
+  #jumpTo(logId: string, position: number) {
+    this.#logId = logId;
+    this.#position = position;
+    this.#recentUpdates = new RecentUpdates(position);
+  }
+
+  async #sendPage(target: number): Promise<void> {
+    const { log, tables } = this.#dependencies;
+    const page = await log.readPage(this.#position, Math.min(pageSize, target - this.#position));
+    const events = page.events.filter((event) => event.position <= target);
+    const last = events.at(-1);
+    if (!last)
+      throw new Error(`The log has no event after ${this.#position}, but the read models are at ${target}.`);
+    const updates = await loadLiveUpdates(tables, events, this.#hasParkedStreams);
+    let size = 0;
+    for (const update of updates) {
+      this.#recentUpdates.add(update);
+      this.#listener.onLiveUpdate(update);
+      this.#position = update.position;
+      for (const { message } of update.deliveries) size += JSON.stringify(message).length;
+      if (size < burstPartSize) continue;
+      size = 0;
+      await nextTurn();
+    }
+    this.#position = last.position;
+  }
+
+  #wakeWaiting() {
+    for (const finish of [...this.#waiting]) finish();
+  }
+}

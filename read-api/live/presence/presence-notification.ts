@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** On this channel `state.keep_presence` names the courses whose learners have changed (see migration 0100). */
+export const presenceChannel = 'lyceum_presence';
+
+const courseIds = z.array(z.uuid());
+
+/** The courses whose learners have changed; 'any' if unknown, for example after a reconnect. */
+export type ChangedCourses = readonly string[] | 'any';
+
+export const parsePresenceNotification = (payload: string | null): ChangedCourses => {
+  if (!payload) return 'any';
+  try {
+    return courseIds.parse(JSON.parse(payload));
+  } catch {
+    return 'any';
+  }
+};

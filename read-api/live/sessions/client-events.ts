@@ -1,0 +1,21 @@
+import { attendedView } from '#contract/schemas/presence.ts';
+import type { LiveSocket, SocketSession } from './socket-session.ts';
+
+const maxTokenLength = 8_000;
+const optionalView = attendedView.nullable();
+
+/** Handles what a client sends. Invalid arguments get an error text; events without an acknowledgement are ignored. */
+export const handleClientEvents = (socket: LiveSocket, session: SocketSession): void => {
+  socket.on('authenticate', (token: unknown, acknowledge: unknown) => {
+    if (typeof acknowledge !== 'function') return;
+    if (token === null || (typeof token === 'string' && token.length <= maxTokenLength))
+      void session.authenticate(token).then((answer) => acknowledge(answer));
+    else acknowledge({ error: 'Send a token or null.' });
+  });
+  socket.on('attend', (view: unknown, acknowledge: unknown) => {
+    if (typeof acknowledge !== 'function') return;
+    const parsed = optionalView.safeParse(view);
+    if (parsed.success) void session.attend(parsed.data).then((refusal) => acknowledge(refusal));
+    else acknowledge('This view does not exist.');
+  });
+};

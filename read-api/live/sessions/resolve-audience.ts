@@ -1,0 +1,49 @@
+import type { IdentityVerifier } from '#platform/identity/identity-verifier.ts';
+import { tokenInvalidError } from '#platform/problems.ts';
+import type { FindMembership } from '../../authorization/membership.ts';
+import type { FreshnessWaiter } from '../../freshness/freshness.ts';
+import type { Audience } from '../rooms.ts';
+import type { RecentUpdates } from '../updates/recent-updates.ts';
+
+/** An audience with its role as of a position of the log. `expiresAt` is that of the token; null for a visitor. */
+export type ResolvedAudience = { audience: Audience; position: number; expiresAt: number | null };
+
+export type AudienceDependencies = {
+  verifier: Pick<IdentityVerifier, 'verify'>;
+  waitUntilFresh: FreshnessWaiter;
+  findMembership: FindMembership;
+};
+
+/**
+ * Verifies a token and looks up the role of its user.
+ * @param token null for a visitor.
+ * @throws problems of the verification, and 'token-invalid' if the account no longer exists.
+ */
+export const resolveAudience = async (
+  { verifier, waitUntilFresh, findMembership }: AudienceDependencies,
+  token: string | null,
+): Promise<ResolvedAudience> => {
+  if (token === null) return { audience: null, position: Number.POSITIVE_INFINITY, expiresAt: null };
+  const { userId, expiresAt, exists } = await verifier.verify(token);
+  const freshness = await waitUntilFresh(['users'], { position: undefined, logId: undefined });
+  const membership = await findMembership(userId, freshness);
+  // A user who was removed from the school hears so.
+  if (!exists && membership.state !== 'removed') throw tokenInvalidError();
+  const userType = membership.state === 'registered' ? membership.userType : null;
+  return { audience: { id: userId, userType }, position: freshness.position, expiresAt };
+};
+
+/**
+ * Applies the role changes that were sent since the audience was resolved.
+ * @returns undefined if these are no longer in memory, so that the audience has to be resolved again.
+ */
+export const currentAudience = (
+  { audience, position }: ResolvedAudience,
+  recentUpdates: RecentUpdates,
+): Audience | undefined => {
+  if (audience === null) return null;
+  const updates = recentUpdates.after(position);
+  if (updates === null) return undefined;
+  const roleChange = updates.findLast((update) => update.roleChange?.userId === audience.id)?.roleChange;
+  return roleChange ? { id: audience.id, userType: roleChange.userType } : audience;
+};

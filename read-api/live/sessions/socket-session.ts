@@ -1,0 +1,229 @@
+import type { Socket } from 'socket.io';
+import type { ClientToServer, LiveHandshake, LiveWelcome, ServerToClient } from '#contract/live-messages.ts';
+import type { AttendedView } from '#contract/schemas/presence.ts';
+import type { UserType } from '#contract/schemas/users.ts';
+import type { Logger } from '#platform/logging.ts';
+import { ProblemError } from '#platform/problems.ts';
+import type { AdmittedView } from '../attended-views/view-admission.ts';
+import { type findMissedUpdates, missedMessages } from '../catch-up.ts';
+import type { LiveMetrics } from '../live-metrics.ts';
+import type { LiveTail } from '../live-tail.ts';
+import type { PresenceSync } from '../presence/presence-sync.ts';
+import { type Audience, isSameAudience, roomsOf } from '../rooms.ts';
+import { currentAudience, type ResolvedAudience } from './resolve-audience.ts';
+import { TokenExpiry } from './token-expiry.ts';
+
+export type LiveSocket = Socket<
+  ClientToServer,
+  ServerToClient,
+  Record<string, never>,
+  { session?: SocketSession }
+>;
+
+export type SocketSessionDependencies = {
+  resolveAudience: (token: string | null) => Promise<ResolvedAudience>;
+  findMissedUpdates: (handshake: LiveHandshake) => ReturnType<typeof findMissedUpdates>;
+  /** Returns null if the audience may not attend the view. */
+  admitToView: (audience: Audience, view: AttendedView) => Promise<AdmittedView | null>;
+  presence: Pick<PresenceSync, 'setSocket' | 'removeSocket'>;
+  tail: LiveTail;
+  metrics: LiveMetrics;
+  logger: Logger;
+  renewTokenBeforeMs: number;
+  /** Returns how many sockets the user has on this node. */
+  countSocketsOf: (userId: string) => number;
+  maxConnectionsPerUser: number;
+};
+
+/** How long a new socket waits for the tail of a node that has just started. */
+const tailStartTimeoutMs = 10_000;
+const maxResolveAttempts = 5;
+const internalError = 'Something went wrong on the server. Try again.';
+
+/**
+ * One socket: its audience, its rooms, the view that its tab shows, and the expiry of its token.
+ *
+ * Operations of a session run one after the other. Reading the tail and joining rooms always happen in the same turn of
+ * the event loop, so that no live update is lost or sent twice in between.
+ */
+export class SocketSession {
+  #audience: Audience = null;
+  /** The view that the tab shows, and the same view if the audience may attend it. */
+  #requestedView: AttendedView | null = null;
+  #admittedView: AdmittedView | null = null;
+  #queue: Promise<void> = Promise.resolve();
+  readonly #tokenExpiry: TokenExpiry;
+  readonly #socket: LiveSocket;
+  readonly #dependencies: SocketSessionDependencies;
+
+  constructor(socket: LiveSocket, dependencies: SocketSessionDependencies) {
+    this.#socket = socket;
+    this.#dependencies = dependencies;
+    this.#tokenExpiry = new TokenExpiry({
+      renewBeforeMs: dependencies.renewTokenBeforeMs,
+      onRenewalDue: () => socket.emit('sign-in-again'),
+      onExpired: () => this.#become(null),
+    });
+    socket.once('disconnect', () => {
+      this.#tokenExpiry.cancel();
+      dependencies.presence.removeSocket(socket.id);
+    });
+  }
+
+  /**
+   * Handles the handshake: resolves the audience, sends the live updates that the client has missed, joins the rooms and
+   * sends `welcome`. A client with an invalid token becomes a visitor.
+   */
+  open(handshake: LiveHandshake): Promise<void> {
+    return this.#enqueue(async () => {
+      const { tail, metrics } = this.#dependencies;
+      const { token = null } = handshake;
+      if (!(await tail.waitForStart(tailStartTimeoutMs)))
+        throw new Error('The live tail has not started yet.');
+      const resolved = await this.#resolveOrVisitor(token);
+      const missed = await this.#dependencies.findMissedUpdates(handshake);
+      const isAccepted = await this.#withCurrentAudience(resolved, token, (audience) => {
+        if (!this.#canHaveSocket(audience)) return false;
+        const messages = missedMessages(missed, tail, roomsOf(audience));
+        if (handshake.since !== undefined) metrics.catchUps.inc({ how: messages ? 'messages' : 'refetch' });
+        for (const message of messages ?? []) this.#socket.emit('message', message);
+        this.#become(audience);
+        this.#socket.emit('welcome', this.#welcome(messages === null));
+        return true;
+      });
+      if (!isAccepted) return this.#disconnect();
+      if (token !== null && resolved.audience === null) this.#socket.emit('sign-in-again');
+      this.#scheduleExpiry(resolved.expiresAt);
+    });
+  }
+
+  /** Changes the audience of the socket, or renews its token. */
+  authenticate(token: string | null): Promise<LiveWelcome | { error: string }> {
+    return this.#enqueue(async () => {
+      try {
+        const resolved = await this.#dependencies.resolveAudience(token);
+        const welcome = await this.#withCurrentAudience(resolved, token, (audience) => {
+          if (!this.#canHaveSocket(audience)) return null;
+          const previous = this.#audience;
+          this.#become(audience);
+          return this.#welcome(!isSameAudience(previous, audience));
+        });
+        if (welcome === null)
+          return { error: 'This account is open in too many tabs. Close some of them and try again.' };
+        this.#scheduleExpiry(resolved.expiresAt);
+        return welcome;
+      } catch (error) {
+        if (error instanceof ProblemError) return { error: error.message };
+        this.#dependencies.logger.error({ err: error }, 'A socket could not be authenticated.');
+        return { error: internalError };
+      }
+    });
+  }
+
+  /** Remembers the view that the tab shows. @returns the reason why the audience may not attend it, or null. */
+  attend(view: AttendedView | null): Promise<string | null> {
+    return this.#enqueue(async () => {
+      this.#requestedView = view;
+      return this.#admitToRequestedView();
+    });
+  }
+
+  /** Checks again whether the audience may attend its view, for example after the user has left the course. */
+  recheckView(): void {
+    if (this.#admittedView) void this.#enqueue(() => this.#admitToRequestedView());
+  }
+
+  /** Moves the socket to the rooms of the new role; null if the user was removed. */
+  changeRole(userType: UserType | null): void {
+    if (this.#audience) this.#become({ ...this.#audience, userType });
+  }
+
+  async #admitToRequestedView(): Promise<string | null> {
+    const [view, audience] = [this.#requestedView, this.#audience];
+    try {
+      const admitted = view && (await this.#dependencies.admitToView(audience, view));
+      // The tail may have changed the role in the meantime.
+      if (!isSameAudience(audience, this.#audience))
+        return 'The user or role of this connection has changed. Try again.';
+      this.#admittedView = admitted;
+      this.#become(audience);
+      return view && !admitted ? 'You do not have access to this view.' : null;
+    } catch (error) {
+      this.#dependencies.logger.warn(
+        { err: error },
+        'The access of a socket to a view could not be checked.',
+      );
+      return internalError;
+    }
+  }
+
+  /** Returns whether the user may have one more socket. A socket that is already theirs needs no other. */
+  #canHaveSocket(audience: Audience): boolean {
+    if (audience === null || audience.id === this.#audience?.id) return true;
+    return this.#dependencies.countSocketsOf(audience.id) < this.#dependencies.maxConnectionsPerUser;
+  }
+
+  /** Closes the connection, not the session: after that Socket.IO's client keeps reconnecting, with backoff. */
+  #disconnect() {
+    this.#dependencies.metrics.disconnects.inc({ reason: 'too many of one person' });
+    this.#socket.conn.close();
+  }
+
+  #welcome(refetch: boolean): LiveWelcome {
+    const { position, logId } = this.#dependencies.tail;
+    return { position, logId, refetch };
+  }
+
+  async #resolveOrVisitor(token: string | null): Promise<ResolvedAudience> {
+    try {
+      return await this.#dependencies.resolveAudience(token);
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'token-invalid')
+        return this.#dependencies.resolveAudience(null);
+      throw error;
+    }
+  }
+
+  /** Calls `work` with the audience as of the position of the tail, and in the same turn of the event loop. */
+  async #withCurrentAudience<T>(
+    resolved: ResolvedAudience,
+    token: string | null,
+    work: (audience: Audience) => T,
+  ): Promise<T> {
+    let latest = resolved;
+    for (let attempt = 0; attempt < maxResolveAttempts; attempt += 1) {
+      const audience = currentAudience(latest, this.#dependencies.tail.recentUpdates);
+      if (audience !== undefined) return work(audience);
+      latest = await this.#dependencies.resolveAudience(token);
+    }
+    throw new Error('Live updates arrive faster than the role of a user can be resolved.');
+  }
+
+  /** Sets the audience, moves the socket to its rooms, and reports its presence. */
+  #become(audience: Audience) {
+    // Socket.IO would never remove a disconnected socket from its rooms.
+    if (!this.#socket.connected) return;
+    if (!isSameAudience(this.#audience, audience)) this.#admittedView = null;
+    const { room, courseId = null, learningCourseId = null } = this.#admittedView ?? {};
+    const rooms: ReadonlySet<string> = new Set([...roomsOf(audience), ...(room ? [room] : [])]);
+    for (const joined of [...this.#socket.rooms])
+      if (joined !== this.#socket.id && !rooms.has(joined)) void this.#socket.leave(joined);
+    void this.#socket.join([...rooms]);
+    this.#audience = audience;
+    const userId = audience?.userType ? audience.id : null;
+    this.#dependencies.presence.setSocket(this.#socket.id, { userId, learningCourseId }, courseId);
+  }
+
+  #scheduleExpiry(expiresAt: number | null) {
+    if (this.#socket.connected) this.#tokenExpiry.schedule(expiresAt);
+  }
+
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(work);
+    this.#queue = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    return result;
+  }
+}

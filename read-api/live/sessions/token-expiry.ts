@@ -1,0 +1,44 @@
+/** The longest delay of a timer. For a token that is valid longer, the client is asked for a new one early. */
+const maxTimerMs = 2_147_483_647;
+
+export type TokenExpiryOptions = {
+  renewBeforeMs: number;
+  /** Asks the client for a new token. */
+  onRenewalDue: () => void;
+  onExpired: () => void;
+};
+
+/**
+ * What happens to a socket when its token expires:
+ *
+ * 1. `renewBeforeMs` before the token expires, the client is asked for a new one (`sign-in-again`).
+ * 2. If the client sends one (`authenticate`), all of this starts again with the expiry of the new token.
+ * 3. Otherwise, at the moment of expiry, the session becomes a visitor's: the socket leaves all rooms of its user. It
+ *    stays open, and the client may authenticate later.
+ */
+export class TokenExpiry {
+  #timer: NodeJS.Timeout | null = null;
+  readonly #options: TokenExpiryOptions;
+
+  constructor(options: TokenExpiryOptions) {
+    this.#options = options;
+  }
+
+  /** Replaces the previous schedule. @param expiresAt in ms since 1970; null for a visitor, who has no token. */
+  schedule(expiresAt: number | null): void {
+    this.cancel();
+    if (expiresAt === null) return;
+    const { renewBeforeMs, onRenewalDue, onExpired } = this.#options;
+    const remainingMs = Math.max(0, expiresAt - Date.now());
+    const askForRenewal = () => {
+      onRenewalDue();
+      this.#timer = setTimeout(onExpired, Math.min(remainingMs, renewBeforeMs));
+    };
+    this.#timer = setTimeout(askForRenewal, Math.min(Math.max(0, remainingMs - renewBeforeMs), maxTimerMs));
+  }
+
+  cancel(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type ThrottledTaskOptions = {
+  /** @returns the minimum pause after this run, in ms, if it has to be longer than the interval. */
+  run: () => Promise<number>;
+  /** The minimum pause between two runs. */
+  intervalMs: number;
+  onFailure: (error: unknown) => void;
+};
+
+const maxBackoffMs = 5_000;
+
+/**
+ * Runs a task on request: immediately if it was idle, otherwise once more after the current run and the pause, however
+ * often it was requested. A failed run is repeated with exponential backoff.
+ */
+export class ThrottledTask {
+  #isRequested = false;
+  #running: Promise<void> | null = null;
+  readonly #stop = new AbortController();
+  readonly #options: ThrottledTaskOptions;
+
+  constructor(options: ThrottledTaskOptions) {
+    this.#options = options;
+  }
+
+  request(): void {
+    this.#isRequested = true;
+    if (this.#stop.signal.aborted) return;
+    this.#running ??= this.#runWhileRequested().finally(() => {
+      this.#running = null;
+      // A request may have come between the last check in the loop and here.
+      if (this.#isRequested) this.request();
+    });
+  }
+
+  /** Waits for the current run. No run starts afterwards. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  async #runWhileRequested(): Promise<void> {
+    const { run, intervalMs, onFailure } = this.#options;
+    const { signal } = this.#stop;
+    let failures = 0;
+    while (this.#isRequested && !signal.aborted) {
+      this.#isRequested = false;
+      let pauseMs = intervalMs;
+      try {
+        pauseMs = Math.max(intervalMs, await run());
+        failures = 0;
+      } catch (error) {
+        onFailure(error);
+        failures += 1;
+        pauseMs = Math.max(intervalMs, Math.min(maxBackoffMs, intervalMs * 2 ** failures));
+        this.#isRequested = true;
+      }
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

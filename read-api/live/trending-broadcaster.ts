@@ -1,0 +1,64 @@
+import type { LiveMessageKind, LiveTrending } from '#contract/live-messages.ts';
+import type { Logger } from '#platform/logging.ts';
+import { ThrottledTask } from './throttled-task.ts';
+import type { LiveUpdate } from './updates/live-update.ts';
+
+/** Messages about changes that may change the trending courses or how they are shown. */
+const relevantKinds: ReadonlySet<LiveMessageKind> = new Set([
+  'review-added',
+  'review-changed',
+  'review-removed',
+  'person-removed',
+  'course-changed',
+  'course-removed',
+  'course-restored',
+]);
+
+export type TrendingBroadcasterOptions = {
+  /** Loads the trending courses and the position of the log at which they are true. */
+  load: () => Promise<LiveTrending>;
+  emit: (trending: LiveTrending) => void;
+  intervalMs: number;
+  logger: Logger;
+};
+
+/**
+ * Sends the trending courses to all sockets after changes that may concern them: immediately, but at most once per
+ * interval. They are sent even if they are the same as before, because a client may have read a different list in
+ * between.
+ */
+export class TrendingBroadcaster {
+  #latest: LiveTrending | null = null;
+  readonly #task: ThrottledTask;
+
+  constructor({ load, emit, intervalMs, logger }: TrendingBroadcasterOptions) {
+    this.#task = new ThrottledTask({
+      run: async () => {
+        this.#latest = await load();
+        emit(this.#latest);
+        return 0;
+      },
+      intervalMs,
+      onFailure: (error) =>
+        logger.warn({ err: error }, 'The trending courses could not be read. It will be retried.'),
+    });
+  }
+
+  /** The list that was sent last, or null before the first one. */
+  get latest(): LiveTrending | null {
+    return this.#latest;
+  }
+
+  onLiveUpdate({ deliveries }: LiveUpdate): void {
+    if (deliveries.some(({ message }) => relevantKinds.has(message.kind))) this.refresh();
+  }
+
+  /** Loads and sends the list, for example when it is unknown what has changed. */
+  refresh(): void {
+    this.#task.request();
+  }
+
+  close(): Promise<void> {
+    return this.#task.close();
+  }
+}

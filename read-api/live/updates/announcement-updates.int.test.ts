@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { DomainEvent } from '#events/catalogue/catalogue.ts';
+import {
+  type LiveSchool,
+  messageKinds,
+  openLiveSchool,
+  waitForMessages,
+  waitUntilAllSent,
+} from '../../testing/live-school.ts';
+import type { School, TestUser } from '../../testing/school.ts';
+import type { LiveClient } from '../../testing/test-node.ts';
+
+/** Announcements reach those they are for, also who was away and however many they are. */
+let live: LiveSchool;
+let school: School;
+let ian: TestUser;
+let sam: TestUser;
+beforeEach(async () => {
+  live = await openLiveSchool();
+  school = live.school;
+  ian = await school.register('ian', 'Instructor');
+  sam = await school.register('sam');
+});
+afterEach(() => live[Symbol.asyncDispose]());
+
+const announce = async (text: string, courseId: string | null = null) => {
+  const stream = `announcement-${randomUUID()}`;
+  const data = { userId: ian.id, courseId };
+  const facts = { userType: 'Instructor', type: 'Course Related', date: '2026-03-05', text } as const;
+  const act = (event: DomainEvent) => school.append(stream, event);
+  await act({ type: 'AnnouncementPosted', data: { ...data, ...facts } });
+  return () => act({ type: 'AnnouncementWithdrawn', data: { ...data, by: 'poster' } });
+};
+const textsOf = ({ messages }: LiveClient) =>
+  messages.flatMap(({ kind, data }) => (kind === 'announcement-added' ? [data.text] : []));
+
+test('who was cut off finds what stands, in order and once, on either node, also after both were restarted', async () => {
+  const other = await live.addNode();
+  const [here, there] = await Promise.all([live.connect(sam), live.connectTo(other.address, sam)]);
+  await announce('Before');
+  await Promise.all([waitForMessages(here, 1), waitForMessages(there, 1)]);
+  const seen = here.lastSeen();
+  expect(there.lastSeen()).toEqual(seen);
+  for (const one of [here, there]) one.socket.disconnect();
+
+  await announce('First');
+  const withdraw = await announce('A mistake');
+  await announce('Second');
+  await withdraw();
+  for (const { address } of [live.node, other]) {
+    await waitUntilAllSent(address, school);
+    const again = await live.connect(sam, seen, address);
+    expect(again.welcomes[0]?.refetch).toBe(false);
+    expect(textsOf(again)).toEqual(['First', 'Second']);
+    expect(messageKinds(again)).toEqual(['announcement-added', 'announcement-added', 'announcement-removed']);
+    again.socket.disconnect();
+  }
+
+  await Promise.all([live.node[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]);
+  await announce('While nobody served');
+  const restarted = await live.addNode();
+  const back = await live.connect(sam, seen, restarted.address);
+  expect(textsOf(back)).toEqual(['First', 'Second', 'While nobody served']);
+  await announce('After');
+  await expect.poll(() => textsOf(back)).toEqual(['First', 'Second', 'While nobody served', 'After']);
+});
+
+test('a course with more students than a call may have arguments hears of it, and nobody else does', async () => {
+  const courseId = await school.addCourse('For everybody');
+  await school.log.pool.query(
+    `insert into read.enrolments
+       select gen_random_uuid(), case n when 0 then $2::uuid else gen_random_uuid() end, $1::uuid, false, now(), 1,
+         null, 'enrolment', 0, 1 from generate_series(0, 150000) as n`,
+    [courseId, sam.id],
+  );
+  const empty = await school.addCourse('For nobody yet');
+  const stranger = await school.register('eve');
+  const [enrolled, notEnrolled, poster] = await Promise.all([
+    live.connect(sam),
+    live.connect(stranger),
+    live.connect(ian),
+  ]);
+  await announce('To nobody', empty);
+  await waitForMessages(poster, 1);
+  const withdraw = await announce('To very many', courseId);
+  const seen = enrolled.lastSeen();
+  await waitForMessages(enrolled, 1);
+  await announce('To all');
+  await waitForMessages(enrolled, 2);
+  expect(textsOf(enrolled)).toEqual(['To very many', 'To all']);
+  await waitForMessages(poster, 3);
+  expect(poster.messages[1]?.data).toMatchObject({ own: true });
+  await waitForMessages(notEnrolled, 1);
+  expect(textsOf(notEnrolled)).toEqual(['To all']);
+  await withdraw();
+  await waitForMessages(enrolled, 3);
+  const again = await live.connect(sam, seen);
+  expect(textsOf(again)).toEqual(['To all']);
+});

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { RecordedEvent } from '#events/log/log.ts';
+import { personDescribedBy } from '#events/log/person-of-event.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { LiveUpdate } from './live-update.ts';
+import { hasLiveUpdate, liveModels, liveUpdateDefinitions } from './live-update-definitions.ts';
+import { type LiveUpdateRows, loadLiveUpdateRows, mapRowKinds, type RowKind } from './live-update-rows.ts';
+import { userSubject } from './user-updates.ts';
+
+/**
+ * Creates the live updates of a page of events, from the rows as they are now.
+ *
+ * The rows lack the events of a parked stream, so sending them would show old data as new. Such a stream is sent later:
+ * when it is retried, clients fetch everything again. Removals need no rows and are sent nevertheless.
+ * @param hasParkedStreams whether one of the live models has a parked stream.
+ */
+export const loadLiveUpdates = async (
+  tables: Kysely<ReadTables>,
+  events: readonly RecordedEvent[],
+  hasParkedStreams: boolean,
+): Promise<LiveUpdate[]> => {
+  const relevant = events.filter(hasLiveUpdate);
+  if (relevant.length === 0) return [];
+  const [rows, parkedStreams] = await Promise.all([
+    loadLiveUpdateRows(tables, requiredRowIds(relevant)),
+    hasParkedStreams ? loadParkedStreams(tables) : new Set<string>(),
+  ]);
+  return createLiveUpdates(relevant, rows).filter(
+    (update, index) => update.isRemoval || !parkedStreams.has(relevant[index]?.stream ?? ''),
+  );
+};
+
+/** Returns the ids of all rows that the live updates of these events need. */
+export const requiredRowIds = (events: readonly RecordedEvent[]): Record<RowKind, string[]> => {
+  const required = events.map((event) => liveUpdateDefinitions.get(event.type)?.requiredRows(event) ?? {});
+  return mapRowKinds((kind) => [...new Set(required.flatMap((rows) => rows[kind] ?? []))]);
+};
+
+/** Creates the live updates of the events, in the same order. Events without a live update are left out. */
+export const createLiveUpdates = (events: readonly RecordedEvent[], rows: LiveUpdateRows): LiveUpdate[] =>
+  events.flatMap((event) => {
+    const definition = liveUpdateDefinitions.get(event.type);
+    if (!definition) return [];
+    const { isRemoval = false, roleChange = null, ...content } = definition.create(event, rows);
+    // Updates that describe a user are dropped when that user is removed. That a record was removed may still be sent.
+    const userId = isRemoval ? null : personDescribedBy(event);
+    const owner = userId === null ? {} : { owner: userSubject(userId) };
+    return [{ position: event.position, ...owner, isRemoval, roleChange, ...content }];
+  });
+
+const loadParkedStreams = async (tables: Kysely<ReadTables>): Promise<Set<string>> => {
+  const rows = await tables
+    .selectFrom('parked')
+    .select('stream')
+    .where('model', 'in', [...liveModels])
+    .limit(10_000)
+    .execute();
+  return new Set(rows.map((row) => row.stream));
+};

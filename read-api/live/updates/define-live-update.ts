@@ -1,0 +1,22 @@
+import type { DomainEvent, DomainEventType } from '#events/catalogue/catalogue.ts';
+import type { RecordedEvent } from '#events/log/log.ts';
+import type { LiveUpdateContent } from './live-update.ts';
+import type { LiveUpdateRows, RowKind } from './live-update-rows.ts';
+
+/** Ids of the rows that are needed to create a live update. */
+export type RequiredRows = { [K in RowKind]?: readonly string[] };
+
+/** Defines what live update an event type produces, and who receives it. */
+export type LiveUpdateDefinition<E extends DomainEvent = DomainEvent> = {
+  type: E['type'];
+  requiredRows(event: RecordedEvent<E>): RequiredRows;
+  /** A row is missing if a later event removed it. Then there is nothing to send: that event has a live update too. */
+  create(event: RecordedEvent<E>, rows: LiveUpdateRows): LiveUpdateContent;
+};
+
+type EventOfType<T extends DomainEventType> = Extract<DomainEvent, { type: T }>;
+
+export const defineLiveUpdate = <T extends DomainEventType>(
+  type: T,
+  definition: Omit<LiveUpdateDefinition<EventOfType<T>>, 'type'>,
+): LiveUpdateDefinition => ({ type, ...definition });

@@ -1,0 +1,50 @@
+import { streamId } from '#events/catalogue/stream-id.ts';
+import { presentCertificate } from '../../resources/certificates/present.ts';
+import { type EnrolmentRow, presentEnrolment, presentProgress } from '../../resources/enrolments/present.ts';
+import { userRoom } from '../rooms.ts';
+import { defineLiveUpdate, type RequiredRows } from './define-live-update.ts';
+import type { Delivery, LiveUpdateContent } from './live-update.ts';
+import type { LiveUpdateRows } from './live-update-rows.ts';
+import { ownRecordRemoved } from './own-record-removed.ts';
+
+type EnrolmentEvent = { stream: string; data: { userId: string } };
+
+const toStudent = (messageOf: (row: EnrolmentRow) => Delivery['message'] | null) => ({
+  requiredRows: ({ stream }: EnrolmentEvent): RequiredRows => ({ enrolments: [streamId(stream)] }),
+  create: ({ stream, data }: EnrolmentEvent, rows: LiveUpdateRows): LiveUpdateContent => {
+    const row = rows.enrolments.get(streamId(stream));
+    const message = row ? messageOf(row) : null;
+    return { subject: stream, deliveries: message ? [{ to: [userRoom(data.userId)], message }] : [] };
+  },
+});
+
+/** The progress as GET /progress/{email} shows it. */
+const progressChanged = toStudent((row) => {
+  const progress = presentProgress(row);
+  return progress && { kind: 'progress-changed', data: progress };
+});
+
+/** Only the student receives them. */
+export const enrolmentUpdates = [
+  defineLiveUpdate(
+    'StudentEnrolled',
+    toStudent((row) => ({ kind: 'enrolment-added', data: presentEnrolment(row) })),
+  ),
+  defineLiveUpdate('CourseStarted', progressChanged),
+  defineLiveUpdate('ModuleCompleted', progressChanged),
+  defineLiveUpdate('StudentLeft', ownRecordRemoved('enrolment-removed')),
+  defineLiveUpdate('CertificateIssued', {
+    requiredRows: ({ stream }) => ({ certificates: [streamId(stream)] }),
+    create: ({ stream, data }, rows) => {
+      const row = rows.certificates.get(streamId(stream));
+      const to = [userRoom(data.userId)];
+      return {
+        // Not the enrolment's own subject: a certificate stays valid after the student has left the course.
+        subject: `certificate:${streamId(stream)}`,
+        deliveries: row
+          ? [{ to, message: { kind: 'certificate-issued', data: presentCertificate(row) } }]
+          : [],
+      };
+    },
+  }),
+];

@@ -1,0 +1,60 @@
+import type { LiveMessage } from '#contract/live-messages.ts';
+import type { UserType } from '#contract/schemas/users.ts';
+import { isInAnyRoom, type Room, type RoomList } from '../rooms.ts';
+
+type WithoutPosition<M> = M extends unknown ? Omit<M, 'position'> : never;
+
+/** A message and the rooms that receive it. An empty list means nobody. */
+export type Delivery = { to: RoomList; message: WithoutPosition<LiveMessage> };
+
+/**
+ * What one event sends to sockets. A socket gets the first delivery for a room that it is in, and no other: so it
+ * receives at most one message per position, and the position of the last message is exactly what the client has seen.
+ */
+export type LiveUpdate = {
+  position: number;
+  deliveries: readonly Delivery[];
+  /** What the deliveries describe, for example `course:<id>`. */
+  subject: string;
+  /** The subject of the user whom the deliveries describe. They are dropped when that user is removed. */
+  owner?: string;
+  /** Deliveries that replace the others after the owner was removed. None by default. */
+  deliveriesWithoutOwner?: readonly Delivery[];
+  /** The subject was removed, so earlier live updates about it must not be sent any more. */
+  isRemoval: boolean;
+  /** The new role of a user; `userType` is null if the user was removed. */
+  roleChange: { userId: string; userType: UserType | null } | null;
+};
+
+/** A live update as a definition creates it: by default it is neither a removal nor a role change. */
+export type LiveUpdateContent = Pick<LiveUpdate, 'deliveries' | 'subject' | 'deliveriesWithoutOwner'> &
+  Partial<Pick<LiveUpdate, 'isRemoval' | 'roleChange'>>;
+
+/** Returns the message as clients receive it. */
+export const messageAt = (position: number, message: Delivery['message']): LiveMessage =>
+  // TypeScript does not distribute the spread over the union of messages.
+  ({ position, ...message }) as LiveMessage;
+
+/** Returns the message of a live update for a socket in these rooms, or null. */
+export const messageFor = (update: LiveUpdate, rooms: ReadonlySet<Room>): LiveMessage | null => {
+  const delivery = update.deliveries.find(({ to }) => isInAnyRoom(rooms, to));
+  return delivery ? messageAt(update.position, delivery.message) : null;
+};
+
+/**
+ * Empties the deliveries of every live update whose subject or owner is removed by a later one. The updates themselves
+ * stay because of their role changes.
+ */
+export const dropRemovedSubjects = (updates: readonly LiveUpdate[]): LiveUpdate[] => {
+  const removed = new Set<string>();
+  const result: LiveUpdate[] = [];
+  for (const update of updates.toReversed()) {
+    const { subject, owner, deliveriesWithoutOwner = [] } = update;
+    if (removed.has(subject)) result.push({ ...update, deliveries: [] });
+    else if (owner !== undefined && removed.has(owner))
+      result.push({ ...update, deliveries: deliveriesWithoutOwner });
+    else result.push(update);
+    if (update.isRemoval) removed.add(subject);
+  }
+  return result.reverse();
+};

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Room } from '../rooms.ts';
+import { dropRemovedSubjects, type LiveUpdate, messageFor } from './live-update.ts';
+
+const courseId = '11111111-1111-4111-8111-111111111111';
+const update = (position: number, isRemoval = false): LiveUpdate => ({
+  position,
+  subject: 'course:a',
+  isRemoval,
+  roleChange: null,
+  deliveries: [{ to: ['everyone'], message: { kind: 'course-removed', data: { _id: courseId } } }],
+});
+const rooms = (...names: Room[]) => new Set(names);
+
+test('of two removals of the same subject only the last is sent', () => {
+  const left = dropRemovedSubjects([update(1, true), update(2), update(3, true)]);
+  expect(left.filter(({ deliveries }) => deliveries.length > 0).map(({ position }) => position)).toEqual([3]);
+});
+
+test('a socket gets the first delivery for one of its rooms, and no other', () => {
+  const roleChange: LiveUpdate = {
+    ...update(5),
+    deliveries: [
+      { to: ['user:a'], message: { kind: 'own-role-changed', data: { userType: 'Admin' } } },
+      { to: ['role:Admin'], message: { kind: 'user-removed', data: { _id: courseId } } },
+    ],
+  };
+  expect(messageFor(roleChange, rooms('user:a', 'role:Admin'))?.kind).toBe('own-role-changed');
+  expect(messageFor(roleChange, rooms('user:b', 'role:Admin'))).toEqual({
+    position: 5,
+    kind: 'user-removed',
+    data: { _id: courseId },
+  });
+  expect(messageFor(roleChange, rooms('everyone'))).toBeNull();
+});

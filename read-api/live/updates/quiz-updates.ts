@@ -1,0 +1,43 @@
+import { streamId } from '#events/catalogue/stream-id.ts';
+import { isMarkable, presentQuiz, presentSubmitted, type QuizRow } from '../../resources/quizzes/present.ts';
+import { type Room, teacherRoom, userRoom } from '../rooms.ts';
+import { defineLiveUpdate, type RequiredRows } from './define-live-update.ts';
+import type { Delivery, LiveUpdateContent } from './live-update.ts';
+import type { LiveUpdateRows } from './live-update-rows.ts';
+
+type QuizEvent = { stream: string; data: { userId: string } };
+
+/** The users who see the attempt in GET /quizzes/marking. */
+const roomsOfMarkers = (row: QuizRow): Room[] =>
+  row.instructor_id === null ? ['role:Admin'] : ['role:Admin', teacherRoom(row.instructor_id)];
+
+/**
+ * The attempt as GET /quizzes shows it, to its student; and if it has answers to mark, as GET /quizzes/marking shows
+ * it, to the users who may mark it.
+ */
+const showQuiz = (
+  kindForStudent: 'quiz-finished' | 'quiz-marked',
+  kindForMarkers: 'quiz-submitted' | 'quiz-marks-changed',
+) => ({
+  requiredRows: ({ stream }: QuizEvent): RequiredRows => ({ quizzes: [streamId(stream)] }),
+  create: ({ stream, data }: QuizEvent, rows: LiveUpdateRows): LiveUpdateContent => {
+    const row = rows.quizzes.get(streamId(stream));
+    const deliveries: Delivery[] = [];
+    if (row) {
+      // A submitted attempt looks the same at any time, so any time will do.
+      const attempt = presentQuiz(row, row.deadline);
+      deliveries.push({ to: [userRoom(data.userId)], message: { kind: kindForStudent, data: attempt } });
+      if (isMarkable(row))
+        deliveries.push({
+          to: roomsOfMarkers(row),
+          message: { kind: kindForMarkers, data: presentSubmitted(row) },
+        });
+    }
+    return { subject: stream, deliveries };
+  },
+});
+
+export const quizUpdates = [
+  defineLiveUpdate('QuizFinished', showQuiz('quiz-finished', 'quiz-submitted')),
+  defineLiveUpdate('QuizMarked', showQuiz('quiz-marked', 'quiz-marks-changed')),
+];

@@ -1,0 +1,54 @@
+import { countRooms } from '../rooms.ts';
+import { dropRemovedSubjects, type LiveUpdate } from './live-update.ts';
+
+/**
+ * The latest live updates of this node, in memory, for clients that were disconnected for a moment. It knows everything
+ * after its start position; anything earlier has to be read from the log.
+ */
+export class RecentUpdates {
+  #updates: LiveUpdate[] = [];
+  #startPosition: number;
+  #roomCount = 0;
+  readonly #maxUpdates: number;
+  readonly #maxRooms: number;
+
+  /**
+   * @param startPosition the position before the first live update that will be added.
+   * @param maxRooms limit for the rooms of all updates together. An announcement for a course may list thousands.
+   */
+  constructor(startPosition: number, maxUpdates = 500, maxRooms = 100_000) {
+    this.#startPosition = startPosition;
+    this.#maxUpdates = maxUpdates;
+    this.#maxRooms = maxRooms;
+  }
+
+  /** A removal empties earlier updates at once: they may contain data of a user who was removed. */
+  add(update: LiveUpdate) {
+    this.#updates.push(update);
+    if (update.isRemoval) this.#updates = dropRemovedSubjects(this.#updates);
+    this.#roomCount = update.isRemoval
+      ? this.#updates.reduce((sum, each) => sum + roomsOfUpdate(each), 0)
+      : this.#roomCount + roomsOfUpdate(update);
+    while (this.#isTooLarge()) {
+      const dropped = this.#updates.shift();
+      if (!dropped) return;
+      this.#startPosition = dropped.position;
+      this.#roomCount -= roomsOfUpdate(dropped);
+    }
+  }
+
+  /** Returns everything after the position, in order; null if that is earlier than the start position. */
+  after(position: number): readonly LiveUpdate[] | null {
+    if (position < this.#startPosition) return null;
+    return this.#updates.filter((update) => update.position > position);
+  }
+
+  /** The last update is kept whatever its size: most clients that reconnect missed only that one. */
+  #isTooLarge(): boolean {
+    const count = this.#updates.length;
+    return count > this.#maxUpdates || (count > 1 && this.#roomCount > this.#maxRooms);
+  }
+}
+
+const roomsOfUpdate = ({ deliveries }: LiveUpdate): number =>
+  deliveries.reduce((sum, { to }) => sum + countRooms(to), 0);

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { highRatedCourseList, reviewList } from '#contract/schemas/reviews.ts';
+import {
+  type LiveSchool,
+  messageKinds,
+  openLiveSchool,
+  waitForMessages,
+  waitUntilAllSent,
+} from '../../testing/live-school.ts';
+import type { School, TestUser } from '../../testing/school.ts';
+import type { TestNode } from '../../testing/test-node.ts';
+
+let live: LiveSchool;
+let school: School;
+let node: TestNode;
+let sam: TestUser;
+let eve: TestUser;
+let ada: TestUser;
+beforeAll(async () => {
+  live = await openLiveSchool({ liveLimits: { trendingIntervalMs: 20 } });
+  ({ school, node } = live);
+  [sam, eve] = [await school.register('sam'), await school.register('eve')];
+  ada = await school.register('ada', 'Admin');
+});
+afterAll(() => live[Symbol.asyncDispose]());
+
+const reviewsFor = async (who: TestUser | null) =>
+  reviewList.parse(await (await live.get('/reviews', who)).json());
+const trending = async () => highRatedCourseList.parse(await (await live.get('/highRatedCourses')).json());
+
+test('everybody is told what their GET says, in order, and no more', async () => {
+  const everybody = await Promise.all(
+    [null, sam, eve, ada].map(async (who) => [await live.connect(who), who] as const),
+  );
+  const courseId = await school.addCourse('Told');
+  const { id, revise, remove, restore } = await school.review(sam, courseId, 9, 'Told at once.');
+  for (const [client, who] of everybody) {
+    await waitForMessages(client, 2);
+    expect(client.messages.at(-1)?.data).toEqual((await reviewsFor(who))[0]);
+  }
+  await revise({ rating: 4 });
+  for (const [client, who] of everybody) {
+    await waitForMessages(client, 3);
+    expect(client.messages.at(-1)?.data).toEqual((await reviewsFor(who))[0]);
+  }
+  await remove();
+  await restore();
+  for (const [client] of everybody) {
+    await waitForMessages(client, 5);
+    const expected = ['course-added', 'review-added', 'review-changed', 'review-removed', 'review-added'];
+    expect(messageKinds(client)).toEqual(expected);
+    expect(client.messages[3]?.data).toEqual({ _id: id, catalogueId: courseId });
+  }
+});
+
+test('the trending courses are told as they are after whatever changes them, a few times however much happens', async () => {
+  const visitor = await live.connect(null);
+  const now = () => visitor.trending.at(-1)?.courses;
+  /** What is told comes to what the GET says. */
+  const agrees = async () => expect.poll(now).toEqual(await trending());
+  await agrees();
+  const courseId = await school.addCourse('Rises');
+  const review = await school.review(sam, courseId, 10);
+  await agrees();
+  expect(now()?.[0]).toMatchObject({ courseName: 'Rises', rating: 10, reviews: 1 });
+  await school.review(eve, courseId, 5);
+  await agrees();
+  await school.editCourse(courseId, { name: 'Rose' });
+  await agrees();
+  expect(now()?.[0]).toMatchObject({ courseName: 'Rose', rating: 7.5 });
+  await school.removeCourse(courseId);
+  await agrees();
+  await school.restoreCourse(courseId);
+  await review.remove();
+  await agrees();
+  expect(now()?.find(({ courseName }) => courseName === 'Rose')).toMatchObject({ rating: 5, reviews: 1 });
+
+  const before = visitor.trending.length;
+  school.isProjectionPaused = true;
+  await review.restore();
+  for (let time = 0; time < 60; time += 1) await review.revise({ rating: 1 + (time % 9) });
+  await school.projectInOneStep();
+  await agrees();
+  await expect.poll(() => visitor.messages.filter(({ kind }) => kind === 'review-changed').length).toBe(60);
+  expect(visitor.trending.length - before).toBeLessThan(30);
+  const positions = visitor.trending.map(({ position }) => position);
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+});
+
+test('who comes back finds what trends now, and nothing of what was taken away meanwhile', async () => {
+  const courseId = await school.addCourse('Away');
+  const first = await live.connect(null);
+  const seen = first.lastSeen();
+  first.socket.disconnect();
+  const gone = await school.register('gone');
+  const kept = await school.review(eve, courseId, 10, 'Kept.');
+  await school.review(gone, courseId, 1, 'Erased.');
+  const taken = await school.review(sam, courseId, 10, 'Taken away.');
+  await taken.remove();
+  await school.removeUser(gone);
+  await waitUntilAllSent(node.address, school);
+  const again = await live.connect(null, seen);
+  expect(messageKinds(again)).toEqual(['review-added', 'review-removed', 'person-removed']);
+  expect(again.messages[0]?.data).toMatchObject({ _id: kept.id, comment: 'Kept.' });
+  expect(JSON.stringify(again.messages)).not.toMatch(/Erased|Taken away/);
+  await expect.poll(() => again.trending.at(-1)?.courses).toEqual(await trending());
+  // A node that has just started read all of it from the log, not from what it told.
+  const fresh = await live.addNode();
+  const elsewhere = await live.connect(null, seen, fresh.address);
+  expect(messageKinds(elsewhere)).toEqual(messageKinds(again));
+  await expect.poll(() => elsewhere.trending.at(-1)?.courses).toEqual(await trending());
+});

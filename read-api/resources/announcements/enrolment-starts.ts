@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+
+/** The position of the log from which on a student can see the announcements of a course. */
+export type EnrolmentStartRow = { course_id: string; user_id: string; position: number };
+
+/**
+ * The position of the first enrolment in the course. A student who left and came back has seen announcements before, but
+ * the read model only knows the latest enrolment. So this position comes from the log.
+ */
+const firstEnrolledPosition = sql<number>`(
+  select events.position::float8 from log.events
+   where events.stream = 'enrolment-' || enrolments.id and events.version = 1)`;
+
+/** Returns the courses in which a user is enrolled, in no order. */
+export const loadEnrolmentStartsOf = (
+  tables: Kysely<ReadTables>,
+  userId: string,
+): Promise<EnrolmentStartRow[]> =>
+  tables
+    .selectFrom('enrolments')
+    .where('enrolments.has_left', '=', false)
+    .where('enrolments.user_id', '=', userId)
+    .select(['enrolments.course_id', 'enrolments.user_id', firstEnrolledPosition.as('position')])
+    .execute();
+
+/**
+ * Returns the students of the courses, in no order. The log is only read for students whose latest enrolment is newer
+ * than the oldest relevant announcement: for all others the first enrolment makes no difference, so they get the
+ * position of the latest one.
+ * @param courses the position of the oldest relevant announcement, by course id.
+ */
+export const loadEnrolmentStartsIn = async (
+  tables: Kysely<ReadTables>,
+  courses: ReadonlyMap<string, number>,
+): Promise<EnrolmentStartRow[]> => {
+  const { rows } = await sql<EnrolmentStartRow>`
+    select enrolments.course_id, enrolments.user_id,
+      case when enrolments.enrolled_position <= asked.since then enrolments.enrolled_position::float8
+           else ${firstEnrolledPosition} end as position
+    from unnest(${[...courses.keys()]}::uuid[], ${[...courses.values()]}::bigint[]) as asked (course_id, since)
+    join enrolments on enrolments.course_id = asked.course_id and not enrolments.has_left`.execute(tables);
+  return rows;
+};

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { parseConfiguration } from '#platform/configuration.ts';
+import { silentLogger } from '#platform/logging.ts';
+import { openReadServices } from '../../services.ts';
+import { openSchool } from '../../testing/school.ts';
+import { announcementsPageQuery } from './query.ts';
+
+test('a page of many announcements walks them from the newest on, whoever reads and wherever it begins', async () => {
+  await using school = await openSchool();
+  const sam = await school.register('sam');
+  const courseId = await school.addCourse('Optics');
+  await school.log.pool.query(
+    `insert into read.announcements
+       select gen_random_uuid(), gen_random_uuid(), 'Instructor',
+         case n % 3 when 0 then $1::uuid when 1 then gen_random_uuid() end,
+         'Course Related', '2026-03-05', repeat('Words. ', 40), n % 50 = 0, now(), n, n
+       from generate_series(1, 5000) as n`,
+    [courseId],
+  );
+  await school.log.pool.query('vacuum analyze read.announcements, read.users, read.courses, read.enrolments');
+  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), silentLogger());
+  for (const isAdmin of [false, true])
+    for (const before of [null, 2_500]) {
+      const query = announcementsPageQuery(
+        services.tables,
+        { userId: sam.id, isAdmin },
+        { before, limit: 101 },
+      );
+      const plan = JSON.stringify(await query.explain('json'));
+      expect(plan).toContain('announcements_newest');
+      expect(plan).not.toContain('"Sort"');
+    }
+  await services.close();
+});

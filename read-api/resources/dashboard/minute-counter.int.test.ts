@@ -1,0 +1,89 @@
+import { Pool } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { createMinuteCounter } from './minute-counter.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  pool = new Pool({ connectionString: database.url, max: 2 });
+});
+afterEach(async () => {
+  await pool.end();
+  await database[Symbol.asyncDispose]();
+});
+
+// In the middle of a minute.
+const now = Date.UTC(2026, 4, 1, 12, 0, 30);
+const logId = 'a0000000-0000-4000-8000-000000000000';
+let head = 0;
+beforeEach(() => {
+  head = 0;
+});
+
+/** Appends commands with this many events each. */
+const append = async (minutesAgo: number, commands: number, eventsEach = 1) => {
+  await pool.query(
+    `insert into log.events (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
+       select $1::bigint + (command - 1) * $4 + event, $2, 1, 1, command_ids.id, 'course-' || gen_random_uuid(), 'CourseRemoved',
+           '{}', '{}'
+         from (select command, gen_random_uuid() as id from generate_series(1, $3::bigint) as command) as command_ids,
+           generate_series(1, $4::bigint) as event`,
+    [head, new Date(now - minutesAgo * 60_000), commands, eventsEach],
+  );
+  head += commands * eventsEach;
+};
+const nonZero = (minutes: Awaited<ReturnType<ReturnType<typeof createMinuteCounter>>>) =>
+  minutes.flatMap(({ commands, events }, index) =>
+    commands === 0 ? [] : [[minutes.length - 1 - index, commands, events]],
+  );
+
+test('counts nothing in an empty log or if all events are old', async () => {
+  const count = createMinuteCounter(pool);
+  expect(nonZero(await count(logId, 0, now))).toEqual([]);
+  await append(600, 10);
+  expect(await count(logId, head, now)).toHaveLength(60);
+  expect(nonZero(await count(logId, head, now))).toEqual([]);
+});
+
+test('counts commands and events per minute, however often it is called', async () => {
+  await append(61, 5);
+  await append(60, 5);
+  await append(59, 4);
+  await append(3, 2, 3);
+  const count = createMinuteCounter(pool);
+  const before = [
+    [59, 4, 4],
+    [3, 2, 6],
+  ];
+  expect(nonZero(await count(logId, head, now))).toEqual(before);
+  expect(nonZero(await count(logId, head, now))).toEqual(before);
+  await append(0, 7);
+  expect(nonZero(await count(logId, head, now))).toEqual([...before, [0, 7, 7]]);
+  expect(nonZero(await createMinuteCounter(pool)(logId, head, now))).toEqual([...before, [0, 7, 7]]);
+});
+
+test('leaves minutes unknown if there are too many events since, and continues from there', async () => {
+  await append(9, 10);
+  await append(8, 10);
+  await append(7, 10);
+  const count = createMinuteCounter(pool, 15);
+  const minutes = await count(logId, head, now);
+  expect(minutes.slice(-10).map(({ commands }) => commands)).toEqual([null, null, 10, 0, 0, 0, 0, 0, 0, 0]);
+  await append(0, 5);
+  expect(nonZero(await count(logId, head, now)).slice(-2)).toEqual([
+    [7, 10, 10],
+    [0, 5, 5],
+  ]);
+  await append(0, 30);
+  // Only a part of the current minute was counted.
+  expect((await count(logId, head, now)).every(({ commands }) => commands === null)).toBe(true);
+});
+
+test('starts again for another log', async () => {
+  await append(2, 3);
+  const count = createMinuteCounter(pool);
+  expect(nonZero(await count(logId, head, now))).toEqual([[2, 3, 3]]);
+  expect(nonZero(await count('another-log', head, now))).toEqual([[2, 3, 3]]);
+});

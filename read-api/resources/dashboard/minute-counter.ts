@@ -1,0 +1,70 @@
+import type { Pool } from 'pg';
+import { type Dashboard, dashboardLimits } from '#contract/schemas/dashboard.ts';
+import { MinuteCounts, type MinuteRow, minuteMs, minuteNumber } from './minute-counts.ts';
+
+/** The most events that are counted at once, in about a quarter of a second. Minutes before them are unknown. */
+const defaultMaxEvents = 200_000;
+
+/**
+ * Creates a function that counts the commands and events of the log per minute. Each event is counted once by this
+ * process, however often the function is called. Calls must not overlap.
+ */
+export const createMinuteCounter = (primary: Pool, maxEvents: number = defaultMaxEvents) => {
+  const counts = new MinuteCounts(dashboardLimits.minutes);
+  let lastCall = { logId: '', at: 0 };
+  return async (logId: string, head: number, now: number): Promise<Dashboard['minutes']> => {
+    const { countedUpTo } = counts;
+    const isOtherLog = logId !== lastCall.logId || countedUpTo === null || countedUpTo > head;
+    const isOutdated = now - lastCall.at > dashboardLimits.minutes * minuteMs;
+    if (isOtherLog || isOutdated || head - countedUpTo > maxEvents) {
+      const firstMinute = minuteNumber(now) - dashboardLimits.minutes + 1;
+      const firstPosition = await findFirstPosition(primary, new Date(firstMinute * minuteMs), head);
+      const isTooMuch = head - firstPosition >= maxEvents;
+      const start = isTooMuch ? head - maxEvents : firstPosition - 1;
+      counts.restart(start, isTooMuch ? (await findMinuteAt(primary, start)) + 1 : firstMinute);
+    }
+    counts.add(await countMinutes(primary, counts.countedUpTo ?? 0, head), head);
+    lastCall = { logId, at: now };
+    return counts.list(now);
+  };
+};
+
+/**
+ * Returns the first position that was recorded at a time or later, by binary search: positions have no gaps, and their
+ * times never decrease.
+ */
+const findFirstPosition = async (primary: Pool, since: Date, head: number): Promise<number> => {
+  const { rows } = await primary.query<{ first: number }>({
+    name: 'dashboard-first',
+    text: `with recursive span(low, high) as (
+        select 1::bigint, $2::bigint + 1
+      union all
+        select case when recorded_at < $1 then position + 1 else low end,
+            case when recorded_at < $1 then high else position end
+          from span join log.events on position = (low + high) / 2
+          where low < high
+      )
+      select low::float8 as first from span where low = high`,
+    values: [since, head],
+  });
+  return rows[0]?.first ?? head + 1;
+};
+
+const findMinuteAt = async (primary: Pool, position: number): Promise<number> => {
+  const { rows } = await primary.query<{ at: Date }>(
+    'select recorded_at as at from log.events where position = $1',
+    [position],
+  );
+  return rows[0] ? minuteNumber(rows[0].at.getTime()) : 0;
+};
+
+const countMinutes = async (primary: Pool, after: number, upTo: number): Promise<MinuteRow[]> => {
+  const { rows } = await primary.query<MinuteRow>({
+    name: 'dashboard-minutes',
+    text: `select floor(extract(epoch from recorded_at) / 60)::float8 as minute, count(*)::integer as events,
+        count(distinct command_id)::integer as commands
+      from log.events where position > $1 and position <= $2 group by 1`,
+    values: [after, upTo],
+  });
+  return rows;
+};

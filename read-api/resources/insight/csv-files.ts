@@ -1,0 +1,66 @@
+import { byteOrderMark, csvRow } from '#contract/csv.ts';
+import {
+  type Funnel,
+  funnelSteps,
+  type InsightFunnel,
+  type InsightHours,
+  type InsightQuestion,
+  type InsightTime,
+} from '#contract/schemas/insight.ts';
+
+const toCsv = (header: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  byteOrderMark + [header, ...rows].map((row) => csvRow(row.map(String))).join('');
+
+const toPercent = (part: number, whole: number): string =>
+  whole === 0 ? '' : ((100 * part) / whole).toFixed(1);
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+export const timeCsv = ({ by, periods, timeZone }: InsightTime): string =>
+  toCsv(
+    [by === 'week' ? 'Week from' : 'Month from', 'Enrolments', 'Completions', 'Time zone'],
+    periods.map(({ begins, enrolments, completions }) => [begins, enrolments, completions, timeZone]),
+  );
+
+export const hoursCsv = ({ hours, timeZone }: InsightHours): string => {
+  const byHour = new Map(hours.map((row) => [`${row.weekday} ${row.hour}`, row]));
+  const rows = weekdays.flatMap((name, index) =>
+    Array.from({ length: 24 }, (_, hour) => {
+      const { acts = 0, modules = 0 } = byHour.get(`${index + 1} ${hour}`) ?? {};
+      return [name, hour, acts, modules, timeZone];
+    }),
+  );
+  return toCsv(['Weekday', 'Hour', 'Acts of learning', 'Completed modules', 'Time zone'], rows);
+};
+
+const stepNames = [
+  'Enrolled',
+  'Started',
+  'Module 1',
+  'Module 2',
+  'Module 3',
+  'Module 4',
+  'Module 5',
+  'Certificate',
+];
+const stepCells = (steps: Funnel) => funnelSteps.map((step) => steps[step]);
+
+export const funnelCsv = ({ school, courses }: InsightFunnel): string =>
+  toCsv(
+    ['Course', 'Code', 'In the catalogue', ...stepNames],
+    [
+      ['All courses', '', '', ...stepCells(school)],
+      ...courses.map(({ name, code, withdrawn, steps }) => [
+        ...[name, code, withdrawn ? 'no' : 'yes'],
+        ...stepCells(steps),
+      ]),
+    ],
+  );
+
+export const questionsCsv = (questions: readonly InsightQuestion[]): string =>
+  toCsv(
+    ['Question', 'Department', 'Times asked', 'Answered rightly', 'Percent right', 'Id'],
+    questions.map(({ id, code, question, asked, right }) => [
+      ...[question, code, asked, right, toPercent(right, asked), id],
+    ]),
+  );

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { parseConfiguration } from '#platform/configuration.ts';
+import { silentLogger } from '#platform/logging.ts';
+import { openReadServices } from '../../services.ts';
+import { openSchool } from '../../testing/school.ts';
+import { hourSumsQuery, periodSumsQuery } from './query.ts';
+
+test('a span of a long past is found by its quarters of an hour, and each of them is looked at once', async () => {
+  await using school = await openSchool();
+  // Ten years in which every quarter of an hour had an act: more a past cannot be made of, however many acts there were.
+  await school.log.pool.query(
+    `insert into read.insight_quarters
+       select at, 1, 1, 1, 1, 1, 1, 1, 1, 1
+       from generate_series(timestamptz '2016-01-01T00:00Z', '2025-12-31T23:45Z', '15 minutes') as at`,
+  );
+  await school.log.pool.query('vacuum analyze read.insight_quarters');
+  const services = openReadServices(parseConfiguration({ DATABASE_URL: school.url }), silentLogger());
+  const span = { from: '2025-10-01', to: '2025-12-31' };
+  for (const query of [
+    periodSumsQuery('Europe/Berlin', span, 'week'),
+    hourSumsQuery('Europe/Berlin', span),
+  ]) {
+    const { sql, parameters } = query.compile(services.tables);
+    const { rows } = await services.pool.query(`explain (analyze, format json) ${sql}`, [...parameters]);
+    const plan = JSON.stringify(rows);
+    expect(plan).toContain('insight_quarters_pkey');
+    expect(plan).not.toContain('"Seq Scan"');
+  }
+  await services.close();
+});
