@@ -1,29 +1,27 @@
 import { ConfigurationError, parseConfiguration } from '#platform/configuration.ts';
 import { createLogger } from '#platform/logging.ts';
-import { exitCodes } from './command-line/command.ts';
-import { help, parseCommand } from './command-line/parse.ts';
-import { projections } from './projections.ts';
+import { type ExitCode, exitCodes } from './command-line/command.ts';
+import { parseCommand, usageText } from './command-line/parse-command.ts';
+import { projections } from './models/projections.ts';
 import { openResources } from './server/resources.ts';
 
-/** `node projector/cli.ts …`: rebuild, check, retry, status. An interrupt leaves the live tables as they are. */
-const main = async (): Promise<number> => {
+/** Runs `node projector/cli.ts …`. An interrupt leaves the live tables unchanged. */
+const main = async (): Promise<ExitCode> => {
   const parsed = parseCommand(process.argv.slice(2), projections);
-  const usage = help(projections.map(({ model }) => model));
+  const usage = usageText(projections.map(({ model }) => model));
   if (parsed.kind === 'help') {
     process.stdout.write(usage);
-    return exitCodes.well;
+    return exitCodes.ok;
   }
-  if (parsed.kind === 'wrong') {
-    process.stderr.write(`${parsed.why}\n\n${usage}`);
+  if (parsed.kind === 'invalid') {
+    process.stderr.write(`${parsed.message}\n\n${usage}`);
     return exitCodes.usage;
   }
   const interrupted = new AbortController();
   const interrupt = (signal: string) =>
-    interrupted.abort(
-      new Error(`Interrupted by ${signal}: the read model that was in work is as it was before.`),
-    );
+    interrupted.abort(new Error(`Interrupted by ${signal}. The live tables are unchanged.`));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
-  // The terminal was closed: shell and system may both say so, and nothing can be written to it any more.
+  // A closed terminal can send SIGHUP more than once, and every later write fails.
   process.on('SIGHUP', interrupt);
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error) => interrupted.abort(error));
@@ -48,7 +46,7 @@ try {
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(
-    `${error instanceof ConfigurationError ? message : `It could not be done: ${message}`}\n`,
+    `${error instanceof ConfigurationError ? message : `The command failed: ${message}`}\n`,
   );
   process.exitCode = exitCodes.failed;
 }

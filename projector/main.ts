@@ -1,11 +1,11 @@
 import { parseConfiguration } from '#platform/configuration.ts';
 import { createApp } from '#platform/http/app.ts';
-import { serve } from '#platform/http/serve.ts';
+import { openHttpServer } from '#platform/http/http-server.ts';
 import { createLogger } from '#platform/logging.ts';
-import { runService } from '#platform/process.ts';
+import { runService } from '#platform/run-service.ts';
 import { createProjector } from './server/projector.ts';
 
-/** The projector as a process of its own, configured by the environment; serves /healthz, /readyz and /metrics. */
+/** Runs the projector as a separate process, configured by environment variables. Serves /healthz, /readyz and /metrics. */
 const logger = createLogger({ service: 'projector', level: process.env.LOG_LEVEL ?? 'info' });
 await runService(logger, async () => {
   const configuration = parseConfiguration(process.env);
@@ -15,11 +15,15 @@ await runService(logger, async () => {
     configuration,
     logger,
     metrics: projector.metrics,
-    calls: [],
+    endpoints: [],
     checks: projector.checks,
-    layers: [],
+    middlewares: [],
   });
-  const running = await serve({ listener: app.callback, host: configuration.host, port: configuration.port });
+  const running = await openHttpServer({
+    listener: app.callback,
+    host: configuration.host,
+    port: configuration.port,
+  });
   projector.start();
   logger.info({ host: configuration.host, port: running.port }, 'the projector has started');
   return {

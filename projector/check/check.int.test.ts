@@ -1,71 +1,71 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { courseStream } from '#events/catalogue/course.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import { projections } from '../projections.ts';
+import { courseStream } from '#events/catalogue/streams/course.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { projections } from '../models/projections.ts';
 import { advance } from '../runner/advance.ts';
 import { collect } from '../testing/collect.ts';
-import { memoryLog } from '../testing/memory-log.ts';
-import { projectorDatabase, snapshot } from '../testing/projector-database.ts';
+import { createMemoryLog } from '../testing/memory-log.ts';
+import { openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
 import { recorded, testId } from '../testing/recorded-events.ts';
 import { schoolHistory } from '../testing/school.ts';
-import { check } from './check.ts';
+import { checkModels } from './check.ts';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const school = schoolHistory(60);
 const events = [
   ...school,
   ...recorded([[courseStream(testId(999)), { type: 'CourseRemoved', data: {} }]], school.length + 1),
 ];
 
-const projected = async () => {
-  const database = await projectorDatabase();
+const openProjected = async () => {
+  const database = await openProjectorDatabase();
   const writer = await database.open();
-  // Behind the log's end on purpose: what counts is where the live tables stand.
+  // The live tables are behind the end of the log, which must not count as a difference.
   await advance(writer.db, projections, { from: 0, to: events.length, events });
   const checkAll = () =>
     collect(
-      check({
+      checkModels({
         projections,
         openWriter: database.open,
-        reader: memoryLog([...events, ...schoolHistory(400).slice(events.length)]),
-        signal: never,
+        reader: createMemoryLog([...events, ...schoolHistory(400).slice(events.length)]),
+        signal: neverAborted,
         pageSize: 50,
       }),
     );
   return { database, writer, checkAll };
 };
 
-const rowsIn = async (db: Kysely<ReadTables>, table: string) => {
+const countRows = async (db: Kysely<ReadTables>, table: string) => {
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from ${sql.id('read', table)}`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
-test('tables that are what the log says: no difference, parked streams included, and nothing is left behind', async () => {
-  const { database, writer, checkAll } = await projected();
+test('finds no differences in unchanged tables and parked streams, and drops its own tables', async () => {
+  const { database, writer, checkAll } = await openProjected();
   await using _ = database;
   const before = await snapshot(writer);
   expect(before.parked).toHaveLength(1);
   const expected = [];
   for (const { model, tables } of projections) {
     let rows = 0;
-    for (const { name } of tables) rows += await rowsIn(writer.db, name);
+    for (const { name } of tables) rows += await countRows(writer.db, name);
     expected.push({ model, position: events.length, rows, differences: [] });
   }
   expect(expected[0]).toMatchObject({ model: 'courses', rows: 60 });
   expect(await checkAll()).toEqual(expected);
   expect(await snapshot(writer)).toEqual(before);
-  const left =
+  const remaining =
     await sql`select 1 from pg_tables where schemaname = 'read_check' and tablename in ('courses', 'users')`.execute(
       writer.db,
     );
-  expect(left.rows).toEqual([]);
+  expect(remaining.rows).toEqual([]);
 });
 
-test('a row that was changed, taken away, or put in by hand is found and named, without its values', async () => {
-  const { database, writer, checkAll } = await projected();
+test('reports rows that were changed, deleted or inserted manually, without their values', async () => {
+  const { database, writer, checkAll } = await openProjected();
   await using _ = database;
   await sql`update read.courses set price = price + 0.000001, name = 'forged' where id = ${testId(5)}`.execute(
     writer.db,

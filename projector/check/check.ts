@@ -1,25 +1,28 @@
 import { type Kysely, sql } from 'kysely';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { pause } from '../connection/pause.ts';
-import type { Place, Writer } from '../connection/writer.ts';
+import type { ReadSchema, Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
-import { type BuildOptions, buildBeside } from '../rebuild/build.ts';
+import { buildShadowTables, type ShadowBuildOptions } from '../rebuild/build-shadow-tables.ts';
 import { catchUp } from '../rebuild/catch-up.ts';
-import { claimPlace } from '../rebuild/claim.ts';
-import { livePositions } from '../rebuild/gaps.ts';
-import { dropTablesBeside } from '../rebuild/tables-beside.ts';
-import { compareModel, type Difference } from './compare.ts';
+import { loadLivePositions } from '../rebuild/catch-up-ranges.ts';
+import { lockModel } from '../shadow-tables/model-lock.ts';
+import { dropShadowTables } from '../shadow-tables/shadow-tables.ts';
+import { compareModel, type Difference } from './compare-tables.ts';
 
 export type CheckOptions = Pick<
-  BuildOptions,
-  'projections' | 'reader' | 'signal' | 'pageSize' | 'memory' | 'onProgress' | 'onCareful'
-> & { openWriter: (place: Place) => Promise<Writer> };
+  ShadowBuildOptions,
+  'projections' | 'reader' | 'signal' | 'pageSize' | 'buffering' | 'onProgress' | 'onSlowBuild'
+> & { openWriter: (schema: ReadSchema) => Promise<Writer> };
 
 export type CheckResult = { model: string; position: number; rows: number; differences: Difference[] };
 
-/** A removal may be in the vault already and not yet in the read tables: what differs for that reason soon agrees. */
-const looks = 3;
-const betweenLooksMs = 1_000;
+/**
+ * A difference is reported only if it persists. When a user is removed, their key is destroyed a moment before the read
+ * tables change, which looks like a difference for that moment.
+ */
+const maxComparisons = 3;
+const comparisonIntervalMs = 1_000;
 
 const countRows = async (db: Kysely<ReadTables>, table: string): Promise<number> => {
   const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.id('read', table)}`.execute(
@@ -28,92 +31,93 @@ const countRows = async (db: Kysely<ReadTables>, table: string): Promise<number>
   return rows[0]?.rows ?? 0;
 };
 
-const sameRow = (one: Difference) => (other: Difference) =>
-  one.table === other.table && one.key === other.key;
+const isSameRow = (a: Difference, b: Difference) => a.table === b.table && a.key === b.key;
 
 /**
- * Catches up to exactly where the live model stands, and compares. The live model stands still only until a snapshot
- * has been taken; the comparison itself holds nobody up.
+ * Advances the shadow tables to the exact position of the live model and compares both. The live model is locked only
+ * until the comparison has its snapshot; the comparison itself blocks nobody.
+ * @param after the position of the shadow tables.
  */
-const look = async (
-  scratch: Writer,
+const compareOnce = async (
+  shadow: Writer,
   live: Writer,
   projection: Projection,
   { reader, signal }: CheckOptions,
   after: number,
 ): Promise<CheckResult> => {
-  const catching = { db: scratch.db, projections: [projection], reader, signal };
+  const catchUpOptions = { db: shadow.db, projections: [projection], reader, signal };
   const { model } = projection;
-  const near = await catchUp(catching, after, (await livePositions(live.db, [model])).get(model) ?? 0);
-  const started = Promise.withResolvers<number>();
+  const livePosition = (await loadLivePositions(live.db, [model])).get(model) ?? 0;
+  const caughtUp = await catchUp(catchUpOptions, after, livePosition);
+  const snapshotTaken = Promise.withResolvers<number>();
   const compared = Promise.withResolvers<CheckResult>();
-  const holding = live.db.transaction().execute(async (transaction) => {
+  await live.db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ position: number }>`
       select position from read.checkpoints where model = ${model} for update`.execute(transaction);
-    const position = await catchUp(catching, near, rows[0]?.position ?? 0);
-    scratch.db
+    const position = await catchUp(catchUpOptions, caughtUp, rows[0]?.position ?? 0);
+    shadow.db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (snapshot) => {
-        // The first statement takes the snapshot; the table's lock keeps a rebuild from swapping it away.
+        // The first statement takes the snapshot. The table locks prevent a rebuild from replacing the tables.
         for (const { name } of projection.tables)
           await sql`select 1 from ${sql.id('read', name)} limit 1`.execute(snapshot);
-        started.resolve(position);
+        snapshotTaken.resolve(position);
         let rows = 0;
         for (const { name } of projection.tables) rows += await countRows(snapshot, name);
         const differences = await compareModel(snapshot, projection);
         return { model, position, rows, differences };
       })
       .then(compared.resolve, (error: unknown) => {
-        started.reject(error);
+        snapshotTaken.reject(error);
         compared.reject(error);
       });
     compared.promise.catch(() => {});
-    await started.promise;
+    await snapshotTaken.promise;
   });
-  await holding;
   return compared.promise;
 };
 
-/** Looks until what differs, if anything does, has differed for a while. */
-const lookPatiently = async (
-  scratch: Writer,
+/** Compares several times if there are differences, and returns those that every comparison found. */
+const compareUntilStable = async (
+  shadow: Writer,
   live: Writer,
   projection: Projection,
   options: CheckOptions,
   after: number,
 ): Promise<CheckResult> => {
-  let result = await look(scratch, live, projection, options, after);
-  for (let again = 1; again < looks && result.differences.length > 0; again += 1) {
-    await pause(betweenLooksMs, options.signal);
+  let result = await compareOnce(shadow, live, projection, options, after);
+  for (let count = 1; count < maxComparisons && result.differences.length > 0; count += 1) {
+    await pause(comparisonIntervalMs, options.signal);
     options.signal.throwIfAborted();
-    const next = await look(scratch, live, projection, options, result.position);
-    const before = result.differences;
-    result = { ...next, differences: next.differences.filter((one) => before.some(sameRow(one))) };
+    const next = await compareOnce(shadow, live, projection, options, result.position);
+    const previous = result.differences;
+    const persistent = next.differences.filter((one) => previous.some((other) => isSameRow(one, other)));
+    result = { ...next, differences: persistent };
   }
   return result;
 };
 
 /**
- * Builds models from the whole log in a place of its own, in one walk, and compares them with the live tables row by row.
- * Any difference is a bug, or somebody's hand in the tables.
+ * Builds models from the whole log in shadow tables, in one pass, and compares them with the live tables row by row. Any
+ * difference is caused by a bug or by manual changes.
  */
-export async function* check(options: CheckOptions): AsyncGenerator<CheckResult> {
+export async function* checkModels(options: CheckOptions): AsyncGenerator<CheckResult> {
   const { projections } = options;
-  const scratch = await options.openWriter('read_check');
+  const shadow = await options.openWriter('read_check');
   const live = await options.openWriter('read');
   try {
-    for (const { model } of projections) await claimPlace(scratch, 'read_check', model);
+    for (const { model } of projections) await lockModel(shadow, 'read_check', model);
     try {
-      const built = await buildBeside({ ...options, writer: scratch, place: 'read_check' });
+      const built = await buildShadowTables({ ...options, writer: shadow, schema: 'read_check' });
       for (const projection of projections)
-        yield await lookPatiently(scratch, live, projection, options, built.get(projection.model) ?? 0);
+        yield await compareUntilStable(shadow, live, projection, options, built.get(projection.model) ?? 0);
     } finally {
-      if (!scratch.lost.aborted)
-        for (const projection of projections) await dropTablesBeside(scratch.db, projection, 'read_check');
+      if (!shadow.connectionLost.aborted)
+        for (const projection of projections) await dropShadowTables(shadow.db, projection, 'read_check');
     }
   } finally {
-    await scratch.close();
+    await shadow.close();
     await live.close();
   }
 }

@@ -1,24 +1,24 @@
-import { check } from '../check/check.ts';
-import { type CommandContext, type ExitCode, exitCodes } from './command.ts';
-import { reportOf } from './report.ts';
+import { checkModels } from '../check/check.ts';
+import { type Command, exitCodes } from './command.ts';
+import { createProgressReport } from './progress-report.ts';
 
-const shown = 20;
+const maxPrinted = 20;
 
-/** Compares these models with the log; prints what differs, and never a value of it. */
-export const checkCommand = async (context: CommandContext): Promise<ExitCode> => {
-  let found = 0;
-  for await (const result of check({ ...context, ...reportOf(context.print) })) {
+/** Compares models with the log and prints the differences, without any values. */
+export const checkCommand: Command = async (context) => {
+  let total = 0;
+  for await (const result of checkModels({ ...context, ...createProgressReport(context.print) })) {
     const { model, position, rows, differences } = result;
-    found += differences.length;
+    total += differences.length;
     if (differences.length === 0) {
-      context.print(`${model}: ${rows} rows at position ${position}, all as the log says.`);
+      context.print(`${model}: ${rows} rows at position ${position}, all match the log.`);
       continue;
     }
     context.print(`${model}: ${differences.length} differences at position ${position}:`);
-    for (const { table, key, kind, columns } of differences.slice(0, shown))
+    for (const { table, key, kind, columns } of differences.slice(0, maxPrinted))
       context.print(`  ${table} ${key}: ${kind}${columns.length > 0 ? ` (${columns.join(', ')})` : ''}`);
-    if (differences.length > shown) context.print(`  … and ${differences.length - shown} more`);
-    context.print(`  To mend it: projector rebuild ${model}`);
+    if (differences.length > maxPrinted) context.print(`  … and ${differences.length - maxPrinted} more`);
+    context.print(`  To repair it, run: projector rebuild ${model}`);
   }
-  return found === 0 ? exitCodes.well : exitCodes.found;
+  return total === 0 ? exitCodes.ok : exitCodes.problemsFound;
 };

@@ -1,16 +1,18 @@
-import type { Place, Writer } from '../connection/writer.ts';
+import type { ReadSchema, Writer } from '../connection/writer.ts';
+import type { ProjectorLogReader } from '../damaged-events/damage-tolerant-log.ts';
 import type { Projection } from '../projection/projection.ts';
-import type { ProjectedLog } from '../reading/readable-log.ts';
 
-/** What a command works with, and where it writes its report. */
+/** What a command needs, and where it prints its report. */
 export type CommandContext = {
   projections: readonly Projection[];
-  openWriter: (place?: Place) => Promise<Writer>;
-  reader: ProjectedLog;
+  openWriter: (schema?: ReadSchema) => Promise<Writer>;
+  reader: ProjectorLogReader;
   signal: AbortSignal;
   print: (line: string) => void;
 };
 
-/** Exit codes: all well; something was found or is left; used wrongly; could not be done. */
-export const exitCodes = { well: 0, found: 1, usage: 2, failed: 3 } as const;
+/** `problemsFound`: the command succeeded and found differences or parked streams. */
+export const exitCodes = { ok: 0, problemsFound: 1, usage: 2, failed: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+export type Command = (context: CommandContext) => Promise<ExitCode>;

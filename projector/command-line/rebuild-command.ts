@@ -1,15 +1,15 @@
 import { rebuild } from '../rebuild/rebuild.ts';
-import { type CommandContext, type ExitCode, exitCodes } from './command.ts';
-import { reportOf } from './report.ts';
+import { type Command, exitCodes } from './command.ts';
+import { createProgressReport } from './progress-report.ts';
 
-/** Rebuilds these models in one walk through the log. */
-export const rebuildCommand = async (context: CommandContext): Promise<ExitCode> => {
-  const began = performance.now();
+/** Rebuilds models in one pass over the log. */
+export const rebuildCommand: Command = async (context) => {
+  const startedMs = performance.now();
   const models = context.projections.map(({ model }) => model).join(', ');
-  context.print(`Rebuilding beside the live tables: ${models} …`);
-  const reached = await rebuild({ ...context, ...reportOf(context.print) });
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  for (const [model, position] of reached)
-    context.print(`${model}: rebuilt up to position ${position} and put in place, in ${seconds} s.`);
-  return exitCodes.well;
+  context.print(`Rebuilding ${models} while the live tables stay in use …`);
+  const positions = await rebuild({ ...context, ...createProgressReport(context.print) });
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  for (const [model, position] of positions)
+    context.print(`${model}: rebuilt up to position ${position} in ${seconds} s. The new tables are live.`);
+  return exitCodes.ok;
 };

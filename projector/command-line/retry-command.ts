@@ -1,20 +1,22 @@
-import { retryParked } from '../parking/retry.ts';
-import { type CommandContext, type ExitCode, exitCodes } from './command.ts';
+import { retryParkedStreams } from '../parked-streams/retry-parked-streams.ts';
+import { type Command, exitCodes } from './command.ts';
 
-/** Tries the parked streams of these models again. */
-export const retryCommand = async (context: CommandContext): Promise<ExitCode> => {
+/** Retries the parked streams of models. */
+export const retryCommand: Command = async (context) => {
   const writer = await context.openWriter();
-  let left = 0;
+  let total = 0;
   try {
     for (const projection of context.projections) {
-      const { freed, waiting } = await retryParked(writer.db, projection, context.reader);
-      left += waiting.length;
-      context.print(`${projection.model}: ${freed.length} streams freed, ${waiting.length} still wait.`);
-      for (const { stream, position, error } of waiting)
+      const { recovered, stillParked } = await retryParkedStreams(writer.db, projection, context.reader);
+      total += stillParked.length;
+      context.print(
+        `${projection.model}: ${recovered.length} streams recovered, ${stillParked.length} still parked.`,
+      );
+      for (const { stream, position, error } of stillParked)
         context.print(`  ${stream} at position ${position}: ${error}`);
     }
   } finally {
     await writer.close();
   }
-  return left === 0 ? exitCodes.well : exitCodes.found;
+  return total === 0 ? exitCodes.ok : exitCodes.problemsFound;
 };

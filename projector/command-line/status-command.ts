@@ -1,12 +1,14 @@
-import { type CommandContext, type ExitCode, exitCodes } from './command.ts';
+import { type Command, exitCodes } from './command.ts';
 
-/** Says where the log and these models stand, and what is parked. */
-export const statusCommand = async (context: CommandContext): Promise<ExitCode> => {
+const maxPrinted = 100;
+
+/** Prints the positions of the log and of models, and the parked streams. */
+export const statusCommand: Command = async (context) => {
   const writer = await context.openWriter();
   try {
     const head = await context.reader.head();
     context.print(`log: ${head} events`);
-    let parked = 0;
+    let total = 0;
     for (const { model } of context.projections) {
       const checkpoint = await writer.db
         .selectFrom('checkpoints')
@@ -15,22 +17,22 @@ export const statusCommand = async (context: CommandContext): Promise<ExitCode> 
         .executeTakeFirst();
       const position = checkpoint?.position ?? 0;
       context.print(
-        `${model}: at ${position}, ${head - position} behind, rebuilt or retried ${checkpoint?.epoch ?? 0} times`,
+        `${model}: position ${position}, ${head - position} events behind, ${checkpoint?.epoch ?? 0} rebuilds and retries`,
       );
-      const streams = await writer.db
+      const parked = await writer.db
         .selectFrom('parked')
         .select(['stream', 'position', 'error', 'since', 'attempts'])
         .where('model', '=', model)
         .orderBy('position')
-        .limit(100)
+        .limit(maxPrinted)
         .execute();
-      parked += streams.length;
-      for (const one of streams)
+      total += parked.length;
+      for (const { stream, position, since, attempts, error } of parked)
         context.print(
-          `  parked ${one.stream} at position ${one.position} since ${one.since.toISOString()}, tried ${one.attempts} times: ${one.error}`,
+          `  parked: ${stream} at position ${position} since ${since.toISOString()}, ${attempts} attempts: ${error}`,
         );
     }
-    return parked === 0 ? exitCodes.well : exitCodes.found;
+    return total === 0 ? exitCodes.ok : exitCodes.problemsFound;
   } finally {
     await writer.close();
   }

@@ -1,50 +1,51 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import { Client } from 'pg';
 import { bigintAsNumber } from '#platform/read-tables/bigint.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 
-/** A schema for read tables as they were at a moment (`projector/past/`). */
-export type Past = `lyceum_past_${string}`;
+/** A schema with the read tables as of a past position (`projector/as-of/`). */
+export type AsOfSchema = `lyceum_past_${string}`;
 
-/** The schema that tables without a schema mean: the live ones, a rebuild's, a check's, those of a past. */
-export type Place = 'read' | 'read_next' | 'read_check' | Past;
+/** A schema with read tables: live, for rebuilds, for checks, or as of a past position. */
+export type ReadSchema = 'read' | 'read_next' | 'read_check' | AsOfSchema;
 
 /**
- * One connection that writes. Its session lives and dies with it: an advisory lock that it took is lost in the
- * same moment as the ability to write.
+ * A single connection that writes read tables. Its session ends with it: advisory locks that it holds are released at
+ * the moment when it can no longer write.
  */
 export type Writer = {
   db: Kysely<ReadTables>;
   client: Client;
-  /** The process id of the server's side, as pg_stat_activity shows it. */
-  backend: number;
+  /** The process id of the server process, as in `pg_stat_activity`. */
+  backendPid: number;
   /** Aborts when the connection is lost; the reason is the error. */
-  lost: AbortSignal;
-  /** Lends the connection for work that `db` has no words for; whoever uses `db` meanwhile waits. */
-  alone<T>(work: (client: Client) => Promise<T>): Promise<T>;
+  connectionLost: AbortSignal;
+  /** Runs work on the raw client, for features that Kysely lacks. Queries through `db` wait until it has ended. */
+  withClient<T>(work: (client: Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
 export type WriterOptions = {
   connectionString: string;
-  /** The role to take on, where the login is another one that was granted it. */
+  /** The role to act as, if it is not the login role. */
   role?: string;
-  place?: Place;
+  /** The schema of unqualified table names; `read` by default. */
+  schema?: ReadSchema;
   applicationName?: string;
-  /** A statement that takes longer is cancelled, in milliseconds; two minutes unless given. */
+  /** After this time a statement is cancelled; 120,000 by default. */
   statementTimeoutMs?: number;
 };
 
-/** Kysely asks for a pool: this one lends the one connection to one at a time, in order. */
-const poolOf = (client: Client) => {
+/** Creates the pool that Kysely requires. It has a single connection and hands it out in the order of requests. */
+const createSingleClientPool = (client: Client) => {
   let free: Promise<void> = Promise.resolve();
   return {
     options: {},
     async connect(): Promise<PostgresPoolClient> {
-      const before = free;
+      const previous = free;
       const { promise, resolve } = Promise.withResolvers<void>();
       free = promise;
-      await before;
+      await previous;
       return {
         query: client.query.bind(client) as PostgresPoolClient['query'],
         release: () => resolve(),
@@ -54,20 +55,20 @@ const poolOf = (client: Client) => {
   };
 };
 
-/** Tables that nobody reads yet: a crash may lose them, and their indexes are sorted in memory. */
-const besideSettings = ['-c synchronous_commit=off', '-c maintenance_work_mem=256MB'];
+/** Settings for tables that nobody reads yet: a crash may lose them, and their indexes are built in memory. */
+const shadowSettings = ['-c synchronous_commit=off', '-c maintenance_work_mem=256MB'];
 
 /**
- * Opens a connection that writes read tables. Bounded: a statement is cancelled in the end; a transaction or session that its
- * process forgot (stopped, asleep) is ended by the server, so that its locks are free for another.
- * @throws when the database cannot be reached within 10 s.
+ * Opens a connection that writes read tables. The server cancels long statements and ends sessions that their process
+ * has abandoned (because it is stopped or suspended), so that their locks become free.
+ * @throws if the database cannot be reached within 10 s.
  */
 export const openWriter = async (options: WriterOptions): Promise<Writer> => {
-  const statementTimeoutMs = options.statementTimeoutMs ?? 120_000;
+  const { schema = 'read', statementTimeoutMs = 120_000 } = options;
   const settings = [
     ...(options.role === undefined ? [] : [`-c role=${options.role}`]),
-    `-c search_path=${options.place ?? 'read'},public`,
-    ...((options.place ?? 'read') === 'read' ? [] : besideSettings),
+    `-c search_path=${schema},public`,
+    ...(schema === 'read' ? [] : shadowSettings),
     `-c statement_timeout=${statementTimeoutMs}`,
     '-c idle_in_transaction_session_timeout=60s',
     '-c idle_session_timeout=60s',
@@ -86,9 +87,9 @@ export const openWriter = async (options: WriterOptions): Promise<Writer> => {
   client.on('end', () => lost.abort(new Error('The connection to PostgreSQL has ended.')));
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const pool = poolOf(client);
+  const pool = createSingleClientPool(client);
   const db = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
-  // Says that the process lives: without it the server would take the session for a forgotten one.
+  // Without regular queries the server would end the session as abandoned.
   const heartbeat = setInterval(() => {
     client.query('select 1').catch((error: unknown) => lost.abort(error));
   }, 10_000);
@@ -96,14 +97,14 @@ export const openWriter = async (options: WriterOptions): Promise<Writer> => {
   return {
     db,
     client,
-    backend: rows[0]?.pid ?? 0,
-    lost: lost.signal,
-    async alone(work) {
-      const lent = await pool.connect();
+    backendPid: rows[0]?.pid ?? 0,
+    connectionLost: lost.signal,
+    async withClient(work) {
+      const { release } = await pool.connect();
       try {
         return await work(client);
       } finally {
-        lent.release();
+        release();
       }
     },
     async close() {

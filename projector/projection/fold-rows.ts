@@ -1,25 +1,23 @@
 import type { DomainEvent, DomainEventType } from '#events/catalogue/catalogue.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 
-/** What every row says of itself. */
+/** The columns that every row has: its id and the position of the last event that changed it. */
 export type Row = { id: string; position: number };
 
-/** An event of one type, as it is read. */
+/** A recorded event of one type. */
 export type Recorded<T extends DomainEventType> = RecordedEvent<Extract<DomainEvent, { type: T }>>;
 
-/**
- * For each type of event: the row as it is after it (null: there is none), from the row as it was. Pure.
- */
+/** For each event type, a pure function from the row before the event to the row after it; null means no row. */
 export type Evolutions<R extends Row> = {
   [T in DomainEventType]?: (row: R | null, event: Recorded<T>) => R | null;
 };
 
 /**
- * Folds a page in memory: what each row is after the events, from what it was before.
- * An event that a row has seen already (by the row's position) changes nothing, so a page may come again.
- * @param rows by id; not changed.
- * @param idOf the row that an event is about; `index`: its place among these.
- * @returns the rows that are another now, null for those that are gone.
+ * Folds a page of events into rows, in memory. Events that a row already contains (by its position) are skipped, so a
+ * page can be applied twice.
+ * @param rows the current rows by id; not modified.
+ * @param idOf returns the id of the row that an event changes; `index` is the event's index in `events`.
+ * @returns the changed rows by id; null for rows that no longer exist.
  */
 export const foldRows = <R extends Row>(
   rows: ReadonlyMap<string, R>,
@@ -32,7 +30,7 @@ export const foldRows = <R extends Row>(
     const id = idOf(event, index);
     const before = changed.has(id) ? (changed.get(id) ?? null) : (rows.get(id) ?? null);
     if (before !== null && before.position >= event.position) continue;
-    // The one place where the type of an event and of its evolution meet: the table is keyed by the type.
+    // The compiler cannot see that the function found under an event's type accepts that event.
     const evolve = evolutions[event.type] as ((row: R | null, event: RecordedEvent) => R | null) | undefined;
     const after = evolve === undefined ? before : evolve(before, event);
     if (after !== before) changed.set(id, after);

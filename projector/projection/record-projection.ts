@@ -1,76 +1,80 @@
 import type { DomainEventType } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
+import { separateErased } from './erasure.ts';
 import { type Evolutions, foldRows, type Row } from './fold-rows.ts';
-import { type ProjectedTable, type Projection, withoutErased } from './projection.ts';
-import type { Tables } from './tables.ts';
+import type { ProjectedTable, Projection, ProjectionTables } from './projection.ts';
 
-/** A row that is another now; null where there was or is none. */
+/** A change of one row; null where the row did not exist before or does not exist afterwards. */
 export type RowChange<R> = { before: R | null; after: R | null };
 
 /**
- * A second table of the same model that sums up the rows of the first. It must follow from those rows alone: which of them
- * were there in between depends on how the events were paged.
+ * A second table of the same model with totals over the rows of the first. Totals must depend on the final rows only,
+ * because the intermediate states of a row depend on how the events were split into pages.
  */
 export type Summary<R> = {
   table: ProjectedTable;
-  follow: (changes: readonly RowChange<R>[], tables: Tables) => Promise<void>;
+  applyChanges: (changes: readonly RowChange<R>[], tables: ProjectionTables) => Promise<void>;
 };
 
-const idOf = (event: RecordedEvent) => streamId(event.stream);
-
 /**
- * The usual read model: one table with one row a record, the record being a stream. A page costs at most four
- * statements, however long it is: delete the rows of removed persons, read the rows it is about, write the changed ones, delete the gone ones.
- * A row hears of its own stream alone: so a stream that is parked and freed later gives the row that it would have given.
- * The one exception is a removed person, whose rows go where the table has an owner.
- * @param summary a table that sums up the rows, two statements more.
- * @param owner the column that names the person whose row it is; every event of the model names them as `userId`.
- * @param columns every column of the table; the compiler holds the list complete.
+ * Creates the usual projection: one table with one row per stream. A page of any size costs at most four statements
+ * (delete rows of removed users, read, delete, upsert). A row depends on the events of its own stream only, so a stream
+ * that was parked and retried ends up with the same row. The exception is a removed user: if the table has an owner
+ * column, all of the user's rows are deleted.
+ * @param record.columns all columns of the table; the compiler checks that none is missing.
+ * @param record.ownerColumn the column with the user's id. Every event of the model must have that id as `userId`.
+ * @param record.summary a table of totals, which costs two to four statements more.
  */
-export const recordProjection = <R extends Row>(record: {
+export const createRecordProjection = <R extends Row>(record: {
   model: string;
   table: ProjectedTable['name'];
   columns: Record<keyof R, true>;
   evolutions: Evolutions<R>;
-  erasing?: readonly DomainEventType[];
-  owner?: keyof R & string;
+  erasingEventTypes?: readonly DomainEventType[];
+  ownerColumn?: keyof R & string;
   summary?: Summary<R>;
 }): Projection => {
-  const { owner, summary } = record;
-  const removal: readonly DomainEventType[] = owner === undefined ? [] : ['UserRemoved'];
+  const { ownerColumn, summary } = record;
+  const removalTypes: readonly DomainEventType[] = ownerColumn === undefined ? [] : ['UserRemoved'];
   const table: ProjectedTable = { name: record.table, key: 'id', columns: Object.keys(record.columns) };
-  const erasing = new Set([...(record.erasing ?? []), ...removal]);
-  /** Folds the page, writes the changed rows and deletes those that are gone. @returns what changed, where a summary asks for it. */
-  const takeIn = async (page: readonly RecordedEvent[], tables: Tables): Promise<RowChange<R>[]> => {
-    const ids = page.map(idOf);
+  const erasingEventTypes = new Set([...(record.erasingEventTypes ?? []), ...removalTypes]);
+
+  /** Folds the page and writes the rows. Returns the changes only if a summary needs them. */
+  const writePage = async (
+    page: readonly RecordedEvent[],
+    tables: ProjectionTables,
+  ): Promise<RowChange<R>[]> => {
+    const ids = page.map(({ stream }) => streamId(stream));
     const rows = await tables.read<R>(table, [...new Set(ids)]);
     const changed = foldRows(rows, page, (_, index) => ids[index] ?? '', record.evolutions);
-    const [left, gone]: [R[], string[]] = [[], []];
+    const written: R[] = [];
+    const deletedIds: string[] = [];
     for (const [id, row] of changed)
-      if (row !== null) left.push(row);
-      else if (rows.has(id)) gone.push(id);
-    await tables.delete(table, gone);
-    await tables.upsert(table, left);
+      if (row !== null) written.push(row);
+      else if (rows.has(id)) deletedIds.push(id);
+    await tables.delete(table, deletedIds);
+    await tables.upsert(table, written);
     if (!summary) return [];
     return [...changed].map(([id, after]) => ({ before: rows.get(id) ?? null, after }));
   };
+
   return {
     model: record.model,
     tables: summary ? [table, summary.table] : [table],
-    eventTypes: new Set([...(Object.keys(record.evolutions) as DomainEventType[]), ...removal]),
-    erasing,
-    async apply(whole, tables) {
-      let page = whole;
+    eventTypes: new Set([...(Object.keys(record.evolutions) as DomainEventType[]), ...removalTypes]),
+    erasingEventTypes,
+    async apply(events, tables) {
+      let page = events;
       const changes: RowChange<R>[] = [];
-      if (owner !== undefined) {
-        const { persons, left } = withoutErased({ erasing }, whole);
-        for (const before of await tables.deleteOf<R>(table, owner, persons))
+      if (ownerColumn !== undefined) {
+        const { erasedUserIds, remaining } = separateErased({ erasingEventTypes }, events);
+        for (const before of await tables.deleteByOwner<R>(table, ownerColumn, erasedUserIds))
           changes.push({ before, after: null });
-        page = left.filter((event) => !removal.includes(event.type));
+        page = remaining.filter((event) => !removalTypes.includes(event.type));
       }
-      if (page.length > 0) changes.push(...(await takeIn(page, tables)));
-      if (summary && changes.length > 0) await summary.follow(changes, tables);
+      if (page.length > 0) changes.push(...(await writePage(page, tables)));
+      if (summary && changes.length > 0) await summary.applyChanges(changes, tables);
     },
   };
 };

@@ -1,14 +1,14 @@
 import type { DomainEventType } from '#events/catalogue/catalogue.ts';
 
-/** What a reactor is asked to react to: an event of one of its types, by its place. */
+/** One task of a reactor: the event to react to. */
 export type Reaction = { stream: string; position: number };
 
 /**
- * Does outside of the log what an event asks for. It happens at least once, and perhaps again after a crash, so it
- * must be idempotent; an error means: again later. A rebuild of read models never makes it happen again.
+ * Reacts to events with effects outside the log. A reaction runs at least once, and again after an error or a crash, so
+ * it must be idempotent. Rebuilding read models does not repeat reactions.
  */
 export type Reactor = {
-  /** Its name in `read.reactors`. */
+  /** The reactor's name in `read.reactors`. */
   name: string;
   eventTypes: ReadonlySet<DomainEventType>;
   react(reaction: Reaction, signal: AbortSignal): Promise<void>;

@@ -1,91 +1,90 @@
 import { expect, test } from 'vitest';
-import { userStream } from '#events/catalogue/user.ts';
-import { memoryLog } from '../testing/memory-log.ts';
-import { projectorDatabase } from '../testing/projector-database.ts';
+import { userStream } from '#events/catalogue/streams/user.ts';
+import { createMemoryLog } from '../testing/memory-log.ts';
+import { openProjectorDatabase } from '../testing/projector-database.ts';
 import { recorded, testId } from '../testing/recorded-events.ts';
-import { personRegistered } from '../testing/school.ts';
-import { createDesk } from './desk.ts';
-import { identityRemoval } from './identity-removal.ts';
-import { workOffReactions } from './work-off.ts';
+import { userRegistration } from '../testing/school.ts';
+import { createDeleteIdentityReactor } from './delete-identity-reactor.ts';
+import { createReactionOutbox } from './reaction-outbox.ts';
+import { runDueReactions } from './run-due-reactions.ts';
 
-const never = new AbortController().signal;
-const quiet = { done: () => {}, failed: () => {} };
+const neverAborted = new AbortController().signal;
 
 const events = recorded([
-  [userStream(testId(1)), personRegistered(1)],
-  [userStream(testId(2)), personRegistered(2)],
+  [userStream(testId(1)), userRegistration(1)],
+  [userStream(testId(2)), userRegistration(2)],
   [userStream(testId(1)), { type: 'UserRemoved', data: {} }],
   [userStream(testId(2)), { type: 'UserRemoved', data: {} }],
 ]);
 
-/** An identity provider that the test can put out of order for some uids. */
-const provider = () => {
-  const broken = new Set<string>();
-  const deleted: string[] = [];
-  const destroyed: string[] = [];
-  const reactor = identityRemoval({
-    reader: memoryLog(events),
+/** Creates a reactor whose identity provider fails for the uids in `failingUids`. */
+const createTestReactor = () => {
+  const failingUids = new Set<string>();
+  const deletedUids: string[] = [];
+  const destroyedKeys: string[] = [];
+  const reactor = createDeleteIdentityReactor({
+    reader: createMemoryLog(events),
     deleteIdentity: async (uid) => {
-      if (broken.has(uid)) throw new Error('The identity provider is out of order.');
-      deleted.push(uid);
+      if (failingUids.has(uid)) throw new Error('The identity provider is down.');
+      deletedUids.push(uid);
     },
-    destroyKeys: async (persons) => {
-      destroyed.push(...persons);
+    destroyKeys: async (userIds) => {
+      destroyedKeys.push(...userIds);
     },
   });
-  return { reactor, broken, deleted, destroyed };
+  return { reactor, failingUids, deletedUids, destroyedKeys };
 };
 
-test('each removal is done once, also when the runner begins again; one that fails holds up no other', async () => {
-  await using database = await projectorDatabase();
+test('runs each reaction once, also after a restart, and does not let a failing one delay others', async () => {
+  await using database = await openProjectorDatabase();
   const { db } = await database.open();
-  const { reactor, broken, deleted, destroyed } = provider();
-  let noted = 0;
-  const openDesk = async () => {
-    const desk = createDesk([reactor], () => {
-      noted += 1;
+  const { reactor, failingUids, deletedUids, destroyedKeys } = createTestReactor();
+  let storedCalls = 0;
+  const openOutbox = async () => {
+    const outbox = createReactionOutbox([reactor], () => {
+      storedCalls += 1;
     });
-    return { desk, from: await desk.open(db) };
+    return { outbox, position: await outbox.load(db) };
   };
-  const first = await openDesk();
-  expect(first.from).toBe(0);
-  await first.desk.take(db, events.slice(0, 3));
-  broken.add('uid-1');
+  const beforeRestart = await openOutbox();
+  expect(beforeRestart.position).toBe(0);
+  await beforeRestart.outbox.storeReactions(db, events.slice(0, 3));
+  failingUids.add('uid-1');
   const failures: [number, number, string][] = [];
   const observer = {
-    ...quiet,
+    done: () => {},
     failed: (_: string, position: number, attempts: number, error: Error) =>
       failures.push([position, attempts, error.message]),
   };
-  const wait = await workOffReactions(db, [reactor], observer, never);
-  expect(wait).toBeGreaterThan(100);
-  expect(failures).toEqual([[3, 1, 'The identity provider is out of order.']]);
+  const waitMs = await runDueReactions(db, [reactor], observer, neverAborted);
+  expect(waitMs).toBeGreaterThan(100);
+  expect(failures).toEqual([[3, 1, 'The identity provider is down.']]);
 
-  const second = await openDesk();
-  expect(second.from).toBe(3);
-  await second.desk.take(db, events);
-  await workOffReactions(db, [reactor], observer, never);
-  expect(deleted).toEqual(['uid-2']);
-  broken.clear();
+  const afterRestart = await openOutbox();
+  expect(afterRestart.position).toBe(3);
+  await afterRestart.outbox.storeReactions(db, events);
+  await runDueReactions(db, [reactor], observer, neverAborted);
+  expect(deletedUids).toEqual(['uid-2']);
+  failingUids.clear();
   await db
     .updateTable('reactions')
     .set({ due_at: new Date(0) })
     .execute();
-  expect(await workOffReactions(db, [reactor], observer, never)).toBeNull();
-  expect(deleted).toEqual(['uid-2', 'uid-1']);
-  expect(destroyed).toEqual([testId(1), testId(2), testId(1)]);
-  expect(noted).toBe(2);
-  await second.desk.take(db, events);
+  expect(await runDueReactions(db, [reactor], observer, neverAborted)).toBeNull();
+  expect(deletedUids).toEqual(['uid-2', 'uid-1']);
+  expect(destroyedKeys).toEqual([testId(1), testId(2), testId(1)]);
+  expect(storedCalls).toBe(2);
+  await afterRestart.outbox.storeReactions(db, events);
   expect(await db.selectFrom('reactions').selectAll().execute()).toEqual([]);
 });
 
-test('two desks that take the same page: the second is told that another was faster', async () => {
-  await using database = await projectorDatabase();
+test('rejects a page that another outbox has stored', async () => {
+  await using database = await openProjectorDatabase();
   const { db } = await database.open();
-  const { reactor } = provider();
-  const desks = [createDesk([reactor], () => {}), createDesk([reactor], () => {})];
-  for (const desk of desks) await desk.open(db);
-  await desks[0]?.take(db, events);
-  await expect(desks[1]?.take(db, events)).rejects.toThrow(/Another runner/);
+  const { reactor } = createTestReactor();
+  const outboxes = [createReactionOutbox([reactor], () => {}), createReactionOutbox([reactor], () => {})];
+  for (const outbox of outboxes) await outbox.load(db);
+  await outboxes[0]?.storeReactions(db, events);
+  await expect(outboxes[1]?.storeReactions(db, events)).rejects.toThrow(/Another runner/);
   expect(await db.selectFrom('reactions').selectAll().execute()).toHaveLength(2);
 });

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { LogReader } from '#events/log/log.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { Projection } from '../projection/projection.ts';
 import { advance } from '../runner/advance.ts';
-import { pagesOf } from './pages.ts';
+import { readLogRanges } from './log-pages.ts';
 
 export type CatchUpOptions = {
   db: Kysely<ReadTables>;
-  /** Models that stand at the same position. */
+  /** Models at the same position. */
   projections: readonly Projection[];
   reader: Pick<LogReader, 'readPage' | 'head'>;
   pageSize?: number | undefined;
@@ -15,9 +15,9 @@ export type CatchUpOptions = {
 };
 
 /**
- * Takes the log into tables beside, after one position up to another, as the leader would: page by page, and what cannot be
- * projected is parked.
- * @returns the position that was reached: `to`, unless the log ends before.
+ * Applies the log after one position and up to another to shadow tables, page by page, as the leader does. Streams whose
+ * events fail are parked.
+ * @returns the position that was reached: `to`, or the end of the log if that comes first.
  */
 export const catchUp = async (
   { db, projections, reader, pageSize = 5_000, signal }: CatchUpOptions,
@@ -25,9 +25,9 @@ export const catchUp = async (
   to: number,
 ): Promise<number> => {
   let position = after;
-  for await (const page of pagesOf({ reader, after, to, pageSize, signal })) {
-    await advance(db, projections, page, { announce: false });
-    position = page.to;
+  for await (const range of readLogRanges({ reader, after, to, pageSize, signal })) {
+    await advance(db, projections, range, { shouldNotify: false });
+    position = range.to;
   }
   return position;
 };

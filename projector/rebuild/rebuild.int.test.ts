@@ -3,32 +3,32 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import type { Writer } from '../connection/writer.ts';
-import { projections } from '../projections.ts';
+import { projections } from '../models/projections.ts';
 import { advance } from '../runner/advance.ts';
-import { run } from '../runner/runner.ts';
-import { memoryLog } from '../testing/memory-log.ts';
-import { projectorDatabase, snapshot } from '../testing/projector-database.ts';
+import { runProjections } from '../runner/runner.ts';
+import { AlreadyRunningError, lockModel, shareModelLock } from '../shadow-tables/model-lock.ts';
+import { createMemoryLog } from '../testing/memory-log.ts';
+import { openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
 import { schoolHistory } from '../testing/school.ts';
-import { AlreadyRunningError, claimPlace, writeFor } from './claim.ts';
 import { rebuild } from './rebuild.ts';
 
-type Database = Awaited<ReturnType<typeof projectorDatabase>>;
-const never = new AbortController().signal;
+type Database = Awaited<ReturnType<typeof openProjectorDatabase>>;
+const neverAborted = new AbortController().signal;
 const [courses, users] = projections;
-if (!courses || !users) throw new Error('there are two projections');
+if (!courses || !users) throw new Error('expected two projections');
 
-const startRunner = (database: Database, reader: ReturnType<typeof memoryLog>) => {
+const startRunner = (database: Database, reader: ReturnType<typeof createMemoryLog>) => {
   const stop = new AbortController();
   const observer = { state: () => {}, advanced: () => {}, parked: () => {}, retried: () => {} };
-  const ended = run(
+  const ended = runProjections(
     {
       openWriter: () => database.open(),
       reader,
       projections,
-      desk: null,
+      outbox: null,
       afterCommit: () => {},
       observer,
-      standByMs: 30,
+      standbyPollMs: 30,
     },
     stop.signal,
   );
@@ -38,19 +38,19 @@ const startRunner = (database: Database, reader: ReturnType<typeof memoryLog>) =
   };
 };
 
-/** What a table is made of, as PostgreSQL describes it: a rebuilt one must not differ from the migrated one. */
-const shapeOf = async (database: Database, table: string) => {
+/** Describes a table. A rebuilt table must not differ from the migrated one. */
+const describeTable = async (database: Database, table: string) => {
   const { db } = await database.open();
-  const of = async (statement: string) => (await sql.raw(statement).execute(db)).rows;
+  const query = async (statement: string) => (await sql.raw(statement).execute(db)).rows;
   return {
-    columns: await of(
+    columns: await query(
       `select column_name, data_type, is_nullable, collation_name from information_schema.columns
        where table_schema = 'read' and table_name = '${table}' order by column_name`,
     ),
-    indexes: await of(
+    indexes: await query(
       `select indexdef from pg_indexes where schemaname = 'read' and tablename = '${table}' order by indexname`,
     ),
-    rights: await of(
+    grants: await query(
       `select tableowner, reloptions, (select array_agg(acl::text order by acl::text) from unnest(relacl) as acl) as acl
        from pg_tables join pg_class on pg_class.oid = 'read.${table}'::regclass
        where schemaname = 'read' and tablename = '${table}'`,
@@ -58,16 +58,16 @@ const shapeOf = async (database: Database, table: string) => {
   };
 };
 
-/** Reads all the while, as the read side does; collects every error and every step back in time. */
+/** Reads continuously, as the read-api does. Records every error and every result that is older than a previous one. */
 const startReading = async (database: Database) => {
   const client = new Client({ connectionString: database.url, options: '-c role=lyceum_reader' });
   await client.connect();
-  const complaints: string[] = [];
+  const problems: string[] = [];
   let reads = 0;
-  let reading = true;
-  const loop = (async () => {
-    let most = 0;
-    for (; reading; reads += 1) {
+  let isReading = true;
+  const readLoop = (async () => {
+    let newestSoFar = 0;
+    for (; isReading; reads += 1) {
       try {
         const prepared = reads % 2 === 0 ? { name: 'newest' } : {};
         const { rows } = await client.query<{ rows: string; newest: string }>({
@@ -75,35 +75,35 @@ const startReading = async (database: Database) => {
           text: 'select count(*) as rows, max(position) as newest from read.courses',
         });
         const newest = Number(rows[0]?.newest);
-        if (newest < most) complaints.push(`saw ${newest} after ${most}`);
-        most = Math.max(most, newest);
+        if (newest < newestSoFar) problems.push(`saw ${newest} after ${newestSoFar}`);
+        newestSoFar = Math.max(newestSoFar, newest);
       } catch (error) {
-        complaints.push((error as Error).message);
+        problems.push((error as Error).message);
       }
       await sleep(1);
     }
   })();
   return async () => {
-    reading = false;
-    await loop;
+    isReading = false;
+    await readLoop;
     await client.end();
-    return { complaints, reads };
+    return { problems, reads };
   };
 };
 
-test('a rebuild under writing: readers see no error and no older row, and the table is what the log says', async () => {
-  await using database = await projectorDatabase();
+test('rebuilds while events are appended, without errors or older rows for readers', async () => {
+  await using database = await openProjectorDatabase();
   const events = schoolHistory(600);
-  const log = memoryLog(events.slice(0, 1_200));
+  const log = createMemoryLog(events.slice(0, 1_200));
   const stopRunner = startRunner(database, log);
-  const looking = await database.open();
-  await vi.waitFor(async () => expect((await snapshot(looking)).stand.courses).toBe(1_200), {
+  const inspector = await database.open();
+  await vi.waitFor(async () => expect((await snapshot(inspector)).checkpoints.courses).toBe(1_200), {
     timeout: 90_000,
   });
-  const shape = await shapeOf(database, 'courses');
-  // A row that the log knows nothing of: it must be gone afterwards.
+  const description = await describeTable(database, 'courses');
+  // Inserts a row without an event, which the rebuild must remove.
   await sql`insert into read.courses select * from (select (json_populate_record(c, '{"id":"00000000-0000-4000-8000-00000000ffff"}')).* from read.courses as c limit 1) as forged`.execute(
-    looking.db,
+    inspector.db,
   );
   const stopReading = await startReading(database);
   const writing = (async () => {
@@ -115,28 +115,28 @@ test('a rebuild under writing: readers see no error and no older row, and the ta
   const rebuilding = (async () => {
     const reached: (number | undefined)[] = [];
     for (let round = 0; round < 3; round += 1) {
-      const options = { projections: [courses], reader: log, signal: never, pageSize: 300 };
+      const options = { projections: [courses], reader: log, signal: neverAborted, pageSize: 300 };
       reached.push((await rebuild({ ...options, openWriter: database.open })).get('courses'));
     }
     return reached;
   })();
   const reached = await rebuilding;
   await writing;
-  await vi.waitFor(async () => expect((await snapshot(looking)).stand.courses).toBe(events.length), {
+  await vi.waitFor(async () => expect((await snapshot(inspector)).checkpoints.courses).toBe(events.length), {
     timeout: 90_000,
   });
   await stopRunner();
-  const { complaints, reads } = await stopReading();
-  expect(complaints).toEqual([]);
+  const { problems, reads } = await stopReading();
+  expect(problems).toEqual([]);
   expect(reads).toBeGreaterThan(20);
-  // It was under writing indeed: between the first swap and the last the log went on.
+  // Makes sure that events were appended during the rebuilds.
   expect(reached.at(-1)).toBeGreaterThan(1_200);
-  await using other = await projectorDatabase();
-  const straight = await other.open();
-  await advance(straight.db, projections, { from: 0, to: events.length, events });
-  expect(await snapshot(looking)).toEqual(await snapshot(straight));
-  expect(await shapeOf(database, 'courses')).toEqual(shape);
-  const { epoch } = await looking.db
+  await using referenceDatabase = await openProjectorDatabase();
+  const reference = await referenceDatabase.open();
+  await advance(reference.db, projections, { from: 0, to: events.length, events });
+  expect(await snapshot(inspector)).toEqual(await snapshot(reference));
+  expect(await describeTable(database, 'courses')).toEqual(description);
+  const { epoch } = await inspector.db
     .selectFrom('checkpoints')
     .select('epoch')
     .where('model', '=', 'courses')
@@ -144,8 +144,8 @@ test('a rebuild under writing: readers see no error and no older row, and the ta
   expect(epoch).toBe(3);
 });
 
-test('a rebuild that readers do not let in gives up, and everything is as it was', async () => {
-  await using database = await projectorDatabase();
+test('gives up without changes if a reader holds the table too long', async () => {
+  await using database = await openProjectorDatabase();
   const events = schoolHistory(10);
   const writer = await database.open();
   await advance(writer.db, projections, { from: 0, to: events.length, events });
@@ -158,94 +158,94 @@ test('a rebuild that readers do not let in gives up, and everything is as it was
     rebuild({
       projections: [users],
       openWriter: database.open,
-      reader: memoryLog(events),
-      signal: never,
+      reader: createMemoryLog(events),
+      signal: neverAborted,
       swapLimitMs: 300,
     }),
   ).rejects.toThrow(/Nothing was changed/);
   expect(await snapshot(writer)).toEqual(before);
   await reader.query('commit');
   await reader.end();
-  const at = await rebuild({
+  const reached = await rebuild({
     projections: [users],
     openWriter: database.open,
-    reader: memoryLog(events),
-    signal: never,
+    reader: createMemoryLog(events),
+    signal: neverAborted,
   });
-  expect(at).toEqual(new Map([['users', events.length]]));
+  expect(reached).toEqual(new Map([['users', events.length]]));
   expect(await snapshot(writer)).toEqual(before);
 });
 
-test('only one rebuild of a model at a time', async () => {
-  await using database = await projectorDatabase();
+test('allows only one rebuild of a model at a time', async () => {
+  await using database = await openProjectorDatabase();
   const other = await database.open('read_next');
-  await claimPlace(other, 'read_next', 'users');
+  await lockModel(other, 'read_next', 'users');
   const rebuilding = rebuild({
     projections: [users],
     openWriter: database.open,
-    reader: memoryLog(),
-    signal: never,
+    reader: createMemoryLog(),
+    signal: neverAborted,
   });
   await expect(rebuilding).rejects.toThrow(AlreadyRunningError);
 });
 
-test('nobody else begins while a connection of one that has lost its claim still writes', async () => {
-  await using database = await projectorDatabase();
+test('does not start while another connection of an interrupted rebuild still writes', async () => {
+  await using database = await openProjectorDatabase();
   const writing = await database.open('read_next');
-  await writeFor(writing, 'read_next', ['users']);
+  await shareModelLock(writing, 'read_next', ['users']);
   const other = await database.open('read_next');
-  await expect(claimPlace(other, 'read_next', 'users')).rejects.toThrow(AlreadyRunningError);
-  await claimPlace(other, 'read_next', 'courses');
+  await expect(lockModel(other, 'read_next', 'users')).rejects.toThrow(AlreadyRunningError);
+  await lockModel(other, 'read_next', 'courses');
   await writing.close();
-  await vi.waitFor(() => claimPlace(other, 'read_next', 'users'), { timeout: 20_000 });
+  await vi.waitFor(() => lockModel(other, 'read_next', 'users'), { timeout: 20_000 });
 });
 
 test.each([
-  ['the one that has the claim', 0],
-  ['one that writes beside it', 1],
-])('a connection is lost in the middle: %s; everything is as it was', async (_, which) => {
-  await using database = await projectorDatabase();
+  ['owning', 0],
+  ['additional', 1],
+])('leaves everything unchanged when the %s connection is lost', async (_, lostIndex) => {
+  await using database = await openProjectorDatabase();
   const events = schoolHistory(60);
   const writer = await database.open();
   await advance(writer.db, projections, { from: 0, to: events.length, events });
   const before = await snapshot(writer);
   const opened: Writer[] = [];
-  const log = memoryLog(events);
+  const log = createMemoryLog(events);
   const rebuilding = rebuild({
     projections,
-    openWriter: async (place) => {
-      const one = await database.open(place);
-      opened.push(one);
-      return one;
+    openWriter: async (schema) => {
+      const opening = await database.open(schema);
+      opened.push(opening);
+      return opening;
     },
     reader: {
       head: log.head,
       readPage: async (after, limit, types) => {
-        const lost = opened[which];
-        if (after >= 100 && lost !== undefined && !lost.lost.aborted) {
+        const lost = opened[lostIndex];
+        if (after >= 100 && lost !== undefined && !lost.connectionLost.aborted) {
           await database.kill(lost);
-          await vi.waitFor(() => expect(lost.lost.aborted).toBe(true), { timeout: 20_000 });
+          await vi.waitFor(() => expect(lost.connectionLost.aborted).toBe(true), { timeout: 20_000 });
         }
         return log.readPage(after, limit, types);
       },
     },
     pageSize: 20,
-    memory: { keep: 4, together: 3 },
-    signal: never,
-    onCareful: (model) => {
-      throw new Error(`${model} was built once more for a lost line.`);
+    buffering: { maxRows: 4, appendBatchRows: 3 },
+    signal: neverAborted,
+    onSlowBuild: (model) => {
+      throw new Error(`${model} was built again because of a lost connection.`);
     },
   });
   await expect(rebuilding).rejects.toThrow(/terminat|connection|ECONNRESET/i);
   expect(await snapshot(writer)).toEqual(before);
-  // What is left of it, if something is, stands in nobody's way.
+  // Tables that the failed rebuild may have left do not prevent the next one.
   await vi.waitFor(
     async () => {
       const reached = await rebuild({
         projections,
         openWriter: database.open,
         reader: log,
-        signal: never,
+        signal: neverAborted,
       });
       expect(new Set(reached.values())).toEqual(new Set([events.length]));
     },
@@ -254,16 +254,21 @@ test.each([
   expect(await snapshot(writer)).toEqual(before);
 });
 
-test('a model that knows of more than the log is brought back to the log', async () => {
-  await using database = await projectorDatabase();
+test('resets a model that is ahead of the log', async () => {
+  await using database = await openProjectorDatabase();
   const events = schoolHistory(20);
   const writer = await database.open();
   await advance(writer.db, projections, { from: 0, to: events.length, events });
-  const older = memoryLog(events.slice(0, 40));
-  const reached = await rebuild({ projections, openWriter: database.open, reader: older, signal: never });
+  const olderLog = createMemoryLog(events.slice(0, 40));
+  const reached = await rebuild({
+    projections,
+    openWriter: database.open,
+    reader: olderLog,
+    signal: neverAborted,
+  });
   expect(reached).toEqual(new Map(projections.map(({ model }) => [model, 40])));
-  await using other = await projectorDatabase();
-  const straight = await other.open();
-  await advance(straight.db, projections, { from: 0, to: 40, events: events.slice(0, 40) });
-  expect(await snapshot(writer)).toEqual(await snapshot(straight));
+  await using referenceDatabase = await openProjectorDatabase();
+  const reference = await referenceDatabase.open();
+  await advance(reference.db, projections, { from: 0, to: 40, events: events.slice(0, 40) });
+  expect(await snapshot(writer)).toEqual(await snapshot(reference));
 });

@@ -1,83 +1,97 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { RecordedEvent } from '#events/log/log.ts';
-import type { ReadTables } from '#platform/read-tables/tables.ts';
-import { isTransient } from '../connection/transient.ts';
-import { freeStreams, freeStreamsOf, parkedStreams, parkStreams } from '../parking/parked-streams.ts';
-import { projectCarefully } from '../parking/project-careful.ts';
-import { type Projection, relevantTo, withoutErased } from '../projection/projection.ts';
-import { tablesIn } from '../projection/tables.ts';
-import { moveCheckpoints, notifyCheckpoints, SupersededError } from './checkpoints.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { isTransient } from '../connection/is-transient.ts';
+import {
+  loadParkedStreams,
+  parkStreams,
+  unparkStreams,
+  unparkStreamsOfUsers,
+} from '../parked-streams/parked-streams.ts';
+import { type ParkedStream, projectOrPark } from '../parked-streams/project-or-park.ts';
+import { moveCheckpoints, notifyCheckpoints, SupersededError } from '../projection/checkpoints.ts';
+import { createDatabaseTables } from '../projection/database-tables.ts';
+import { separateErased } from '../projection/erasure.ts';
+import { type Projection, relevantEvents } from '../projection/projection.ts';
 
-/** A stretch of the log: all events after `from` up to `to`. */
-export type Stretch = { from: number; to: number; events: readonly RecordedEvent[] };
+/** The events with positions greater than `from` and up to `to`, all of them or those of some types. */
+export type LogRange = { from: number; to: number; events: readonly RecordedEvent[] };
 
-/** A stream that was parked in an advance. */
-export type Parked = { model: string; stream: string; position: number; error: string };
+/** A stream that was parked in one model. */
+export type ParkedInModel = ParkedStream & { model: string };
 
 const lastPosition = (events: readonly RecordedEvent[]): number => events.at(-1)?.position ?? 0;
 
 /**
- * Takes a stretch into the tables of some models within a transaction that others have begun: first the checkpoints (which
- * locks them), then the rows.
- * @param how.careful find and park what cannot be projected; otherwise its error is thrown.
- * @param how.announce tell those who wait for the checkpoints; not where the tables are nobody's yet.
+ * Applies a range of the log to some models within the caller's transaction. Moves (and thereby locks) the checkpoints
+ * first, then writes the rows.
+ * @param options.shouldPark whether to park the streams of failing events; otherwise their error is thrown.
+ * @param options.shouldNotify whether to notify waiting processes; false for tables that nobody reads yet.
  * @returns the streams that were parked.
  * @throws {SupersededError}
  */
-export const advanceWithin = async (
+export const advanceInTransaction = async (
   transaction: Transaction<ReadTables>,
   projections: readonly Projection[],
-  { from, to, events }: Stretch,
-  how: { careful: boolean; announce: boolean },
-): Promise<Parked[]> => {
-  const work = projections.map((projection) => ({ projection, events: relevantTo(projection, events) }));
+  { from, to, events }: LogRange,
+  options: { shouldPark: boolean; shouldNotify: boolean },
+): Promise<ParkedInModel[]> => {
+  const work = projections.map((projection) => ({ projection, events: relevantEvents(projection, events) }));
   const notice = await moveCheckpoints(transaction, {
     from,
     to,
-    relevant: new Map(work.map((one) => [one.projection.model, lastPosition(one.events)])),
+    lastRelevant: new Map(work.map((item) => [item.projection.model, lastPosition(item.events)])),
   });
   const models = projections.map(({ model }) => model);
-  const waiting = work.some((one) => one.events.length > 0)
-    ? await parkedStreams(transaction, models)
+  const parkedStreams = work.some((item) => item.events.length > 0)
+    ? await loadParkedStreams(transaction, models)
     : new Map<string, Set<string>>();
-  const parked: Parked[] = [];
+  const newlyParked: ParkedInModel[] = [];
   for (const { projection, events: relevant } of work) {
-    const held = waiting.get(projection.model) ?? new Set();
-    const { erased, persons, left } = withoutErased(projection, relevant);
-    const freed = [...erased].filter((stream) => held.has(stream));
-    await freeStreams(transaction, projection.model, freed);
-    if (held.size > 0)
-      for (const stream of await freeStreamsOf(transaction, projection.model, persons)) held.delete(stream);
-    const free = left.filter((event) => !held.has(event.stream) || erased.has(event.stream));
-    if (free.length === 0) continue;
-    if (!how.careful) {
-      await projection.apply(free, tablesIn(transaction));
+    const { model } = projection;
+    const parked = parkedStreams.get(model) ?? new Set();
+    const { erasedStreams, erasedUserIds, remaining } = separateErased(projection, relevant);
+    await unparkStreams(
+      transaction,
+      model,
+      [...erasedStreams].filter((stream) => parked.has(stream)),
+    );
+    if (parked.size > 0)
+      for (const stream of await unparkStreamsOfUsers(transaction, model, erasedUserIds))
+        parked.delete(stream);
+    const due = remaining.filter((event) => !parked.has(event.stream) || erasedStreams.has(event.stream));
+    if (due.length === 0) continue;
+    if (!options.shouldPark) {
+      await projection.apply(due, createDatabaseTables(transaction));
       continue;
     }
-    const parkings = await projectCarefully(projection, free, transaction);
-    await parkStreams(transaction, projection.model, parkings);
-    parked.push(...parkings.map((parking) => ({ model: projection.model, ...parking })));
+    const failed = await projectOrPark(projection, due, transaction);
+    await parkStreams(transaction, model, failed);
+    newlyParked.push(...failed.map((stream) => ({ model, ...stream })));
   }
-  if (how.announce) await notifyCheckpoints(transaction, notice);
-  return parked;
+  if (options.shouldNotify) await notifyCheckpoints(transaction, notice);
+  return newlyParked;
 };
 
 /**
- * Takes a stretch into the tables of some models that all stand at its beginning: rows and checkpoints in one
- * transaction, so a crash leaves both or neither. When an event cannot be projected, once more, carefully.
+ * Applies a range of the log to some models whose checkpoints are at its start. Rows and checkpoints are written in one
+ * transaction, so a crash keeps both or neither. If an event fails, the transaction is repeated and the event's stream
+ * is parked.
  * @returns the streams that were parked.
- * @throws {SupersededError} when another runner moved a checkpoint; transient errors: nothing was done.
+ * @throws {SupersededError} if another runner moved a checkpoint, or a transient error; nothing was changed then.
  */
 export const advance = async (
   db: Kysely<ReadTables>,
   projections: readonly Projection[],
-  stretch: Stretch,
-  { announce = true } = {},
-): Promise<Parked[]> => {
-  const attempt = (careful: boolean) =>
+  range: LogRange,
+  { shouldNotify = true } = {},
+): Promise<ParkedInModel[]> => {
+  const attempt = (shouldPark: boolean) =>
     db
       .transaction()
-      .execute((transaction) => advanceWithin(transaction, projections, stretch, { careful, announce }));
+      .execute((transaction) =>
+        advanceInTransaction(transaction, projections, range, { shouldPark, shouldNotify }),
+      );
   try {
     return await attempt(false);
   } catch (error) {

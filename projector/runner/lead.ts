@@ -1,27 +1,37 @@
 import type { LogPage, LogReader } from '#events/log/log.ts';
+import { isTransient } from '../connection/is-transient.ts';
 import { backOff, pause } from '../connection/pause.ts';
-import { isTransient } from '../connection/transient.ts';
 import type { Writer } from '../connection/writer.ts';
+import { loadCheckpoints, rejectCheckpointsAheadOfLog } from '../projection/checkpoints.ts';
 import type { Projection } from '../projection/projection.ts';
-import type { Desk } from '../reactors/desk.ts';
-import { advance } from './advance.ts';
-import type { RunnerObserver } from './observer.ts';
-import { readStand, refuseAhead } from './stand.ts';
+import type { ReactionOutbox } from '../reactors/reaction-outbox.ts';
+import { advance, type ParkedInModel } from './advance.ts';
+
+/** Receives the progress of a runner, for metrics, logs and readiness. */
+export type RunnerObserver = {
+  /** `standing-by`: another runner is the leader. `failing`: this runner cannot work because of the error. */
+  state(state: 'leading' | 'standing-by' | 'failing' | 'stopped', error?: Error): void;
+  /** A range of the log was applied to these models. */
+  advanced(models: readonly string[], range: { from: number; to: number }): void;
+  parked(stream: ParkedInModel): void;
+  /** A page failed with a transient error and will be retried. */
+  retried(error: Error): void;
+};
 
 export type LeadOptions = {
   reader: Pick<LogReader, 'tail' | 'head'>;
   projections: readonly Projection[];
-  /** Where reactors note what is to be done outside, if there are any. */
-  desk: Desk | null;
+  /** Where the reactions to events are stored; null if there are no reactors. */
+  outbox: ReactionOutbox | null;
   observer: RunnerObserver;
-  /** Called after each commit with the position that was reached. Must not throw, and is not waited for. */
+  /** Called after each commit with the new position. Must not throw; a returned promise is not awaited. */
   afterCommit: (position: number) => void;
-  /** Events a page while catching up. */
+  /** Events per page while catching up. */
   pageSize: number;
 };
 
-/** Does the work; when the moment is bad, again after a pause, until it succeeds or the lead is over. */
-const untilDone = async (
+/** Repeats the work, with backoff, until it succeeds, the signal aborts, or the error is not transient. */
+const retryTransientErrors = async (
   work: () => Promise<void>,
   observer: RunnerObserver,
   signal: AbortSignal,
@@ -39,38 +49,38 @@ const untilDone = async (
 };
 
 /**
- * Leads: reads the log from where the furthest behind stands, page after page, and takes each page into every model
- * that has not got it yet. Models that stand together move together, in one transaction.
+ * Does the work of the leader: tails the log from the lowest checkpoint and applies each page to every model that does
+ * not contain it yet. Models at the same position advance in one transaction.
  * @returns when the signal aborts.
- * @throws when another has taken over (SupersededError), the connection is lost, or the log cannot be read.
+ * @throws {SupersededError} if another runner has taken over; any error of the connection or the log.
  */
 export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSignal): Promise<void> => {
-  const { reader, projections, desk, observer } = options;
+  const { reader, projections, outbox, observer } = options;
   const models = projections.map(({ model }) => model);
-  const stand = await readStand(writer.db, models);
-  refuseAhead(stand, await reader.head());
-  const reactorsFrom = (await desk?.open(writer.db)) ?? Number.POSITIVE_INFINITY;
+  const checkpoints = await loadCheckpoints(writer.db, models);
+  rejectCheckpointsAheadOfLog(checkpoints, await reader.head());
+  const outboxPosition = (await outbox?.load(writer.db)) ?? Number.POSITIVE_INFINITY;
 
-  const take = async (page: LogPage): Promise<void> => {
+  const applyPage = async (page: LogPage): Promise<void> => {
     const to = page.events.at(-1)?.position;
     if (to === undefined) return;
-    for (const [from, together] of Map.groupBy(projections, ({ model }) => stand.get(model) ?? 0)) {
+    for (const [from, group] of Map.groupBy(projections, ({ model }) => checkpoints.get(model) ?? 0)) {
       if (from >= to) continue;
       const events = page.events.filter((event) => event.position > from);
-      const parked = await advance(writer.db, together, { from, to, events });
-      for (const { model } of together) stand.set(model, to);
+      const parked = await advance(writer.db, group, { from, to, events });
+      for (const { model } of group) checkpoints.set(model, to);
       observer.advanced(
-        together.map(({ model }) => model),
-        { from, to, head: page.head },
+        group.map(({ model }) => model),
+        { from, to },
       );
-      for (const one of parked) observer.parked(one);
+      for (const stream of parked) observer.parked(stream);
     }
-    await desk?.take(writer.db, page.events);
+    await outbox?.storeReactions(writer.db, page.events);
     options.afterCommit(to);
   };
 
-  const after = Math.min(...stand.values(), reactorsFrom);
+  const after = Math.min(...checkpoints.values(), outboxPosition);
   observer.state('leading');
   for await (const page of reader.tail({ after, pageSize: options.pageSize, signal }))
-    await untilDone(() => take(page), observer, signal);
+    await retryTransientErrors(() => applyPage(page), observer, signal);
 };

@@ -1,56 +1,74 @@
+import type { Client } from 'pg';
 import { backOff, pause } from '../connection/pause.ts';
 import type { Writer } from '../connection/writer.ts';
-import { SupersededError } from './checkpoints.ts';
+import { SupersededError } from '../projection/checkpoints.ts';
 import { type LeadOptions, lead } from './lead.ts';
-import { stopLeading, tryToLead } from './leadership.ts';
 
 export type RunnerOptions = Omit<LeadOptions, 'pageSize'> & {
   openWriter: () => Promise<Writer>;
-  /** What else only the leader does (reactions, sealing): begun with the lead, ended by the signal. */
-  besides?: (writer: Writer, signal: AbortSignal) => Promise<void>;
+  /** Other tasks of the leader, such as reactions and sealing. Started with the lead and stopped by the signal. */
+  leaderTasks?: (writer: Writer, signal: AbortSignal) => Promise<void>;
   pageSize?: number;
-  /** How often one that stands by asks for the lead, in milliseconds; a second unless given. */
-  standByMs?: number;
+  /** How often a runner that is not the leader tries to become it, in milliseconds; 1,000 by default. */
+  standbyPollMs?: number;
 };
 
-/** Leads on this connection as long as it can, and what else the leader does beside it; when one ends, all end. */
-const leadWithAll = async (writer: Writer, options: RunnerOptions, signal: AbortSignal): Promise<void> => {
-  const over = new AbortController();
-  const all = AbortSignal.any([signal, writer.lost, over.signal]);
+/** The key of the advisory lock that the leader holds. */
+const leaderLock = 4_115_210;
+
+/**
+ * Tries to become the leader. Does not wait for the lock: a waiting statement would hold a snapshot and keep the
+ * database from vacuuming. The lock is released when the connection ends.
+ */
+const tryToLead = async (client: Client): Promise<boolean> => {
+  const { rows } = await client.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [
+    leaderLock,
+  ]);
+  return rows[0]?.leads ?? false;
+};
+
+const stopLeading = async (client: Client): Promise<void> => {
+  await client.query('select pg_advisory_unlock($1)', [leaderLock]);
+};
+
+/** Runs the leader's loop and its other tasks until one of them ends, then stops the others. */
+const leadWithTasks = async (writer: Writer, options: RunnerOptions, signal: AbortSignal): Promise<void> => {
+  const ended = new AbortController();
+  const taskSignal = AbortSignal.any([signal, writer.connectionLost, ended.signal]);
   let failure: unknown;
-  const besides = (options.besides?.(writer, all) ?? Promise.resolve()).catch((error: unknown) => {
+  const tasks = (options.leaderTasks?.(writer, taskSignal) ?? Promise.resolve()).catch((error: unknown) => {
     failure = error;
-    over.abort();
+    ended.abort();
   });
   try {
-    await lead(writer, { pageSize: 5_000, ...options }, all);
+    await lead(writer, { pageSize: 5_000, ...options }, taskSignal);
   } finally {
-    over.abort();
-    await besides;
+    ended.abort();
+    await tasks;
   }
-  if (writer.lost.aborted && !signal.aborted) throw writer.lost.reason;
+  if (writer.connectionLost.aborted && !signal.aborted) throw writer.connectionLost.reason;
   if (failure !== undefined) throw failure;
 };
 
 /**
- * Runs the projector until the signal aborts. Of any number of runners on one database exactly one leads, by an
- * advisory lock on the connection that it writes with; the others ask for it every second. A lost connection or an
- * error ends the lead; then it begins again, after a pause that grows while nothing works.
- * Should two ever believe that they lead, the checkpoints decide: they move by compare-and-set.
+ * Runs the projections until the signal aborts. Of all runners on one database exactly one is the leader: it holds an
+ * advisory lock on its writing connection, and the others poll for that lock. After an error or a lost connection the
+ * runner starts over, with exponential backoff. Should two runners ever believe that they lead, the compare-and-set of
+ * the checkpoints stops one of them.
  */
-export const run = async (options: RunnerOptions, signal: AbortSignal): Promise<void> => {
-  const standByMs = options.standByMs ?? 1_000;
+export const runProjections = async (options: RunnerOptions, signal: AbortSignal): Promise<void> => {
+  const standbyPollMs = options.standbyPollMs ?? 1_000;
   let failures = 0;
   while (!signal.aborted) {
     let writer: Writer | undefined;
     try {
       writer = await options.openWriter();
-      const usable = AbortSignal.any([signal, writer.lost]);
+      const usable = AbortSignal.any([signal, writer.connectionLost]);
       while (!usable.aborted) {
         if (await tryToLead(writer.client)) {
           failures = 0;
           try {
-            await leadWithAll(writer, options, signal);
+            await leadWithTasks(writer, options, signal);
           } catch (error) {
             if (!(error instanceof SupersededError)) throw error;
           }
@@ -58,7 +76,7 @@ export const run = async (options: RunnerOptions, signal: AbortSignal): Promise<
         }
         if (signal.aborted) break;
         options.observer.state('standing-by');
-        await pause(standByMs * (0.75 + Math.random() / 2), usable);
+        await pause(standbyPollMs * (0.75 + Math.random() / 2), usable);
       }
     } catch (error) {
       if (signal.aborted) break;

@@ -1,21 +1,21 @@
 import type { Pool } from 'pg';
 import { Counter, Gauge, type Registry } from '#platform/metrics.ts';
 
-type Standing = {
+type ProjectorStatus = {
   models: { model: string; position: string; epoch: number; parked: string }[];
   head: number;
   reactions: { reactor: string; waiting: string; failing: string }[];
 };
 
-const readStanding = async (pool: Pool): Promise<Standing> => {
-  const models = await pool.query<Standing['models'][number]>(
+const loadStatus = async (pool: Pool): Promise<ProjectorStatus> => {
+  const models = await pool.query<ProjectorStatus['models'][number]>(
     `select model, position, epoch, (select count(*) from read.parked as p where p.model = c.model) as parked
      from read.checkpoints as c`,
   );
   const head = await pool.query<{ position: string }>(
     'select position from log.events order by position desc limit 1',
   );
-  const reactions = await pool.query<Standing['reactions'][number]>(
+  const reactions = await pool.query<ProjectorStatus['reactions'][number]>(
     `select r.reactor, count(w.position) as waiting, count(*) filter (where w.attempts > 0) as failing
      from read.reactors as r left join read.reactions as w using (reactor) group by r.reactor`,
   );
@@ -23,26 +23,26 @@ const readStanding = async (pool: Pool): Promise<Standing> => {
 };
 
 /**
- * What Prometheus learns of the projector. Where models stand, what is parked and what waits is asked of the database
- * when it is scraped: so a node that stands by says the same as the one that leads.
+ * Creates the projector's metrics. Positions, parked streams and waiting reactions are read from the database at scrape
+ * time, so that a standby process reports the same values as the leader.
  */
 export const createProjectorMetrics = (registry: Registry, pool: Pool, sealedUpTo: () => number) => {
   const registers = [registry];
-  let asked: Promise<Standing | null> | null = null;
-  /** One question for all gauges of a scrape. A database that does not answer leaves them as they were. */
-  const standing = (): Promise<Standing | null> => {
-    asked ??= readStanding(pool)
+  let pending: Promise<ProjectorStatus | null> | null = null;
+  /** Loads the status once for all gauges of a scrape. If the database is unavailable, the gauges keep their values. */
+  const currentStatus = (): Promise<ProjectorStatus | null> => {
+    pending ??= loadStatus(pool)
       .catch(() => null)
       .finally(() => {
-        asked = null;
+        pending = null;
       });
-    return asked;
+    return pending;
   };
   const gauge = (
     name: string,
     help: string,
     labelNames: string[],
-    set: (gauge: Gauge, now: Standing) => void,
+    set: (gauge: Gauge, status: ProjectorStatus) => void,
   ) =>
     new Gauge({
       name,
@@ -50,42 +50,42 @@ export const createProjectorMetrics = (registry: Registry, pool: Pool, sealedUpT
       labelNames,
       registers,
       async collect() {
-        const now = await standing();
-        if (now !== null) set(this, now);
+        const status = await currentStatus();
+        if (status !== null) set(this, status);
       },
     });
-  gauge('lyceum_log_head', 'The last position of the log.', [], (head, now) => head.set(now.head));
+  gauge('lyceum_log_head', 'The last position of the log.', [], (head, status) => head.set(status.head));
   gauge(
     'lyceum_projection_position',
-    'The position of the log up to which a read model has taken it in.',
+    'The position up to which a read model has applied the log.',
     ['model'],
-    (position, now) => {
-      for (const row of now.models) position.set({ model: row.model }, Number(row.position));
+    (position, status) => {
+      for (const row of status.models) position.set({ model: row.model }, Number(row.position));
     },
   );
   gauge(
     'lyceum_projection_lag_events',
-    'Events of the log that a read model has not taken in yet.',
+    'Events of the log that a read model has not applied yet.',
     ['model'],
-    (lag, now) => {
-      for (const row of now.models)
-        lag.set({ model: row.model }, Math.max(0, now.head - Number(row.position)));
+    (lag, status) => {
+      for (const row of status.models)
+        lag.set({ model: row.model }, Math.max(0, status.head - Number(row.position)));
     },
   );
   gauge(
     'lyceum_projection_parked_streams',
-    'Streams that wait because an event could not be projected: see `projector retry`.',
+    'Streams that are parked because an event could not be projected: see `projector retry`.',
     ['model'],
-    (parked, now) => {
-      for (const row of now.models) parked.set({ model: row.model }, Number(row.parked));
+    (parked, status) => {
+      for (const row of status.models) parked.set({ model: row.model }, Number(row.parked));
     },
   );
   gauge(
     'lyceum_reactions_waiting',
-    'What reactors still have to do outside; `failing`: tried already, without success.',
+    'Reactions that are not done yet; `failing`: attempted at least once without success.',
     ['reactor', 'state'],
-    (waiting, now) => {
-      for (const { reactor, ...row } of now.reactions) {
+    (waiting, status) => {
+      for (const { reactor, ...row } of status.reactions) {
         waiting.set({ reactor, state: 'waiting' }, Number(row.waiting) - Number(row.failing));
         waiting.set({ reactor, state: 'failing' }, Number(row.failing));
       }
@@ -93,7 +93,7 @@ export const createProjectorMetrics = (registry: Registry, pool: Pool, sealedUpT
   );
   new Gauge({
     name: 'lyceum_log_sealed_position',
-    help: 'The position up to which this process knows the log to be sealed.',
+    help: 'The position up to which the log is sealed, as far as this process knows.',
     registers,
     collect() {
       this.set(sealedUpTo());
@@ -102,23 +102,23 @@ export const createProjectorMetrics = (registry: Registry, pool: Pool, sealedUpT
   return {
     leading: new Gauge({
       name: 'lyceum_projector_leading',
-      help: '1 where this process leads, 0 where it stands by or cannot work.',
+      help: '1 if this process is the leader, 0 if it stands by or is failing.',
       registers,
     }),
     events: new Counter({
       name: 'lyceum_projected_events_total',
-      help: 'Events of the log that this process took into a read model.',
+      help: 'Events that this process has applied to a read model.',
       labelNames: ['model'],
       registers,
     }),
     retries: new Counter({
       name: 'lyceum_projector_retries_total',
-      help: 'Pages that were done again after an error of the moment.',
+      help: 'Pages that were retried after a transient error.',
       registers,
     }),
     reactions: new Counter({
       name: 'lyceum_reactions_total',
-      help: 'Attempts of reactors, by how they ended.',
+      help: 'Attempts to run reactions, by outcome.',
       labelNames: ['reactor', 'outcome'],
       registers,
     }),

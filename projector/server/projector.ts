@@ -1,79 +1,79 @@
-import { openSealer } from '#events/seals/sealer.ts';
+import { createWakeSignal } from '#events/log/wake-signal.ts';
+import { createSealer } from '#events/seals/sealer.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import type { ReadinessChecks } from '#platform/http/health.ts';
-import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/verify.ts';
+import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
-import { createBell } from '../connection/bell.ts';
 import { backOff, pause } from '../connection/pause.ts';
 import type { Writer } from '../connection/writer.ts';
-import { expireCommandsDaily } from '../keeping/expire-commands.ts';
-import { clearLeftoversRegularly } from '../keeping/leftovers.ts';
-import { projections } from '../projections.ts';
-import { deleteIdentityAt } from '../reactors/delete-identity.ts';
-import { createDesk } from '../reactors/desk.ts';
-import { identityRemoval } from '../reactors/identity-removal.ts';
-import { workOnReactions } from '../reactors/work-on.ts';
-import { run } from '../runner/runner.ts';
-import { observe } from './observe.ts';
+import { expireCommandAnswersDaily } from '../maintenance/expire-command-answers.ts';
+import { dropOrphanedTablesRegularly } from '../maintenance/orphaned-tables.ts';
+import { projections } from '../models/projections.ts';
+import { createDeleteIdentityReactor, createIdentityDeleter } from '../reactors/delete-identity-reactor.ts';
+import { runReactionLoop } from '../reactors/reaction-loop.ts';
+import { createReactionOutbox } from '../reactors/reaction-outbox.ts';
+import { runProjections } from '../runner/runner.ts';
+import { createObservers, isWorking } from './observers.ts';
 import { createProjectorMetrics } from './projector-metrics.ts';
 import { openResources } from './resources.ts';
 
 export type ProjectorOptions = {
   configuration: Configuration;
-  /** firebase-admin's interface to the identity provider; one is made from the configuration unless given. */
+  /** Access to the identity provider; created from the configuration by default. */
   verifier?: Pick<IdentityVerifier, 'auth'>;
   logger?: Logger;
   metrics?: Metrics;
-  /** How often a process that stands by asks for the lead, in milliseconds; a second unless given. */
-  standByMs?: number;
+  /** How often a standby process tries to become the leader, in milliseconds; 1,000 by default. */
+  standbyPollMs?: number;
 };
 
 export type Projector = {
-  /** Begins to work in the background; what goes wrong is tried again for ever and told by logs and readiness. */
+  /** Starts in the background. Errors are logged, shown by `/readyz` and retried until `stop` is called. */
   start(): void;
-  /** Resolves when it leads or stands by. @throws after 30 s, with what is wrong. */
+  /** Resolves when the projector leads or stands by. @throws the current problem after 30 s. */
   ready(): Promise<void>;
-  /** Ends the page in work, lets go of the lead and of all connections. */
+  /** Finishes the current page, gives up the lead and closes all connections. */
   stop(): Promise<void>;
   /** For `/readyz`. */
   checks: ReadinessChecks;
   metrics: Metrics;
 };
 
-const readyWithinMs = 30_000;
+const readyTimeoutMs = 30_000;
 
-/** Everything that a process needs to project the log, seal it, and do what removals ask for outside. */
+/** Creates the projector of a process. As the leader it projects the log, seals it, runs reactions and does maintenance. */
 export const createProjector = (options: ProjectorOptions): Projector => {
   const { configuration } = options;
   const logger = options.logger ?? createLogger({ service: 'projector', level: configuration.logLevel });
   const metrics = options.metrics ?? createMetrics();
   const resources = openResources(configuration, logger);
   const { pool, reader, vault } = resources;
-  const own = options.verifier ? null : openIdentityVerifier({ ...configuration.firebase });
-  const auth = (options.verifier ?? own)?.auth;
-  const sealer = openSealer({ pool });
-  const measured = createProjectorMetrics(metrics.registry, pool, () => sealer.sealedUpTo);
-  const { state, runner, reactions } = observe(logger, measured);
+  const ownVerifier = options.verifier ? null : openIdentityVerifier({ ...configuration.firebase });
+  const auth = (options.verifier ?? ownVerifier)?.auth;
+  const sealer = createSealer({ pool });
+  const projectorMetrics = createProjectorMetrics(metrics.registry, pool, () => sealer.sealedUpTo);
+  const { state, runner, reactions } = createObservers(logger, projectorMetrics);
   const reactors = [
-    identityRemoval({
+    createDeleteIdentityReactor({
       reader,
-      deleteIdentity: async (uid) => auth && deleteIdentityAt(auth)(uid),
-      destroyKeys: (persons) => vault.destroy(persons),
+      deleteIdentity: async (uid) => auth && createIdentityDeleter(auth)(uid),
+      destroyKeys: (userIds) => vault.destroy(userIds),
     }),
   ];
-  const bell = createBell();
+  const reactionsStored = createWakeSignal();
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let stopped: Promise<void> | null = null;
 
-  /** A vault that was put back from a backup must forget again whom it had forgotten, before anybody is projected. */
-  const applyRemovals = async (signal: AbortSignal) => {
+  /** Destroys the keys of removed users again before anything is projected: the vault may come from an older backup. */
+  const reapplyRemovals = async (signal: AbortSignal) => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
         await vault.requireMasterKeys();
-        const destroyed = await vault.applyRemovals();
-        if (destroyed > 0) logger.warn({ destroyed }, 'keys of removed persons were in the vault: destroyed');
+        const destroyed = await vault.reapplyRemovals();
+        if (destroyed > 0)
+          logger.warn({ destroyed }, 'the vault contained keys of removed users; they were destroyed again');
         return;
       } catch (error) {
         runner.state('failing', error as Error);
@@ -85,17 +85,17 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   const seal = async (signal: AbortSignal) => {
     await sealer.run(signal, (error) => logger.error({ err: error }, 'the log could not be sealed'));
   };
-  const besides = async (writer: Writer, signal: AbortSignal) => {
+  const leaderTasks = async (writer: Writer, signal: AbortSignal) => {
     await Promise.all([
-      workOnReactions(writer, reactors, bell, reactions, signal),
+      runReactionLoop(writer, reactors, reactionsStored, reactions, signal),
       seal(signal),
-      expireCommandsDaily(pool, signal, {
-        done: (forgotten) => logger.info({ forgotten }, 'answers of old commands were forgotten'),
-        failed: (error) => logger.warn({ err: error }, 'answers of old commands could not be forgotten'),
+      expireCommandAnswersDaily(pool, signal, {
+        done: (deleted) => logger.info({ deleted }, 'answers of old commands were deleted'),
+        failed: (error) => logger.warn({ err: error }, 'answers of old commands could not be deleted'),
       }),
-      clearLeftoversRegularly({ openWriter: resources.openWriter, projections }, signal, {
-        done: (cleared) => logger.warn({ cleared }, 'tables that a killed build had left were dropped'),
-        failed: (error) => logger.warn({ err: error }, 'left tables could not be dropped'),
+      dropOrphanedTablesRegularly({ openWriter: resources.openWriter, projections }, signal, {
+        done: (dropped) => logger.warn({ dropped }, 'orphaned tables of a killed build were dropped'),
+        failed: (error) => logger.warn({ err: error }, 'orphaned tables could not be dropped'),
       }),
     ]);
   };
@@ -104,23 +104,21 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     metrics,
     checks: {
       projector: () =>
-        state.now === 'leading' || state.now === 'standing-by'
-          ? null
-          : `${state.now}${state.error ? `: ${state.error.message}` : ''}`,
+        isWorking(state) ? null : `${state.name}${state.error ? `: ${state.error.message}` : ''}`,
     },
     start() {
       running = (async () => {
-        await applyRemovals(stopping.signal);
-        await run(
+        await reapplyRemovals(stopping.signal);
+        await runProjections(
           {
             openWriter: () => resources.openWriter(),
             reader,
             projections,
-            desk: createDesk(reactors, bell.ring),
+            outbox: createReactionOutbox(reactors, reactionsStored.wake),
             observer: runner,
             afterCommit: sealer.wake,
-            besides,
-            ...(options.standByMs === undefined ? {} : { standByMs: options.standByMs }),
+            leaderTasks,
+            ...(options.standbyPollMs === undefined ? {} : { standbyPollMs: options.standbyPollMs }),
           },
           stopping.signal,
         );
@@ -128,18 +126,18 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       running.catch((error: unknown) => runner.state('failing', error as Error));
     },
     async ready() {
-      const late = pause(readyWithinMs, stopping.signal).then(() => {
-        if (state.now === 'leading' || state.now === 'standing-by') return;
-        throw new Error(`The projector is not ready: ${state.now}. ${state.error?.message ?? ''}`);
+      const timedOut = pause(readyTimeoutMs, stopping.signal).then(() => {
+        if (isWorking(state)) return;
+        throw new Error(`The projector is not ready: ${state.name}. ${state.error?.message ?? ''}`);
       });
-      await Promise.race([state.started, late]);
-      late.catch(() => {});
+      await Promise.race([state.started, timedOut]);
+      timedOut.catch(() => {});
     },
     stop() {
       stopped ??= (async () => {
         stopping.abort();
         await running.catch(() => {});
-        await own?.close();
+        await ownVerifier?.close();
         await resources.close();
       })();
       return stopped;

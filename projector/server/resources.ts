@@ -1,18 +1,18 @@
-import { openReader } from '#events/log/reader.ts';
-import { openBoxOpener } from '#events/vault/box-opener.ts';
+import { openBatchDecryptor } from '#events/catalogue/codec/batch-decryptor.ts';
+import { openReader } from '#events/log/read/reader.ts';
 import { openVault } from '#events/vault/vault.ts';
 import { type Configuration, requireMasterKeys } from '#platform/configuration.ts';
 import type { Logger } from '#platform/logging.ts';
 import { openPool } from '#platform/postgres/pool.ts';
-import { openWriter, type Place } from '../connection/writer.ts';
-import { readableLog } from '../reading/readable-log.ts';
+import { openWriter, type ReadSchema } from '../connection/writer.ts';
+import { createDamageTolerantLog } from '../damaged-events/damage-tolerant-log.ts';
 
 /** The database role that the projector acts as (see migrations). */
 const role = 'lyceum_projector';
-/** Building a large table's index takes its time. */
+/** Creating the index of a large table takes long. */
 const longStatementMs = 30 * 60_000;
 
-/** The log in clear, and connections that write: what the service and the command line stand on. */
+/** Opens what both the service and the command line need: the decrypted log, the vault and writing connections. */
 export const openResources = (
   configuration: Pick<Configuration, 'databaseUrl' | 'vaultMasterKey' | 'vaultPreviousMasterKeys'>,
   logger: Logger,
@@ -22,29 +22,29 @@ export const openResources = (
   const pool = openPool({
     connectionString,
     role,
-    connections: 4,
+    maxConnections: 4,
     applicationName: 'lyceum projector reading',
     statementTimeoutMs: longStatementMs,
-    onIdleError: (error) => logger.warn({ err: error }, 'a connection to PostgreSQL broke'),
+    onIdleError: (error) => logger.warn({ err: error }, 'an idle connection to PostgreSQL failed'),
   });
   const vault = openVault({ pool, ...masterKeys });
-  const opener = openBoxOpener();
-  const reader = openReader({ pool, vault, opener });
+  const decryptor = openBatchDecryptor();
+  const reader = openReader({ pool, vault, decryptor });
   return {
     pool,
     vault,
-    reader: readableLog(reader, pool),
-    openWriter: (place: Place = 'read') =>
+    reader: createDamageTolerantLog(reader, pool),
+    openWriter: (schema: ReadSchema = 'read') =>
       openWriter({
         connectionString,
         role,
-        place,
-        applicationName: place === 'read' ? 'lyceum projector' : `lyceum projector ${place}`,
-        ...(place === 'read' ? {} : { statementTimeoutMs: longStatementMs }),
+        schema,
+        applicationName: schema === 'read' ? 'lyceum projector' : `lyceum projector ${schema}`,
+        ...(schema === 'read' ? {} : { statementTimeoutMs: longStatementMs }),
       }),
     async close() {
       await reader.close();
-      await opener.close();
+      await decryptor.close();
       await vault.close();
       await pool.end();
     },

@@ -1,6 +1,6 @@
-/** Everything that comes, in a list. */
-export const collect = async <T>(coming: AsyncIterable<T>): Promise<T[]> => {
+/** Collects all values of an async iterable. */
+export const collect = async <T>(values: AsyncIterable<T>): Promise<T[]> => {
   const all: T[] = [];
-  for await (const one of coming) all.push(one);
+  for await (const value of values) all.push(value);
   return all;
 };

@@ -1,16 +1,13 @@
 import type { LogPage, LogReader, RecordedEvent } from '#events/log/log.ts';
 
-/**
- * A log in memory, read as the real one is, for tests that need events which no decider would write (one that
- * cannot be projected) or many of them at once.
- */
+/** A log in memory, for tests with many events or with events that no decider would append. */
 export type MemoryLog = LogReader & {
-  /** Adds events; their positions must go on from the last one. */
+  /** Adds events, whose positions must continue the log. */
   add(events: readonly RecordedEvent[]): void;
 };
 
-export const memoryLog = (first: readonly RecordedEvent[] = []): MemoryLog => {
-  const events = [...first];
+export const createMemoryLog = (initial: readonly RecordedEvent[] = []): MemoryLog => {
+  const events = [...initial];
   let wake = Promise.withResolvers<void>();
   const page = (after: number, limit: number): LogPage => ({
     events: events.slice(after, after + limit),
@@ -36,8 +33,8 @@ export const memoryLog = (first: readonly RecordedEvent[] = []): MemoryLog => {
     positionBefore: async (time) => events.findLast(({ recordedAt }) => recordedAt < time)?.position ?? 0,
     answerOf: async () => null,
     readPage: async (after, limit, types) => {
-      const { events: some, head } = page(after, limit);
-      return { events: types ? some.filter(({ type }) => types.includes(type)) : some, head };
+      const { events: all, head } = page(after, limit);
+      return { events: types ? all.filter(({ type }) => types.includes(type)) : all, head };
     },
     async *tail({ after, pageSize = 1_000, signal, upTo = () => Number.POSITIVE_INFINITY }) {
       const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();

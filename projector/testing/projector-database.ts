@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import { createTestDatabase } from '#platform/testing/database.ts';
-import { openWriter, type Place, type Writer } from '../connection/writer.ts';
-import { projections } from '../projections.ts';
+import type { RecordedEvent } from '#events/log/log.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
+import { openWriter, type ReadSchema, type Writer } from '../connection/writer.ts';
+import { projections } from '../models/projections.ts';
+import type { Projection } from '../projection/projection.ts';
+import { advance } from '../runner/advance.ts';
 
-/** What the tests look at: the rows of some models in a fixed order, and where the models stand. */
-export const snapshot = async (writer: Pick<Writer, 'db'>, schema: Place = 'read') => {
+/** Reads the rows of all models in a fixed order, the checkpoints and the parked streams. */
+export const snapshot = async (writer: Pick<Writer, 'db'>, schema: ReadSchema = 'read') => {
   const db = writer.db.withSchema(schema);
   return {
     courses: await db.selectFrom('courses').selectAll().orderBy('id').execute(),
@@ -24,7 +27,7 @@ export const snapshot = async (writer: Pick<Writer, 'db'>, schema: Place = 'read
     insightQuestions: await db.selectFrom('insight_questions').selectAll().orderBy('id').execute(),
     insightAttempts: await db.selectFrom('insight_attempts').selectAll().orderBy('id').execute(),
     certificates: await db.selectFrom('certificates').selectAll().orderBy('id').execute(),
-    stand: Object.fromEntries(
+    checkpoints: Object.fromEntries(
       (await db.selectFrom('checkpoints').select(['model', 'position']).execute()).map((row) => [
         row.model,
         row.position,
@@ -39,19 +42,33 @@ export const snapshot = async (writer: Pick<Writer, 'db'>, schema: Place = 'read
   };
 };
 
-/** How a snapshot's `stand` looks when all models have come as far. */
-export const everyModelAt = (position: number) =>
+/** Returns the `checkpoints` of a snapshot with all models at the same position. */
+export const checkpointsAt = (position: number) =>
   Object.fromEntries(projections.map(({ model }) => [model, position]));
 
-/** A database of the test's own, and connections to it as the projector. All are closed when it is disposed. */
-export const projectorDatabase = async () => {
+/** Applies events to models, one page per end position. */
+export const advanceInPages = async (
+  { db }: Writer,
+  models: readonly Projection[],
+  events: readonly RecordedEvent[],
+  pageEnds: readonly number[],
+): Promise<void> => {
+  let from = 0;
+  for (const to of pageEnds) {
+    await advance(db, models, { from, to, events: events.slice(from, to) });
+    from = to;
+  }
+};
+
+/** Creates a test database, and connections to it as the projector. All are closed on disposal. */
+export const openProjectorDatabase = async () => {
   const database = await createTestDatabase();
   const opened: Writer[] = [];
-  const open = async (place: Place = 'read') => {
+  const open = async (schema: ReadSchema = 'read') => {
     const writer = await openWriter({
       connectionString: database.url,
       role: 'lyceum_projector',
-      place,
+      schema,
       applicationName: 'projector test',
     });
     opened.push(writer);
@@ -60,11 +77,11 @@ export const projectorDatabase = async () => {
   return {
     url: database.url,
     open,
-    /** Ends another connection from the server's side, as a crash or an administrator would. */
+    /** Terminates a connection on the server, as a crash or an administrator would. */
     async kill(writer: Writer) {
-      const by = await openWriter({ connectionString: database.url });
-      await sql`select pg_terminate_backend(${writer.backend})`.execute(by.db);
-      await by.close();
+      const admin = await openWriter({ connectionString: database.url });
+      await sql`select pg_terminate_backend(${writer.backendPid})`.execute(admin.db);
+      await admin.close();
     },
     async [Symbol.asyncDispose]() {
       for (const writer of opened) await writer.close();

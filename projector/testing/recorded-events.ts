@@ -1,9 +1,9 @@
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
-import type { CourseFacts } from '#events/catalogue/course.ts';
+import type { CourseFields } from '#events/catalogue/streams/course.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 
-/** Facts of a course for tests; give what matters. */
-export const courseFacts = (facts: Partial<CourseFacts> = {}): CourseFacts => ({
+/** Returns the data of a course, with defaults. */
+export const courseFacts = (facts: Partial<CourseFields> = {}): CourseFields => ({
   code: 'CSE',
   name: 'Databases',
   duration: '3 years',
@@ -18,20 +18,20 @@ export const courseFacts = (facts: Partial<CourseFacts> = {}): CourseFacts => ({
   ...facts,
 });
 
-/** The id for tests with this number: a UUID that ends in it. */
+/** Returns a UUID that ends in the number. */
 export const testId = (number: number): string =>
   `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
 /**
- * Events as the log would give them: positions from `from`, versions counted by stream, one second apart from
- * the start of 2026.
+ * Returns events as the log would: with positions starting at `from`, versions by stream, and times one second apart
+ * from the start of 2026.
  */
 export const recorded = (
-  happened: readonly (readonly [stream: string, event: DomainEvent])[],
+  events: readonly (readonly [stream: string, event: DomainEvent])[],
   from = 1,
 ): RecordedEvent[] => {
   const versions = new Map<string, number>();
-  return happened.map(([stream, event], index) => {
+  return events.map(([stream, event], index) => {
     const version = (versions.get(stream) ?? 0) + 1;
     versions.set(stream, version);
     const position = from + index;

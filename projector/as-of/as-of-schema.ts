@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { AsOfSchema } from '../connection/writer.ts';
+
+type Db = Kysely<ReadTables>;
+
+/** Returns an unused name. */
+export const newAsOfSchemaName = (): AsOfSchema => `lyceum_past_${randomBytes(8).toString('hex')}`;
+
+/**
+ * Takes the advisory lock that a connection holds while it builds or serves a schema. If the lock is free, nobody uses
+ * the schema.
+ */
+const tryLock = async (db: Db, schema: AsOfSchema): Promise<boolean> => {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_lock(4115212, hashtext(${schema})) as mine`.execute(db);
+  return rows[0]?.mine === true;
+};
+
+const unlock = (db: Db, schema: AsOfSchema) =>
+  sql`select pg_advisory_unlock(4115212, hashtext(${schema}))`.execute(db);
+
+/** Drops the schema. Its lock is released when the connection ends. */
+export const dropAsOfSchema = async (db: Db, schema: AsOfSchema): Promise<void> => {
+  await sql`select log.drop_past(${schema})`.execute(db);
+};
+
+/** Drops all as-of schemas that killed processes have left. @returns the number of dropped schemas. */
+export const dropOrphanedAsOfSchemas = async (db: Db): Promise<number> => {
+  let dropped = 0;
+  const { rows } = await sql<{ schema: AsOfSchema }>`
+    select nspname as schema from pg_namespace where nspname ~ '^lyceum_past_[0-9a-f]{16}$'`.execute(db);
+  for (const { schema } of rows)
+    if (await tryLock(db, schema))
+      try {
+        await dropAsOfSchema(db, schema);
+        dropped += 1;
+      } finally {
+        await unlock(db, schema);
+      }
+  return dropped;
+};
+
+/**
+ * Creates and locks a schema with the tables that all read models share.
+ * @param options.withState whether to create the tables of `state` too, empty, and let the read-api read the schema.
+ */
+export const createAsOfSchema = async (
+  db: Db,
+  schema: AsOfSchema,
+  { withState }: { withState: boolean },
+): Promise<void> => {
+  if (!(await tryLock(db, schema))) throw new Error(`Another process uses the schema ${schema}.`);
+  await db.transaction().execute(async (transaction) => {
+    await sql`select log.make_past(${schema}, ${withState})`.execute(transaction);
+    for (const table of ['checkpoints', 'parked']) {
+      const name = sql.id(schema, table);
+      await sql`create table ${name} (like ${sql.id('read', table)} including all)`.execute(transaction);
+      if (withState) await sql`grant select on ${name} to lyceum_reader`.execute(transaction);
+    }
+  });
+};
+
+/**
+ * Rethrows the error of a database function. If the function does not exist (SQLSTATE 42883), the database belongs to
+ * another version of Lyceum, possibly because it was migrated in the meantime; the thrown error explains that.
+ */
+export const explainMissingFunction = (error: unknown): never => {
+  if (error instanceof Error && 'code' in error && error.code === '42883')
+    throw new Error(
+      'The database belongs to another version of Lyceum. If it is older, start this version once (npm start) to migrate it. If it was migrated to a newer version, run this command again with that version.',
+      { cause: error },
+    );
+  throw error;
+};

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely';
+import type { LogReader } from '#events/log/log.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { AsOfSchema, Writer } from '../connection/writer.ts';
+import type { Projection } from '../projection/projection.ts';
+import { buildShadowTables } from '../rebuild/build-shadow-tables.ts';
+import { completeShadowTable } from '../shadow-tables/shadow-tables.ts';
+import {
+  createAsOfSchema,
+  dropAsOfSchema,
+  dropOrphanedAsOfSchemas,
+  explainMissingFunction,
+  newAsOfSchemaName,
+} from './as-of-schema.ts';
+import { eraseUsers, findUsersWithoutKey } from './removed-users.ts';
+
+export type AsOfBuildOptions = {
+  openWriter: (schema: AsOfSchema) => Promise<Writer>;
+  projections: readonly Projection[];
+  /** The log to project, in clear or pseudonymous. */
+  reader: Pick<LogReader, 'readPage' | 'head'>;
+  /** Reads the removals, which are few events of the whole log, before the build; `reader` by default. */
+  removalReader?: Pick<LogReader, 'readPage'>;
+  /** The last position to include. */
+  position: number;
+  /** Returns the users to leave out, by the ids that `reader` returns; by default all users without a key. */
+  findRemovedUsers?: (db: Kysely<ReadTables>) => Promise<readonly string[]>;
+  /** Whether the read-api will serve the tables. It may read them then and finds empty tables of `state`. */
+  isServed: boolean;
+  /** Modifies the rows before the indexes are created. */
+  beforeIndexes?: (writer: Writer, schema: AsOfSchema) => Promise<void>;
+  signal: AbortSignal;
+  onPage?: (position: number) => void;
+};
+
+export type AsOfTables = {
+  schema: AsOfSchema;
+  /** The connection that locks the schema. The schema must not be used after the connection has ended. */
+  writer: Writer;
+  /** The number of streams with an event that could not be applied. */
+  parked: number;
+  /** Drops the schema, unless it was renamed to keep it, and closes the connection. */
+  close(): Promise<void>;
+};
+
+const countParked = async ({ db }: Writer, schema: AsOfSchema): Promise<number> => {
+  const { rows } = await sql<{ streams: number }>`
+    select count(*) as streams from ${sql.id(schema, 'parked')}`.execute(db);
+  return Number(rows[0]?.streams ?? 0);
+};
+
+/**
+ * Builds all read tables as of a past position, in a new schema, without disturbing the live tables. Users who have been
+ * removed since are left out. Drops the schemas of killed builds first.
+ * @throws if the build fails or the signal aborts; the schema is dropped then.
+ */
+export const buildAsOfTables = async (options: AsOfBuildOptions): Promise<AsOfTables> => {
+  const { projections, position, isServed, signal } = options;
+  const schema = newAsOfSchemaName();
+  const writer = await options.openWriter(schema);
+  const { db } = writer;
+  const close = async () => {
+    try {
+      // If the connection is lost, the leading projector drops the schema (maintenance/orphaned-tables.ts).
+      if (!writer.connectionLost.aborted) await dropAsOfSchema(db, schema);
+    } finally {
+      await writer.close();
+    }
+  };
+  try {
+    await dropOrphanedAsOfSchemas(db).catch(explainMissingFunction);
+    await createAsOfSchema(db, schema, { withState: isServed }).catch(explainMissingFunction);
+    await buildShadowTables({
+      projections,
+      writer,
+      schema,
+      reader: options.reader,
+      removalReader: options.removalReader,
+      to: position,
+      signal: AbortSignal.any([signal, writer.connectionLost]),
+      onProgress: options.onPage,
+    });
+    signal.throwIfAborted();
+    const removedUserIds = await (options.findRemovedUsers ?? findUsersWithoutKey)(db);
+    await eraseUsers(db, projections, position, removedUserIds);
+    await options.beforeIndexes?.(writer, schema);
+    for (const projection of projections) {
+      signal.throwIfAborted();
+      for (const { name } of projection.tables) await completeShadowTable(db, name, schema);
+    }
+    return { schema, writer, parked: await countParked(writer, schema), close };
+  } catch (error) {
+    await close().catch(() => {});
+    throw error;
+  }
+};

@@ -1,0 +1,43 @@
+/** 4 MB. With a million keys one lookup in 6,000 is a false positive, with five million one in 25. */
+const bitCount = 2 ** 25;
+const hashCount = 4;
+
+export type BloomFilter = {
+  add(key: string): void;
+  /** Returns false if the key was certainly never added, otherwise true. */
+  mightContain(key: string): boolean;
+};
+
+/** Computes two FNV-1a hashes, from which all bit positions derive (Kirsch and Mitzenmacher, 2006). */
+const hashesOf = (key: string): [number, number] => {
+  let [first, second] = [0x811c9dc5, 0x9747b28c];
+  for (let index = 0; index < key.length; index += 1) {
+    const code = key.charCodeAt(index);
+    first = Math.imul(first ^ code, 0x01000193);
+    second = Math.imul(second ^ code, 0x85ebca6b);
+    second ^= second >>> 13;
+  }
+  return [first ^ (first >>> 15), second | 1];
+};
+
+/** Creates a set of keys that uses a fixed amount of memory, however many keys are added. */
+export const createBloomFilter = (): BloomFilter => {
+  const words = new Uint32Array(bitCount / 32);
+  return {
+    add(key: string): void {
+      const [first, second] = hashesOf(key);
+      for (let hash = 0; hash < hashCount; hash += 1) {
+        const bit = (first + Math.imul(hash, second)) & (bitCount - 1);
+        words[bit >>> 5] = (words[bit >>> 5] ?? 0) | (1 << (bit & 31));
+      }
+    },
+    mightContain(key: string): boolean {
+      const [first, second] = hashesOf(key);
+      for (let hash = 0; hash < hashCount; hash += 1) {
+        const bit = (first + Math.imul(hash, second)) & (bitCount - 1);
+        if (((words[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) return false;
+      }
+      return true;
+    },
+  };
+};

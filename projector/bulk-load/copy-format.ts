@@ -1,0 +1,58 @@
+/** Formats rows as the text format of COPY: one line per row, columns separated by tabs. */
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+const escapeText = (text: string): string =>
+  /[\\\n\r\t]/.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (character) => escapes[character] ?? '') : text;
+
+const formatArrayElement = (value: unknown): string =>
+  value === null ? 'NULL' : `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`;
+
+const paddedNumbers = (length: number, count: number): string[] =>
+  Array.from({ length: count }, (_, number) => String(number).padStart(length, '0'));
+const [twoDigits, threeDigits] = [paddedNumbers(2, 60), paddedNumbers(3, 1_000)];
+const minuteMs = 60_000;
+const isoLength = '2026-11-21T08:15:46.123Z'.length;
+/** The last formatted minute. Rows come in log order, so many in a row have times within the same minute. */
+let [cachedMinute, cachedMinuteText] = [Number.NaN, ''];
+
+/** Returns the same as `toISOString`, but several times faster for times in ascending order. */
+const formatTime = (time: Date): string => {
+  const timeMs = time.getTime();
+  const minute = Math.floor(timeMs / minuteMs);
+  if (minute !== cachedMinute) {
+    const text = time.toISOString();
+    if (text.length !== isoLength) return text;
+    [cachedMinute, cachedMinuteText] = [minute, text.slice(0, -7)];
+  }
+  const restMs = timeMs - minute * minuteMs;
+  return `${cachedMinuteText}${twoDigits[Math.floor(restMs / 1_000)]}.${threeDigits[restMs % 1_000]}Z`;
+};
+
+/**
+ * Formats one value. Values that JSON would turn into null (undefined, NaN) become null here too, so that the row is the
+ * same as one written by `upsert`.
+ * @param type the column's type as PostgreSQL names it; `jsonb` accepts any value, array types end in `[]`.
+ */
+export const formatCopyValue = (value: unknown, type: string): string => {
+  if (value === null || value === undefined) return '\\N';
+  if (type === 'jsonb' || type === 'json') return escapeText(JSON.stringify(value));
+  if (typeof value === 'string') return escapeText(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? `${value}` : '\\N';
+  if (typeof value === 'boolean') return value ? 't' : 'f';
+  if (value instanceof Date) return formatTime(value);
+  if (Array.isArray(value)) return escapeText(`{${value.map(formatArrayElement).join(',')}}`);
+  throw new TypeError(`A ${typeof value} cannot be written into a column of type ${type}.`);
+};
+
+/** @param columns in the order of the COPY statement. */
+export const formatCopyLine = (row: object, columns: readonly { name: string; type: string }[]): string => {
+  const values = row as Record<string, unknown>;
+  let line = '';
+  let separator = '';
+  for (const { name, type } of columns) {
+    line += separator + formatCopyValue(values[name], type);
+    separator = '\t';
+  }
+  return `${line}\n`;
+};

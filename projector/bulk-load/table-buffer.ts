@@ -1,0 +1,69 @@
+import type { ProjectedTable } from '../projection/projection.ts';
+import { type BloomFilter, createBloomFilter } from './bloom-filter.ts';
+import type { TableColumns } from './copy-rows.ts';
+import { createRowCache, type RowCache } from './row-cache.ts';
+
+/** The part of one table that is in memory, and what is known about the part that was written. */
+export type TableBuffer = {
+  table: ProjectedTable;
+  columns: TableColumns;
+  rows: RowCache;
+  /** Keys of rows in memory of which the database has an older version. */
+  storedKeys: Set<string>;
+  /** Keys of rows that are still in the database and must be deleted there. */
+  deletedKeys: Set<string>;
+  /** New rows of an append-only table. A table is append-only until a row is read, because changes require a read. */
+  appended: object[];
+  isAppendOnly: boolean;
+  /** Whether this is a table of totals: the rows in memory must be added to those in the database. */
+  isTotals: boolean;
+  /** The number of rows that were written. */
+  writtenRows: number;
+  /** Keys of written rows; `none` if nothing was written, `unknown` if the keys of written rows were not recorded. */
+  writtenKeys: BloomFilter | 'unknown' | 'none';
+  /** Owners of written rows, if the table has an owner column. */
+  writtenOwners: BloomFilter | null;
+  hasKeys: boolean;
+  /** The write in progress. */
+  writing: Promise<void>;
+};
+
+export const createTableBuffer = (table: ProjectedTable, columns: TableColumns): TableBuffer => ({
+  table,
+  columns,
+  rows: createRowCache(),
+  storedKeys: new Set(),
+  deletedKeys: new Set(),
+  appended: [],
+  isAppendOnly: true,
+  isTotals: false,
+  writtenRows: 0,
+  writtenKeys: 'none',
+  writtenOwners: null,
+  hasKeys: false,
+  writing: Promise.resolve(),
+});
+
+export const keyOf = (table: ProjectedTable, row: object): string => {
+  const key = (row as Record<string, unknown>)[table.key];
+  return key instanceof Date ? key.toISOString() : String(key);
+};
+
+/** Adds all columns of two rows except the key. */
+export const addTotals = (table: ProjectedTable, row: object, increment: object): object => {
+  const [first, second] = [row, increment] as [Record<string, number>, Record<string, number>];
+  const sum: Record<string, number> = { ...first };
+  for (const column of table.columns)
+    if (column !== table.key) sum[column] = (first[column] ?? 0) + (second[column] ?? 0);
+  return sum;
+};
+
+export const mightBeWritten = ({ writtenKeys }: TableBuffer, key: string): boolean =>
+  typeof writtenKeys === 'string' ? writtenKeys === 'unknown' : writtenKeys.mightContain(key);
+
+export const recordOwners = (buffer: TableBuffer, rows: readonly object[]): void => {
+  const { ownerColumn } = buffer.table;
+  if (ownerColumn === undefined) return;
+  buffer.writtenOwners ??= createBloomFilter();
+  for (const row of rows) buffer.writtenOwners.add(String((row as Record<string, unknown>)[ownerColumn]));
+};

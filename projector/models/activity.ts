@@ -1,0 +1,67 @@
+import type { ActivityKind } from '#contract/schemas/activity.ts';
+import type { DomainEvent } from '#events/catalogue/catalogue.ts';
+import type { RecordedEvent } from '#events/log/log.ts';
+import type { ActivityTable } from '#platform/read-tables/activity.ts';
+import { separateErased } from '../projection/erasure.ts';
+import type { ProjectedTable, Projection } from '../projection/projection.ts';
+
+/** An event that a student causes in a course. */
+type Act = Extract<DomainEvent, { data: { userId: string; courseId: string } }>;
+
+/** The events that count as learning activity: the student's own progress, without reversals and acts of others. */
+const kindByType: Partial<Record<Act['type'], ActivityKind>> = {
+  CourseBookmarked: 'bookmark',
+  StudentEnrolled: 'enrolment',
+  CourseStarted: 'start',
+  ModuleCompleted: 'module',
+  NoteTaken: 'note',
+  QuizFinished: 'quiz',
+  ReviewSubmitted: 'review',
+  CertificateIssued: 'certificate',
+};
+const actTypes = Object.keys(kindByType) as Act['type'][];
+const isAct = (event: RecordedEvent): event is RecordedEvent<Act> =>
+  (actTypes as readonly string[]).includes(event.type);
+
+/** Returns the row for an act; null for any other event. */
+export const activityRow = (event: RecordedEvent): ActivityTable | null => {
+  const kind = isAct(event) ? kindByType[event.type] : undefined;
+  if (!isAct(event) || kind === undefined) return null;
+  const { userId, courseId } = event.data;
+  return {
+    position: event.position,
+    user_id: userId,
+    course_id: courseId,
+    kind,
+    acted_at: event.recordedAt,
+  };
+};
+
+const columns: Record<keyof ActivityTable, true> = {
+  position: true,
+  user_id: true,
+  course_id: true,
+  kind: true,
+  acted_at: true,
+};
+const table: ProjectedTable = { name: 'activity', key: 'position', columns: Object.keys(columns) };
+const erasingEventTypes = new Set(['UserRemoved'] as const);
+
+/**
+ * Read model `activity`: one row per act. Acts are counted by day at query time, because days depend on the reader's time
+ * zone, and because parked streams are applied out of order.
+ */
+export const activity: Projection = {
+  model: 'activity',
+  tables: [table],
+  eventTypes: new Set([...actTypes, ...erasingEventTypes]),
+  erasingEventTypes,
+  async apply(page, tables) {
+    const { erasedUserIds, remaining } = separateErased({ erasingEventTypes }, page);
+    await tables.deleteByOwner<ActivityTable>(table, 'user_id', erasedUserIds);
+    await tables.upsert(
+      table,
+      remaining.map(activityRow).filter((row) => row !== null),
+    );
+  },
+};

@@ -1,0 +1,119 @@
+import { expect, test, vi } from 'vitest';
+import { enrolmentStream } from '#events/catalogue/streams/enrolment.ts';
+import { userStream } from '#events/catalogue/streams/user.ts';
+import { appendRequest, userRegistered } from '#events/testing/test-log.ts';
+import { checkModels } from '../check/check.ts';
+import { openWriter, type ReadSchema } from '../connection/writer.ts';
+import { retryParkedStreams } from '../parked-streams/retry-parked-streams.ts';
+import { rebuild } from '../rebuild/rebuild.ts';
+import { createBuggyProjection } from '../testing/buggy-projection.ts';
+import { collect } from '../testing/collect.ts';
+import { createMemoryLog } from '../testing/memory-log.ts';
+import { advanceInPages, openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
+import { lowestCheckpoint, openProjectorTestLog } from '../testing/projector-on-log.ts';
+import { recorded, testId } from '../testing/recorded-events.ts';
+import { certificateIssued } from '../testing/school.ts';
+import { certificates } from './certificates.ts';
+
+const neverAborted = new AbortController().signal;
+const [removedId, otherId] = [testId(1), testId(2)];
+const streamOf = (userId: string) => enrolmentStream(userId.replace('4000', '4001'));
+const issuedTo = (userId: string, number: number) =>
+  certificateIssued({ userId, courseId: testId(9) }, number);
+const withdrawn = {
+  ...{
+    number: 'LYC-1',
+    withdrawn: true,
+    user_id: null,
+    course_id: null,
+    student_name: null,
+    name_salt: null,
+  },
+  ...{ course_name: null, course_code: null, instructor: null, issued_at: null },
+};
+const valid = {
+  ...{ number: 'LYC-2', withdrawn: false, user_id: otherId, course_id: testId(9), student_name: 'Person 2' },
+  ...{ name_salt: '5a'.repeat(32), course_name: 'Course 2', course_code: 'CSE', instructor: 'E. Codd' },
+  issued_at: expect.any(Date),
+};
+
+test('keeps the number of a removed student as withdrawn, also after a rebuild without the key', async () => {
+  await using log = await openProjectorTestLog();
+  for (const [userId, number] of [
+    [removedId, 1],
+    [otherId, 2],
+  ] as const)
+    await log.appender.append(
+      appendRequest({
+        writes: [
+          { stream: userStream(userId), expectedVersion: 0, events: [userRegistered(`person${number}`)] },
+          { stream: streamOf(userId), expectedVersion: 0, events: [issuedTo(userId, number)] },
+        ],
+      }),
+    );
+  log.start();
+  await vi.waitFor(async () => expect(await lowestCheckpoint(log)).toBe(4), {
+    timeout: 90_000,
+    interval: 25,
+  });
+  const rows = () => log.db.selectFrom('certificates').selectAll().orderBy('number').execute();
+  expect(await rows()).toMatchObject([
+    { number: 'LYC-1', withdrawn: false, student_name: 'Person 1' },
+    valid,
+  ]);
+  await log.appender.append(
+    appendRequest({
+      writes: [
+        { stream: userStream(removedId), expectedVersion: 1, events: [{ type: 'UserRemoved', data: {} }] },
+      ],
+      destroyKeysOf: [removedId],
+    }),
+  );
+  await vi.waitFor(async () => expect(await lowestCheckpoint(log)).toBe(5), {
+    timeout: 90_000,
+    interval: 25,
+  });
+  const after = await rows();
+  expect(after).toMatchObject([withdrawn, valid]);
+  const options = {
+    projections: [certificates],
+    openWriter: (schema: ReadSchema) =>
+      openWriter({ connectionString: log.environment.DATABASE_URL, role: 'lyceum_projector', schema }),
+    reader: log.reader,
+    signal: neverAborted,
+  };
+  expect(await collect(checkModels(options))).toMatchObject([{ rows: 2, differences: [] }]);
+  await rebuild(options);
+  expect(await rows()).toEqual(after);
+});
+
+const history = recorded([
+  [streamOf(removedId), issuedTo(removedId, 1)],
+  [streamOf(otherId), issuedTo(otherId, 2)],
+  [userStream(removedId), { type: 'UserRemoved', data: {} }],
+]);
+
+test('gives the same rows for any page sizes', async () => {
+  for (const pageEnds of [[3], [1, 2, 3], [2, 3]]) {
+    await using database = await openProjectorDatabase();
+    const writer = await database.open();
+    await advanceInPages(writer, [certificates], history, pageEnds);
+    expect((await snapshot(writer)).certificates).toMatchObject([withdrawn, valid]);
+  }
+});
+
+test('withdraws a certificate whose parked stream is retried after its student was removed', async () => {
+  const buggy = createBuggyProjection(certificates, ({ stream }) => stream === streamOf(removedId));
+  await using database = await openProjectorDatabase();
+  const writer = await database.open();
+  await advanceInPages(writer, [buggy], history, [3]);
+  expect((await snapshot(writer)).certificates).toMatchObject([valid]);
+  // The key is destroyed by now, so the personal fields are null.
+  const withoutKey = history.map((event) =>
+    event.type === 'CertificateIssued' && event.data.userId === removedId
+      ? { ...event, data: { ...event.data, studentName: null, nameSalt: null } }
+      : event,
+  );
+  await retryParkedStreams(writer.db, certificates, createMemoryLog(withoutKey));
+  expect((await snapshot(writer)).certificates).toMatchObject([withdrawn, valid]);
+});

@@ -1,0 +1,68 @@
+import { type CourseRatingsTable, type ReviewsTable, ratingUnit } from '#platform/read-tables/reviews.ts';
+import type { RowChange, Summary } from '../projection/record-projection.ts';
+
+type RatedReview = Pick<ReviewsTable, 'course_id' | 'rating' | 'removed'>;
+
+const emptyRatings = (courseId: string): CourseRatingsTable => ({
+  id: courseId,
+  reviews: 0,
+  total: 0,
+  spread: Array.from({ length: 10 }, () => 0),
+});
+
+/** Returns the ratings with one review more or less. */
+const addReview = (ratings: CourseRatingsTable, rating: number, sign: 1 | -1): CourseRatingsTable => {
+  const bucket = Math.round(rating) - 1;
+  return {
+    ...ratings,
+    reviews: ratings.reviews + sign,
+    total: ratings.total + sign * Math.round(rating * ratingUnit),
+    spread: ratings.spread.map((count, index) => (index === bucket ? count + sign : count)),
+  };
+};
+
+/**
+ * Returns the new ratings of all courses that the changes affect. The ratings of a course depend on its current reviews
+ * only and not on their order, so they are the same live, after a rebuild and after a retry.
+ * @param current by course; courses without reviews are missing.
+ */
+export const ratingsAfter = (
+  current: ReadonlyMap<string, CourseRatingsTable>,
+  changes: readonly RowChange<RatedReview>[],
+): Map<string, CourseRatingsTable> => {
+  const updated = new Map<string, CourseRatingsTable>();
+  const add = (review: RatedReview | null, sign: 1 | -1) => {
+    if (review === null || review.removed) return;
+    const id = review.course_id;
+    const ratings = updated.get(id) ?? current.get(id) ?? emptyRatings(id);
+    updated.set(id, addReview(ratings, review.rating, sign));
+  };
+  for (const change of changes) {
+    add(change.before, -1);
+    add(change.after, 1);
+  }
+  return updated;
+};
+
+const table = { name: 'course_ratings', key: 'id', columns: ['id', 'reviews', 'total', 'spread'] } as const;
+
+/** Maintains `read.course_ratings` with two to four statements per page, however many reviews a course has. */
+export const courseRatings: Summary<ReviewsTable> = {
+  table,
+  applyChanges: async (changes, tables) => {
+    const courseIds = new Set(
+      changes.flatMap(({ before, after }) => [before, after]).flatMap((review) => review?.course_id ?? []),
+    );
+    const current = await tables.read<CourseRatingsTable>(table, [...courseIds]);
+    const updated = [...ratingsAfter(current, changes).values()];
+    const empty = updated.filter(({ reviews }) => reviews === 0);
+    await tables.delete(
+      table,
+      empty.map(({ id }) => id),
+    );
+    await tables.upsert(
+      table,
+      updated.filter(({ reviews }) => reviews !== 0),
+    );
+  },
+};

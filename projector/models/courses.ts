@@ -1,0 +1,80 @@
+import { streamId } from '#events/catalogue/stream-id.ts';
+import type { CourseFields } from '#events/catalogue/streams/course.ts';
+import { type CoursesTable, foldForSearch } from '#platform/read-tables/courses.ts';
+import type { Evolutions } from '../projection/fold-rows.ts';
+import { createRecordProjection } from '../projection/record-projection.ts';
+
+const columnsOf = (facts: CourseFields) => ({
+  code: facts.code,
+  name: facts.name,
+  duration: facts.duration,
+  difficulty: facts.difficulty,
+  category: facts.category,
+  details: facts.details,
+  instructor: facts.instructor,
+  price: facts.price,
+  image_url: facts.imageUrl,
+  instructor_id: facts.instructorId,
+  videos: facts.videos,
+  search_name: foldForSearch(facts.name),
+});
+
+const changedColumns = ({ imageUrl, instructorId, ...changes }: Partial<CourseFields>) => ({
+  ...changes,
+  ...(instructorId === undefined ? {} : { instructor_id: instructorId }),
+  ...(imageUrl === undefined ? {} : { image_url: imageUrl }),
+  ...(changes.name === undefined ? {} : { search_name: foldForSearch(changes.name) }),
+});
+
+/** Returns the row. @throws if the course was never added, which means that events are missing. */
+const requireRow = (row: CoursesTable | null, event: { stream: string; type: string }): CoursesTable => {
+  if (row === null) throw new Error(`${event.type} in ${event.stream}, but this course was never added.`);
+  return row;
+};
+
+export const courseEvolutions: Evolutions<CoursesTable> = {
+  CourseAdded: (_, event) => ({
+    id: streamId(event.stream),
+    ...columnsOf(event.data),
+    withdrawn: false,
+    added_at: event.recordedAt,
+    updated_at: event.recordedAt,
+    added_position: event.position,
+    position: event.position,
+  }),
+  CourseEdited: (row, event) => ({
+    ...requireRow(row, event),
+    ...changedColumns(event.data.changes),
+    updated_at: event.recordedAt,
+    position: event.position,
+  }),
+  CourseRemoved: (row, event) => ({ ...requireRow(row, event), withdrawn: true, position: event.position }),
+  CourseRestored: (row, event) => ({ ...requireRow(row, event), withdrawn: false, position: event.position }),
+};
+
+/** Read model `courses`: all courses, including removed ones, which are marked as withdrawn. */
+export const courses = createRecordProjection<CoursesTable>({
+  model: 'courses',
+  table: 'courses',
+  columns: {
+    id: true,
+    code: true,
+    name: true,
+    duration: true,
+    difficulty: true,
+    category: true,
+    details: true,
+    instructor: true,
+    price: true,
+    image_url: true,
+    instructor_id: true,
+    videos: true,
+    withdrawn: true,
+    search_name: true,
+    added_at: true,
+    updated_at: true,
+    added_position: true,
+    position: true,
+  },
+  evolutions: courseEvolutions,
+});

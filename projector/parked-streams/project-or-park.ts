@@ -1,0 +1,68 @@
+import { sql, type Transaction } from 'kysely';
+import type { RecordedEvent } from '#events/log/log.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { isTransient } from '../connection/is-transient.ts';
+import { createDatabaseTables } from '../projection/database-tables.ts';
+import { ownerOf } from '../projection/erasure.ts';
+import type { Projection } from '../projection/projection.ts';
+
+/** A stream to be parked, with its first event that could not be applied. */
+export type ParkedStream = {
+  stream: string;
+  position: number;
+  version: number;
+  error: string;
+  /** The user whose record the stream is, if known. Removing that user unparks the stream. */
+  owner: string | null;
+};
+
+/** Runs the work in a savepoint and returns its error after rolling back. Transient errors are thrown. */
+const tryInSavepoint = async (
+  transaction: Transaction<ReadTables>,
+  work: () => Promise<void>,
+): Promise<Error | null> => {
+  await sql`savepoint project_or_park`.execute(transaction);
+  try {
+    await work();
+    await sql`release savepoint project_or_park`.execute(transaction);
+    return null;
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    await sql`rollback to savepoint project_or_park`.execute(transaction);
+    await sql`release savepoint project_or_park`.execute(transaction);
+    return error instanceof Error ? error : new Error(String(error));
+  }
+};
+
+/**
+ * Applies events, at least one of which fails. Bisects the page until the failing event is alone, skips the rest of its
+ * stream, and applies all other events in order.
+ * @returns the streams to be parked.
+ * @throws transient errors; the transaction must be rolled back then.
+ */
+export const projectOrPark = async (
+  projection: Projection,
+  events: readonly RecordedEvent[],
+  transaction: Transaction<ReadTables>,
+): Promise<ParkedStream[]> => {
+  const parked = new Map<string, ParkedStream>();
+  const project = async (part: readonly RecordedEvent[]): Promise<void> => {
+    const remaining = part.filter((event) => !parked.has(event.stream));
+    const [first] = remaining;
+    if (first === undefined) return;
+    const error = await tryInSavepoint(transaction, () =>
+      projection.apply(remaining, createDatabaseTables(transaction)),
+    );
+    if (error === null) return;
+    if (remaining.length === 1) {
+      const { stream, position, version } = first;
+      parked.set(stream, { stream, position, version, error: error.message, owner: ownerOf(first) });
+      return;
+    }
+    const middle = Math.ceil(remaining.length / 2);
+    await project(remaining.slice(0, middle));
+    await project(remaining.slice(middle));
+  };
+  await project(events);
+  return [...parked.values()];
+};

@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { backOff } from '../connection/pause.ts';
+import type { Reactor } from './reactor.ts';
+
+const reactionTimeoutMs = 30_000;
+/** A failing reaction is retried at least this often. */
+const maxRetryDelayMs = 15 * 60_000;
+
+export type ReactionObserver = {
+  done(reactor: string): void;
+  failed(reactor: string, position: number, attempts: number, error: Error): void;
+};
+
+/** Runs the work and rejects if it exceeds the timeout or the signal aborts. */
+const withTimeout = async (
+  work: (signal: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(reactionTimeoutMs)]);
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(new Error(`The reaction did not finish within ${reactionTimeoutMs / 1000} s.`));
+  limit.addEventListener('abort', stop, { once: true });
+  try {
+    await Promise.race([work(limit), promise]);
+  } finally {
+    limit.removeEventListener('abort', stop);
+  }
+};
+
+/**
+ * Runs the due reactions, longest overdue first. Failed ones are scheduled again with exponential backoff.
+ * @returns milliseconds until the next reaction is due; null if there is none.
+ */
+export const runDueReactions = async (
+  db: Kysely<ReadTables>,
+  reactors: readonly Reactor[],
+  observer: ReactionObserver,
+  signal: AbortSignal,
+): Promise<number | null> => {
+  const names = reactors.map(({ name }) => name);
+  const due = await db
+    .selectFrom('reactions')
+    .select(['reactor', 'position', 'stream', 'attempts'])
+    .where('reactor', 'in', names)
+    .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('due_at')
+    .orderBy('position')
+    .limit(50)
+    .execute();
+  for (const { reactor: name, position, stream, attempts } of due) {
+    if (signal.aborted) return null;
+    const reactor = reactors.find((one) => one.name === name);
+    try {
+      await withTimeout(async (limit) => reactor?.react({ stream, position }, limit), signal);
+    } catch (error) {
+      if (signal.aborted) return null;
+      const failure = error instanceof Error ? error : new Error(String(error));
+      const delayMs = backOff(attempts, { first: 1_000, most: maxRetryDelayMs });
+      await db
+        .updateTable('reactions')
+        .set({
+          attempts: attempts + 1,
+          last_error: failure.message,
+          due_at: sql<Date>`clock_timestamp() + ${delayMs} * interval '1 millisecond'`,
+        })
+        .where('reactor', '=', name)
+        .where('position', '=', position)
+        .execute();
+      observer.failed(name, position, attempts + 1, failure);
+      continue;
+    }
+    await db.deleteFrom('reactions').where('reactor', '=', name).where('position', '=', position).execute();
+    observer.done(name);
+  }
+  const { rows } = await sql<{ wait_ms: number | null }>`
+    select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as wait_ms
+    from reactions where reactor = any(${names})`.execute(db);
+  const waitMs = rows[0]?.wait_ms ?? null;
+  return waitMs === null ? null : Math.max(0, waitMs);
+};

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { courseStream } from '#events/catalogue/streams/course.ts';
+import { noteStream } from '#events/catalogue/streams/note.ts';
+import { userStream } from '#events/catalogue/streams/user.ts';
+import type { RecordedEvent } from '#events/log/log.ts';
+import { createDamagedEvent } from '../damaged-events/damaged-event.ts';
+import { projections } from '../models/projections.ts';
+import { advance } from '../runner/advance.ts';
+import { createMemoryLog } from '../testing/memory-log.ts';
+import { openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
+import { courseFacts, recorded, testId } from '../testing/recorded-events.ts';
+import { schoolHistory } from '../testing/school.ts';
+import { type RebuildOptions, rebuild } from './rebuild.ts';
+
+const signal = new AbortController().signal;
+
+/** Projects events as the leader does, truncates all tables, rebuilds them, and returns the tables before and after. */
+const projectAndRebuild = async (events: readonly RecordedEvent[], options: Partial<RebuildOptions> = {}) => {
+  await using database = await openProjectorDatabase();
+  const writer = await database.open();
+  await advance(writer.db, projections, { from: 0, to: events.length, events });
+  const live = await snapshot(writer);
+  for (const { name } of projections.flatMap(({ tables }) => tables))
+    await sql`truncate ${sql.id('read', name)}`.execute(writer.db);
+  const slowBuilds: string[] = [];
+  await rebuild({
+    ...{ projections, openWriter: database.open, reader: createMemoryLog(events), signal },
+    onSlowBuild: (model, error) => slowBuilds.push(`${model}: ${error.message}`),
+    ...options,
+  });
+  return { live, rebuilt: await snapshot(writer), slowBuilds };
+};
+
+const withoutAttempts = ({ parked, ...rest }: Awaited<ReturnType<typeof snapshot>>) => ({
+  ...rest,
+  parked: parked.map(({ attempts: _, ...stream }) => stream),
+});
+
+test.each([
+  ['everything fits into memory', {}],
+  ['memory is short', { pageSize: 7, buffering: { maxRows: 4, appendBatchRows: 3 } }],
+  ['each page has one event', { pageSize: 1, buffering: { maxRows: 1, appendBatchRows: 1 } }],
+])('builds the same rows as the leader if %s', async (_, options) => {
+  const { live, rebuilt, slowBuilds } = await projectAndRebuild(schoolHistory(90), options);
+  expect(live.users.length).toBeGreaterThan(70);
+  expect(live.certificates.some(({ withdrawn }) => withdrawn)).toBe(true);
+  expect(rebuilt).toEqual(live);
+  expect(slowBuilds).toEqual([]);
+});
+
+test('handles events of a removed user after the removal in the same way as the leader', async () => {
+  const [removedId, otherId] = [testId(1), testId(2)];
+  const ids = { userId: removedId, courseId: testId(9) };
+  const details = { enrolmentId: testId(8), courseCalledBy: 'enrolment', module: 1, second: 1 } as const;
+  const registration = schoolHistory(1).find(({ type }) => type === 'UserRegistered');
+  if (registration?.type !== 'UserRegistered') throw new Error('expected a registration');
+  const noted = (text: string) => ({ type: 'NoteTaken', data: { ...ids, ...details, text } }) as const;
+  const events = recorded([
+    [userStream(removedId), registration],
+    [userStream(otherId), registration],
+    [noteStream(testId(31)), noted('before the removal')],
+    [userStream(removedId), { type: 'UserRemoved', data: {} }],
+    [noteStream(testId(31)), { type: 'NoteRemoved', data: { userId: removedId } }],
+    [noteStream(testId(32)), noted('after the removal')],
+  ]);
+  for (const options of [{}, { pageSize: 1, buffering: { maxRows: 1, appendBatchRows: 1 } }]) {
+    const { live, rebuilt, slowBuilds } = await projectAndRebuild(events, options);
+    expect(live.notes.map(({ id }) => id)).toEqual([testId(32)]);
+    expect(rebuilt).toEqual(live);
+    expect(slowBuilds).toEqual([]);
+  }
+});
+
+test.each([
+  ['everything fits into memory', {}],
+  ['memory is short', { pageSize: 7, buffering: { maxRows: 4, appendBatchRows: 3 } }],
+])(
+  'builds a model with failing events page by page and parks the same streams as the leader if %s',
+  async (_, options) => {
+    const school = schoolHistory(40);
+    const damaged = school.find(({ type }) => type === 'NoteTaken');
+    const events: RecordedEvent[] = [
+      ...school.map((event) => (event === damaged ? createDamagedEvent(event, 'damaged') : event)),
+      ...recorded(
+        [
+          [courseStream(testId(998)), { type: 'CourseEdited', data: { changes: { price: 1 } } }],
+          // Folding succeeds, but the table rejects the row.
+          [courseStream(testId(999)), { type: 'CourseAdded', data: courseFacts({ price: Number.NaN }) }],
+        ],
+        school.length + 1,
+      ),
+    ];
+    const { live, rebuilt, slowBuilds } = await projectAndRebuild(events, options);
+    expect(live.parked.map(({ model, stream }) => [model, stream])).toEqual(
+      expect.arrayContaining([
+        ['courses', courseStream(testId(998))],
+        ['courses', courseStream(testId(999))],
+        ['notes', damaged?.stream],
+      ]),
+    );
+    expect(withoutAttempts(rebuilt)).toEqual(withoutAttempts(live));
+    expect(slowBuilds).toHaveLength(new Set(live.parked.map(({ model }) => model)).size);
+  },
+);
+
+test('reads only the events that the model handles', async () => {
+  const events = schoolHistory(30);
+  const log = createMemoryLog(events);
+  const readTypes = new Set<string>();
+  const [courses] = projections;
+  if (!courses) throw new Error('expected projections');
+  const { live, rebuilt } = await projectAndRebuild(events, {
+    projections: [courses],
+    reader: {
+      head: log.head,
+      readPage: async (after, limit, types) => {
+        const page = await log.readPage(after, limit, types);
+        for (const { type } of page.events) readTypes.add(type);
+        return page;
+      },
+    },
+  });
+  expect(rebuilt.courses).toEqual(live.courses);
+  expect([...readTypes].sort()).toEqual([...courses.eventTypes].sort());
+});

@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import type { Projection } from '../projection/projection.ts';
+
+/** Models whose shadow tables are at `from` and whose live tables are at `to`. */
+export type CatchUpRange = { from: number; to: number; projections: Projection[] };
+
+/** Returns the positions of the live models; 0 for a model without a checkpoint. */
+export const loadLivePositions = async (
+  db: Kysely<ReadTables>,
+  models: readonly string[],
+): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ model: string; position: number }>`
+    select model, position from read.checkpoints where model = any(${models}::text[])`.execute(db);
+  const live = new Map(rows.map(({ model, position }) => [model, position]));
+  return new Map(models.map((model) => [model, live.get(model) ?? 0]));
+};
+
+/** Groups models by the range of the log that their shadow tables lack compared with the live ones. */
+export const findCatchUpRanges = (
+  projections: readonly Projection[],
+  built: ReadonlyMap<string, number>,
+  live: ReadonlyMap<string, number>,
+): CatchUpRange[] => {
+  const ranges = new Map<string, CatchUpRange>();
+  for (const projection of projections) {
+    const from = built.get(projection.model) ?? 0;
+    const to = live.get(projection.model) ?? 0;
+    const range = ranges.get(`${from} ${to}`) ?? { from, to, projections: [] };
+    range.projections.push(projection);
+    ranges.set(`${from} ${to}`, range);
+  }
+  return [...ranges.values()];
+};

@@ -1,0 +1,57 @@
+import type { RecordedEvent } from '#events/log/log.ts';
+import { findErasures, isErased } from '../projection/erasure.ts';
+import type { Projection } from '../projection/projection.ts';
+
+/**
+ * Creates a router that distributes pages of the log to models in one pass. Each model gets the events that it handles,
+ * except those that are erased by the end of the build.
+ * @param removals all erasing events up to the end of the build.
+ */
+export const createEventRouter = (projections: readonly Projection[], removals: readonly RecordedEvent[]) => {
+  /** Projections with the same erasing types share one map. */
+  const erasuresByTypes = new Map<string, ReadonlyMap<string, number>>();
+  const erasuresOf = (projection: Projection) => {
+    const types = [...projection.erasingEventTypes].sort().join();
+    const erasures = erasuresByTypes.get(types) ?? findErasures(projection, removals);
+    erasuresByTypes.set(types, erasures);
+    return erasures;
+  };
+  const routes = projections.map((projection) => ({
+    model: projection.model,
+    erasures: erasuresOf(projection),
+    events: [] as RecordedEvent[],
+    lastRelevant: 0,
+  }));
+  const routesByType = new Map<string, typeof routes>();
+  for (const [index, { eventTypes }] of projections.entries())
+    for (const type of eventTypes) {
+      const route = routes[index];
+      if (route) routesByType.set(type, [...(routesByType.get(type) ?? []), route]);
+    }
+
+  return {
+    /**
+     * Returns, by model, its events of the page and the position of the last event so far that it handles, including
+     * erased ones.
+     */
+    route(
+      page: readonly RecordedEvent[],
+    ): ReadonlyMap<string, Pick<(typeof routes)[number], 'events' | 'lastRelevant'>> {
+      for (const route of routes) route.events = [];
+      for (const event of page) {
+        // Most models share one map of erasures, so the result for the previous model usually applies to the next.
+        let checkedErasures: ReadonlyMap<string, number> | null = null;
+        let isGone = false;
+        for (const route of routesByType.get(event.type) ?? []) {
+          route.lastRelevant = event.position;
+          if (route.erasures !== checkedErasures) {
+            checkedErasures = route.erasures;
+            isGone = checkedErasures.size > 0 && isErased(checkedErasures, event);
+          }
+          if (!isGone) route.events.push(event);
+        }
+      }
+      return new Map(routes.map((route) => [route.model, route]));
+    },
+  };
+};

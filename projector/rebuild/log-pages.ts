@@ -1,0 +1,41 @@
+import type { LogReader } from '#events/log/log.ts';
+import type { LogRange } from '../runner/advance.ts';
+
+export type LogRangesOptions = {
+  reader: Pick<LogReader, 'readPage' | 'head'>;
+  after: number;
+  /** The last position to read, if the log does not end before. */
+  to: number;
+  pageSize: number;
+  signal: AbortSignal;
+  /** Reads only events of these types; all by default. */
+  types?: readonly string[] | undefined;
+  /** How many pages to read ahead while the caller processes one; 1 by default. */
+  readAheadPages?: number | undefined;
+};
+
+/** Reads the log page by page, with read-ahead. Positions have no gaps, so each page covers `pageSize` positions. */
+export async function* readLogRanges(options: LogRangesOptions): AsyncGenerator<LogRange> {
+  const { reader, pageSize, signal, types, readAheadPages = 1 } = options;
+  const end = Math.min(options.to, await reader.head());
+  const pending: { from: number; to: number; page: ReturnType<typeof reader.readPage> }[] = [];
+  let requested = options.after;
+  const readAhead = () => {
+    while (pending.length < readAheadPages && requested < end) {
+      const [from, to] = [requested, Math.min(requested + pageSize, end)];
+      const page = reader.readPage(from, to - from, types);
+      // The page may fail before it is awaited. That must not count as an unhandled rejection.
+      page.catch(() => {});
+      pending.push({ from, to, page });
+      requested = to;
+    }
+  };
+  readAhead();
+  for (let next = pending.shift(); next; next = pending.shift()) {
+    signal.throwIfAborted();
+    const { from, to, page } = next;
+    const { events } = await page;
+    readAhead();
+    yield { from, to, events };
+  }
+}

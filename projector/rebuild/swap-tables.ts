@@ -1,0 +1,108 @@
+import { sql, type Transaction } from 'kysely';
+import type { LogReader } from '#events/log/log.ts';
+import type { CheckpointNotice } from '#platform/read-tables/checkpoints.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { notifyCheckpoints } from '../projection/checkpoints.ts';
+import type { Projection } from '../projection/projection.ts';
+import { advanceInTransaction } from '../runner/advance.ts';
+import { findCatchUpRanges, loadLivePositions } from './catch-up-ranges.ts';
+
+/** Too many events were appended since the shadow tables caught up to apply them within the swap. */
+export class FallenBehindError extends Error {
+  override name = 'FallenBehindError';
+}
+
+/** How many events a swap applies at most while the live models are locked. */
+export const maxEventsInSwap = 500;
+
+/** Blocks writes to the live models and vacuuming of their tables. Reads go on. */
+const lockLiveModels = async (transaction: Transaction<ReadTables>, tables: ReturnType<typeof sql.join>) => {
+  // A running autovacuum is cancelled when it has blocked a lock request for one second.
+  await sql`set local lock_timeout = '5s'`.execute(transaction);
+  await sql`lock table ${tables} in share update exclusive mode`.execute(transaction);
+  await sql`lock table read.checkpoints in share row exclusive mode`.execute(transaction);
+};
+
+/** Replaces the live tables. Readers wait for this part, which takes some milliseconds, and then see the new tables. */
+const replaceTables = async (
+  transaction: Transaction<ReadTables>,
+  liveTables: ReturnType<typeof sql.join>,
+  names: readonly string[],
+): Promise<void> => {
+  await sql`set local lock_timeout = '200ms'`.execute(transaction);
+  // Limits the wait for all locks together, so that readers do not wait longer if there are more tables.
+  await sql`set local statement_timeout = '1s'`.execute(transaction);
+  await sql`lock table ${liveTables} in access exclusive mode`.execute(transaction);
+  await sql`set local statement_timeout = '30s'`.execute(transaction);
+  await sql`drop table ${liveTables}`.execute(transaction);
+  for (const name of names)
+    await sql`alter table ${sql.id('read_next', name)} set schema read`.execute(transaction);
+};
+
+/** Takes over the parked streams and checkpoints of the shadow tables and increments the epochs. */
+const replaceProgress = async (
+  transaction: Transaction<ReadTables>,
+  models: readonly string[],
+): Promise<CheckpointNotice> => {
+  await sql`delete from read.parked where model = any(${models}::text[])`.execute(transaction);
+  await sql`
+    insert into read.parked select * from read_next.parked where model = any(${models}::text[])`.execute(
+    transaction,
+  );
+  const { rows } = await sql<{ model: string; position: number; relevant_position: number; epoch: number }>`
+    update read.checkpoints as live
+    set epoch = live.epoch + 1, position = next.position, relevant_position = next.relevant_position,
+        updated_at = clock_timestamp()
+    from read_next.checkpoints as next
+    where live.model = next.model and live.model = any(${models}::text[])
+    returning live.model, live.position, live.relevant_position, live.epoch`.execute(transaction);
+  return Object.fromEntries(
+    rows.map(({ model, position, relevant_position, epoch }) => [
+      model,
+      { position, relevantPosition: relevant_position, epoch },
+    ]),
+  );
+};
+
+/**
+ * Replaces the live tables of some models by the rebuilt ones, all in one transaction: no statement sees some new and
+ * some old tables, and clients are told once to fetch again. Steps:
+ * 1. Lock the checkpoints, which stops the live models.
+ * 2. Apply the events that the shadow tables still lack.
+ * 3. Replace the tables.
+ * A statement of a reader looks up its tables after it has its locks, so it sees the new ones. A transaction whose
+ * snapshot is older than the rebuild would see the new tables as they were then; readers must therefore use single
+ * statements and not `repeatable read`.
+ * If a live model contains events that the log does not have (one was restored from an older backup), the log wins.
+ * @param built by model, the position of its shadow tables.
+ * @returns by model, its position after the swap.
+ * @throws {FallenBehindError}
+ */
+export const swapTables = async (
+  transaction: Transaction<ReadTables>,
+  projections: readonly Projection[],
+  built: ReadonlyMap<string, number>,
+  reader: Pick<LogReader, 'readPage' | 'head'>,
+): Promise<Map<string, number>> => {
+  // Flushes to disk not only this transaction but also everything that was written without waiting for the disk.
+  await sql`set local synchronous_commit = on`.execute(transaction);
+  const models = projections.map(({ model }) => model);
+  const names = projections.flatMap(({ tables }) => tables.map(({ name }) => name));
+  const liveTables = sql.join(names.map((name) => sql.id('read', name)));
+  await lockLiveModels(transaction, liveTables);
+  const head = await reader.head();
+  const live = new Map<string, number>();
+  for (const [model, position] of await loadLivePositions(transaction, models))
+    live.set(model, Math.min(position, head));
+  for (const { from, to, projections: group } of findCatchUpRanges(projections, built, live)) {
+    if (to < from) throw new Error('A live checkpoint moved back during the rebuild. Run the rebuild again.');
+    if (to - from > maxEventsInSwap) throw new FallenBehindError();
+    if (to === from) continue;
+    const { events } = await reader.readPage(from, to - from);
+    const options = { shouldPark: true, shouldNotify: false };
+    await advanceInTransaction(transaction, group, { from, to, events }, options);
+  }
+  await replaceTables(transaction, liveTables, names);
+  await notifyCheckpoints(transaction, await replaceProgress(transaction, models));
+  return live;
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { catalogue } from '#events/catalogue/catalogue.ts';
+import type { LogReader, RecordedEvent } from '#events/log/log.ts';
+import { hiddenFieldsOf, pseudonymizeEvent } from '#events/pseudonyms/pseudonymous-event.ts';
+import type { Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
+
+/** Returns a placeholder of the right type for a hidden field. It starts with `mark`, so that it can be found later. */
+const placeholderFor = (schema: unknown, mark: string, position: number): unknown => {
+  if (schema instanceof z.ZodNullable) return placeholderFor(schema.unwrap(), mark, position);
+  if (schema instanceof z.ZodString) return `${mark}${position}`;
+  if (schema instanceof z.ZodRecord) return { [mark]: 0 };
+  return null;
+};
+
+/** Returns placeholders for all hidden fields of an event. */
+const placeholdersFor = ({ type, position }: RecordedEvent, mark: string): Record<string, unknown> => {
+  const shape: Record<string, unknown> = catalogue.get(type)?.schema.shape ?? {};
+  return Object.fromEntries(
+    [...hiddenFieldsOf(type)].map((name) => [name, placeholderFor(shape[name], mark, position)]),
+  );
+};
+
+const pseudonymizeActor = ({ actor }: RecordedEvent['metadata'], pseudonyms: Pseudonyms) =>
+  actor !== null && 'id' in actor ? { ...actor, id: pseudonyms(actor.id) } : actor;
+
+/**
+ * Creates a log for analysts: ids of users and of their records are pseudonyms, and personal or identifying fields are
+ * hidden. Projections need values in these fields (a user without a name would count as removed), so each hidden field
+ * contains a placeholder, which `clearPlaceholders` later replaces by null in the tables.
+ * @param reader a reader without the vault, so that this process never has personal data.
+ * @param mark start of all placeholders: lower-case letters and digits that occur nowhere else.
+ */
+export const createPseudonymousLog = (
+  reader: Pick<LogReader, 'readPage' | 'head'>,
+  pseudonyms: Pseudonyms,
+  mark: string,
+): Pick<LogReader, 'readPage' | 'head'> => ({
+  head: () => reader.head(),
+  async readPage(after, limit, types) {
+    const { events, head } = await reader.readPage(after, limit, types);
+    return {
+      head,
+      events: events.map((event) => {
+        const pseudonymous = pseudonymizeEvent(event, pseudonyms);
+        return {
+          ...event,
+          stream: pseudonymous.stream,
+          commandId: pseudonymous.command,
+          data: { ...pseudonymous.data, ...placeholdersFor(event, mark) },
+          metadata: { ...event.metadata, actor: pseudonymizeActor(event.metadata, pseudonyms) },
+          // The data has the type's shape, because pseudonyms and placeholders keep the types of the fields.
+        } as RecordedEvent;
+      }),
+    };
+  },
+});

@@ -1,0 +1,253 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { DomainEvent } from '#events/catalogue/catalogue.ts';
+import { streamId } from '#events/catalogue/stream-id.ts';
+import { openReader } from '#events/log/read/reader.ts';
+import { loadPseudonyms } from '#events/pseudonyms/pseudonyms.ts';
+import { appendRequest } from '#events/testing/test-log.ts';
+import { parseConfiguration } from '#platform/configuration.ts';
+import { silentLogger } from '#platform/logging.ts';
+import { openPool } from '#platform/postgres/pool.ts';
+import { createAsOfSchema, newAsOfSchemaName } from '../as-of/as-of-schema.ts';
+import { buildAsOfTables } from '../as-of/build-as-of-tables.ts';
+import { type AsOfSchema, openWriter } from '../connection/writer.ts';
+import { projections } from '../models/projections.ts';
+import { openResources } from '../server/resources.ts';
+import { checkpointsAt, snapshot } from '../testing/projector-database.ts';
+import {
+  lowestCheckpoint,
+  openProjectorTestLog,
+  type ProjectorTestLog,
+} from '../testing/projector-on-log.ts';
+import { testId } from '../testing/recorded-events.ts';
+import { schoolHistory } from '../testing/school.ts';
+import { replay } from './replay.ts';
+
+const history = schoolHistory(48);
+const half = Math.floor(history.length / 2);
+
+/** Appends the events after `from` and up to `to`, one by one. */
+const appendHistory = async (log: ProjectorTestLog, from: number, to: number) => {
+  for (const { stream, version, type, data } of history.slice(from, to)) {
+    const event = { type, data } as DomainEvent;
+    const keys = type === 'UserRemoved' ? { destroyKeysOf: [streamId(stream)] } : {};
+    await log.appender.append(
+      appendRequest({ writes: [{ stream, expectedVersion: version - 1, events: [event] }], ...keys }),
+    );
+  }
+};
+
+const asProjector = (log: ProjectorTestLog) => (schema: AsOfSchema | 'read') =>
+  openWriter({ connectionString: log.environment.DATABASE_URL, role: 'lyceum_projector', schema });
+
+/** Opens what `log replay` uses: a reader without keys. */
+const openReplayOptions = async (log: ProjectorTestLog) => {
+  const pool = openPool({ connectionString: log.environment.DATABASE_URL, role: 'lyceum_reader' });
+  const reader = openReader({ pool, vault: null });
+  return {
+    openWriter: asProjector(log),
+    reader,
+    pseudonyms: await loadPseudonyms(pool),
+    replace: false,
+    signal: new AbortController().signal,
+    async [Symbol.asyncDispose]() {
+      await reader.close();
+      await pool.end();
+    },
+  };
+};
+
+const awaitPosition = (log: ProjectorTestLog, position: number) =>
+  expect.poll(() => lowestCheckpoint(log), { timeout: 60_000 }).toBe(position);
+
+const loadRows = async ({ db }: ProjectorTestLog, schema: string): Promise<Record<string, string[]>> => {
+  const found: Record<string, string[]> = {};
+  for (const { name } of projections.flatMap(({ tables }) => tables)) {
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from ${sql.id(schema, name)} as t order by 1`.execute(db);
+    found[name] = rows.map(({ row }) => row);
+  }
+  return found;
+};
+
+const listAsOfSchemas = async ({ db }: ProjectorTestLog): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select nspname as name from pg_namespace where nspname like 'lyceum_past_%'`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
+test('builds the tables as of a position, without users who were removed since, and drops them on close', async () => {
+  await using log = await openProjectorTestLog();
+  const projector = log.start();
+  await appendHistory(log, 0, half);
+  await awaitPosition(log, half);
+  const inspector = await asProjector(log)('read');
+  const expected = await snapshot(inspector);
+  await appendHistory(log, half, history.length);
+  await awaitPosition(log, history.length);
+  expect((await snapshot(inspector)).courses).not.toEqual(expected.courses);
+
+  const resources = openResources(parseConfiguration(log.environment), silentLogger());
+  const build = () =>
+    buildAsOfTables({
+      openWriter: resources.openWriter,
+      projections,
+      reader: resources.reader,
+      position: half,
+      isServed: true,
+      signal: new AbortController().signal,
+    });
+  const asOf = await build();
+  expect(await snapshot(asOf.writer, asOf.schema)).toEqual(expected);
+  expect(asOf.parked).toBe(0);
+  expect(expected.checkpoints).toEqual(checkpointsAt(half));
+
+  // The read-api can read the schema. Tables of `state` have no history and are empty.
+  const { rows } = await sql<{ courses: number; playback: number }>`
+    with courses as (select count(*) as courses from ${sql.id(asOf.schema, 'courses')})
+    select courses, (select count(*) from ${sql.id(asOf.schema, 'playback')}) as playback from courses`.execute(
+    log.db,
+  );
+  expect(rows).toEqual([{ courses: expected.courses.length, playback: 0 }]);
+  await asOf.close();
+  expect(await listAsOfSchemas(log)).toEqual([]);
+
+  const userId = testId(1_000_000 + 6);
+  expect(expected.users.some(({ id }) => id === userId)).toBe(true);
+  expect(expected.notes.some(({ user_id }) => user_id === userId)).toBe(true);
+  const userEvents = await log.reader.readStream(`user-${userId}`);
+  await log.appender.append(
+    appendRequest({
+      writes: [
+        {
+          stream: `user-${userId}`,
+          expectedVersion: userEvents.length,
+          events: [{ type: 'UserRemoved', data: {} }],
+        },
+      ],
+      destroyKeysOf: [userId],
+    }),
+  );
+  const afterRemoval = await build();
+  const rebuilt = await snapshot(afterRemoval.writer, afterRemoval.schema);
+  expect(rebuilt.users).toEqual(expected.users.filter(({ id }) => id !== userId));
+  expect(rebuilt.notes).toEqual(expected.notes.filter(({ user_id }) => user_id !== userId));
+  expect(rebuilt.reviews).toEqual(expected.reviews.filter(({ user_id }) => user_id !== userId));
+  expect(rebuilt.enrolments).toEqual(expected.enrolments.filter(({ user_id }) => user_id !== userId));
+  expect(rebuilt.audit).toEqual(expected.audit);
+  await afterRemoval.close();
+  await inspector.close();
+  await resources.close();
+  await projector.stop();
+});
+
+test('replays all rows without personal data, with the same result each time, for analysts to read', async () => {
+  await using log = await openProjectorTestLog();
+  const projector = log.start();
+  await appendHistory(log, 0, history.length);
+  await awaitPosition(log, history.length);
+  await using options = await openReplayOptions(log);
+  const progress: number[] = [];
+  const first = await replay({
+    ...options,
+    position: history.length,
+    name: 'one',
+    onPage: (position) => progress.push(position),
+  });
+  expect(progress.at(-1)).toBe(history.length);
+  expect(first.parked).toBe(0);
+  // The paced reader reads the log once. The lookup of removals is not paced.
+  const pacedPositions: number[] = [];
+  await replay({
+    ...options,
+    position: history.length,
+    name: 'two',
+    pace: (reader) => ({
+      head: () => reader.head(),
+      readPage: (after, limit, types) => {
+        pacedPositions.push(...Array.from({ length: limit }, (_, index) => after + 1 + index));
+        return reader.readPage(after, limit, types);
+      },
+    }),
+  });
+  expect(pacedPositions).toEqual(history.map((_, index) => index + 1));
+  const [one, two, live] = [
+    await loadRows(log, 'one'),
+    await loadRows(log, 'two'),
+    await loadRows(log, 'read'),
+  ];
+  expect(two).toEqual(one);
+  const countRows = (rows: Record<string, string[]>) =>
+    Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.length]));
+  expect(countRows(one)).toEqual(countRows(live));
+  expect(countRows(one)).toEqual(first.rows);
+  expect(Math.min(...Object.values(first.rows))).toBeGreaterThan(0);
+
+  const text = JSON.stringify(one);
+  for (let number = 0; number < 48; number += 1) {
+    for (const personal of [
+      `Person ${number}`,
+      `person${number}@`,
+      `Note ${number}`,
+      `Number ${number}.`,
+      `LYC-${number}`,
+    ])
+      expect(text.includes(personal), personal).toBe(false);
+    for (const kind of [1, 2, 3, 4, 5, 6, 7])
+      expect(text.includes(testId(kind * 1_000_000 + number)), `${kind} ${number}`).toBe(false);
+  }
+  expect(text).not.toContain('hidden');
+  expect(text).toContain(testId(1));
+
+  // A user has the same pseudonym in all tables, so analysts can join them.
+  const { rows } = await sql<{ users: number; unmatched: number }>`
+    select count(distinct users.id) as users, count(*) filter (where enrolments.id is null) as unmatched
+    from one.quizzes join one.users on users.id = quizzes.user_id
+    left join one.enrolments on enrolments.id = quizzes.enrolment_id`.execute(log.db);
+  expect(rows[0]?.users).toBeGreaterThan(3);
+  expect(rows[0]?.unmatched).toBe(0);
+
+  const analyst = openPool({
+    connectionString: log.environment.DATABASE_URL,
+    role: 'lyceum_analyst',
+    maxConnections: 1,
+  });
+  const analystView = await analyst.query('select name, email, user_type from one.users limit 1');
+  expect(analystView.rows).toEqual([{ name: null, email: null, user_type: expect.any(String) }]);
+  await expect(analyst.query('delete from one.users')).rejects.toThrow('permission denied');
+  await analyst.end();
+
+  await expect(replay({ ...options, position: 10, name: 'one' })).rejects.toThrow('already');
+  await expect(replay({ ...options, position: 10, name: 'read', replace: true })).rejects.toThrow('already');
+  const replaced = await replay({ ...options, position: half, name: 'one', replace: true });
+  expect(replaced.rows.audit).toBe(half);
+  expect(await listAsOfSchemas(log)).toEqual([]);
+  await projector.stop();
+});
+
+test('leaves nothing after an interrupt, and drops the schemas of killed builds but none in use', async () => {
+  await using log = await openProjectorTestLog();
+  await appendHistory(log, 0, half);
+  await using options = await openReplayOptions(log);
+  const interrupted = new AbortController();
+  await expect(
+    replay({
+      ...options,
+      position: half,
+      name: 'one',
+      signal: interrupted.signal,
+      onPage: () => interrupted.abort(new Error('interrupted')),
+    }),
+  ).rejects.toThrow('interrupted');
+  expect(await listAsOfSchemas(log)).toEqual([]);
+
+  const [orphaned, inUse] = [newAsOfSchemaName(), newAsOfSchemaName()];
+  const killed = await asProjector(log)(orphaned);
+  await createAsOfSchema(killed.db, orphaned, { withState: false });
+  await killed.close();
+  const busy = await asProjector(log)(inUse);
+  await createAsOfSchema(busy.db, inUse, { withState: true });
+  await replay({ ...options, position: half, name: 'one' });
+  expect(await listAsOfSchemas(log)).toEqual([inUse]);
+  await busy.close();
+});

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { LogReader } from '#events/log/log.ts';
+import type { Pseudonyms } from '#events/pseudonyms/pseudonyms.ts';
+import type { ReadTables } from '#platform/read-tables/read-tables.ts';
+import { explainMissingFunction } from '../as-of/as-of-schema.ts';
+import { buildAsOfTables } from '../as-of/build-as-of-tables.ts';
+import { findUsersRemovedInLog } from '../as-of/removed-users.ts';
+import type { AsOfSchema, Writer } from '../connection/writer.ts';
+import { projections } from '../models/projections.ts';
+import { clearPlaceholders } from './clear-placeholders.ts';
+import { createPseudonymousLog } from './pseudonymous-log.ts';
+
+export type ReplayOptions = {
+  openWriter: (schema: AsOfSchema) => Promise<Writer>;
+  /** A reader without the vault. */
+  reader: Pick<LogReader, 'readPage' | 'head'>;
+  /** Wraps the reader to limit its rate, so that others can use the database; no limit by default. */
+  pace?: (reader: Pick<LogReader, 'readPage' | 'head'>) => Pick<LogReader, 'readPage' | 'head'>;
+  pseudonyms: Pseudonyms;
+  position: number;
+  /** The name of the schema: lower-case letters, digits and `_`. */
+  name: string;
+  /** Whether to replace an earlier replay with the same name. */
+  replace: boolean;
+  /** Whether to drop objects that depend on the earlier replay, such as views; false by default. */
+  replaceDependents?: boolean;
+  signal: AbortSignal;
+  onPage?: (position: number) => void;
+};
+
+export type ReplayResult = { rows: Record<string, number>; parked: number };
+
+const isDependentsError = (error: unknown): error is { detail: string } =>
+  error instanceof Error && 'code' in error && error.code === '2BP01' && 'detail' in error;
+
+/** An earlier replay cannot be replaced because other objects depend on it. */
+export class DependentsError extends Error {
+  override name = 'DependentsError';
+  /** The dependent objects as PostgreSQL lists them, one per line. */
+  readonly dependents: string;
+  constructor(name: string, dependents: string) {
+    super(`Other objects depend on the replay ${name}:\n${dependents}`);
+    this.dependents = dependents;
+  }
+}
+
+/**
+ * Returns the objects that depend on a replay, one per line; null if there are none, or if they cannot be determined
+ * because the replay is being read.
+ * @throws if there is no replay with this name.
+ */
+export const findReplayDependents = async (db: Kysely<ReadTables>, name: string): Promise<string | null> => {
+  const { rows } = await sql<{ dependents: string | null }>`
+    select log.lost_with_replay(${name}) as dependents`
+    .execute(db)
+    .catch(explainMissingFunction);
+  return rows[0]?.dependents ?? null;
+};
+
+const countRows = async (db: Kysely<ReadTables>, schema: string): Promise<Record<string, number>> => {
+  const rows: Record<string, number> = {};
+  for (const { name } of projections.flatMap(({ tables }) => tables)) {
+    const { rows: counted } = await sql<{ rows: number }>`
+      select count(*) as rows from ${sql.id(schema, name)}`.execute(db);
+    rows[name] = Number(counted[0]?.rows ?? 0);
+  }
+  return rows;
+};
+
+/**
+ * Builds all read models up to a position in a schema that analysts can read. Nobody can be identified in it: ids are
+ * pseudonyms and personal data is null. The schema appears under its name when it is complete.
+ * @returns the number of rows by table, and the number of streams with an event that could not be applied.
+ * @throws if a schema with this name exists and must not be replaced; {@link DependentsError} if objects depend on it.
+ * After any error the new tables are dropped.
+ */
+export const replay = async (options: ReplayOptions): Promise<ReplayResult> => {
+  const { position, name, replace, replaceDependents = false, pseudonyms, signal } = options;
+  const { pace = (reader) => reader } = options;
+  const mark = `hidden${randomBytes(8).toString('hex')}`;
+  const asOf = await buildAsOfTables({
+    ...options,
+    projections,
+    reader: createPseudonymousLog(pace(options.reader), pseudonyms, mark),
+    removalReader: createPseudonymousLog(options.reader, pseudonyms, mark),
+    // Not by missing keys: a replay needs none, and after an import all keys may be missing.
+    findRemovedUsers: async (db) => (await findUsersRemovedInLog(db)).map(pseudonyms),
+    isServed: false,
+    beforeIndexes: ({ db }, schema) => clearPlaceholders(db, projections, schema, mark),
+  });
+  try {
+    const { schema, parked } = asOf;
+    const { db } = asOf.writer;
+    await sql`drop table ${sql.id(schema, 'checkpoints')}, ${sql.id(schema, 'parked')}`.execute(db);
+    await sql`grant select on all tables in schema ${sql.id(schema)} to lyceum_analyst`.execute(db);
+    const rows = await countRows(db, schema);
+    signal.throwIfAborted();
+    // The following commit flushes all tables to disk, which were written without waiting for it.
+    await sql`set synchronous_commit = on`.execute(db);
+    const comment = `up to position ${position}`;
+    // The function may be missing by now, if the database was migrated during the build.
+    await sql`select log.keep_past(${schema}, ${name}, ${comment}, ${replace}, ${replaceDependents})`
+      .execute(db)
+      .catch(explainMissingFunction);
+    return { rows, parked };
+  } catch (error) {
+    throw isDependentsError(error) ? new DependentsError(name, error.detail) : error;
+  } finally {
+    await asOf.close();
+  }
+};

@@ -1,0 +1,47 @@
+import type { Logger } from '#platform/logging.ts';
+import type { ReactionObserver } from '../reactors/run-due-reactions.ts';
+import type { RunnerObserver } from '../runner/lead.ts';
+import type { ProjectorMetrics } from './projector-metrics.ts';
+
+export type ProjectorState = {
+  name: 'starting' | 'leading' | 'standing-by' | 'failing' | 'stopped';
+  error: Error | null;
+  /** Resolves when the projector leads or stands by for the first time. */
+  started: Promise<void>;
+};
+
+export const isWorking = ({ name }: ProjectorState): boolean => name === 'leading' || name === 'standing-by';
+
+/** Creates observers that write logs and metrics and keep the state for `/readyz`. */
+export const createObservers = (logger: Logger, metrics: ProjectorMetrics) => {
+  const started = Promise.withResolvers<void>();
+  const state: ProjectorState = { name: 'starting', error: null, started: started.promise };
+  const runner: RunnerObserver = {
+    state(name, error) {
+      const hasChanged = state.name !== name;
+      state.name = name;
+      state.error = error ?? null;
+      metrics.leading.set(name === 'leading' ? 1 : 0);
+      if (isWorking(state)) started.resolve();
+      if (name === 'failing') logger.error({ err: error }, 'the projector failed; it will retry');
+      else if (hasChanged) logger.info({ state: name }, 'the state of the projector has changed');
+    },
+    advanced(models, { from, to }) {
+      for (const model of models) metrics.events.inc({ model }, to - from);
+    },
+    parked: (parked) => logger.error(parked, 'an event cannot be projected; its stream is parked'),
+    retried(error) {
+      metrics.retries.inc();
+      logger.warn({ err: error }, 'a page failed; it will be retried');
+    },
+  };
+  const reactions: ReactionObserver & { unavailable: (error: unknown) => void } = {
+    done: (reactor) => metrics.reactions.inc({ reactor, outcome: 'done' }),
+    failed(reactor, position, attempts, error) {
+      metrics.reactions.inc({ reactor, outcome: 'failed' });
+      logger.warn({ reactor, position, attempts, err: error }, 'a reaction failed; it will be retried');
+    },
+    unavailable: (error) => logger.warn({ err: error }, 'the due reactions cannot be read'),
+  };
+  return { state, runner, reactions };
+};

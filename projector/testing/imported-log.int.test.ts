@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import type { DomainEvent } from '#events/catalogue/catalogue.ts';
+import { streamId } from '#events/catalogue/stream-id.ts';
+import { openReader } from '#events/log/read/reader.ts';
+import { loadPseudonyms } from '#events/pseudonyms/pseudonyms.ts';
+import { verify } from '#events/seals/verify/verify.ts';
+import { appendRequest, testMasterKey } from '#events/testing/test-log.ts';
+import { startRawExport } from '#events/transfer/export/raw-export.ts';
+import { importLog } from '#events/transfer/import/import-log.ts';
+import { openPool } from '#platform/postgres/pool.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
+import { openWriter } from '../connection/writer.ts';
+import { replay } from '../replay/replay.ts';
+import { checkpointsAt, snapshot } from './projector-database.ts';
+import { lowestCheckpoint, openProjectorTestLog, type ProjectorTestLog } from './projector-on-log.ts';
+import { schoolHistory } from './school.ts';
+
+/** Appends the history of a school, and destroys the keys of removed users. */
+const appendHistory = async ({ appender }: ProjectorTestLog): Promise<void> => {
+  for (const { stream, version, type, data } of schoolHistory(40)) {
+    const event = { type, data } as DomainEvent;
+    const result = await appender.append(
+      appendRequest({
+        writes: [{ stream, expectedVersion: version - 1, events: [event] }],
+        ...(type === 'UserRemoved' ? { destroyKeysOf: [streamId(stream)] } : {}),
+      }),
+    );
+    expect(result.outcome).toBe('appended');
+  }
+};
+
+const startAndAwaitPosition = async (log: ProjectorTestLog, position: number) => {
+  log.start();
+  await expect.poll(() => lowestCheckpoint(log)).toBe(position);
+  return snapshot(log);
+};
+
+/** Exports the whole log, with its keys encrypted under `key`, or without keys. */
+const exportToText = async (log: ProjectorTestLog, key: Buffer | null): Promise<string> => {
+  const raw = await startRawExport({
+    pool: log.pool,
+    connectionString: log.url,
+    operator: 'test@test',
+    from: 1,
+    to: null,
+    keys: key && { secret: { key }, masterKeys: [testMasterKey] },
+  });
+  return text(raw.chunks());
+};
+
+const importToTestLog = async (file: string, key: Buffer | null): Promise<ProjectorTestLog> => {
+  const database = await createTestDatabase();
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  await importLog({
+    client,
+    file: Readable.from([Buffer.from(file)]),
+    keys: key && { secret: { key }, masterKey: testMasterKey },
+  });
+  await client.end();
+  return openProjectorTestLog(database);
+};
+
+/** Replays the log and returns the number of rows by table. */
+const countReplayedRows = async (
+  log: ProjectorTestLog,
+  position: number,
+): Promise<Record<string, number>> => {
+  const pool = openPool({ connectionString: log.url, role: 'lyceum_reader' });
+  const reader = openReader({ pool, vault: null });
+  const { rows } = await replay({
+    openWriter: (schema) => openWriter({ connectionString: log.url, role: 'lyceum_projector', schema }),
+    reader,
+    pseudonyms: await loadPseudonyms(pool),
+    position,
+    name: 'replayed',
+    replace: false,
+    signal: new AbortController().signal,
+  });
+  await reader.close();
+  await pool.end();
+  return rows;
+};
+
+test('builds the same read tables from an imported log, or tables without personal data if the keys are missing', async () => {
+  await using source = await openProjectorTestLog();
+  await appendHistory(source);
+  const key = Buffer.alloc(32, 7);
+  const withKeys = await exportToText(source, key);
+  const head = await source.reader.head();
+  const expected = await startAndAwaitPosition(source, head);
+  expect(expected.users.length).toBeGreaterThan(20);
+  expect(expected.certificates.length).toBeGreaterThan(0);
+
+  await using copy = await importToTestLog(withKeys, key);
+  expect(await startAndAwaitPosition(copy, head)).toEqual(expected);
+  const sourceVerification = await verify({ pool: source.pool });
+  expect(sourceVerification).toMatchObject({ failure: null, events: head, unsealed: 0 });
+  expect(await verify({ pool: copy.pool })).toEqual(sourceVerification);
+  // The imported log accepts new events.
+  const [first] = schoolHistory(1);
+  const request = appendRequest({
+    writes: [
+      {
+        stream: 'course-00000000-0000-4000-8000-00000000ffff',
+        expectedVersion: 0,
+        events: [first as DomainEvent],
+      },
+    ],
+  });
+  expect(await copy.appender.append(request)).toEqual({ outcome: 'appended', position: head + 1 });
+
+  await using withoutKeys = await importToTestLog(withKeys, null);
+  const tablesWithoutKeys = await startAndAwaitPosition(withoutKeys, head);
+  expect(tablesWithoutKeys.checkpoints).toEqual(checkpointsAt(head));
+  expect(tablesWithoutKeys.parked).toEqual(expected.parked);
+  expect(tablesWithoutKeys.courses).toEqual(expected.courses);
+  expect(JSON.stringify(tablesWithoutKeys)).not.toMatch(/Person \d|@example\.org/i);
+  // A replay needs no keys. It leaves out removed users, but not users whose keys were not imported.
+  const replayedRows = await countReplayedRows(withoutKeys, head);
+  expect(replayedRows.users).toBe(expected.users.length);
+  expect(replayedRows).toEqual(await countReplayedRows(source, head));
+});

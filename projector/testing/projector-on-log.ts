@@ -1,0 +1,66 @@
+import { openTestLog, testMasterKey } from '#events/testing/test-log.ts';
+import { parseConfiguration } from '#platform/configuration.ts';
+import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
+import { silentLogger } from '#platform/logging.ts';
+import { createMetrics } from '#platform/metrics.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { openWriter } from '../connection/writer.ts';
+import { createProjector, type Projector } from '../server/projector.ts';
+
+/** An address where nothing listens, like an identity provider that is down. */
+const unusedAddress = '127.0.0.1:8499';
+
+/**
+ * Creates a database with a real log and vault. Tests can start projectors on it, in this process or, with `environment`,
+ * in others. Everything is closed on disposal, including the database.
+ */
+export const openProjectorTestLog = async (existing?: TestDatabase) => {
+  const database = existing ?? (await createTestDatabase());
+  const log = openTestLog(database.url);
+  const inspector = await openWriter({ connectionString: database.url });
+  const environment = {
+    DATABASE_URL: database.url,
+    VAULT_MASTER_KEY: testMasterKey,
+    FIREBASE_AUTH_EMULATOR_HOST: unusedAddress,
+  };
+  const configuration = parseConfiguration(environment);
+  const verifier = openIdentityVerifier(configuration.firebase);
+  const projectors: Projector[] = [];
+  return {
+    ...log,
+    url: database.url,
+    environment,
+    /** A connection as the owner, to inspect tables. */
+    db: inspector.db,
+    start() {
+      const projector = createProjector({
+        configuration,
+        verifier,
+        logger: silentLogger(),
+        metrics: createMetrics({ defaults: false }),
+        standbyPollMs: 50,
+      });
+      projectors.push(projector);
+      projector.start();
+      return projector;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const projector of projectors) await projector.stop();
+      await verifier.close();
+      await inspector.close();
+      await log[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+};
+
+export type ProjectorTestLog = Awaited<ReturnType<typeof openProjectorTestLog>>;
+
+/** Returns the lowest position of all models. */
+export const lowestCheckpoint = async ({ db }: ProjectorTestLog): Promise<number> => {
+  const row = await db
+    .selectFrom('checkpoints')
+    .select((select) => select.fn.min('position').as('position'))
+    .executeTakeFirst();
+  return row?.position ?? 0;
+};
