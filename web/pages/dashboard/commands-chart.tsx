@@ -1,19 +1,19 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import type { Dashboard } from '#contract/dashboard.ts';
-import { amountAxis, groundAxis } from '../../ui/chart/axes.ts';
-import { lastPaler } from '../../ui/chart/last-paler.tsx';
-import { stepsUpTo } from '../../ui/chart/steps.ts';
-import { useNarrow } from '../../ui/narrow.ts';
+import type { Dashboard } from '#contract/schemas/dashboard.ts';
+import { categoryAxis, valueAxis } from '../../ui/chart/axes.ts';
+import { axisTicks } from '../../ui/chart/axis-ticks.ts';
+import { cellsWithPaleLast } from '../../ui/chart/last-paler.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { formatCount, formatMinute, summarizeHour } from './dashboard-format.ts';
 import { Panel } from './panel.tsx';
-import { countOf, hourInWords, minuteInWords } from './words.ts';
 
 const height = 220;
 
-/** The numbers of the chart for screen readers: the minutes in which anything was done. */
-const Numbers = ({ minutes }: Pick<Dashboard, 'minutes'>) => (
+/** The chart as a table for screen readers, without empty minutes. */
+const CommandsTable = ({ minutes }: Pick<Dashboard, 'minutes'>) => (
   <div className="sr-only">
     <table>
-      <caption>Commands and events by the minute, those without any left out</caption>
+      <caption>Commands and events by minute; minutes without any are left out</caption>
       <thead>
         <tr>
           <th scope="col">Minute</th>
@@ -26,7 +26,7 @@ const Numbers = ({ minutes }: Pick<Dashboard, 'minutes'>) => (
           .filter(({ commands }) => (commands ?? 0) > 0)
           .map(({ at, commands, events }) => (
             <tr key={at}>
-              <th scope="row">{minuteInWords(at)}</th>
+              <th scope="row">{formatMinute(at)}</th>
               <td>{commands}</td>
               <td>{events}</td>
             </tr>
@@ -36,22 +36,22 @@ const Numbers = ({ minutes }: Pick<Dashboard, 'minutes'>) => (
   </div>
 );
 
-/** What the log took in, minute by minute: the last bar, which still grows, is paler. Nothing moves but the bars' heights. */
+/** Commands per minute. The bar of the current minute is paler because it is incomplete. */
 export const CommandsChart = ({
   minutes,
   className,
 }: Pick<Dashboard, 'minutes'> & { className?: string }) => {
-  const narrow = useNarrow();
-  const { total, since } = hourInWords(minutes);
-  const steps = stepsUpTo(Math.max(0, ...minutes.map(({ commands }) => commands ?? 0)));
+  const narrow = useIsNarrow();
+  const { total, since } = summarizeHour(minutes);
+  const steps = axisTicks(Math.max(0, ...minutes.map(({ commands }) => commands ?? 0)));
   const everyMinutes = narrow ? 20 : 10;
   const ticks = minutes
     .filter(({ at }) => new Date(at).getMinutes() % everyMinutes === 0)
     .map(({ at }) => at);
   return (
     <Panel
-      title="Commands by the minute"
-      aside={`${countOf(total, 'command')} ${since === null ? 'in the last hour' : `since ${minuteInWords(since)}`}`}
+      title="Commands per minute"
+      aside={`${formatCount(total, 'command')} ${since === null ? 'in the last hour' : `since ${formatMinute(since)}`}`}
       {...(className ? { className } : {})}
     >
       <div aria-hidden="true" className="overflow-hidden">
@@ -63,15 +63,15 @@ export const CommandsChart = ({
             barCategoryGap={narrow ? 1 : 2}
           >
             <CartesianGrid stroke="var(--hairline)" vertical={false} />
-            <XAxis {...groundAxis} dataKey="at" ticks={ticks} interval={0} tickFormatter={minuteInWords} />
-            <YAxis {...amountAxis(steps)} width={36} />
+            <XAxis {...categoryAxis} dataKey="at" ticks={ticks} interval={0} tickFormatter={formatMinute} />
+            <YAxis {...valueAxis(steps)} width={36} />
             <Bar dataKey="commands" fill="var(--brand)" radius={[3, 3, 0, 0]} isAnimationActive={false}>
-              {lastPaler(minutes.map(({ at }) => at))}
+              {cellsWithPaleLast(minutes.map(({ at }) => at))}
             </Bar>
           </BarChart>
         </ResponsiveContainer>
       </div>
-      <Numbers minutes={minutes} />
+      <CommandsTable minutes={minutes} />
     </Panel>
   );
 };

@@ -1,22 +1,22 @@
 import { useAtomValue } from 'jotai';
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
-import type { Dashboard } from '#contract/dashboard.ts';
-import { useDashboard } from '../../domains/dashboard/dashboard.ts';
-import { connectionAtom } from '../../client/live/connection.ts';
-import { Button } from '../../ui/button.tsx';
+import type { Dashboard } from '#contract/schemas/dashboard.ts';
 import { ErrorState } from '../../client/api/error-state.tsx';
+import { connectionAtom } from '../../client/connection.ts';
+import { useDashboard } from '../../domains/dashboard/dashboard-queries.ts';
+import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { CommandsChart } from './commands-chart.tsx';
+import { formatTime } from './dashboard-format.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { Figures } from './figures.tsx';
 import { LearningNow } from './learning-now.tsx';
 import { NewestEvents } from './newest-events.tsx';
-import { Nodes, ReadTables } from './standing.tsx';
-import { timeInWords } from './words.ts';
+import { Nodes, ReadTables } from './status-panels.tsx';
 
-const Shown = ({ dashboard }: { dashboard: Dashboard }) => (
+const DashboardContent = ({ dashboard }: { dashboard: Dashboard }) => (
   <>
     <Figures dashboard={dashboard} />
     <div className="mt-4 grid gap-4 lg:grid-cols-3">
@@ -32,26 +32,23 @@ const Shown = ({ dashboard }: { dashboard: Dashboard }) => (
 );
 
 /**
- * What happens in the school at this moment, for Admins. It changes by itself, so it can be paused; screen readers hear of
- * that alone, since everything else changes all the time.
+ * The live dashboard for Admins. Its updates can be paused. Screen readers announce only that, because the figures change all the time.
  */
 export default function DashboardPage() {
   const { data, error, refetch, isFetching } = useDashboard();
   const connection = useAtomValue(connectionAtom);
   const [held, setHeld] = useState<Dashboard | null>(null);
   const shown = held ?? data;
-  const stands = () => {
-    if (held) return 'Paused. This is how things stood at';
-    if (connection === 'past') return 'The past stands still. This is how things stood at';
-    return connection === 'live'
-      ? 'It changes by itself, last at'
-      : 'The line is lost. This is how things stood at';
+  const describeState = () => {
+    if (held) return 'Paused. As of';
+    if (connection === 'past') return 'Snapshot as of';
+    return connection === 'live' ? 'Last updated' : 'Connection lost. As of';
   };
   return (
     <Page>
       <PageHeading
         title="Live Dashboard"
-        subtitle="What happens in the school at this moment."
+        subtitle="Live activity and system status."
         actions={
           data && (
             <Button look="second" onClick={() => setHeld(held ? null : data)}>
@@ -60,7 +57,7 @@ export default function DashboardPage() {
               ) : (
                 <Pause className="size-4" aria-hidden="true" />
               )}
-              {held ? 'Go on' : 'Pause'}
+              {held ? 'Resume' : 'Pause'}
             </Button>
           )
         }
@@ -71,9 +68,9 @@ export default function DashboardPage() {
       {shown ? (
         <>
           <p className="mt-3 text-sm text-muted tabular-nums">
-            {stands()} <time dateTime={shown.at}>{timeInWords(shown.at)}</time>
+            {describeState()} <time dateTime={shown.at}>{formatTime(shown.at)}</time>
           </p>
-          <Shown dashboard={shown} />
+          <DashboardContent dashboard={shown} />
         </>
       ) : error ? (
         <div className="mt-8">
@@ -81,7 +78,7 @@ export default function DashboardPage() {
             title="The dashboard could not be loaded"
             error={error}
             onRetry={() => void refetch()}
-            retrying={isFetching}
+            isRetrying={isFetching}
           />
         </div>
       ) : (

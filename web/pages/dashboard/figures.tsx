@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Dashboard } from '#contract/dashboard.ts';
+import type { Dashboard } from '#contract/schemas/dashboard.ts';
 import { Card } from '../../ui/card.tsx';
-import { StateChip } from './state-chip.tsx';
 import {
-  countOf,
-  hourInWords,
+  formatCount,
+  formatMinute,
+  formatNumber,
   lastWholeMinute,
-  minuteInWords,
-  numberInWords,
-  tablesInWords,
-} from './words.ts';
+  summarizeHour,
+  summarizeReadTables,
+} from './dashboard-format.ts';
+import { StateChip } from './status-chip.tsx';
 
 const Figure = ({ name, value, detail }: { name: string; value: ReactNode; detail: string }) => (
   <Card className="flex flex-col p-4 sm:p-5">
@@ -21,31 +21,31 @@ const Figure = ({ name, value, detail }: { name: string; value: ReactNode; detai
   </Card>
 );
 
-/** The four numbers that say most. */
+/** The four key figures. */
 export const Figures = ({ dashboard }: { dashboard: Dashboard }) => {
   const { people, sockets, visitors, learners, learning, minutes, models } = dashboard;
-  const { busiest } = hourInWords(minutes);
+  const { busiest } = summarizeHour(minutes);
   const commands = lastWholeMinute(minutes);
-  const tables = tablesInWords(models);
+  const tables = summarizeReadTables(models);
   return (
     <dl className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <Figure
         name="People connected"
-        value={numberInWords(people)}
-        detail={`${countOf(sockets, 'open tab')}${visitors > 0 ? `, ${numberInWords(visitors)} of visitors` : ''}`}
+        value={formatNumber(people)}
+        detail={`${formatCount(sockets, 'open tab')}${visitors > 0 ? `, ${formatNumber(visitors)} of visitors` : ''}`}
       />
       <Figure
         name="Learning now"
-        value={numberInWords(learners)}
-        detail={learning.length === 0 ? 'No lesson is open.' : `Most in ${learning[0]?.courseName}`}
+        value={formatNumber(learners)}
+        detail={learning.length === 0 ? 'Nobody is in a lesson.' : `Most in ${learning[0]?.courseName}`}
       />
       <Figure
-        name="Commands a minute"
-        value={commands === null ? '–' : numberInWords(commands)}
+        name="Commands per minute"
+        value={commands === null ? '–' : formatNumber(commands)}
         detail={
           busiest === null
-            ? 'A quiet hour so far.'
-            : `At most ${numberInWords(busiest.commands ?? 0)}, at ${minuteInWords(busiest.at)}`
+            ? 'No commands in the last hour.'
+            : `Peak: ${formatNumber(busiest.commands ?? 0)}, at ${formatMinute(busiest.at)}`
         }
       />
       <Figure name="Read tables" value={<StateChip state={tables} size="large" />} detail={tables.detail} />

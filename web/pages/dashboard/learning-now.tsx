@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import type { Dashboard } from '#contract/dashboard.ts';
+import type { Dashboard } from '#contract/schemas/dashboard.ts';
 import { paths } from '../../client/paths.ts';
+import { formatCount, formatNumber } from './dashboard-format.ts';
 import { Panel } from './panel.tsx';
-import { countOf, numberInWords } from './words.ts';
 
-/** The courses in which most people learn now. */
+/** The courses with the most active learners. */
 export const LearningNow = ({
   learning,
   className,
@@ -14,7 +14,7 @@ export const LearningNow = ({
     <Panel title="Learning now" {...(className ? { className } : {})}>
       {learning.length === 0 ? (
         <p className="text-muted">
-          No lesson is open at this moment. Here stand the courses that people are in.
+          Nobody is in a lesson right now. Courses with active learners appear here.
         </p>
       ) : (
         <ol className="space-y-3">
@@ -28,8 +28,8 @@ export const LearningNow = ({
                   {courseName}
                 </Link>
                 <span className="shrink-0 text-sm text-muted tabular-nums">
-                  <span aria-hidden="true">{numberInWords(count)}</span>
-                  <span className="sr-only">{countOf(count, 'person', 'people')}</span>
+                  <span aria-hidden="true">{formatNumber(count)}</span>
+                  <span className="sr-only">{formatCount(count, 'person', 'people')}</span>
                 </span>
               </div>
               <div aria-hidden="true" className="mt-1.5 h-1.5 rounded-full bg-sunken">

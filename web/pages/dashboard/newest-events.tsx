@@ -13,9 +13,9 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useState } from 'react';
-import type { Dashboard } from '#contract/dashboard.ts';
+import type { Dashboard } from '#contract/schemas/dashboard.ts';
+import { formatActor, formatEventType, formatWhen } from './dashboard-format.ts';
 import { Panel } from './panel.tsx';
-import { actorInWords, eventInWords, whenInWords } from './words.ts';
 
 const icons: Record<string, LucideIcon> = {
   admins: UserRound,
@@ -47,12 +47,12 @@ const Row = ({ event, now, isNew }: { event: Event; now: string; isNew: boolean 
         <Icon className="size-4" aria-hidden="true" />
       </span>
       <span className="min-w-0 grow sm:flex sm:items-baseline sm:gap-3">
-        <span className="block font-medium sm:w-44 sm:shrink-0">{eventInWords(event.type)}</span>
-        <span className="block min-w-0 truncate text-sm text-muted">{actorInWords(event.actor)}</span>
+        <span className="block font-medium sm:w-44 sm:shrink-0">{formatEventType(event.type)}</span>
+        <span className="block min-w-0 truncate text-sm text-muted">{formatActor(event.actor)}</span>
       </span>
       <span className="shrink-0 text-right text-sm text-muted tabular-nums sm:flex sm:flex-row-reverse sm:items-baseline sm:gap-3">
         <time dateTime={event.at} className="block sm:min-w-18">
-          {whenInWords(event.at, now)}
+          {formatWhen(event.at, now)}
         </time>
         <span className="block text-xs">
           <span className="sr-only">Position </span>
@@ -64,7 +64,7 @@ const Row = ({ event, now, isNew }: { event: Event; now: string; isNew: boolean 
   );
 };
 
-/** What happened last, as it happens: who did what, nothing of what was written. New ones are tinted for a moment. */
+/** The newest events with their actors, without their contents. New ones are highlighted for a moment. */
 export const NewestEvents = ({ dashboard, className }: { dashboard: Dashboard; className?: string }) => {
   const { newest, at, head } = dashboard;
   const [opened] = useState(head);

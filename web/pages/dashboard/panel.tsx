@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '../../ui/card.tsx';
 
-/** A part of the dashboard under a heading of its own. */
+/** A section of the dashboard with a heading. */
 export const Panel = ({
   title,
   aside,

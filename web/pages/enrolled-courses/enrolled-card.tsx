@@ -1,14 +1,14 @@
-import type { EnrolledCourse } from '#contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { paths } from '../../client/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
 import { WithdrawnChip } from '../../domains/courses/components/withdrawn-chip.tsx';
-import { ProgressRing } from '../../ui/progress-ring.tsx';
-import { beginningOf } from './beginning.ts';
+import { ProgressRing } from '../../domains/enrolments/components/progress-ring.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { LeaveButton } from './leave-button.tsx';
+import { shortenDetails } from './shorten-details.ts';
 
-/** One course that the student is enrolled in: what it is, how far they are, the way on, the way out. */
+/** A course of the student, with progress, a link to it, and a button to leave it. */
 export const EnrolledCard = ({ enrolment }: { enrolment: EnrolledCourse }) => (
   <article className="flex flex-col overflow-hidden rounded-card border border-hairline bg-surface shadow-card">
     <CoursePicture course={enrolment} />
@@ -21,7 +21,7 @@ export const EnrolledCard = ({ enrolment }: { enrolment: EnrolledCourse }) => (
       <h2 className="mt-3 font-serif text-xl leading-[1.15] font-semibold wrap-anywhere">
         {enrolment.course_name}
       </h2>
-      <p className="mt-3 text-sm text-muted wrap-anywhere">{beginningOf(enrolment.details)}</p>
+      <p className="mt-3 text-sm text-muted wrap-anywhere">{shortenDetails(enrolment.details)}</p>
       <div className="mt-auto pt-5">
         <ProgressRing completed={enrolment.completedModules} />
         <ButtonLink to={paths.showModules(enrolment._id)} className="mt-4 w-full">

@@ -1,10 +1,10 @@
-import type { EnrolledCourse } from '#contract/enrolments.ts';
-import { useEnrolments } from '../../domains/enrolments/enrolments.ts';
-import { paths } from '../../client/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { CourseGridSkeleton, cardGrid } from '../../domains/courses/components/course-grid.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { ErrorState } from '../../client/api/error-state.tsx';
+import { paths } from '../../client/paths.ts';
+import { CourseGridSkeleton, gridClasses } from '../../domains/courses/components/course-grid.tsx';
+import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { EnrolledCard } from './enrolled-card.tsx';
@@ -12,12 +12,12 @@ import { EnrolledCard } from './enrolled-card.tsx';
 const Cards = ({ enrolments }: { enrolments: readonly EnrolledCourse[] }) =>
   enrolments.length === 0 ? (
     <EmptyState
-      sentence="You have not joined a course yet."
-      detail="Press Enroll on the page of a course; it is here from then on."
+      sentence="You are not enrolled in a course yet."
+      detail="Courses you enroll in appear here."
       action={<ButtonLink to={paths.allCourses}>Show All Courses</ButtonLink>}
     />
   ) : (
-    <ul className={cardGrid()}>
+    <ul className={gridClasses()}>
       {enrolments.map((enrolment) => (
         <li key={enrolment._id} className="grid">
           <EnrolledCard enrolment={enrolment} />
@@ -26,16 +26,12 @@ const Cards = ({ enrolments }: { enrolments: readonly EnrolledCourse[] }) =>
     </ul>
   );
 
-/** The courses that a student has joined. */
+/** The courses in which the student is enrolled. */
 export default function EnrolledPage() {
   const { data, error, isFetching, refetch } = useEnrolments();
   return (
     <Page>
-      <PageHeading
-        title="My Enrolled Courses"
-        subtitle="The courses that you have joined."
-        className="mb-10"
-      />
+      <PageHeading title="My Enrolled Courses" subtitle="Your courses and your progress." className="mb-10" />
       {data ? (
         <Cards enrolments={data} />
       ) : error ? (
@@ -43,7 +39,7 @@ export default function EnrolledPage() {
           title="Your courses could not be loaded"
           error={error}
           onRetry={() => void refetch()}
-          retrying={isFetching}
+          isRetrying={isFetching}
         />
       ) : (
         <CourseGridSkeleton count={3} />

@@ -1,50 +1,54 @@
 import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import type { EnrolledCourse } from '#contract/enrolments.ts';
-import { leave } from '../../domains/enrolments/acts.ts';
-import { leaveKind } from '../../domains/enrolments/kinds.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
+import { PresentOnly } from '../../client/as-of.tsx';
+import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
+import { PendingMark, usePendingAction } from '../../client/outbox/pending-marks.tsx';
+import { leaveCourse, leaveCourseKind } from '../../domains/enrolments/enrolment-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/popup.ts';
-import { PresentOnly } from '../../client/as-of/present-only.tsx';
-import { sayFailure } from '../../client/outbox/say-failure.ts';
-import { sayIfItWaits } from '../../client/outbox/say-if-it-waits.ts';
 import { toast } from '../../ui/toast.ts';
-import { useUnanswered, WaitsMark } from '../../client/outbox/waits.tsx';
 
-const consequence = ({ withdrawn }: EnrolledCourse) =>
+const describeConsequence = ({ withdrawn }: EnrolledCourse) =>
   withdrawn
-    ? 'This course was withdrawn from the catalogue: you could not enroll in it again.'
-    : 'Your progress is kept; enroll again and you go on where you were.';
+    ? 'This course was removed from the catalogue. You cannot enroll in it again.'
+    : 'Your progress is kept. If you enroll again, you continue where you left off.';
 
-/** Leaves a course after asking; its card goes once the server has said so, and the page's heading takes the focus. */
+/** Leaves a course after a confirmation. Its card disappears after the server's answer, and the page heading gets the focus. */
 export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
-  const { act, waits } = useUnanswered(leaveKind, enrolment._id);
+  const { action, isBlocked } = usePendingAction(leaveCourseKind, enrolment._id);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => leave(enrolment),
-    onMutate: sayIfItWaits,
-    onError: sayFailure,
+    mutationFn: () => leaveCourse(enrolment),
+    onMutate: showOfflineNotice,
+    onError: showActionFailure,
     onSuccess: () => {
       document.querySelector<HTMLElement>('main h1')?.focus();
       toast.success(`You have left ${enrolment.course_name}.`);
     },
   });
-  const ask = async () => {
+  const askToLeave = async () => {
     const sure = await confirm({
       title: `Leave ${enrolment.course_name}?`,
-      text: consequence(enrolment),
-      button: 'Yes, leave it',
+      text: describeConsequence(enrolment),
+      button: 'Leave course',
       cancel: 'Stay',
     });
     if (sure) mutate();
   };
-  const working = isPending || act !== undefined;
+  const working = isPending || action !== undefined;
   return (
     <PresentOnly>
-      <Button look="quiet" size="small" className="mt-2 w-full" working={working} onClick={() => void ask()}>
+      <Button
+        look="quiet"
+        size="small"
+        className="mt-2 w-full"
+        working={working}
+        onClick={() => void askToLeave()}
+      >
         {!working && <LogOut className="size-4" aria-hidden="true" />}
         Leave course
         <span className="sr-only"> {enrolment.course_name}</span>
-        {waits && <WaitsMark />}
+        {isBlocked && <PendingMark />}
       </Button>
     </PresentOnly>
   );

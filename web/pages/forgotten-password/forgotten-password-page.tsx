@@ -2,33 +2,31 @@ import { useAtomValue } from 'jotai';
 import { MailCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { FormError } from '../../client/api/form-error.tsx';
 import { configurationAtom } from '../../client/configuration.ts';
-import { adviceFor, isProviderError, providerText } from '../../client/identity/provider-error.ts';
+import {
+  isProviderError,
+  providerErrorAdvice,
+  providerErrorText,
+} from '../../client/identity/provider-error.ts';
 import { paths } from '../../client/paths.ts';
 import { sendPasswordReset } from '../../client/session/account.ts';
-import { emailForLogin } from '../../client/session/remembered-path.ts';
+import { emailForLogin } from '../../client/session/login-redirect.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
-import { FormFailure } from '../../client/api/form-failure.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** The answer is the same whether or not there is an account: who is registered here is nobody's business. */
-const Sent = ({ email, mailless }: { email: string; mailless: boolean }) => (
+/** The confirmation, which is the same whether or not there is an account, so that it reveals nothing. */
+const SentMessage = ({ email, mailless }: { email: string; mailless: boolean }) => (
   <div role="status" className="mt-8 rounded-control bg-good-ground px-4 py-4 text-good">
     <p className="flex gap-2 font-medium">
       <MailCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <span className="min-w-0 break-words">
-        If there is an account for {email}, a message with a link for a new password is on its way.
+        If there is an account for {email}, we have sent a link for choosing a new password.
       </span>
     </p>
-    <p className="mt-2 text-sm">
-      Nothing there after some minutes? Look among unwanted mail, then try again.
-    </p>
-    {mailless && (
-      <p className="mt-2 text-sm">
-        This is a trial school without a post office: the link is printed in the terminal that runs it.
-      </p>
-    )}
+    <p className="mt-2 text-sm">No e-mail after a few minutes? Check your spam folder, then try again.</p>
+    {mailless && <p className="mt-2 text-sm">This demo sends no e-mail; find the link in the terminal.</p>}
   </div>
 );
 
@@ -45,7 +43,7 @@ export default function ForgottenPasswordPage() {
     if (working) return;
     const address = email.trim();
     if (address === '') {
-      setFailure({ text: 'Please fill in your e-mail.', advice: null });
+      setFailure({ text: 'Please enter your e-mail address.', advice: null });
       return;
     }
     setWorking(true);
@@ -57,8 +55,8 @@ export default function ForgottenPasswordPage() {
       if (isProviderError(error, 'user-not-found')) setSentTo(address);
       else
         setFailure({
-          text: providerText(error, 'The message could not be sent. Please try again.'),
-          advice: adviceFor(error),
+          text: providerErrorText(error, 'The e-mail could not be sent. Please try again.'),
+          advice: providerErrorAdvice(error),
         });
     } finally {
       setWorking(false);
@@ -67,8 +65,8 @@ export default function ForgottenPasswordPage() {
 
   return (
     <>
-      <PageHeading title="Forgotten password" subtitle="A link for a new one comes by e-mail." />
-      {sentTo !== null && <Sent email={sentTo} mailless={mailless} />}
+      <PageHeading title="Forgotten password" subtitle="We'll e-mail you a link to choose a new one." />
+      {sentTo !== null && <SentMessage email={sentTo} mailless={mailless} />}
       <form noValidate onSubmit={submit} className="mt-8 space-y-5">
         <EmailInput
           name="email"
@@ -78,9 +76,9 @@ export default function ForgottenPasswordPage() {
             setFailure(null);
           }}
         />
-        <FormFailure text={failure?.text ?? null}>{failure?.advice && <p>{failure.advice}</p>}</FormFailure>
+        <FormError text={failure?.text ?? null}>{failure?.advice && <p>{failure.advice}</p>}</FormError>
         <Button type="submit" working={working} className="w-full">
-          {sentTo === null ? 'Send the link' : 'Send it again'}
+          {sentTo === null ? 'Send link' : 'Send again'}
         </Button>
       </form>
       <p className="mt-8 text-center text-muted">

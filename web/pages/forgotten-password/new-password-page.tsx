@@ -1,25 +1,25 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { adviceFor, providerText } from '../../client/identity/provider-error.ts';
+import { FormError } from '../../client/api/form-error.tsx';
+import { providerErrorAdvice, providerErrorText } from '../../client/identity/provider-error.ts';
 import { paths } from '../../client/paths.ts';
 import { resetPassword } from '../../client/session/account.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FormFailure } from '../../client/api/form-failure.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const NoCode = () => (
   <>
-    <PageHeading title="New password" subtitle="This link is not complete." />
-    <p className="mt-6 text-muted">Open the whole link from the message, or ask for a new one.</p>
+    <PageHeading title="New password" subtitle="This link is incomplete." />
+    <p className="mt-6 text-muted">Open the complete link from the e-mail, or request a new one.</p>
     <ButtonLink to={paths.forgottenPassword} className="mt-6 w-full">
       Send a new link
     </ButtonLink>
   </>
 );
 
-/** Where the link of the message leads: `oobCode` in the address is the provider's permission for one new password. */
+/** The page behind the link in the e-mail. `oobCode` in the address permits one new password. */
 export default function NewPasswordPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -33,18 +33,18 @@ export default function NewPasswordPage() {
     event.preventDefault();
     if (working) return;
     if (password === '') {
-      setFailure({ text: 'Please type a new password.', advice: null });
+      setFailure({ text: 'Please enter a new password.', advice: null });
       return;
     }
     setWorking(true);
     setFailure(null);
     try {
       const email = await resetPassword(code, password);
-      toast.success('Your password is changed.');
+      toast.success('Your password was changed.');
       await navigate(paths.login, { state: { email }, replace: true });
     } catch (error) {
-      const text = providerText(error, 'The password could not be changed. Please try again.');
-      setFailure({ text, advice: adviceFor(error) });
+      const text = providerErrorText(error, 'The password could not be changed. Please try again.');
+      setFailure({ text, advice: providerErrorAdvice(error) });
     } finally {
       setWorking(false);
     }
@@ -52,7 +52,7 @@ export default function NewPasswordPage() {
 
   return (
     <>
-      <PageHeading title="New password" subtitle="Choose one that you have nowhere else." />
+      <PageHeading title="New password" subtitle="Choose a password that you use nowhere else." />
       <form noValidate onSubmit={submit} className="mt-8 space-y-5">
         <PasswordInput
           label="Password"
@@ -66,13 +66,13 @@ export default function NewPasswordPage() {
             setFailure(null);
           }}
         />
-        <FormFailure text={failure?.text ?? null}>{failure?.advice && <p>{failure.advice}</p>}</FormFailure>
+        <FormError text={failure?.text ?? null}>{failure?.advice && <p>{failure.advice}</p>}</FormError>
         <Button type="submit" working={working} className="w-full">
-          Change the password
+          Change password
         </Button>
       </form>
       <p className="mt-8 text-center text-muted">
-        The link is too old?{' '}
+        Link expired?{' '}
         <Link to={paths.forgottenPassword} className="font-medium text-brand underline">
           Send a new one
         </Link>

@@ -1,17 +1,17 @@
 import { usePageTitle } from '../../ui/page-heading.tsx';
-import { Continue } from './components/continue.tsx';
-import { CourseTeaser } from './components/course-teaser.tsx';
-import { Hero } from './components/hero.tsx';
-import { Promises } from './components/promises.tsx';
+import { ContinueSection } from './continue-section.tsx';
+import { CourseTeaser } from './course-teaser.tsx';
+import { Hero } from './hero.tsx';
+import { Highlights } from './highlights.tsx';
 
 export default function HomePage() {
   usePageTitle('Learn Smarter, Achieve More');
   return (
     <>
-      <Continue />
+      <ContinueSection />
       <Hero coursesId="courses" />
       <CourseTeaser id="courses" />
-      <Promises />
+      <Highlights />
     </>
   );
 }

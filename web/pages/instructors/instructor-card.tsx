@@ -1,9 +1,9 @@
 import { UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Course } from '#contract/courses.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import { ChangedTint } from '../../client/live/changed-tint.tsx';
 import { paths } from '../../client/paths.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { ChangedTint } from '../../domains/courses/components/changed-tint.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** An instructor with one of their courses, its code and its category. */

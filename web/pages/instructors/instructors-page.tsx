@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Course } from '#contract/courses.ts';
-import { courseListQuery } from '../../domains/courses/queries.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import { ErrorState } from '../../client/api/error-state.tsx';
+import { courseListQuery } from '../../domains/courses/course-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../client/api/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { InstructorCard, InstructorCardSkeleton } from './instructor-card.tsx';
@@ -15,7 +15,7 @@ const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 const Cards = ({ courses }: { courses: readonly Course[] }) => {
   const [shown, setShown] = useState(pageSize);
   if (courses.length === 0)
-    return <EmptyState sentence="No instructors yet." detail="They appear with the first course." />;
+    return <EmptyState sentence="No instructors yet." detail="They appear here with the first course." />;
   return (
     <>
       <ul className={grid}>
@@ -36,7 +36,7 @@ const Cards = ({ courses }: { courses: readonly Course[] }) => {
   );
 };
 
-/** One card a course: who teaches what. */
+/** The instructors page, with one card per course. */
 export default function InstructorsPage() {
   const { data, isError, error, isFetching, refetch } = useQuery(courseListQuery());
   return (
@@ -53,7 +53,7 @@ export default function InstructorsPage() {
           title="The instructors could not be loaded"
           error={error}
           onRetry={() => refetch()}
-          retrying={isFetching}
+          isRetrying={isFetching}
         />
       ) : (
         <div role="status" className={grid}>

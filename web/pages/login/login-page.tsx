@@ -1,20 +1,20 @@
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { adviceFor, loginFailure } from '../../client/identity/provider-error.ts';
+import { FormError } from '../../client/api/form-error.tsx';
+import { loginErrorText, providerErrorAdvice } from '../../client/identity/provider-error.ts';
 import { paths } from '../../client/paths.ts';
-import { emailForLogin, pathAfterLogin } from '../../client/session/remembered-path.ts';
+import { signIn } from '../../client/session/account.ts';
+import { emailForLogin, pathAfterLogin } from '../../client/session/login-redirect.ts';
 import { sessionAtom } from '../../client/session/session.ts';
-import { signIn } from '../../client/session/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
-import { FormFailure } from '../../client/api/form-failure.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 
 type Failure = { text: string; advice: string | null };
 
-/** The form; where a login leads is decided by the page, which sees who is signed in. */
+/** The login form. After the login, the page redirects as soon as the session says who is signed in. */
 export default function LoginPage() {
   const session = useAtomValue(sessionAtom);
   const { state } = useLocation();
@@ -47,7 +47,7 @@ export default function LoginPage() {
     try {
       await signIn(email.trim(), password);
     } catch (error) {
-      setFailure({ text: loginFailure(error), advice: adviceFor(error) });
+      setFailure({ text: loginErrorText(error), advice: providerErrorAdvice(error) });
     } finally {
       setWorking(false);
     }
@@ -60,7 +60,7 @@ export default function LoginPage() {
 
   return (
     <>
-      <PageHeading title="Login" subtitle="Good to see you again." />
+      <PageHeading title="Login" subtitle="Welcome back." />
       <form ref={form} noValidate onSubmit={submit} className="mt-8 space-y-5">
         <EmailInput name="email" value={email} onChange={typed(setEmail)} />
         <div>
@@ -74,11 +74,11 @@ export default function LoginPage() {
           />
           <p className="mt-2 text-right text-sm">
             <Link to={paths.forgottenPassword} state={{ ...state, email }} className="text-brand underline">
-              Forgotten your password?
+              Forgot your password?
             </Link>
           </p>
         </div>
-        <FormFailure text={failure?.text ?? null}>{failure?.advice && <p>{failure.advice}</p>}</FormFailure>
+        <FormError text={failure?.text ?? null}>{failure?.advice && <p>{failure.advice}</p>}</FormError>
         <Button type="submit" working={working} className="w-full">
           Login
         </Button>

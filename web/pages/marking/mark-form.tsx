@@ -1,46 +1,46 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { marksOfAQuestion, type QuizAttempt, remarkLength } from '#contract/quizzes.ts';
-import { markQuiz } from '../../domains/quizzes/acts.ts';
-import { fetchMarkingAgain } from '../../domains/quizzes/marking.ts';
+import { maxMarksPerQuestion, maxRemarkLength, type QuizAttempt } from '#contract/schemas/quizzes.ts';
+import { FormError, RequestId } from '../../client/api/form-error.tsx';
+import { markQuiz } from '../../domains/quizzes/quiz-actions.ts';
+import { refetchMarking } from '../../domains/quizzes/quiz-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/field.tsx';
-import { FormFailure, RequestId } from '../../client/api/form-failure.tsx';
-import { useOnce } from '../../ui/use-once.ts';
-import { MarkedMeanwhile } from './marked-meanwhile.tsx';
-import { readMarks, sumOf, textsOf } from './marks.ts';
+import { useSingleFlight } from '../../ui/use-single-flight.ts';
+import { ConcurrentMarksBanner } from './concurrent-marks-banner.tsx';
+import { initialMarkTexts, parseMarks, sumMarks } from './marks.ts';
 import { QuestionMarks } from './question-marks.tsx';
 
-/** The marks and the remark that the server knows, to tell whether they are others now. */
-const markingOf = (quiz: QuizAttempt): string => JSON.stringify([quiz.remark, textsOf(quiz)]);
+/** Serialises marks and remark, to detect changes by somebody else. */
+const serializeMarking = (quiz: QuizAttempt): string => JSON.stringify([quiz.remark, initialMarkTexts(quiz)]);
 
-/** The marks and the remark of one quiz; what was typed stays when saving fails, or when somebody else saves theirs. */
+/** The form for marks and remark. Its input is kept when saving fails or when somebody else saves marks. */
 export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => void }) => {
-  const [texts, setTexts] = useState(() => textsOf(quiz));
+  const [texts, setTexts] = useState(() => initialMarkTexts(quiz));
   const [remark, setRemark] = useState(quiz.remark ?? '');
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const [basedOn, setBasedOn] = useState(() => markingOf(quiz));
+  const [basedOn, setBasedOn] = useState(() => serializeMarking(quiz));
   const form = useRef<HTMLFormElement>(null);
-  const { begin, end } = useOnce();
+  const { begin, end } = useSingleFlight();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (marks: Record<string, number>) => markQuiz(quiz._id, marks, remark),
     onSuccess: () => {
-      void fetchMarkingAgain();
+      void refetchMarking();
       onSaved();
     },
     onSettled: end,
   });
   const save = () => {
-    const read = readMarks(quiz, texts);
+    const read = parseMarks(quiz, texts);
     setWrong('wrong' in read ? read.wrong : []);
     if ('wrong' in read)
       form.current?.querySelector<HTMLElement>(`[data-question="${read.wrong[0]}"]`)?.focus();
     else if (begin()) mutate(read.marks);
   };
   const takeTheirs = () => {
-    setTexts(textsOf(quiz));
+    setTexts(initialMarkTexts(quiz));
     setRemark(quiz.remark ?? '');
-    setBasedOn(markingOf(quiz));
+    setBasedOn(serializeMarking(quiz));
   };
   return (
     <form
@@ -51,7 +51,10 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
         if (!isPending) save();
       }}
     >
-      <MarkedMeanwhile shown={markingOf(quiz) !== basedOn && !isPending && !isSuccess} onTake={takeTheirs} />
+      <ConcurrentMarksBanner
+        shown={serializeMarking(quiz) !== basedOn && !isPending && !isSuccess}
+        onTake={takeTheirs}
+      />
       <ol className="grid gap-5">
         {quiz.questions.map((question, index) => (
           <li key={question.id}>
@@ -72,19 +75,19 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
         label="Remark"
         hint="Optional. The student reads it above the marks."
         rows={3}
-        maxLength={remarkLength}
+        maxLength={maxRemarkLength}
         value={remark}
         onChange={({ target }) => setRemark(target.value)}
         fieldClassName="mt-6 max-w-3xl"
       />
       <div className="mt-6 grid justify-items-start gap-4">
         <p className="text-lg font-semibold tabular-nums" role="status">
-          Total: {sumOf(texts)} of {quiz.questions.length * marksOfAQuestion}
+          Total: {sumMarks(texts)} of {quiz.questions.length * maxMarksPerQuestion}
         </p>
-        <FormFailure text={error === null ? null : 'The marks could not be saved.'}>
+        <FormError text={error === null ? null : 'The marks could not be saved.'}>
           <p>{error?.message}</p>
           <RequestId error={error} />
-        </FormFailure>
+        </FormError>
         <Button type="submit" working={isPending}>
           Save marks
         </Button>

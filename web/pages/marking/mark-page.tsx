@@ -1,63 +1,63 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import type { QuizAttempt, SubmittedQuiz } from '#contract/quizzes.ts';
-import { paths } from '../../client/paths.ts';
-import { readQuiz } from '../../domains/quizzes/acts.ts';
-import { useMarking } from '../../domains/quizzes/marking.ts';
-import { momentInWords } from '../../domains/quizzes/words.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import type { QuizAttempt, SubmittedQuiz } from '#contract/schemas/quizzes.ts';
 import { ErrorState } from '../../client/api/error-state.tsx';
+import { paths } from '../../client/paths.ts';
+import { fetchQuiz } from '../../domains/quizzes/quiz-actions.ts';
+import { formatDateTime } from '../../domains/quizzes/quiz-format.ts';
+import { useMarkingList } from '../../domains/quizzes/quiz-queries.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { MarkForm } from './mark-form.tsx';
 
-type Shown = QuizAttempt | SubmittedQuiz;
+type MarkableQuiz = QuizAttempt | SubmittedQuiz;
 
-/** The quiz of the address: from the lists where it stands there, else it is asked for. */
+/** Returns the quiz from the cached lists, or fetches it. */
 const useQuiz = (id: string) => {
-  const waiting = useMarking('waiting');
-  const marked = useMarking('marked');
+  const waiting = useMarkingList('waiting');
+  const marked = useMarkingList('marked');
   const listed = [...(waiting.data ?? []), ...(marked.data ?? [])].find(({ _id }) => _id === id);
   const settled = (waiting.data || waiting.error) && (marked.data || marked.error);
   const alone = useQuery({
     queryKey: ['marking-one', id],
-    queryFn: ({ signal }) => readQuiz(id, signal),
+    queryFn: ({ signal }) => fetchQuiz(id, signal),
     enabled: !listed && Boolean(settled),
   });
-  const quiz: Shown | undefined = listed ?? alone.data?.attempt;
+  const quiz: MarkableQuiz | undefined = listed ?? alone.data?.attempt;
   const others = waiting.data?.filter(({ _id }) => _id !== id) ?? [];
   return { quiz, others, error: alone.error, retry: alone.refetch, isFetching: alone.isFetching };
 };
 
-const Whose = ({ quiz }: { quiz: Shown }) => (
+const QuizSubtitle = ({ quiz }: { quiz: MarkableQuiz }) => (
   <>
     {'userName' in quiz ? `${quiz.userName} · ` : ''}
-    {quiz.courseName} ({quiz.code}) · {momentInWords(quiz.startedAt)}
+    {quiz.courseName} ({quiz.code}) · {formatDateTime(quiz.startedAt)}
   </>
 );
 
-/** The way to the next quiz that waits, for who passes this one over. */
-const Onwards = ({ others }: { others: readonly SubmittedQuiz[] }) => {
+/** Skips to the next quiz that awaits marks. */
+const SkipLink = ({ others }: { others: readonly SubmittedQuiz[] }) => {
   const next = others[0];
   if (!next) return null;
   return (
     <ButtonLink look="second" to={paths.markQuiz(next._id)}>
-      Next one · {others.length} waiting
+      Skip · {others.length} left
     </ButtonLink>
   );
 };
 
-/** One written quiz: its questions, the answers, what a good answer says; the marks are given here. */
+/** The page for marking one written quiz. */
 export default function MarkPage() {
   const { id = '' } = useParams();
   const { quiz, others, error, retry, isFetching } = useQuiz(id.toLowerCase());
   const navigate = useNavigate();
   if (!quiz && !error) return <PageSpinner label="Loading the quiz" />;
   const onSaved = () => {
-    toast.success('Marks saved. The student sees them now.');
+    toast.success('Marks saved. The student can see them now.');
     void navigate(others[0] ? paths.markQuiz(others[0]._id) : paths.marking);
   };
   return (
@@ -71,8 +71,8 @@ export default function MarkPage() {
       </Link>
       <PageHeading
         title="Mark a written quiz"
-        subtitle={quiz && <Whose quiz={quiz} />}
-        actions={<Onwards others={others} />}
+        subtitle={quiz && <QuizSubtitle quiz={quiz} />}
+        actions={<SkipLink others={others} />}
         className="mb-8"
       />
       {quiz ? (
@@ -82,7 +82,7 @@ export default function MarkPage() {
           title="The quiz could not be loaded"
           error={error}
           onRetry={() => void retry()}
-          retrying={isFetching}
+          isRetrying={isFetching}
         />
       )}
     </Page>

@@ -1,23 +1,24 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { type MarkingState, useMarking } from '../../domains/quizzes/marking.ts';
+import { ErrorState } from '../../client/api/error-state.tsx';
+import type { MarkingState } from '../../domains/quizzes/quiz-live.ts';
+import { useMarkingList } from '../../domains/quizzes/quiz-queries.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../client/api/error-state.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { QuizRow } from './quiz-row.tsx';
 
-const names: Record<MarkingState, string> = { waiting: 'Waiting for marks', marked: 'Marked' };
+const stateNames: Record<MarkingState, string> = { waiting: 'Awaiting marks', marked: 'Marked' };
 const empty: Record<MarkingState, { sentence: string; detail: string }> = {
   waiting: {
-    sentence: 'No quiz waits for marks.',
-    detail: 'A written quiz stands here as soon as a student has submitted it.',
+    sentence: 'No quizzes to mark.',
+    detail: 'Written quizzes appear here when students submit them.',
   },
   marked: {
-    sentence: 'No quiz has been marked yet.',
-    detail: 'Quizzes that you mark stand here; their marks can be changed.',
+    sentence: 'No marked quizzes yet.',
+    detail: 'Marked quizzes appear here. You can change their marks.',
   },
 };
 
@@ -33,14 +34,14 @@ const StateLinks = ({ state }: { state: MarkingState }) => (
           name === state ? 'border-brand text-ink' : 'border-transparent text-muted',
         )}
       >
-        {names[name]}
+        {stateNames[name]}
       </Link>
     ))}
   </nav>
 );
 
 const Quizzes = ({ state }: { state: MarkingState }) => {
-  const quizzes = useMarking(state);
+  const quizzes = useMarkingList(state);
   const { data, error, isFetching, refetch } = quizzes;
   if (!data)
     return error ? (
@@ -48,7 +49,7 @@ const Quizzes = ({ state }: { state: MarkingState }) => {
         title="The quizzes could not be loaded"
         error={error}
         onRetry={() => void refetch()}
-        retrying={isFetching}
+        isRetrying={isFetching}
       />
     ) : (
       <Skeleton className="h-20 w-full rounded-card" />
@@ -56,7 +57,7 @@ const Quizzes = ({ state }: { state: MarkingState }) => {
   if (data.length === 0) return <EmptyState {...empty[state]} />;
   return (
     <>
-      <ul aria-label={names[state]} className="grid gap-3">
+      <ul aria-label={stateNames[state]} className="grid gap-3">
         {data.map((quiz) => (
           <li key={quiz._id}>
             <QuizRow quiz={quiz} />
@@ -70,16 +71,13 @@ const Quizzes = ({ state }: { state: MarkingState }) => {
   );
 };
 
-/** The written quizzes that this person may mark: an instructor's own courses, an admin's all. */
+/** The written quizzes that the user may mark: those of their own courses, or all for Admins. */
 export default function MarkingPage() {
   const [search] = useSearchParams();
   const state = search.get('state') === 'marked' ? 'marked' : 'waiting';
   return (
     <Page>
-      <PageHeading
-        title="Mark Quizzes"
-        subtitle="Written quizzes of your students; the one that has waited longest comes first."
-      />
+      <PageHeading title="Mark Quizzes" subtitle="Written quizzes of your students, oldest first." />
       <StateLinks state={state} />
       <div className="mt-6 max-w-4xl">
         <Quizzes key={state} state={state} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { QuizAttempt } from '#contract/quizzes.ts';
-import { markIn, readMarks, sumOf, textsOf } from './marks.ts';
+import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
+import { initialMarkTexts, parseMark, parseMarks, sumMarks } from './marks.ts';
 
 const quiz = {
   questions: [
@@ -11,19 +11,19 @@ const quiz = {
   ],
 } as unknown as QuizAttempt;
 
-test('a mark is whole or half, from 0 to 10, with a point or a comma', () => {
-  expect(['0', '10', ' 7 ', '7.5', '7,5', '7.'].map(markIn)).toEqual([0, 10, 7, 7.5, 7.5, 7]);
-  expect(['', ' ', '10.5', '11', '-1', '7.3', 'ten', '1e1', '0x5'].map(markIn)).toEqual(
+test('accepts whole and half marks from 0 to 10, with a point or a comma', () => {
+  expect(['0', '10', ' 7 ', '7.5', '7,5', '7.'].map(parseMark)).toEqual([0, 10, 7, 7.5, 7.5, 7]);
+  expect(['', ' ', '10.5', '11', '-1', '7.3', 'ten', '1e1', '0x5'].map(parseMark)).toEqual(
     Array.from({ length: 9 }, () => null),
   );
 });
 
-test('only what was answered gets marks, and begins with those that were given before', () => {
-  expect(textsOf(quiz)).toEqual({ w1: '7.5', w3: '' });
-  expect(readMarks(quiz, { w1: '8', w3: '2,5' })).toEqual({ marks: { w1: 8, w3: 2.5 } });
+test('offers fields for answered questions only, filled with previous marks', () => {
+  expect(initialMarkTexts(quiz)).toEqual({ w1: '7.5', w3: '' });
+  expect(parseMarks(quiz, { w1: '8', w3: '2,5' })).toEqual({ marks: { w1: 8, w3: 2.5 } });
 });
 
-test('what cannot be read is named in its order, and counts as nothing in the sum', () => {
-  expect(readMarks(quiz, { w1: '12', w3: '' })).toEqual({ wrong: ['w1', 'w3'] });
-  expect(sumOf({ w1: '7.5', w3: 'x', w4: '2' })).toBe(9.5);
+test('reports invalid fields in order and leaves them out of the sum', () => {
+  expect(parseMarks(quiz, { w1: '12', w3: '' })).toEqual({ wrong: ['w1', 'w3'] });
+  expect(sumMarks({ w1: '7.5', w3: 'x', w4: '2' })).toBe(9.5);
 });

@@ -1,10 +1,10 @@
-import { marksOfAQuestion, type QuizQuestion } from '#contract/quizzes.ts';
+import { maxMarksPerQuestion, type QuizQuestion } from '#contract/schemas/quizzes.ts';
+import { ModelAnswer, WrittenText } from '../../domains/quizzes/components/written-answer.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/field.tsx';
-import { GoodAnswer, WrittenText } from '../../domains/quizzes/components/written-answer.tsx';
 import { needsMark } from './marks.ts';
 
-/** One question: what the student wrote beside what a good answer says, and the field for its marks. */
+/** One question with the student's answer, the model answer and the mark field. */
 export const QuestionMarks = ({
   question,
   number,
@@ -30,23 +30,23 @@ export const QuestionMarks = ({
           <WrittenText question={question} />
         </div>
       </div>
-      <GoodAnswer question={question} />
+      <ModelAnswer question={question} />
     </div>
     {needsMark(question) ? (
       <Input
         label={`Marks for question ${number}`}
-        hint={`0 to ${marksOfAQuestion}, halves too`}
+        hint={`0 to ${maxMarksPerQuestion}, half marks allowed`}
         inputMode="decimal"
         autoComplete="off"
         data-question={question.id}
         value={text}
         onChange={({ target }) => onChange(target.value)}
-        error={wrong ? `Give 0 to ${marksOfAQuestion} marks, whole or half.` : undefined}
+        error={wrong ? `Give 0 to ${maxMarksPerQuestion} marks, whole or half.` : undefined}
         fieldClassName="mt-5"
         className="max-w-32 tabular-nums"
       />
     ) : (
-      <p className="mt-5 text-sm text-muted">No answer, no marks.</p>
+      <p className="mt-5 text-sm text-muted">Not answered.</p>
     )}
   </Card>
 );

@@ -1,17 +1,17 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { SubmittedQuiz } from '#contract/quizzes.ts';
+import type { SubmittedQuiz } from '#contract/schemas/quizzes.ts';
+import { ChangedTint } from '../../client/live/changed-tint.tsx';
 import { paths } from '../../client/paths.ts';
-import { momentInWords } from '../../domains/quizzes/words.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { ChangedTint } from '../../domains/courses/components/changed-tint.tsx';
 import { ScoreChip } from '../../domains/quizzes/components/score-chip.tsx';
+import { formatDateTime } from '../../domains/quizzes/quiz-format.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { needsMark } from './marks.ts';
 
 const answered = ({ questions }: SubmittedQuiz) =>
   `${questions.filter(needsMark).length} of ${questions.length} answered`;
 
-/** One quiz that waits or is marked: whose, of which course, since when; the whole row leads to it. */
+/** A list row with student, course and date. The whole row is a link. */
 export const QuizRow = ({ quiz }: { quiz: SubmittedQuiz }) => (
   <Link
     to={paths.markQuiz(quiz._id)}
@@ -25,7 +25,7 @@ export const QuizRow = ({ quiz }: { quiz: SubmittedQuiz }) => (
         {quiz.courseName}
       </span>
       <span className="block text-sm text-muted tabular-nums">
-        {momentInWords(quiz.startedAt)} · {answered(quiz)}
+        {formatDateTime(quiz.startedAt)} · {answered(quiz)}
       </span>
     </span>
     {quiz.marked && <ScoreChip attempt={quiz} />}

@@ -11,7 +11,7 @@ export const NoteControls = ({ mine }: { mine: MyNotes }) => {
     <search className="mt-8 grid gap-5 sm:grid-cols-[1fr_16rem] lg:grid-cols-[1fr_22rem]">
       <SearchInput
         label="Search notes"
-        placeholder="Words of a note, a course, a module"
+        placeholder="Search by text, course or module"
         value={typed}
         onType={setTyped}
       />

@@ -1,36 +1,36 @@
-import { useEnrolments } from '../../domains/enrolments/enrolments.ts';
-import { placeName, placeOf } from '../../domains/notes/place.ts';
-import { paths } from '../../client/paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { cardGrid } from '../../domains/courses/components/course-grid.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../client/api/error-state.tsx';
+import { paths } from '../../client/paths.ts';
+import { gridClasses } from '../../domains/courses/components/course-grid.tsx';
+import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
 import { NoteCard } from '../../domains/notes/components/note-card.tsx';
 import { NotePages } from '../../domains/notes/components/note-pages.tsx';
-import { NotePlaceLink } from '../../domains/notes/components/note-place.tsx';
-import { UnsentNoteCard } from '../../domains/notes/components/unsent-note-card.tsx';
+import { PendingNoteCard } from '../../domains/notes/components/pending-note-card.tsx';
+import { PositionLink } from '../../domains/notes/components/position-link.tsx';
+import { formatPosition, positionOf } from '../../domains/videos/video-position.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NoteControls } from './note-controls.tsx';
-import { NotedCourse } from './noted-course.tsx';
+import { NoteCourse } from './note-course.tsx';
 import { type MyNotes, useMyNotes } from './use-my-notes.ts';
 
 const number = new Intl.NumberFormat('en');
-const notesInWords = (count: number) => `${number.format(count)} ${count === 1 ? 'note' : 'notes'}`;
+const formatNoteCount = (count: number) => `${number.format(count)} ${count === 1 ? 'note' : 'notes'}`;
 
-const None = () => (
+const NoNotes = () => (
   <EmptyState
     sentence="You have no notes yet."
-    detail="Notes are taken while learning a course."
+    detail="Take notes while you learn."
     action={<ButtonLink to={paths.enrolledCourses}>My Enrolled Courses</ButtonLink>}
   />
 );
 
-const NoneFound = ({ onClear }: { onClear: () => void }) => (
+const NoMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
-    sentence="No note matches."
-    detail="Every word must occur in the note, its course or its place."
+    sentence="No matching notes."
+    detail="Try fewer words."
     action={
       <Button look="second" onClick={onClear}>
         Show all notes
@@ -40,7 +40,7 @@ const NoneFound = ({ onClear }: { onClear: () => void }) => (
 );
 
 const Loading = () => (
-  <div role="status" className={cardGrid()}>
+  <div role="status" className={gridClasses()}>
     <span className="sr-only">Loading the notes</span>
     {['a', 'b', 'c'].map((key) => (
       <Skeleton key={key} className="h-64 rounded-card" />
@@ -48,33 +48,33 @@ const Loading = () => (
   </div>
 );
 
-/** Cards of notes. A course that was left keeps its notes, but has no lesson to lead back to. */
-const Cards = ({ mine, shown }: { mine: MyNotes; shown: NonNullable<MyNotes['shown']> }) => {
+/** Note cards. Notes of a course that the student left have no link to the lesson. */
+const NoteCards = ({ mine, shown }: { mine: MyNotes; shown: NonNullable<MyNotes['shown']> }) => {
   const { words } = mine;
   const enrolments = useEnrolments().data;
   const canGoTo = (id: string) => enrolments?.some(({ _id }) => _id === id) ?? true;
   return (
     <NotePages
-      choice={`${mine.course} ${words.join(' ')}`}
+      filter={`${mine.course} ${words.join(' ')}`}
       notes={shown}
-      className={cardGrid()}
-      empty={mine.total === 0 ? mine.waiting.length === 0 && <None /> : <NoneFound onClear={mine.clear} />}
+      className={gridClasses()}
+      empty={mine.total === 0 ? mine.pending.length === 0 && <NoNotes /> : <NoMatches onClear={mine.clear} />}
     >
       {(one) => {
         const { note } = one;
-        const place = placeOf(note);
+        const position = positionOf(note);
         return (
           <NoteCard
             listed={one}
             words={words}
-            header={<NotedCourse note={note} words={words} />}
+            header={<NoteCourse note={note} words={words} />}
             name={`the note of ${note.courseName}, ${new Date(note.takenAt).toLocaleString('en-GB')}`}
-            place={
-              place &&
+            position={
+              position &&
               (canGoTo(note.enrolmentId) ? (
-                <NotePlaceLink enrolmentId={note.enrolmentId} place={place} words={words} />
+                <PositionLink enrolmentId={note.enrolmentId} position={position} words={words} />
               ) : (
-                <span className="tabular-nums">{placeName(place)}</span>
+                <span className="tabular-nums">{formatPosition(position)}</span>
               ))
             }
           />
@@ -84,39 +84,39 @@ const Cards = ({ mine, shown }: { mine: MyNotes; shown: NonNullable<MyNotes['sho
   );
 };
 
-/** What a student wrote down while learning: searched at once, kept to one course, changed and removed in its place. */
+/** All notes of the student, with search, filter, edit and remove. */
 export default function NotesPage() {
   const mine = useMyNotes();
-  const { shown, waiting, total, error, isFetching, refetch } = mine;
+  const { shown, pending, total, error, isFetching, refetch } = mine;
   const found = shown?.length ?? 0;
   return (
     <Page>
-      <PageHeading title="My Notes" subtitle="What you wrote down while learning." />
+      <PageHeading title="My Notes" subtitle="Notes you took while learning." />
       {total > 0 && <NoteControls mine={mine} />}
       <p role="status" className="mt-6 mb-6 font-medium tabular-nums">
         {shown && total > 0
           ? mine.narrowed
-            ? `${number.format(found)} of ${notesInWords(total)}`
-            : notesInWords(total)
+            ? `${number.format(found)} of ${formatNoteCount(total)}`
+            : formatNoteCount(total)
           : '\u00a0'}
       </p>
-      {waiting.length > 0 && (
-        <ul className={`${cardGrid()} mb-6`}>
-          {waiting.map((note) => (
+      {pending.length > 0 && (
+        <ul className={`${gridClasses()} mb-6`}>
+          {pending.map((note) => (
             <li key={note.key} className="grid min-w-0">
-              <UnsentNoteCard note={note} />
+              <PendingNoteCard note={note} />
             </li>
           ))}
         </ul>
       )}
       {shown ? (
-        <Cards mine={mine} shown={shown} />
+        <NoteCards mine={mine} shown={shown} />
       ) : error ? (
         <ErrorState
           title="The notes could not be loaded"
           error={error}
           onRetry={() => void refetch()}
-          retrying={isFetching}
+          isRetrying={isFetching}
         />
       ) : (
         <Loading />

@@ -1,42 +1,43 @@
 import { useDeferredValue, useMemo } from 'react';
-import { coursesOf, matches } from '../../domains/notes/list.ts';
-import { wordsOf } from '../../ui/text/fold.ts';
-import { useAddressQuery, useTextInAddress } from '../../ui/use-text-in-address.ts';
 import { useNoteList } from '../../domains/notes/components/use-note-list.ts';
+import { coursesWithNotes, matchesSearch } from '../../domains/notes/note-list.ts';
+import { searchWords } from '../../ui/text/search-text.ts';
+import { useQueryParams, useQueryText } from '../../ui/use-query-text.ts';
 
-/** The state of My Notes: the text being typed, the chosen course, what both leave of the notes. */
+/** The state of My Notes: search text, selected course, and the matching notes. */
 export const useMyNotes = () => {
-  const { query, put } = useAddressQuery();
-  const { typed, setTyped } = useTextInAddress('search');
-  const { notes, listed, waiting, ...state } = useNoteList();
+  const { query, put } = useQueryParams();
+  const { typed, setText } = useQueryText('search');
+  const { notes, listed, pending, ...state } = useNoteList();
   const course = query.get('course') ?? '';
   // A letter appears at once, also while ten thousand notes are still being looked through.
   const search = useDeferredValue(typed);
-  const words = useMemo(() => wordsOf(search), [search]);
+  const words = useMemo(() => searchWords(search), [search]);
   const shown = useMemo(
     () =>
       listed?.filter(
-        ({ note, gone }) => gone || ((course === '' || note.catalogueId === course) && matches(note, words)),
+        ({ note, isRemoved }) =>
+          isRemoved || ((course === '' || note.catalogueId === course) && matchesSearch(note, words)),
       ),
     [listed, course, words],
   );
-  const courses = useMemo(() => coursesOf(notes ?? []), [notes]);
+  const courses = useMemo(() => coursesWithNotes(notes ?? []), [notes]);
   return {
     ...state,
     typed,
-    setTyped,
+    setTyped: setText,
     words,
     courses,
-    /** The id of the course whose notes are shown; '' for all, also where none of the notes is of it. */
+    /** The id of the selected course; '' for all, or if it has no notes. */
     course: courses.some(({ catalogueId }) => catalogueId === course) ? course : '',
     chooseCourse: (id: string) => put({ course: id }),
     clear: () => {
-      setTyped('');
+      setText('');
       put({ search: '', course: '' });
     },
     total: notes?.length ?? 0,
     shown,
-    waiting,
+    pending,
     narrowed: words.length > 0 || course !== '',
   };
 };

@@ -1,32 +1,32 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
-import { type AnnouncementType, announcementTypes } from '#contract/announcements.ts';
-import { postAnnouncement } from '../../domains/announcements/acts.ts';
+import { type AnnouncementType, announcementTypes } from '#contract/schemas/announcements.ts';
 import { ApiError } from '../../client/api/api-error.ts';
-import { courseListQuery } from '../../domains/courses/queries.ts';
+import { FormError, RequestId } from '../../client/api/form-error.tsx';
 import { paths } from '../../client/paths.ts';
 import { userTypeAtom } from '../../client/session/session.ts';
+import { postAnnouncement } from '../../domains/announcements/announcement-actions.ts';
+import { courseListQuery } from '../../domains/courses/course-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
-import { FormFailure, RequestId } from '../../client/api/form-failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { tell } from '../../ui/popup.ts';
+import { showMessage } from '../../ui/popup.ts';
+import { createRetryableBody } from './retryable-body.ts';
 import { today } from './today.ts';
-import { openTries } from './tries.ts';
 
-type Typed = { type: AnnouncementType; text: string; courseId: string };
-const nothingTyped: Typed = { type: 'Course Related', text: '', courseId: '' };
-const longest = 5_000;
+type AnnouncementDraft = { type: AnnouncementType; text: string; courseId: string };
+const emptyDraft: AnnouncementDraft = { type: 'Course Related', text: '', courseId: '' };
+const maxLength = 5_000;
 
-/** The courses to choose from; without them an announcement is for everybody. */
-const CourseChoice = ({ value, onChange }: { value: string; onChange: (courseId: string) => void }) => {
+/** Selects the course of an announcement; default: everybody. */
+const CourseSelect = ({ value, onChange }: { value: string; onChange: (courseId: string) => void }) => {
   const { data = [] } = useQuery(courseListQuery());
   return (
     <Select
       label="For"
-      hint="Of a course: for those enrolled in it."
+      hint="Choose a course to reach its students."
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >
@@ -42,10 +42,10 @@ const CourseChoice = ({ value, onChange }: { value: string; onChange: (courseId:
 
 export default function PostAnnouncementPage() {
   const role = useAtomValue(userTypeAtom);
-  const [typed, setTyped] = useState(nothingTyped);
+  const [typed, setTyped] = useState(emptyDraft);
   const [missing, setMissing] = useState(false);
-  const [tries] = useState(openTries);
-  const change = (part: Partial<Typed>) => {
+  const [tries] = useState(createRetryableBody);
+  const change = (part: Partial<AnnouncementDraft>) => {
     setTyped((before) => ({ ...before, ...part }));
     if (part.text) setMissing(false);
   };
@@ -60,14 +60,18 @@ export default function PostAnnouncementPage() {
       return postAnnouncement(body, key);
     },
     onSuccess: () => {
-      setTyped(nothingTyped);
+      setTyped(emptyDraft);
       tries.end();
-      void tell({ tone: 'success', title: 'Success!', text: 'Announcement posted successfully.' });
+      void showMessage({ tone: 'success', title: 'Success!', text: 'Announcement posted successfully.' });
     },
     onError: (error) => {
       // It was not done, and would not be: as after a night before a sleeping screen, when the date is no longer today's.
       if (error instanceof ApiError && error.code === 'invalid-input') tries.end();
-      void tell({ tone: 'error', title: 'Error!', text: 'There was an error posting the announcement.' });
+      void showMessage({
+        tone: 'error',
+        title: 'Error!',
+        text: 'There was an error posting the announcement.',
+      });
     },
   });
   const submit = (event: FormEvent) => {
@@ -80,7 +84,7 @@ export default function PostAnnouncementPage() {
     <Page>
       <PageHeading
         title="Post an Announcement"
-        subtitle="Those whom it is for see it at once."
+        subtitle="Recipients see it immediately."
         actions={
           <ButtonLink to={paths.showAnnouncement} look="second" size="small">
             Announcements
@@ -100,20 +104,20 @@ export default function PostAnnouncementPage() {
           </Select>
           <Input label="Date" value={today()} readOnly />
         </div>
-        <CourseChoice value={typed.courseId} onChange={(courseId) => change({ courseId })} />
+        <CourseSelect value={typed.courseId} onChange={(courseId) => change({ courseId })} />
         <Textarea
           label="Announcement"
           rows={4}
           required
-          maxLength={longest}
+          maxLength={maxLength}
           value={typed.text}
-          error={missing ? 'Write what you want to announce.' : undefined}
+          error={missing ? 'Write your announcement.' : undefined}
           onChange={(event) => change({ text: event.target.value })}
         />
-        <FormFailure text={post.error === null ? null : 'The announcement was not posted.'}>
+        <FormError text={post.error === null ? null : 'The announcement was not posted.'}>
           <p>{post.error?.message}</p>
           <RequestId error={post.error} />
-        </FormFailure>
+        </FormError>
         <Button type="submit" working={post.isPending}>
           Post Announcement
         </Button>

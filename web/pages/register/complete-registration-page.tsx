@@ -4,34 +4,32 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { z } from 'zod';
-import { type UserRegistration, userRegistration } from '#contract/users.ts';
+import { type UserRegistration, userRegistration } from '#contract/schemas/users.ts';
+import { setFieldErrors } from '../../client/api/field-errors.ts';
+import { FormError, RequestId } from '../../client/api/form-error.tsx';
 import { configurationAtom } from '../../client/configuration.ts';
-import { putErrorsAtFields } from '../../client/api/errors-at-fields.ts';
-import { providerText } from '../../client/identity/provider-error.ts';
+import { providerErrorText } from '../../client/identity/provider-error.ts';
 import { logFailure } from '../../client/log-failure.ts';
 import { paths } from '../../client/paths.ts';
-import { updateOwnProfile } from '../../client/session/account.ts';
-import { pathAfterLogin } from '../../client/session/remembered-path.ts';
-import { askRoleAgain } from '../../client/session/role-changed.ts';
+import { refreshRole, signOut, updateProfile } from '../../client/session/account.ts';
+import { pathAfterLogin } from '../../client/session/login-redirect.ts';
 import { type Person, sessionAtom } from '../../client/session/session.ts';
-import { signOut } from '../../client/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
-import { FormFailure, RequestId } from '../../client/api/form-failure.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { tell } from '../../ui/popup.ts';
+import { showMessage } from '../../ui/popup.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ImageField, NameField, UserTypeField } from './person-fields.tsx';
-import { makeRecord } from './register-person.ts';
-import { wishNote } from './registration-form.ts';
-import { sayRegistered } from './say-registered.ts';
+import { createUserRecord } from './registration.ts';
+import { roleRequestNote } from './registration-form.ts';
+import { showRegistered } from './show-registered.ts';
 
 const fields = ['name', 'imageUrl', 'email', 'userType'] as const;
 
 const nameProfile = async (record: UserRegistration) => {
   try {
-    await updateOwnProfile({ displayName: record.name, photoURL: record.imageUrl });
+    await updateProfile({ displayName: record.name, photoURL: record.imageUrl });
   } catch (cause) {
     logFailure('The profile could not be named.', cause);
     toast.error('Error updating profile. Please try again.');
@@ -59,14 +57,14 @@ const CompletionForm = ({ person }: { person: Person }) => {
   const submit = handleSubmit(async (record) => {
     setFailure(null);
     try {
-      await makeRecord(record);
+      await createUserRecord(record);
       await nameProfile(record);
-      void sayRegistered(record.name);
-      await askRoleAgain();
+      void showRegistered(record.name);
+      await refreshRole();
     } catch (error) {
-      putErrorsAtFields(error, fields, setError);
+      setFieldErrors(error, fields, setError);
       setFailure(error);
-      void tell({ tone: 'error', title: 'Error!', text: 'Registration failed. Please try again.' });
+      void showMessage({ tone: 'error', title: 'Error!', text: 'Registration failed. Please try again.' });
     }
   });
 
@@ -83,20 +81,22 @@ const CompletionForm = ({ person }: { person: Person }) => {
         label="Email"
         type="email"
         readOnly
-        hint="The e-mail that you are signed in with."
+        hint="The e-mail address of your sign-in."
         error={errors.email?.message}
         {...register('email')}
       />
       <UserTypeField
         field={register('userType')}
         error={errors.userType?.message}
-        note={wishNote(roleSignup, watch('userType'))}
+        note={roleRequestNote(roleSignup, watch('userType'))}
       />
-      <FormFailure
-        text={failure === null ? null : providerText(failure, 'The registration could not be finished.')}
+      <FormError
+        text={
+          failure === null ? null : providerErrorText(failure, 'The registration could not be completed.')
+        }
       >
         <RequestId error={failure} />
-      </FormFailure>
+      </FormError>
       <Button type="submit" working={isSubmitting} className="w-full">
         Complete registration
       </Button>
@@ -107,19 +107,19 @@ const CompletionForm = ({ person }: { person: Person }) => {
   );
 };
 
-/** For a person who is signed in but whom the school does not know: their registration broke off half-way. */
+/** For a person with an identity but without a user record, because their registration was interrupted. */
 export default function CompleteRegistrationPage() {
   const session = useAtomValue(sessionAtom);
   const { state } = useLocation();
   if (session.status === 'loading') return <PageSpinner label="Checking your sign-in" />;
   if (session.status === 'visitor') return <Navigate to={paths.login} state={state} replace />;
   if (session.role === 'known') return <Navigate to={pathAfterLogin(state)} replace />;
-  if (session.role === 'asking') return <PageSpinner label="Looking for your record" />;
+  if (session.role === 'loading') return <PageSpinner label="Loading your account" />;
   return (
     <>
       <PageHeading
         title="Complete your registration"
-        subtitle="You can sign in, but the school has no record of you yet. This makes it, and you need no new password."
+        subtitle="You have a sign-in but no profile yet. Complete it here; you keep your password."
       />
       <CompletionForm person={session.person} />
     </>

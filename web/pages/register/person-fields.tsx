@@ -1,20 +1,17 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { userTypes } from '#contract/users.ts';
+import { userTypes } from '#contract/schemas/users.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 
-/**
- * A field as the page registers it. The page does that itself, in the order of the fields, so that the first one that is
- * wrong gets the focus.
- */
-type Registered = { field: UseFormRegisterReturn; error: string | undefined };
+/** A field that the page has registered with the form, in visual order, so that the first invalid field gets the focus. */
+type RegisteredField = { field: UseFormRegisterReturn; error: string | undefined };
 
-export const NameField = ({ field, error }: Registered) => (
+export const NameField = ({ field, error }: RegisteredField) => (
   <Input label="Name" autoComplete="name" required error={error} {...field} />
 );
 
-/** The picture's address, with the picture as others will see it. */
-export const ImageField = ({ field, error, name, url }: Registered & { name: string; url: string }) => (
+/** The image address with a preview. */
+export const ImageField = ({ field, error, name, url }: RegisteredField & { name: string; url: string }) => (
   <div className="flex items-start gap-4">
     <Input
       label="Image URL"
@@ -31,7 +28,7 @@ export const ImageField = ({ field, error, name, url }: Registered & { name: str
   </div>
 );
 
-export const UserTypeField = ({ field, error, note }: Registered & { note: string | null }) => (
+export const UserTypeField = ({ field, error, note }: RegisteredField & { note: string | null }) => (
   <div>
     <Select label="User type" error={error} {...field}>
       {userTypes.map((type) => (

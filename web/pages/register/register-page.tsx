@@ -3,42 +3,47 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { setFieldErrors } from '../../client/api/field-errors.ts';
+import { FormError, RequestId } from '../../client/api/form-error.tsx';
 import { configurationAtom } from '../../client/configuration.ts';
-import { putErrorsAtFields } from '../../client/api/errors-at-fields.ts';
-import { adviceFor, fieldAtFault, providerText } from '../../client/identity/provider-error.ts';
+import {
+  fieldOfProviderError,
+  providerErrorAdvice,
+  providerErrorText,
+} from '../../client/identity/provider-error.ts';
 import { paths } from '../../client/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
-import { FormFailure, RequestId } from '../../client/api/form-failure.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { tell } from '../../ui/popup.ts';
+import { showMessage } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
 import { ImageField, NameField, UserTypeField } from './person-fields.tsx';
-import { openRegistration } from './register-person.ts';
+import { openRegistration } from './registration.ts';
 import {
   minPasswordLength,
   type Registration,
   type RegistrationFields,
   registrationForm,
-  wishNote,
+  roleRequestNote,
 } from './registration-form.ts';
-import { sayRegistered } from './say-registered.ts';
+import { showRegistered } from './show-registered.ts';
 
 const fields = ['name', 'imageUrl', 'email', 'password', 'userType'] as const;
 
-/** Why the registration failed, beside the specified popup: whose words, and what to do next. */
+/** Explains why the registration failed and what to do next, in addition to the specified popup. */
 const Reason = ({ error, identityWasMade }: { error: unknown; identityWasMade: boolean }) => (
-  <FormFailure text={error === null ? null : providerText(error, 'The registration could not be finished.')}>
-    {adviceFor(error) !== null && <p>{adviceFor(error)}</p>}
+  <FormError
+    text={error === null ? null : providerErrorText(error, 'The registration could not be completed.')}
+  >
+    {providerErrorAdvice(error) !== null && <p>{providerErrorAdvice(error)}</p>}
     {identityWasMade && (
       <p>
-        Your sign-in was made, the school's record not yet. Press Register again, or sign in later to complete
-        it.
+        Your sign-in was created, but not your profile. Press Register again, or log in later to complete it.
       </p>
     )}
     <RequestId error={error} />
-  </FormFailure>
+  </FormError>
 );
 
 export default function RegisterPage() {
@@ -58,13 +63,13 @@ export default function RegisterPage() {
   const { errors, isSubmitting } = formState;
 
   const fail = (error: unknown) => {
-    const field = fieldAtFault(error);
-    const advice = adviceFor(error);
+    const field = fieldOfProviderError(error);
+    const advice = providerErrorAdvice(error);
     if (field !== null && advice !== null)
       setError(field, { type: 'provider', message: advice }, { shouldFocus: true });
-    else putErrorsAtFields<RegistrationFields>(error, fields, setError);
+    else setFieldErrors<RegistrationFields>(error, fields, setError);
     setFailure(error);
-    void tell({ tone: 'error', title: 'Error!', text: 'Registration failed. Please try again.' });
+    void showMessage({ tone: 'error', title: 'Error!', text: 'Registration failed. Please try again.' });
   };
 
   const submit = handleSubmit(async (form) => {
@@ -72,7 +77,7 @@ export default function RegisterPage() {
     try {
       const { profileNamed } = await registration.submit(form);
       await navigate(paths.login, { state: { ...state, email: form.email } });
-      void sayRegistered(form.name);
+      void showRegistered(form.name);
       if (!profileNamed) toast.error('Error updating profile. Please try again.');
     } catch (error) {
       fail(error);
@@ -81,7 +86,7 @@ export default function RegisterPage() {
 
   return (
     <>
-      <PageHeading title="Register" subtitle="A name, a picture, and you are one of us." />
+      <PageHeading title="Register" subtitle="Create your account." />
       <form noValidate onSubmit={submit} className="mt-8 space-y-5">
         <NameField field={register('name')} error={errors.name?.message} />
         <ImageField
@@ -102,9 +107,9 @@ export default function RegisterPage() {
         <UserTypeField
           field={register('userType')}
           error={errors.userType?.message}
-          note={wishNote(roleSignup, watch('userType'))}
+          note={roleRequestNote(roleSignup, watch('userType'))}
         />
-        <Reason error={failure} identityWasMade={registration.identityWasMade()} />
+        <Reason error={failure} identityWasMade={registration.hasIdentity()} />
         <Button type="submit" working={isSubmitting} className="w-full">
           Register
         </Button>

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type UserType, userRegistration } from '#contract/users.ts';
+import { type UserType, userRegistration } from '#contract/schemas/users.ts';
 
-/** Firebase's own default; a school may ask for more, which the provider then says. */
+/** Firebase's default. The provider reports an error if its project requires more. */
 export const minPasswordLength = 6;
 
-/** What the register form holds: the record's fields and the password, which goes to the identity provider alone. */
+/** The fields of the registration form. Only the identity provider gets the password. */
 export const registrationForm = userRegistration.extend({
   password: z
     .string()
@@ -15,11 +15,11 @@ export const registrationForm = userRegistration.extend({
 export type RegistrationFields = z.input<typeof registrationForm>;
 export type Registration = z.output<typeof registrationForm>;
 
-/** What an approval of roles means for the chosen type, or null where the choice holds at once. */
-export const wishNote = (
+/** Returns a note that the chosen role needs an approval; null if it takes effect at once. */
+export const roleRequestNote = (
   roleSignup: 'open' | 'approval' | undefined,
   userType: UserType | undefined,
 ): string | null =>
   roleSignup === 'approval' && userType !== undefined && userType !== 'Student'
-    ? `You begin as a Student. Your wish to be ${userType === 'Admin' ? 'an Admin' : 'an Instructor'} waits until an Admin has decided on it.`
+    ? `You start as a Student. Your request to become ${userType === 'Admin' ? 'an Admin' : 'an Instructor'} awaits an Admin's decision.`
     : null;

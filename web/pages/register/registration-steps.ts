@@ -1,26 +1,25 @@
 /**
- * The way of a registration: make the identity, make the record, name the profile, done. What was reached is remembered, so that a
- * second press of the button after a failure goes on where the first one stopped, instead of meeting its own account as
- * 'already in use'.
+ * The steps of a registration: create the identity, create the user record, set the profile. The progress is kept, so that a retry
+ * after a failure continues with the failed step instead of failing because the e-mail is already in use.
  */
 export type Progress = {
-  /** E-mail and password of the identity that was made, or null. */
+  /** E-mail and password of the created identity, or null. */
   identity: { email: string; password: string } | null;
-  /** Whether the school has a record for it. */
-  recorded: boolean;
+  /** Whether the user record was created. */
+  hasRecord: boolean;
 };
 export type Step =
   | 'make-identity'
-  /** The form names another e-mail or password now: the identity made before is taken back first. */
+  /** The e-mail or password in the form has changed, so the identity is deleted first. */
   | 'discard-identity'
   | 'make-record'
   | 'name-profile';
 
-export const notBegun: Progress = { identity: null, recorded: false };
+export const notStarted: Progress = { identity: null, hasRecord: false };
 
-/** What has to be done next for this form. */
+/** Returns the next step for this form. */
 export const nextStep = (progress: Progress, form: { email: string; password: string }): Step => {
-  if (progress.recorded) return 'name-profile';
+  if (progress.hasRecord) return 'name-profile';
   if (progress.identity === null) return 'make-identity';
   const same = progress.identity.email === form.email && progress.identity.password === form.password;
   return same ? 'make-record' : 'discard-identity';

@@ -1,7 +1,7 @@
-import type { ReviewSort } from '#contract/reviews.ts';
-import type { ReviewListing } from '../../domains/reviews/merge.ts';
-import { useAllRatings } from '../../domains/reviews/ratings.ts';
-import { reviewsInWords } from '../../domains/reviews/words.ts';
+import type { ReviewSort } from '#contract/schemas/reviews.ts';
+import { formatReviewCount } from '../../domains/reviews/review-format.ts';
+import type { ReviewListing } from '../../domains/reviews/review-live.ts';
+import { useAllRatings } from '../../domains/reviews/review-queries.ts';
 import { Select } from '../../ui/field.tsx';
 
 const orders: Record<ReviewSort, string> = {
@@ -10,7 +10,7 @@ const orders: Record<ReviewSort, string> = {
   lowest: 'Lowest rating first',
 };
 
-/** Which course, and in which order. */
+/** Selects the course and the sort order. */
 export const ReviewControls = ({
   listing,
   onChoose,
@@ -32,7 +32,7 @@ export const ReviewControls = ({
         {!isListed && <option value={courseId}>This course</option>}
         {courses.map(({ _id, courseName, reviews }) => (
           <option key={_id} value={_id}>
-            {courseName} ({reviewsInWords(reviews)})
+            {courseName} ({formatReviewCount(reviews)})
           </option>
         ))}
       </Select>

@@ -1,20 +1,20 @@
 import { useSearchParams } from 'react-router-dom';
-import { type ReviewSort, reviewSorts } from '#contract/reviews.ts';
+import { type ReviewSort, reviewSorts } from '#contract/schemas/reviews.ts';
 import { paths } from '../../client/paths.ts';
-import type { ReviewListing } from '../../domains/reviews/merge.ts';
-import { useAllRatings, useCourseRatings } from '../../domains/reviews/ratings.ts';
+import { RatingSummary } from '../../domains/reviews/components/rating-summary.tsx';
+import { ReviewList } from '../../domains/reviews/components/review-list.tsx';
+import type { ReviewListing } from '../../domains/reviews/review-live.ts';
+import { useAllRatings, useCourseRatings } from '../../domains/reviews/review-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { RatingSummary } from '../../domains/reviews/components/rating-summary.tsx';
-import { ReviewList } from '../../domains/reviews/components/review-list.tsx';
 import { ReviewControls } from './review-controls.tsx';
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** What the address asks for; what is not understood is as if it were not there. */
-const listingIn = (query: URLSearchParams): ReviewListing => {
+/** Parses the query of the address; invalid values are ignored. */
+const parseListing = (query: URLSearchParams): ReviewListing => {
   const course = query.get('course') ?? '';
   const sort = query.get('sort');
   return {
@@ -32,7 +32,7 @@ const SummaryOfAll = () => {
   return data && <RatingSummary summary={data} />;
 };
 
-const nobodyYet = (
+const noReviews = (
   <EmptyState
     sentence="No reviews yet."
     detail="A student who has completed all five modules of a course can review it."
@@ -40,10 +40,10 @@ const nobodyYet = (
   />
 );
 
-/** What students say of the courses that they completed: of all, or of one; in the order that is chosen. */
+/** Reviews of all courses or of one, in the selected order. */
 export default function ReviewsPage() {
   const [query, setQuery] = useSearchParams();
-  const listing = listingIn(query);
+  const listing = parseListing(query);
   const choose = (choice: { sort?: ReviewSort; course?: string }) =>
     setQuery(
       (before) => {
@@ -57,14 +57,14 @@ export default function ReviewsPage() {
     );
   return (
     <Page>
-      <PageHeading title="User Reviews" subtitle="What students say who have finished a course." />
+      <PageHeading title="User Reviews" subtitle="What students say about the courses they completed." />
       <div className="mt-8 mb-10 grid gap-6 lg:grid-cols-[1fr_18rem] lg:items-start">
         <div className="min-h-44 lg:order-first">
           {listing.courseId === null ? <SummaryOfAll /> : <SummaryOfCourse courseId={listing.courseId} />}
         </div>
         <ReviewControls listing={listing} onChoose={choose} />
       </div>
-      <ReviewList listing={listing} showsCourse className="sm:grid-cols-2 lg:grid-cols-3" empty={nobodyYet} />
+      <ReviewList listing={listing} showsCourse className="sm:grid-cols-2 lg:grid-cols-3" empty={noReviews} />
     </Page>
   );
 }

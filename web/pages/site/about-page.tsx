@@ -14,16 +14,16 @@ export default function AboutPage() {
         own pace.
       </p>
       <p>
-        Every course here is described by what it asks of you: how many years, how difficult on a scale of
-        ten, at what price, and who teaches it. You can look at all of that without an account.
+        Every course states its duration, its difficulty on a scale of ten, its price and its instructor. You
+        can see all of that without an account.
       </p>
       <h2>What makes it different</h2>
       <p>
-        Nothing here is overwritten. Whatever happens, a course added, a text edited, a course taken away, is
-        written down as a fact that stays, and every page is made from these facts. That is why a page that
-        you have open changes the moment somebody changes what it shows.
+        Nothing here is overwritten. Every change, such as a new course or an edited text, is recorded as an
+        event, and every page is built from these events. That is why open pages update the moment something
+        changes.
       </p>
-      <h2>Where to begin</h2>
+      <h2>Where to start</h2>
       <p>
         Look through <Link to={paths.allCourses}>all courses</Link>, or meet{' '}
         <Link to={paths.instructors}>the instructors</Link>.

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** A page to be read: one column, at most 68 characters a line. */
+/** A text page: one column with at most 68 characters per line. */
 export const Article = ({
   title,
   subtitle,

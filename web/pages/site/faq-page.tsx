@@ -4,42 +4,42 @@ import { Article } from './article.tsx';
 
 export default function FaqPage() {
   return (
-    <Article title="FAQ" subtitle="What people ask first.">
+    <Article title="FAQ" subtitle="Frequently asked questions.">
       <h2>Do I need an account?</h2>
       <p>
-        Not for looking around: courses and instructors are open to everybody. You need one as soon as
-        something is to be yours.
+        Not for browsing: courses and instructors are open to everybody. You need one to enroll, bookmark or
+        take notes.
       </p>
-      <h2>What can the three kinds of user do?</h2>
+      <h2>What can the three roles do?</h2>
       <ul>
-        <li>Students learn.</li>
-        <li>Instructors teach, and have something to announce.</li>
-        <li>Admins look after the courses and the people.</li>
+        <li>Students take courses, quizzes and notes, and write reviews.</li>
+        <li>Instructors teach, mark quizzes and post announcements.</li>
+        <li>Admins manage courses, users and reviews.</li>
       </ul>
       <h2>I chose Admin or Instructor. Why am I a Student?</h2>
       <p>
-        In some schools an Admin has to agree first. Until then you are a Student; the new role is yours the
-        moment it is granted.
+        In some schools an Admin must approve it first. Until then you are a Student. The new role takes
+        effect as soon as it is granted.
       </p>
-      <h2>How does somebody know that my certificate is genuine?</h2>
+      <h2>How can others verify my certificate?</h2>
       <p>
-        They scan its QR code, or type its number on <Link to={paths.verify()}>the page for it</Link>. Their
-        own browser checks there that the school really issued it; they need no account.
+        They scan its QR code, or enter its number on <Link to={paths.verify()}>the verification page</Link>.
+        Their browser then checks that the school issued it. No account is needed.
       </p>
       <h2>I forgot my password.</h2>
       <p>
-        Ask for a new one from <Link to={paths.login}>the login page</Link>; a message with a link comes by
-        e-mail. Nobody here knows your password: it is kept by the identity provider alone.
+        Request a new one from <Link to={paths.login}>the login page</Link>; we'll e-mail you a link. Nobody
+        here knows your password: only the identity provider stores it.
       </p>
       <h2>What does the dot beside “Live” mean?</h2>
       <p>
-        That what you see follows every change at once. When the line is lost it says so, and the page catches
-        up by itself when it is back.
+        Pages update automatically. If the connection is lost, the dot says so, and the page catches up when
+        it is back.
       </p>
-      <h2>Can I use it with a keyboard alone?</h2>
+      <h2>Can I use only the keyboard?</h2>
       <p>
-        Yes, all of it. Ctrl K (⌘ K on a Mac) finds any course or page from anywhere; the first press of Tab
-        offers the way past the menu.
+        Yes, everywhere. Ctrl K (⌘ K on a Mac) finds any course or page; the first press of Tab offers a link
+        past the menu.
       </p>
     </Article>
   );

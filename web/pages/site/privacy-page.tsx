@@ -4,46 +4,43 @@ import { Article } from './article.tsx';
 
 export default function PrivacyPage() {
   return (
-    <Article title="Privacy Policy" subtitle="What is kept about you, where, and how it goes away.">
-      <h2>What is kept</h2>
+    <Article title="Privacy Policy" subtitle="What we store about you, how, and how to delete it.">
+      <h2>What we store</h2>
       <ul>
         <li>Your name, your e-mail address, the address of your picture, and your role.</li>
-        <li>
-          What you do here that others or you will want to see again, with the time at which you did it.
-        </li>
+        <li>Your activity on this site, such as enrollments, notes, quizzes and reviews, with its time.</li>
       </ul>
-      <p>Your password is not among it. It stays with the identity provider that signs you in.</p>
-      <h2>How it is kept</h2>
+      <p>Your password is not stored here. Only the identity provider that signs you in has it.</p>
+      <h2>How we store it</h2>
       <p>
-        What is personal is encrypted under a key that belongs to you alone, and that key is kept apart from
-        what it locks. Only what a page needs is shown, and only to those who may see it.
+        Your personal data is encrypted with a key of your own, which is stored separately. A page only shows
+        what it needs, and only to users who may see it.
       </p>
       <p>
-        A certificate that you collect has a public page. Whoever knows its number, which is printed on it,
-        reads your name there, the course, its instructor and the day. Nobody finds a number by trying.
+        Each certificate that you collect has a public page. Anybody who knows its number, which is printed on
+        it, can see your name, the course, its instructor and the date. Numbers cannot be guessed.
       </p>
-      <h2>What is kept about you, to read</h2>
+      <h2>Download your data</h2>
       <p>
-        On <Link to={paths.myProfile}>your profile</Link> you can download everything that this school holds
-        on you, at any time: as a page to read, in the order in which it happened, and as JSON.
+        On <Link to={paths.myProfile}>your profile</Link> you can download all data that this school holds
+        about you at any time, as a readable page and as JSON.
       </p>
-      <h2>How it goes away</h2>
+      <h2>Delete your data</h2>
       <p>
-        You can delete your account on your profile; an Admin can remove it, too. When your account is
-        removed, your key is destroyed. From then on nobody can read what was locked with it, neither here nor
-        in any copy; your account with the identity provider is removed as well. What remains is that somebody
-        did something at some time, without saying who. The pages of your certificates say only that they were
-        withdrawn.
+        You can delete your account on your profile; Admins can remove it, too. Your key is then destroyed, so
+        nobody can read your personal data, neither here nor in any copy. Your account with the identity
+        provider is deleted as well. What remains is that somebody did something at some time, without a name.
+        The pages of your certificates only say that they were withdrawn.
       </p>
       <h2>In your browser</h2>
       <p>
-        Your browser keeps your sign-in and the theme that you chose. So that you can read and go on without a
-        connection, it also keeps what you loaded as a student, for 14 days at most and until you log out, and
-        what you did that is not sent yet: when you log out you are asked what becomes of it.
+        Your browser stores your sign-in and your theme. So that you can continue offline, it also stores what
+        you loaded as a student, for at most 14 days and until you log out, and actions that were not sent
+        yet. When you log out, you are asked whether to send or discard them.
       </p>
       <p>
-        There are no advertisements, no counting of visitors, and nothing is loaded from third parties, except
-        pictures that people link to and the identity provider itself.
+        There are no advertisements and no visitor tracking. Nothing is loaded from third parties, except
+        linked pictures and videos and the identity provider.
       </p>
       <h2>Questions</h2>
       <p>

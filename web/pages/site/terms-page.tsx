@@ -2,35 +2,35 @@ import { Article } from './article.tsx';
 
 export default function TermsPage() {
   return (
-    <Article title="Terms of Service" subtitle="Short, so that they can be read.">
+    <Article title="Terms of Service" subtitle="Short and readable.">
       <h2>Your account</h2>
       <p>
-        One person, one account, a true e-mail address. Keep your password to yourself. What is done with your
-        account counts as done by you.
+        One account per person, with a valid e-mail address. Keep your password to yourself. You are
+        responsible for what is done with your account.
       </p>
       <h2>What you may do</h2>
       <p>
-        Look at everything that is open, learn from it, and take part in the courses that you join. What you
-        write stays yours; by posting it you let this site show it to those for whom it is meant.
+        Browse everything that is public, and take part in the courses that you join. What you write remains
+        yours; by posting it, you allow this site to show it to its audience.
       </p>
       <h2>What you may not do</h2>
       <ul>
-        <li>Pretend to be somebody else, or use a role that was not given to you.</li>
-        <li>Post what is unlawful, hurts others, or belongs to somebody who did not agree.</li>
-        <li>Disturb the site, or take from it by machine more than a person could read.</li>
+        <li>Pretend to be somebody else, or use a role that you were not given.</li>
+        <li>Post anything that is unlawful, harmful, or belongs to others without their consent.</li>
+        <li>Disrupt the site, or scrape it.</li>
       </ul>
       <h2>Courses</h2>
       <p>
-        A course can change, and it can be taken out of the catalogue. Its price is stated on its page, in US
-        dollars.
+        Courses can change, and they can be removed from the catalogue. Prices are in US dollars and shown on
+        the course page.
       </p>
       <h2>Removal</h2>
       <p>
-        An Admin may remove an account that breaks these rules. A removal cannot be taken back, since the key
-        to the account’s personal data is destroyed with it.
+        Admins may remove accounts that break these rules. A removal cannot be undone, because the key to the
+        account’s personal data is destroyed.
       </p>
-      <h2>No promise beyond care</h2>
-      <p>The site is offered as it is, with care and without warranty.</p>
+      <h2>No warranty</h2>
+      <p>The site is provided with care, as it is, without warranty.</p>
     </Article>
   );
 }

@@ -1,19 +1,19 @@
-import type { HighRatedCourse } from '#contract/reviews.ts';
-import { linesOf } from '../../ui/chart/lines.ts';
+import type { HighRatedCourse } from '#contract/schemas/reviews.ts';
+import { wrapText } from '../../ui/chart/wrap-text.ts';
 
-/** What recharts gives its ticks. */
-type Given = { x?: number | string; y?: number | string; payload?: { value: string } };
+/** The props that recharts passes to a tick. */
+type TickProps = { x?: number | string; y?: number | string; payload?: { value: string } };
 
-/** The name of a course at its bar, in up to three lines. */
+/** The label of a course's bar, wrapped to at most three lines. */
 export const CourseTick = ({
   courses,
   lying,
   ...given
-}: { courses: readonly HighRatedCourse[]; lying: boolean } & Given) => {
+}: { courses: readonly HighRatedCourse[]; lying: boolean } & TickProps) => {
   const { x = 0, y = 0, payload } = given;
   const course = courses.find(({ _id }) => _id === payload?.value);
   if (!course) return null;
-  const lines = linesOf(course.courseName, lying ? 17 : 22, 3);
+  const lines = wrapText(course.courseName, lying ? 17 : 22, 3);
   const first = lying ? -((lines.length - 1) * 16) / 2 + 4 : 18;
   return (
     <text

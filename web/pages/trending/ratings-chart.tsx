@@ -8,28 +8,28 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { HighRatedCourse } from '#contract/reviews.ts';
-import { meanInWords } from '../../domains/reviews/words.ts';
-import { amountAxis, groundAxis } from '../../ui/chart/axes.ts';
-import { useNarrow } from '../../ui/narrow.ts';
+import type { HighRatedCourse } from '#contract/schemas/reviews.ts';
+import { formatMeanRating } from '../../domains/reviews/review-format.ts';
+import { categoryAxis, valueAxis } from '../../ui/chart/axes.ts';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { CourseTick } from './course-tick.tsx';
 
-/** As the specification has it, in pixels. */
+/** The specified height in pixels. */
 const height = 400;
 const steps = [0, 2, 4, 6, 8, 10];
 
-/** A bar is the same bar wherever its course stands: it moves there, instead of another one growing. */
+/** Identifies bars by course, so that a bar moves to its new rank instead of being redrawn. */
 const sameCourse = matchByDataKey('_id');
 
 /**
- * Ratings by course name, best first. Where it is narrow the bars lie, so that the names have room. A picture: the
- * same numbers stand in a table for those who cannot see it.
+ * Ratings by course, best first. On narrow screens the bars are horizontal, so that the names fit. Hidden from screen readers, which
+ * get `RatingsTable`.
  */
 export const RatingsChart = ({ courses }: { courses: readonly HighRatedCourse[] }) => {
-  const lying = useNarrow();
+  const lying = useIsNarrow();
   const tick = <CourseTick courses={courses} lying={lying} />;
-  const names = { ...groundAxis, type: 'category', dataKey: '_id', interval: 0, tick } as const;
-  const ratings = amountAxis(steps);
+  const names = { ...categoryAxis, type: 'category', dataKey: '_id', interval: 0, tick } as const;
+  const ratings = valueAxis(steps);
   return (
     <div
       aria-hidden="true"
@@ -68,7 +68,7 @@ export const RatingsChart = ({ courses }: { courses: readonly HighRatedCourse[] 
             <LabelList
               dataKey="rating"
               position={lying ? 'right' : 'top'}
-              formatter={(rating: unknown) => meanInWords(Number(rating))}
+              formatter={(rating: unknown) => formatMeanRating(Number(rating))}
               fill="var(--ink)"
               fontSize={14}
               fontWeight={600}

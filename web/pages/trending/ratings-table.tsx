@@ -1,5 +1,5 @@
-import type { HighRatedCourse } from '#contract/reviews.ts';
-import { meanInWords } from '../../domains/reviews/words.ts';
+import type { HighRatedCourse } from '#contract/schemas/reviews.ts';
+import { formatMeanRating } from '../../domains/reviews/review-format.ts';
 
 /** The numbers of the chart, for screen readers. */
 export const RatingsTable = ({ courses }: { courses: readonly HighRatedCourse[] }) => (
@@ -19,7 +19,7 @@ export const RatingsTable = ({ courses }: { courses: readonly HighRatedCourse[] 
           <tr key={_id}>
             <td>{index + 1}</td>
             <th scope="row">{courseName}</th>
-            <td>{meanInWords(rating)}</td>
+            <td>{formatMeanRating(rating)}</td>
             <td>{reviews}</td>
           </tr>
         ))}

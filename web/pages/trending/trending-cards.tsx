@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { HighRatedCourse } from '#contract/reviews.ts';
+import type { HighRatedCourse } from '#contract/schemas/reviews.ts';
 import { paths } from '../../client/paths.ts';
-import { meanInWords, reviewsInWords } from '../../domains/reviews/words.ts';
 import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
-import { useGlide } from '../../ui/motion.ts';
 import { Rating } from '../../domains/reviews/components/stars.tsx';
+import { formatMeanRating, formatReviewCount } from '../../domains/reviews/review-format.ts';
+import { useAnimatedReorder } from '../../ui/use-animated-reorder.ts';
 
 const TrendingCard = ({ course, rank }: { course: HighRatedCourse; rank: number }) => (
   <article className="relative flex flex-1 flex-col overflow-hidden rounded-card border border-hairline bg-surface shadow-card transition-transform duration-200 hover:-translate-y-0.5">
@@ -25,17 +25,17 @@ const TrendingCard = ({ course, rank }: { course: HighRatedCourse; rank: number 
       </h2>
       <p className="text-sm text-muted">{course.courseCode}</p>
       <p className="mt-auto pt-2">
-        <Rating rating={course.rating} words={meanInWords(course.rating)} />
-        <span className="block text-sm text-muted">{reviewsInWords(course.reviews)}</span>
+        <Rating rating={course.rating} words={formatMeanRating(course.rating)} />
+        <span className="block text-sm text-muted">{formatReviewCount(course.reviews)}</span>
       </p>
     </div>
   </article>
 );
 
-/** The courses as cards, best first; they glide to their new places when the order changes. */
+/** The courses as cards, best first. They move with an animation when the order changes. */
 export const TrendingCards = ({ courses }: { courses: readonly HighRatedCourse[] }) => {
   const list = useRef<HTMLOListElement>(null);
-  useGlide(list, courses.map(({ _id }) => _id).join());
+  useAnimatedReorder(list, courses.map(({ _id }) => _id).join());
   return (
     <ol
       ref={list}

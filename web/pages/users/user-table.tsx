@@ -1,30 +1,30 @@
 import { useAtomValue } from 'jotai';
 import { useMemo, useRef } from 'react';
-import type { User } from '#contract/users.ts';
-import { changeOfAtom } from '../../client/live/recent-changes.ts';
+import type { User } from '#contract/schemas/users.ts';
+import { changeNumberAtom } from '../../client/live/changed-records.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { DataTable, type ShownColumn } from '../../ui/data-table/data-table.tsx';
+import { DataTable, type DataTableColumn } from '../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { UserActions } from './user-actions.tsx';
+import { UserActions } from './user-buttons.tsx';
 
-const columns: ShownColumn<User>[] = [
-  { key: 'name', heading: 'Name', text: ({ name }) => name, className: 'min-w-40 font-medium' },
-  { key: 'email', heading: 'Email', text: ({ email }) => email, className: 'min-w-52' },
+const columns: DataTableColumn<User>[] = [
+  { key: 'name', heading: 'Name', textOf: ({ name }) => name, className: 'min-w-40 font-medium' },
+  { key: 'email', heading: 'Email', textOf: ({ email }) => email, className: 'min-w-52' },
   {
     key: 'image',
     heading: 'Image',
-    text: ({ imageUrl }) => imageUrl,
-    sortable: false,
-    filterable: false,
+    textOf: ({ imageUrl }) => imageUrl,
+    isSortable: false,
+    isFilterable: false,
     cell: ({ name, imageUrl }) => <Avatar name={name} url={imageUrl} className="size-10" />,
   },
 ];
 
-/** A person whose record changed just now, here or anywhere, is tinted for a moment. */
+/** Highlights a row for a moment when its user changes. */
 const useTint = ({ _id }: User): string | undefined =>
-  useAtomValue(useMemo(() => changeOfAtom(_id), [_id])) === null ? undefined : 'tint-changed';
+  useAtomValue(useMemo(() => changeNumberAtom(_id), [_id])) === null ? undefined : 'tint-changed';
 
-/** The people of one role. `group` is its plural: 'Students'. */
+/** The users of one role. `group` is the heading, such as 'Students'. */
 export const UserTable = ({
   group,
   users,

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { User, UserType } from '#contract/users.ts';
-import { usersQuery } from '../../domains/users/users-query.ts';
+import type { User, UserType } from '#contract/schemas/users.ts';
 import { ErrorState } from '../../client/api/error-state.tsx';
+import { usersQuery } from '../../domains/users/user-queries.ts';
 import { Input } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { RoleRequests } from './role-requests.tsx';
 import { UserTable } from './user-table.tsx';
-import { WaitingWishes } from './waiting-wishes.tsx';
 
 const groups: readonly { name: string; type: UserType }[] = [
   { name: 'Students', type: 'Student' },
@@ -32,7 +32,7 @@ const Tables = ({ users, filter }: { users: readonly User[]; filter: string }) =
   const byType = useMemo(() => Map.groupBy(users, ({ userType }) => userType), [users]);
   return (
     <div className="space-y-12">
-      <WaitingWishes users={users} />
+      <RoleRequests users={users} />
       {groups.map(({ name, type }) => (
         <UserTable key={name} group={name} users={byType.get(type) ?? []} filter={filter} />
       ))}
@@ -46,10 +46,7 @@ export default function UsersPage() {
   const settled = useDeferredValue(filter);
   return (
     <Page>
-      <PageHeading
-        title="User Management Dashboard"
-        subtitle="Who learns, who teaches, and who looks after the school."
-      />
+      <PageHeading title="User Management Dashboard" subtitle="Manage users and roles." />
       <div className="mt-8 mb-10 max-w-md">
         <Input
           label="Filter by name or e-mail"
@@ -65,7 +62,7 @@ export default function UsersPage() {
           title="The users could not be loaded"
           error={error}
           onRetry={() => void refetch()}
-          retrying={isFetching}
+          isRetrying={isFetching}
         />
       ) : (
         <Loading />

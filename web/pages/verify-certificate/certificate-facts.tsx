@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ValidCertificate } from '#contract/certificates.ts';
-import { dayOf } from '../../domains/certificates/paper/day.ts';
+import type { ValidCertificate } from '#contract/schemas/certificates.ts';
+import { formatIssueDate } from '../../domains/certificates/format-issue-date.ts';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="border-t border-hairline py-3 first:border-t-0 sm:grid sm:grid-cols-[9rem_1fr] sm:gap-4">
@@ -11,7 +11,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Who, what, when. */
+/** The printed fields of the certificate. */
 export const CertificateFacts = ({ shown }: { shown: ValidCertificate }) => (
   <dl>
     <Fact name="Awarded to">
@@ -23,7 +23,7 @@ export const CertificateFacts = ({ shown }: { shown: ValidCertificate }) => (
     </Fact>
     <Fact name="Instructor">{shown.instructor}</Fact>
     <Fact name="Issued on">
-      <time dateTime={shown.issuedAt}>{dayOf(shown.issuedAt)}</time>
+      <time dateTime={shown.issuedAt}>{formatIssueDate(shown.issuedAt)}</time>
     </Fact>
     <Fact name="Number">
       <span className="font-medium tabular-nums">{shown.number}</span>

@@ -11,7 +11,7 @@ const Value = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const Path = ({ path }: { path: readonly string[] }) =>
   path.length === 0 ? (
-    'none: it is the only one'
+    'empty (single entry)'
   ) : (
     <ol className="flex flex-col gap-1">
       {path.map((hash, index) => (
@@ -24,7 +24,7 @@ const Path = ({ path }: { path: readonly string[] }) =>
 
 const timeOf = (microseconds: number) => new Date(microseconds / 1000).toISOString();
 
-/** The bytes behind the words. */
+/** The raw values of the proof. */
 export const ExpertDetails = ({ shown, check }: { shown: CheckedCertificate; check: CertificateCheck }) => {
   const { event, seal, history } = shown.proof;
   const { trace } = check;

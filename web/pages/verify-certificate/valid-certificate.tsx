@@ -1,16 +1,16 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ValidCertificate as Shown } from '#contract/certificates.ts';
 import type { CertificateCheck, CheckedCertificate } from '#contract/check-certificate.ts';
-import { useCertificates } from '../../domains/certificates/certificates.ts';
+import type { ValidCertificate as Shown } from '#contract/schemas/certificates.ts';
+import { useCertificates } from '../../domains/certificates/certificate-queries.ts';
+import { CertificateSheet } from '../../domains/certificates/components/certificate-sheet.tsx';
+import { LazyCertificate } from '../../domains/certificates/paper/lazy-certificate.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CertificatePicture } from '../../domains/certificates/paper/certificate-picture.tsx';
-import { CertificateSheet } from '../../domains/certificates/paper/certificate-sheet.tsx';
 import { CertificateFacts } from './certificate-facts.tsx';
 import { ExpertDetails } from './expert-details.tsx';
-import { KeepProof } from './keep-proof.tsx';
 import { ProofSteps } from './proof-steps.tsx';
-import { useCheck, verdictOf, withProof } from './use-check.ts';
+import { SaveProof } from './save-proof.tsx';
+import { determineVerdict, useCertificateCheck, withProof } from './use-certificate-check.ts';
 import { VerdictBanner } from './verdict-banner.tsx';
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -20,10 +20,10 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-/** What the browser found, in words, in bytes, and as a file. */
+/** The result of the check: explained, in detail, and as a file. */
 const Proof = ({ shown, check }: { shown: CheckedCertificate; check: CertificateCheck }) => (
   <>
-    <Part title="What your browser has checked">
+    <Part title="Checks by your browser">
       <ProofSteps shown={shown} check={check} />
       <details className="group mt-6 rounded-card border border-hairline bg-surface">
         <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-5 py-2 font-medium">
@@ -35,23 +35,27 @@ const Proof = ({ shown, check }: { shown: CheckedCertificate; check: Certificate
         </div>
       </details>
     </Part>
-    <Part title="Keep the proof">
-      <KeepProof shown={shown} />
+    <Part title="Save the proof">
+      <SaveProof shown={shown} />
     </Part>
   </>
 );
 
-/** A certificate that stands: the paper, who, what and when, and the proof. Its owner can download and print it here. */
+/** A valid certificate with its proof. Its owner can download and print it here. */
 export const ValidCertificate = ({ shown }: { shown: Shown }) => {
   const own = useCertificates().data?.some(({ number }) => number === shown.number) ?? false;
   const proven = withProof(shown);
-  const check = useCheck(proven);
+  const check = useCertificateCheck(proven);
   return (
     <>
-      <VerdictBanner verdict={verdictOf(proven, check)} />
+      <VerdictBanner verdict={determineVerdict(proven, check)} />
       <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="lg:sticky lg:top-24 lg:order-2">
-          {own ? <CertificateSheet what={shown} publicPage={false} /> : <CertificatePicture what={shown} />}
+          {own ? (
+            <CertificateSheet certificate={shown} publicPage={false} />
+          ) : (
+            <LazyCertificate certificate={shown} />
+          )}
         </div>
         <div className="min-w-0 lg:order-1">
           <Card className="px-5 py-3 sm:px-6">

@@ -1,40 +1,40 @@
 import { BadgeCheck, Hourglass, type LucideIcon, ShieldAlert } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { Verdict } from './use-check.ts';
+import type { Verdict } from './use-certificate-check.ts';
 
 type Look = { title: string; sentence: string; tone: string; Icon: LucideIcon | null };
 
 const looks: Record<Verdict, Look> = {
   genuine: {
     title: 'This certificate is genuine',
-    sentence: 'The school issued it, and your own browser has just checked that it stands in the sealed log.',
+    sentence: 'The school issued it. Your browser has just verified that it is in the sealed log.',
     tone: 'bg-good-ground text-good',
     Icon: BadgeCheck,
   },
   checking: {
-    title: 'Your browser is checking',
-    sentence: 'It computes the hashes of the proof.',
+    title: 'Checking the certificate',
+    sentence: 'Your browser is verifying the proof.',
     tone: 'bg-info-ground text-info',
     Icon: null,
   },
   sealing: {
-    title: 'Issued, and not sealed yet',
+    title: 'Issued, not sealed yet',
     sentence:
-      'The school issued this certificate a moment ago. Its entry in the log is about to be sealed; this page completes itself then.',
+      'The school issued this certificate a moment ago. Its log entry will be sealed shortly; this page updates automatically.',
     tone: 'bg-warning-ground text-warning',
     Icon: Hourglass,
   },
   wrong: {
-    title: 'What is shown does not fit the proof',
+    title: 'The proof does not match this certificate',
     sentence:
-      'The school’s server shows this certificate, but its proof does not hold. Do not rely on it, and tell the school.',
+      'The school’s server shows this certificate, but its proof is invalid. Do not rely on it, and contact the school.',
     tone: 'bg-bad-ground text-bad',
     Icon: ShieldAlert,
   },
 };
 
-/** The one sentence that a visitor came for; said again by screen readers when it changes. */
+/** The result of the check. Screen readers announce changes. */
 export const VerdictBanner = ({ verdict }: { verdict: Verdict }) => {
   const { title, sentence, tone, Icon } = looks[verdict];
   return (

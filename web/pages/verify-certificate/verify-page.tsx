@@ -1,12 +1,12 @@
 import { useParams } from 'react-router-dom';
 import { ApiError } from '../../client/api/api-error.ts';
-import { useVerification } from '../../domains/certificates/verification.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../client/api/error-state.tsx';
+import { useVerification } from '../../domains/certificates/certificate-queries.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AskNumber } from './ask-number.tsx';
+import { CertificateNumberForm } from './certificate-number-form.tsx';
 import { ValidCertificate } from './valid-certificate.tsx';
 
 const Loading = () => (
@@ -20,56 +20,56 @@ const Loading = () => (
   </div>
 );
 
-const Unknown = ({ number }: { number: string }) => (
+const UnknownCertificate = ({ number }: { number: string }) => (
   <div className="flex flex-col gap-10">
     <EmptyState
       sentence={`There is no certificate with the number ${number}.`}
-      detail="Compare it letter by letter with the paper. A certificate that the school issued always has its page."
+      detail="Compare it with the paper letter by letter. Every issued certificate has a page here."
     />
-    <AskNumber />
+    <CertificateNumberForm />
   </div>
 );
 
-const Withdrawn = ({ number }: { number: string }) => (
+const WithdrawnCertificate = ({ number }: { number: string }) => (
   <EmptyState
     sentence="This certificate was withdrawn."
     detail={
       <>
-        The school had issued one with the number {number}. The person’s account was removed since, and
-        everything about the person with it, so there is nothing more to say.
+        The school issued a certificate with the number {number}. The owner’s account and all personal data
+        have been removed since.
       </>
     }
   />
 );
 
-const Found = ({ number }: { number: string }) => {
+const CertificateLookup = ({ number }: { number: string }) => {
   const { data, error, isFetching, refetch } = useVerification(number);
-  if (data?.status === 'withdrawn') return <Withdrawn number={data.number} />;
+  if (data?.status === 'withdrawn') return <WithdrawnCertificate number={data.number} />;
   if (data) return <ValidCertificate shown={data} />;
   if (!error) return <Loading />;
-  if (error instanceof ApiError && error.code === 'not-found') return <Unknown number={number} />;
+  if (error instanceof ApiError && error.code === 'not-found') return <UnknownCertificate number={number} />;
   return (
     <ErrorState
       title="The certificate could not be checked"
       error={error}
       onRetry={() => void refetch()}
-      retrying={isFetching}
+      isRetrying={isFetching}
     />
   );
 };
 
-/** Public: what a certificate says, by its number, and the proof of it. */
+/** The public page of a certificate with its proof. */
 export default function VerifyPage() {
   const { number } = useParams();
   return (
     <Page>
       <PageHeading
-        title={number ? 'Certificate' : 'Check a certificate'}
-        documentTitle={number ? `Certificate ${number}` : 'Check a certificate'}
-        subtitle="Who learned what here, and the proof of it."
+        title={number ? 'Certificate' : 'Verify a certificate'}
+        documentTitle={number ? `Certificate ${number}` : 'Verify a certificate'}
+        subtitle="Issued by this school and verified in your browser."
         className="mb-8"
       />
-      {number ? <Found key={number} number={number} /> : <AskNumber />}
+      {number ? <CertificateLookup key={number} number={number} /> : <CertificateNumberForm />}
     </Page>
   );
 }

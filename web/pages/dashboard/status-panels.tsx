@@ -1,17 +1,17 @@
 import { Check } from 'lucide-react';
-import type { Dashboard } from '#contract/dashboard.ts';
+import type { Dashboard } from '#contract/schemas/dashboard.ts';
+import { describeReadModel, formatCount, formatMinute, formatNumber } from './dashboard-format.ts';
 import { Panel } from './panel.tsx';
-import { StateChip } from './state-chip.tsx';
-import { countOf, minuteInWords, modelInWords, numberInWords } from './words.ts';
+import { StateChip } from './status-chip.tsx';
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** How far each read table is. */
+/** The lag of each read model. */
 export const ReadTables = ({ models, head }: Pick<Dashboard, 'models' | 'head'>) => (
-  <Panel title="Read tables" aside={`Log at ${numberInWords(head)}`}>
+  <Panel title="Read tables" aside={`Log at ${formatNumber(head)}`}>
     <ul className="-my-1.5">
       {models.map((model) => {
-        const state = modelInWords(model);
+        const state = describeReadModel(model);
         return (
           <li
             key={model.model}
@@ -36,11 +36,11 @@ export const ReadTables = ({ models, head }: Pick<Dashboard, 'models' | 'head'>)
   </Panel>
 );
 
-/** The servers that hold the connections. */
+/** The read-api nodes and their connections. */
 export const Nodes = ({ nodes }: Pick<Dashboard, 'nodes'>) => (
-  <Panel title="Servers" aside={countOf(nodes.length, 'node')}>
+  <Panel title="Servers" aside={formatCount(nodes.length, 'node')}>
     {nodes.length === 0 ? (
-      <p className="text-muted">No server has said that it is there. They say so every few seconds.</p>
+      <p className="text-muted">No server has reported yet. Servers report every few seconds.</p>
     ) : (
       <ul className="-my-2">
         {nodes.map(({ id, name, since, people, sockets }) => (
@@ -50,8 +50,8 @@ export const Nodes = ({ nodes }: Pick<Dashboard, 'nodes'>) => (
               <code className="shrink-0 text-xs text-muted">{id}</code>
             </p>
             <p className="text-sm text-muted tabular-nums">
-              {countOf(people, 'person', 'people')}, {countOf(sockets, 'tab')}, since{' '}
-              <time dateTime={since}>{minuteInWords(since)}</time>
+              {formatCount(people, 'person', 'people')}, {formatCount(sockets, 'tab')}, since{' '}
+              <time dateTime={since}>{formatMinute(since)}</time>
             </p>
           </li>
         ))}

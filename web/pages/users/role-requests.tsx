@@ -1,11 +1,11 @@
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/schemas/users.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { changeRole, declineWish } from './user-acts.ts';
+import { changeRole, declineRoleRequest } from './user-actions.ts';
 
-const Wish = ({ user }: { user: User }) => {
+const RoleRequest = ({ user }: { user: User }) => {
   const [working, setWorking] = useState<'grant' | 'decline' | null>(null);
   const { wishedType } = user;
   if (wishedType === null) return null;
@@ -24,7 +24,7 @@ const Wish = ({ user }: { user: User }) => {
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-medium break-words">{user.name}</p>
         <p className="break-words text-sm text-muted">
-          {user.email} wishes to be {wishedType === 'Student' ? 'a' : 'an'} {wishedType}.
+          {user.email} requested the role {wishedType === 'Student' ? 'a' : 'an'} {wishedType}.
         </p>
       </div>
       <div className="flex gap-2">
@@ -33,42 +33,42 @@ const Wish = ({ user }: { user: User }) => {
           working={working === 'grant'}
           onClick={() => void work('grant', () => changeRole(user, wishedType))}
         >
-          Grant <span className="sr-only">the wish of {user.name}</span>
+          Grant <span className="sr-only">the role request of {user.name}</span>
         </Button>
         <Button
           look="second"
           size="small"
           working={working === 'decline'}
-          onClick={() => void work('decline', () => declineWish(user))}
+          onClick={() => void work('decline', () => declineRoleRequest(user))}
         >
-          Decline <span className="sr-only">the wish of {user.name}</span>
+          Decline <span className="sr-only">the role request of {user.name}</span>
         </Button>
       </div>
     </li>
   );
 };
 
-/** The oldest wishes come first; a school where hundreds wait shows a page of them. */
-const shownAtOnce = 20;
+/** Only the oldest requests are shown. */
+const maxShown = 20;
 
-/** Roles wished for at registration that wait for an Admin; nothing when none does. */
-export const WaitingWishes = ({ users }: { users: readonly User[] }) => {
+/** Pending role requests; renders nothing if there are none. */
+export const RoleRequests = ({ users }: { users: readonly User[] }) => {
   const waiting = users.filter((user) => user.wishedType !== null);
   if (waiting.length === 0) return null;
   return (
     <section aria-labelledby="wishes" className="rounded-card border border-warning bg-warning-ground/40 p-5">
       <h2 id="wishes" className="flex items-center gap-2 text-lg font-semibold">
         <Hourglass className="size-5 text-warning" aria-hidden="true" />
-        Waiting for a decision: {waiting.length}
+        Role requests: {waiting.length}
       </h2>
       <ul className="mt-2 divide-y divide-hairline">
-        {waiting.slice(0, shownAtOnce).map((user) => (
-          <Wish key={user._id} user={user} />
+        {waiting.slice(0, maxShown).map((user) => (
+          <RoleRequest key={user._id} user={user} />
         ))}
       </ul>
-      {waiting.length > shownAtOnce && (
+      {waiting.length > maxShown && (
         <p className="mt-2 text-sm text-muted">
-          {waiting.length - shownAtOnce} more follow when these are decided.
+          {waiting.length - maxShown} more will appear after these are decided.
         </p>
       )}
     </section>

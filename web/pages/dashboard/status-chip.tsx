@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Hourglass, type LucideIcon } from 'lucide-react';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
-import type { TablesState } from './words.ts';
+import type { TablesState } from './dashboard-format.ts';
 
 const icons: Partial<Record<ChipTone, LucideIcon>> = {
   good: CircleCheck,
@@ -8,7 +8,7 @@ const icons: Partial<Record<ChipTone, LucideIcon>> = {
   bad: CircleAlert,
 };
 
-/** How something stands: a word with an icon. */
+/** A status as a word with an icon. */
 export const StateChip = ({
   state: { tone, word },
   size = 'normal',

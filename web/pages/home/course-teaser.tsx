@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useState } from 'react';
-import type { Course } from '#contract/courses.ts';
-import { byDifficulty } from '../../../domains/courses/difficulty.ts';
-import { courseListQuery } from '../../../domains/courses/queries.ts';
-import { paths } from '../../../client/paths.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { CourseGrid, CourseGridSkeleton } from '../../../domains/courses/components/course-grid.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../client/api/error-state.tsx';
-import { SectionHeading } from '../../../ui/page-heading.tsx';
+import type { Course } from '#contract/schemas/courses.ts';
+import { ErrorState } from '../../client/api/error-state.tsx';
+import { paths } from '../../client/paths.ts';
+import { CourseGrid, CourseGridSkeleton } from '../../domains/courses/components/course-grid.tsx';
+import { courseListQuery } from '../../domains/courses/course-queries.ts';
+import { sortByDifficulty } from '../../domains/courses/difficulty.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SectionHeading } from '../../ui/page-heading.tsx';
 
 const teaserSize = 3;
 
-/** The first three of all courses, sorted first when that was asked for. */
-const teaserOf = (courses: readonly Course[], sorted: boolean) =>
-  (sorted ? byDifficulty(courses) : courses).slice(0, teaserSize);
+/** Returns the first three courses, sorted by difficulty if requested. */
+const selectTeaserCourses = (courses: readonly Course[], sorted: boolean) =>
+  (sorted ? sortByDifficulty(courses) : courses).slice(0, teaserSize);
 
-/** How many courses there are, three of them, and the way to all. */
+/** The number of courses, three of them, and a link to all. */
 export const CourseTeaser = ({ id }: { id: string }) => {
   const [sorted, setSorted] = useState(false);
   const { data, isError, error, isFetching, refetch } = useQuery(courseListQuery());
@@ -26,7 +26,7 @@ export const CourseTeaser = ({ id }: { id: string }) => {
       <SectionHeading
         id={`${id}-heading`}
         title="Explore Diverse Learning Opportunities"
-        subtitle="From circuits to the history of ideas: pick what moves you on."
+        subtitle="From circuits to the history of ideas: find your next course."
       />
       <div className="mt-8 mb-5 flex flex-wrap items-center justify-between gap-4">
         <p className="text-lg font-medium tabular-nums" role="status">
@@ -39,16 +39,16 @@ export const CourseTeaser = ({ id }: { id: string }) => {
       </div>
       {data ? (
         data.length > 0 ? (
-          <CourseGrid courses={teaserOf(data, sorted)} />
+          <CourseGrid courses={selectTeaserCourses(data, sorted)} />
         ) : (
-          <EmptyState sentence="There is no course yet." detail="The first one appears here by itself." />
+          <EmptyState sentence="No courses yet." detail="New courses appear here automatically." />
         )
       ) : isError ? (
         <ErrorState
           title="The courses could not be loaded"
           error={error}
           onRetry={() => refetch()}
-          retrying={isFetching}
+          isRetrying={isFetching}
         />
       ) : (
         <CourseGridSkeleton count={teaserSize} />

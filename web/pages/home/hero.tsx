@@ -1,8 +1,8 @@
 import { ArrowDown } from 'lucide-react';
-import { buttonClasses } from '../../../ui/button.tsx';
-import { Portico } from './portico.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
+import { HeroIllustration } from './hero-illustration.tsx';
 
-/** The banner: what this place is for, in the serif, beside its picture. */
+/** The banner of the home page. */
 export const Hero = ({ coursesId }: { coursesId: string }) => (
   <section className="border-b border-hairline">
     <div className="page-width grid items-center gap-10 py-14 sm:py-20 lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:py-24">
@@ -12,15 +12,15 @@ export const Hero = ({ coursesId }: { coursesId: string }) => (
           Achieve More
         </h1>
         <p className="mt-6 max-w-[34rem] text-lg text-muted">
-          Curated courses, instructors who know their subject, and a community that learns beside you. Take it
-          one module at a time.
+          Curated courses, instructors who know their subject, and a community that learns with you. One
+          module at a time.
         </p>
         <a href={`#${coursesId}`} className={buttonClasses('main', 'normal', 'mt-8 px-6')}>
           Explore Courses Below
           <ArrowDown className="size-4" aria-hidden="true" />
         </a>
       </div>
-      <Portico />
+      <HeroIllustration />
     </div>
   </section>
 );

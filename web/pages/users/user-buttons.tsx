@@ -1,13 +1,13 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { User } from '#contract/users.ts';
-import { HistoryLink } from '../../domains/audit/history-link.tsx';
+import type { User } from '#contract/schemas/users.ts';
+import { PresentOnly } from '../../client/as-of.tsx';
+import { HistoryLink } from '../../domains/audit/components/history-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PresentOnly } from '../../client/as-of/present-only.tsx';
-import { RoleChoice } from './role-choice.tsx';
-import { changeRole, removeUser } from './user-acts.ts';
+import { RoleSelect } from './role-select.tsx';
+import { changeRole, removeUser } from './user-actions.ts';
 
-/** What an Admin can do with one person. `onRemoved` is told after the row has left, so that the focus finds a place. */
+/** An Admin's actions on one user. `onRemoved` is called after the row disappeared, to move the focus. */
 export const UserActions = ({ user, onRemoved }: { user: User; onRemoved: () => void }) => {
   const [removing, setRemoving] = useState(false);
   const [choosing, setChoosing] = useState(false);
@@ -27,7 +27,7 @@ export const UserActions = ({ user, onRemoved }: { user: User; onRemoved: () => 
   };
   if (choosing)
     return (
-      <RoleChoice
+      <RoleSelect
         user={user}
         onChoose={(userType) => changeRole(user, userType)}
         onEnd={() => setChoosing(false)}

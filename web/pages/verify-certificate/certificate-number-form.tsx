@@ -1,24 +1,24 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { readCertificateNumber } from '#contract/certificate-number.ts';
+import { parseCertificateNumber } from '#contract/certificate-number.ts';
 import { paths } from '../../client/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 
-/** Takes the number from a paper certificate. A misread letter is found here already: the number has a check symbol. */
-export const AskNumber = () => {
+/** Asks for a certificate number. Its check symbol detects typing errors before a request is sent. */
+export const CertificateNumberForm = () => {
   const navigate = useNavigate();
   const [error, setError] = useState<string>();
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('number') ?? '');
-    const number = readCertificateNumber(typed);
+    const number = parseCertificateNumber(typed);
     if (number === null)
       setError(
         typed.trim() === ''
-          ? 'Type the number of the certificate.'
-          : 'No certificate can have this number: one of its letters or digits is wrong or missing.',
+          ? 'Enter the certificate number.'
+          : 'This is not a valid certificate number. Check each letter and digit.',
       );
     else void navigate(paths.verify(number));
   };
@@ -26,8 +26,8 @@ export const AskNumber = () => {
     <form onSubmit={ask} noValidate className="flex max-w-prose flex-wrap items-start gap-3">
       <Input
         name="number"
-        label="Number of the certificate"
-        hint="It begins with LYC and stands beside the QR code."
+        label="Certificate number"
+        hint="It begins with LYC and is printed beside the QR code."
         placeholder="LYC-2026-…"
         autoComplete="off"
         autoCapitalize="characters"

@@ -1,28 +1,28 @@
 import { BookOpenCheck, type LucideIcon, Radio, Users } from 'lucide-react';
 
-const promises: readonly { icon: LucideIcon; title: string; text: string }[] = [
+const highlights: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: BookOpenCheck,
     title: 'Curated courses',
-    text: 'Every course says what it asks of you before you begin: how long, how hard, at what price.',
+    text: 'Duration, difficulty and price are on every course page, before you enroll.',
   },
   {
     icon: Users,
-    title: 'Instructors by name',
-    text: 'You see who teaches a course, and what else they teach.',
+    title: 'Instructors you can meet',
+    text: 'See who teaches a course and what else they teach.',
   },
   {
     icon: Radio,
-    title: 'A place that is alive',
-    text: 'When a course is added or changed, your open page shows it at once. No reloading.',
+    title: 'Always up to date',
+    text: 'New and changed courses appear on your open page at once. No reloading.',
   },
 ];
 
-/** Three sentences on what can be expected here. */
-export const Promises = () => (
+/** Three selling points of the platform. */
+export const Highlights = () => (
   <section aria-label="What to expect" className="border-t border-hairline bg-sunken">
     <ul className="page-width grid gap-10 py-16 sm:grid-cols-3 sm:py-20">
-      {promises.map(({ icon: Icon, title, text }) => (
+      {highlights.map(({ icon: Icon, title, text }) => (
         <li key={title}>
           <Icon className="size-7 text-gold" strokeWidth={1.6} aria-hidden="true" />
           <h2 className="mt-4 font-serif text-xl font-semibold">{title}</h2>

@@ -28,7 +28,7 @@ const leaves = [
   [104, -72, 6],
 ] as const;
 
-/** A branch of olive, mirrored for the other side. */
+/** An olive branch; `mirrored` for the right side. */
 const Branch = ({ mirrored = false }: { mirrored?: boolean }) => (
   <g
     transform={mirrored ? 'translate(482 362) scale(-.82 .82)' : 'translate(18 362) scale(.82)'}
@@ -45,8 +45,8 @@ const Branch = ({ mirrored = false }: { mirrored?: boolean }) => (
   </g>
 );
 
-/** The house of this school: columns that are books, a roof, an open book for a floor, the sun behind it. */
-export const Portico = () => (
+/** A temple with books as columns and an open book as its floor. */
+export const HeroIllustration = () => (
   <svg viewBox="0 -30 500 476" aria-hidden="true" className="mx-auto w-full max-w-[34rem]">
     <circle cx="250" cy="196" r="172" fill="var(--brand-soft)" />
     <g fill="none" stroke="var(--brand)" opacity=".16">

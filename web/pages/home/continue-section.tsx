@@ -2,35 +2,34 @@ import { useAtom, useAtomValue } from 'jotai';
 import { Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { useActivity } from '../../../domains/activity/activity.ts';
-import { deviceSetting } from '../../../client/device-setting.ts';
-import { type Continuation, continuationOf } from '../../../domains/enrolments/continue.ts';
-import { useEnrolments } from '../../../domains/enrolments/enrolments.ts';
-import { paths } from '../../../client/paths.ts';
-import { sessionAtom } from '../../../client/session/session.ts';
-import { studentEmailAtom } from '../../../client/session/student.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { CoursePicture } from '../../../domains/courses/components/course-picture.tsx';
-import { ProgressRing } from '../../../ui/progress-ring.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { deviceSettingAtom } from '../../client/device-setting-atom.ts';
+import { paths } from '../../client/paths.ts';
+import { sessionAtom, studentEmailAtom } from '../../client/session/session.ts';
+import { useActivity } from '../../domains/activity/activity-queries.ts';
+import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
+import { ProgressRing } from '../../domains/enrolments/components/progress-ring.tsx';
+import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { findNextModule, type NextModule } from './next-module.ts';
 
-/** Whether this place was filled when the page was last left: then it is kept free until it is known again. */
-const wasFilledAtom = deviceSetting('lyceum-continue', z.boolean(), false);
+/** Whether the section was shown on the last visit. Then its space is reserved while data loads, so that nothing moves. */
+const wasShownAtom = deviceSettingAtom('lyceum-continue', z.boolean(), false);
 
-/** What there is to go on with; undefined while that is not known, null for whoever has nothing under way. */
-const useContinuation = (): Continuation | null | undefined => {
+/** The module to continue with; undefined while loading, null if there is none. */
+const useContinuation = (): NextModule | null | undefined => {
   const session = useAtomValue(sessionAtom);
   const email = useAtomValue(studentEmailAtom);
   const enrolments = useEnrolments();
   const activity = useActivity();
   if (session.status === 'loading') return undefined;
-  if (email === null) return session.status === 'signed-in' && session.role === 'asking' ? undefined : null;
+  if (email === null) return session.status === 'signed-in' && session.role === 'loading' ? undefined : null;
   if (enrolments.isError) return null;
   if (!enrolments.data || activity.isPending) return undefined;
-  return continuationOf(enrolments.data, activity.data?.courses ?? []);
+  return findNextModule(enrolments.data, activity.data?.courses ?? []);
 };
 
-const Shown = ({ enrolment, module }: Continuation) => (
+const Continuation = ({ enrolment, module }: NextModule) => (
   <>
     <CoursePicture
       course={enrolment}
@@ -59,10 +58,10 @@ const Shown = ({ enrolment, module }: Continuation) => (
   </>
 );
 
-/** The course that a student is in the middle of, first of all, and the way on. */
-export const Continue = () => {
+/** Shows a student their current course with a button that resumes it. */
+export const ContinueSection = () => {
   const continuation = useContinuation();
-  const [wasFilled, setWasFilled] = useAtom(wasFilledAtom);
+  const [wasFilled, setWasFilled] = useAtom(wasShownAtom);
   const isFilled = continuation === undefined ? null : continuation !== null;
   useEffect(() => {
     if (isFilled !== null) setWasFilled(isFilled);
@@ -72,7 +71,7 @@ export const Continue = () => {
     <section aria-labelledby="continue" className="border-b border-hairline bg-surface">
       <div className="page-width flex min-h-52 flex-wrap items-center gap-x-6 gap-y-4 py-6 sm:min-h-36">
         {continuation ? (
-          <Shown {...continuation} />
+          <Continuation {...continuation} />
         ) : (
           <>
             <h2 id="continue" className="sr-only">

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type User, type UserType, userTypes } from '#contract/users.ts';
+import { type User, type UserType, userTypes } from '#contract/schemas/users.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlClasses } from '../../ui/field.tsx';
 
-/** The choice of another role, in the place of a row's actions; nothing changes before 'Change' is pressed. */
-export const RoleChoice = ({
+/** Selects another role, in place of the row's buttons. Nothing changes until "Change" is pressed. */
+export const RoleSelect = ({
   user,
   onChoose,
   onEnd,

@@ -1,11 +1,11 @@
-import { courseCodes } from '#contract/courses.ts';
-import type { Note } from '#contract/notes.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { courseCodes } from '#contract/schemas/courses.ts';
+import type { Note } from '#contract/schemas/notes.ts';
 import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
-import { MarkedText } from '../../domains/notes/components/marked-text.tsx';
+import { HighlightedText } from '../../domains/notes/components/highlighted-text.tsx';
+import { Chip } from '../../ui/chip.tsx';
 
-/** The course of a note: its picture, small, for the words are what counts here; name and code. */
-export const NotedCourse = ({ note, words }: { note: Note; words: readonly string[] }) => {
+/** The course of a note: small picture, name and code. */
+export const NoteCourse = ({ note, words }: { note: Note; words: readonly string[] }) => {
   const code = courseCodes.find((known) => known === note.courseCode);
   return (
     <div className="mb-4 flex items-start gap-3 border-b border-hairline pb-4">
@@ -17,11 +17,11 @@ export const NotedCourse = ({ note, words }: { note: Note; words: readonly strin
       )}
       <div className="min-w-0">
         <h2 className="line-clamp-2 font-serif text-lg leading-[1.2] font-semibold wrap-anywhere">
-          <MarkedText text={note.courseName} words={words} />
+          <HighlightedText text={note.courseName} words={words} />
         </h2>
         <Chip className="mt-1.5">
           <span>
-            <MarkedText text={note.courseCode} words={words} />
+            <HighlightedText text={note.courseCode} words={words} />
           </span>
         </Chip>
       </div>

@@ -1,0 +1,96 @@
+import type { Dashboard } from '#contract/schemas/dashboard.ts';
+import type { ChipTone } from '../../ui/chip.tsx';
+
+const number = new Intl.NumberFormat('en');
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const shortClock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+
+export const formatNumber = (count: number): string => number.format(count);
+
+/** '1 tab', '2 tabs'. */
+export const formatCount = (count: number, one: string, many = `${one}s`): string =>
+  `${number.format(count)} ${count === 1 ? one : many}`;
+
+/** Formats the local time of day. */
+export const formatTime = (at: string): string => clock.format(new Date(at));
+export const formatMinute = (at: string): string => shortClock.format(new Date(at));
+
+/** Formats the local time, with the day if it differs from that of `now`. */
+export const formatWhen = (at: string, now: string): string => {
+  const [then, today] = [new Date(at), new Date(now)];
+  return then.toDateString() === today.toDateString()
+    ? clock.format(then)
+    : `${day.format(then)}, ${shortClock.format(then)}`;
+};
+
+/** Formats `ModuleCompleted` as 'Module completed'. */
+export const formatEventType = (type: string): string => {
+  const words = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Formats the actor of an event. */
+export const formatActor = (actor: Dashboard['newest'][number]['actor']): string => {
+  if (actor === null) return 'System';
+  return `${actor.name ?? 'Removed user'}, ${actor.role}`;
+};
+
+type Minute = Dashboard['minutes'][number];
+
+/** Returns the total and the busiest minute of the last hour. `since` is set if some minutes were not counted. */
+export const summarizeHour = (
+  minutes: readonly Minute[],
+): { total: number; busiest: Minute | null; since: string | null } => {
+  const known = minutes.filter(({ commands }) => commands !== null);
+  const busiest = known.reduce<Minute | null>(
+    (most, minute) => ((minute.commands ?? 0) > (most?.commands ?? 0) ? minute : most),
+    null,
+  );
+  return {
+    total: known.reduce((all, { commands }) => all + (commands ?? 0), 0),
+    busiest,
+    since: known.length === minutes.length ? null : (known[0]?.at ?? null),
+  };
+};
+
+/** Returns the commands of the last complete minute; null if it was not counted. */
+export const lastWholeMinute = (minutes: readonly Minute[]): number | null =>
+  minutes.at(-2)?.commands ?? null;
+
+/** A shorter lag, in seconds, is normal and not reported. */
+const lagThresholdSeconds = 2;
+
+export type TablesState = { tone: ChipTone; word: string; detail: string };
+
+/** Returns the overall status of the read models. */
+export const summarizeReadTables = (models: Dashboard['models']): TablesState => {
+  const parked = models.reduce((all, one) => all + one.parked, 0);
+  const seconds = Math.max(0, ...models.map((one) => one.seconds));
+  const behind = Math.max(0, ...models.map((one) => one.behind));
+  if (parked > 0)
+    return {
+      tone: 'bad',
+      word: parked === 1 ? '1 record parked' : `${number.format(parked)} records parked`,
+      detail: 'An event could not be processed. See docs/read-models.md.',
+    };
+  if (seconds >= lagThresholdSeconds)
+    return {
+      tone: 'warning',
+      word: 'Behind',
+      detail: `${formatCount(behind, 'event')}, ${formatCount(seconds, 'second')}`,
+    };
+  return { tone: 'good', word: 'Up to date', detail: 'All data is current.' };
+};
+
+/** Returns the status of one read model. */
+export const describeReadModel = ({ behind, seconds, parked }: Dashboard['models'][number]): TablesState => {
+  if (parked > 0) return { tone: 'bad', word: `${number.format(parked)} parked`, detail: '' };
+  if (seconds >= lagThresholdSeconds)
+    return {
+      tone: 'warning',
+      word: 'Behind',
+      detail: `${formatCount(behind, 'event')}, ${number.format(seconds)} s`,
+    };
+  return { tone: 'good', word: 'Up to date', detail: '' };
+};

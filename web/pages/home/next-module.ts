@@ -1,0 +1,21 @@
+import type { Activity } from '#contract/schemas/activity.ts';
+import { type EnrolledCourse, modulesPerCourse } from '#contract/schemas/enrolments.ts';
+
+/** A started course and its next module. */
+export type NextModule = { enrolment: EnrolledCourse; module: number };
+
+/**
+ * Returns the started, unfinished course with the most recent activity; without any activity, the one with the latest enrolment. Null
+ * if there is none.
+ */
+export const findNextModule = (
+  enrolments: readonly EnrolledCourse[],
+  courses: Activity['courses'],
+): NextModule | null => {
+  const learntAt = new Map(courses.map(({ courseId, lastAt }) => [courseId, Date.parse(lastAt)]));
+  const when = ({ courseId, enrolledAt }: EnrolledCourse) => learntAt.get(courseId) ?? Date.parse(enrolledAt);
+  const [last] = enrolments
+    .filter(({ started, completedModules }) => started && completedModules < modulesPerCourse)
+    .sort((a, b) => when(b) - when(a));
+  return last ? { enrolment: last, module: last.completedModules + 1 } : null;
+};

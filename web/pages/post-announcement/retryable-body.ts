@@ -1,0 +1,26 @@
+import { v4 } from 'uuid';
+import type { NewAnnouncement } from '#contract/schemas/announcements.ts';
+import { today } from './today.ts';
+
+/** A request body with its idempotency key. */
+export type RetryableBody = { key: string; body: NewAnnouncement };
+
+/**
+ * Keeps the request body with its idempotency key until the server has answered. A retry after midnight keeps the date of the first
+ * try, because the server refuses another body with the same key.
+ */
+export const createRetryableBody = () => {
+  let current: (RetryableBody & { words: string }) | null = null;
+  return {
+    /** Returns the same body and key for the same text, so that a double click or a retry posts only one announcement. */
+    next(words: Omit<NewAnnouncement, 'date'>, now: Date = new Date()): RetryableBody {
+      const said = JSON.stringify(words);
+      if (current?.words !== said) current = { words: said, key: v4(), body: { ...words, date: today(now) } };
+      return { key: current.key, body: current.body };
+    },
+    /** Call this after the server's answer. The next announcement gets a new key. */
+    end() {
+      current = null;
+    },
+  };
+};

@@ -1,0 +1,16 @@
+import { showMessage } from '../../ui/popup.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** The toast appears when the popup is closed, or after this time. */
+const popupTimeoutMs = 2_500;
+
+/** Shows the specified popup and then the specified toast. */
+export const showRegistered = async (name: string): Promise<void> => {
+  const closed = showMessage({
+    tone: 'success',
+    title: 'Registration Successful!',
+    text: 'Your account has been created successfully.',
+  });
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, popupTimeoutMs))]);
+  toast.success(`Registration successful! for ${name}`);
+};

@@ -1,0 +1,75 @@
+import { deleteAnswer, updateAnswer } from '#contract/schemas/command-results.ts';
+import type { User, UserType } from '#contract/schemas/users.ts';
+import { ApiError } from '../../client/api/api-error.ts';
+import { sendCommand } from '../../client/api/send-command.ts';
+import { refetchUsers, removeCachedUser, updateCachedUser } from '../../domains/users/user-live.ts';
+import { confirm, showMessage } from '../../ui/popup.ts';
+import { toast } from '../../ui/toast.ts';
+
+const pathOf = (user: User, rest = '') => `/users/${encodeURIComponent(user._id)}${rest}`;
+
+/** Shows the server's error sentence, with the request id if the server failed. */
+const showError = (error: unknown) => {
+  if (!(error instanceof ApiError)) throw error;
+  const helps = error.status >= 500 && error.requestId !== null;
+  toast.error(error.message, helps ? { description: `Request ${error.requestId}` } : {});
+};
+
+/** Removes a user after a confirmation and returns whether a user was removed. The row disappears only after the server's answer. */
+export const removeUser = async (user: User): Promise<boolean> => {
+  const sure = await confirm({
+    detail: `${user.name}'s data will be permanently deleted.`,
+  });
+  if (!sure) return false;
+  try {
+    const { deletedCount } = await sendCommand('DELETE', pathOf(user), deleteAnswer);
+    if (!deletedCount) {
+      toast.blank(`${user.name} had already been removed.`);
+      await refetchUsers();
+      return false;
+    }
+    removeCachedUser(user._id);
+    await showMessage({ tone: 'success', title: 'Deleted!', text: 'User deleted successfully' });
+    return true;
+  } catch (error) {
+    showError(error);
+    return false;
+  }
+};
+
+const withArticle = (userType: UserType) => `${userType === 'Student' ? 'a' : 'an'} ${userType}`;
+
+/** Asks for a confirmation if the Admin role is given or taken. */
+const confirmRoleChange = (user: User, userType: UserType): Promise<boolean> =>
+  userType === 'Admin' || user.userType === 'Admin'
+    ? confirm({
+        title: `Make ${user.name} ${withArticle(userType)}?`,
+        text:
+          userType === 'Admin'
+            ? 'Admins can change courses, users and roles, including yours.'
+            : 'They can no longer manage courses and users. This takes effect at once on all their devices.',
+        button: 'Yes, change the role',
+      })
+    : Promise.resolve(true);
+
+/** Changes a role, which also settles a pending role request. */
+export const changeRole = async (user: User, userType: UserType): Promise<void> => {
+  if (!(await confirmRoleChange(user, userType))) return;
+  try {
+    await sendCommand('PATCH', pathOf(user), updateAnswer, { body: { userType } });
+    updateCachedUser(user._id, { userType, wishedType: null });
+    toast.success(`${user.name} is now ${withArticle(userType)}.`);
+  } catch (error) {
+    showError(error);
+  }
+};
+
+export const declineRoleRequest = async (user: User): Promise<void> => {
+  try {
+    await sendCommand('DELETE', pathOf(user, '/wish'), deleteAnswer);
+    updateCachedUser(user._id, { wishedType: null });
+    toast.blank(`${user.name} stays ${withArticle(user.userType)}.`);
+  } catch (error) {
+    showError(error);
+  }
+};
