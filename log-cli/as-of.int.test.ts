@@ -126,26 +126,26 @@ test('drops the tables when its terminal is closed', async () => {
 test('--as signs in the user in their role at that moment; other browsers stay visitors', async () => {
   await using past = await serve(`${then} --as Ada@example.org`);
   const cookie = await signIn(past);
-  const ask = (path: string, headers: Record<string, string> = { cookie }) =>
+  const request = (path: string, headers: Record<string, string> = { cookie }) =>
     fetch(past.origin + path, { headers });
-  const users = (await (await ask('/users')).json()) as { email: string; userType: string }[];
+  const users = (await (await request('/users')).json()) as { email: string; userType: string }[];
   expect(users.map(({ email, userType }) => `${email} ${userType}`).sort()).toEqual([
     'ada@example.org Admin',
     'sam@example.org Student',
   ]);
-  expect(await (await ask('/configuration.json')).json()).toMatchObject({
+  expect(await (await request('/configuration.json')).json()).toMatchObject({
     past: { person: { id: ada, email: 'ada@example.org', name: 'ada' } },
   });
-  const history = (await (await ask(`/audit?record=course-${first}`)).json()) as { did: string }[];
+  const history = (await (await request(`/audit?record=course-${first}`)).json()) as { did: string }[];
   expect(history.length).toBe(1);
-  const newest = (await (await ask('/audit')).json()) as { position: number }[];
+  const newest = (await (await request('/audit')).json()) as { position: number }[];
   expect(newest[0]?.position).toBe(then);
-  expect(await (await ask('/dashboard')).json()).toMatchObject({ head: then, people: 0 });
+  expect(await (await request('/dashboard')).json()).toMatchObject({ head: then, people: 0 });
 
   const name = cookie.split('=')[0];
   for (const headers of [{}, { cookie: `${name}=` }, { cookie: `${name}=x` }, { authorization: 'Bearer x' }])
-    expect((await ask('/users', headers as Record<string, string>)).status).toBe(401);
-  expect(await (await ask('/configuration.json', {})).json()).toMatchObject({ past: { person: null } });
+    expect((await request('/users', headers as Record<string, string>)).status).toBe(401);
+  expect(await (await request('/configuration.json', {})).json()).toMatchObject({ past: { person: null } });
 });
 
 test('rejects commands and sockets', async () => {

@@ -328,10 +328,7 @@ test('rejects partial exports, wrong passphrases, wrong kinds of secret and miss
   const [passphrase, bare] = [source.file('passphrase.ndjson'), source.file('bare.ndjson')];
   for (const [line, message] of [
     [`import ${part} --without-keys`, 'needs a complete export'],
-    [
-      `import ${passphrase} --keys --passphrase-file ${source.file('another')}`,
-      'the passphrase is wrong',
-    ],
+    [`import ${passphrase} --keys --passphrase-file ${source.file('another')}`, 'the passphrase is wrong'],
     [
       `import ${passphrase} --keys --key-file ${source.file('key')}`,
       'under a passphrase, not under a key file',

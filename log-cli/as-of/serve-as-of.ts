@@ -8,7 +8,7 @@ import type { AsOfView } from '#read-api/as-of/as-of-view.ts';
 import { openReadApi } from '#read-api/server.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
-export type AsOfServer = { address: string; close(): Promise<void> };
+type AsOfServer = { address: string; close(): Promise<void> };
 
 /** Only this machine may connect, because the server asks for no password. */
 const host = '127.0.0.1';

@@ -15,7 +15,7 @@ import { showProgress } from '../terminal/progress.ts';
 import { write } from '../terminal/write.ts';
 import { parseMomentOption } from './range-options.ts';
 
-export type AsOfOptions = { as?: string; port?: string };
+type AsOfOptions = { as?: string; port?: string };
 
 const parsePort = (port = '8090'): number => {
   const number = Number(port);

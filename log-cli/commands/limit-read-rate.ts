@@ -4,7 +4,7 @@ import type { LogReader, RecordedEvent } from '#events/log/log.ts';
 type PageReader = Pick<LogReader, 'readPage' | 'head'>;
 
 /** The clock, replaced in tests. */
-export type Clock = { now: () => number; wait: (ms: number, signal: AbortSignal) => Promise<void> };
+type Clock = { now: () => number; wait: (ms: number, signal: AbortSignal) => Promise<void> };
 
 const systemClock: Clock = {
   now: () => performance.now(),

@@ -8,7 +8,7 @@ import { write } from '../terminal/write.ts';
 import { limitReadRate } from './limit-read-rate.ts';
 import { parseRange } from './range-options.ts';
 
-export type ReplayOptions = {
+type ReplayOptions = {
   to?: string;
   schema?: string;
   rate?: string;

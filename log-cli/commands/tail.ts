@@ -3,7 +3,7 @@ import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { printEvent } from './print-event.ts';
 import { parseTypes, positionBefore } from './range-options.ts';
 
-export type TailOptions = { from?: string; type?: string[]; json?: boolean };
+type TailOptions = { from?: string; type?: string[]; json?: boolean };
 
 /** Prints new events as they are committed, from the head or from a moment, until it is interrupted. */
 export const tail = async (context: ReaderContext, options: TailOptions): Promise<ExitCode> => {

@@ -8,7 +8,7 @@ import { type ExitCode, exitCodes, UsageError } from '../terminal/exit-codes.ts'
 import { type Progress, showProgress } from '../terminal/progress.ts';
 import { findSchemaViolation } from './find-schema-violation.ts';
 
-export type VerifyOptions = { against?: string[]; key?: string };
+type VerifyOptions = { against?: string[]; key?: string };
 
 const readFile = (path: string): string => {
   try {

@@ -6,7 +6,7 @@ import { findPostgresServer, startPostgresServer } from '#platform/postgres-serv
 export type Environment = Record<string, string | undefined>;
 
 /** The database URL of a log. `close` stops the PostgreSQL server if it was started to reach the log. */
-export type FoundLog = { url: string; close(): Promise<void> };
+type FoundLog = { url: string; close(): Promise<void> };
 
 /** There is no log at the expected place. The message says what to do. */
 class NoLogError extends Error {

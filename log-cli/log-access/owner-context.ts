@@ -4,7 +4,7 @@ import { UsageError } from '../terminal/exit-codes.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type Environment, findLog } from './find-log.ts';
 
-/** What a command gets that acts as the owner of the log. It opens its own connections. */
+/** The context of a command that acts as the owner of the log and opens its own connections. */
 export type OwnerContext = Terminal & {
   url: string;
   /** Returns the master keys of the vault, current key first. Throws a {@link UsageError} without a key. */

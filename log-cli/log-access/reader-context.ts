@@ -6,7 +6,7 @@ import { openPool } from '#platform/postgres/pool.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type Environment, findLog } from './find-log.ts';
 
-/** What a command gets that reads the log. */
+/** The context of a command that reads the log. */
 export type ReaderContext = Terminal & {
   /** The database URL of the owner, or of a login that may take on the roles. */
   url: string;

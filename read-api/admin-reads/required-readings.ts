@@ -7,7 +7,7 @@ import { findOwnerIds } from '../authorization/owner-ids.ts';
 import type { Reading } from './reading.ts';
 
 /** A reading that must be recorded before a request is answered. */
-export type RequiredReading = Pick<Reading, 'adminId' | 'what' | 'userId'>;
+type RequiredReading = Pick<Reading, 'adminId' | 'what' | 'userId'>;
 
 /**
  * Returns the readings that a request causes: one for each user whose data an Admin is about to see, or one with

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { coalesce } from './coalesce.ts';
 
 /** The checkpoint of one read model; see the columns of `read.checkpoints`. */
-export type ModelCheckpoint = {
+type ModelCheckpoint = {
   position: number;
   /** The last position that may have changed an answer of the read model. */
   relevantPosition: number;

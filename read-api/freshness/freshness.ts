@@ -10,7 +10,7 @@ export const defaultFreshnessTimeouts: FreshnessTimeouts = { headMs: 250, namedM
 const pollIntervalMs = 50;
 
 /** The request headers `Await-Log-Position` and `Log-Id`. */
-export type PositionHeaders = { position: string | undefined; logId: string | undefined };
+type PositionHeaders = { position: string | undefined; logId: string | undefined };
 
 /** How fresh the read models of a GET are. */
 export type Freshness = {

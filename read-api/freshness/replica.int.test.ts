@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { connectLiveClient, openTestNode, type TestNode } from '../testing/test-node.ts';
 import { openSchool, type School } from '../testing/school.ts';
+import { connectLiveClient, openTestNode, type TestNode } from '../testing/test-node.ts';
 import { defaultFreshnessTimeouts } from './freshness.ts';
 
 /**

@@ -9,7 +9,7 @@ export type Parsed<S extends z.ZodType | null> = S extends z.ZodType ? z.infer<S
 export type QueryInput<E extends Endpoint> = { params: Parsed<E['params']>; query: Parsed<E['query']> };
 
 /** A validated and authorized request. */
-export type QueryRequest<E extends Endpoint> = QueryInput<E> & Authorization;
+type QueryRequest<E extends Endpoint> = QueryInput<E> & Authorization;
 
 /**
  * A body that is produced while it is sent; it is neither buffered nor compressed. `open` is not called for a HEAD

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
 import { auditList } from '#contract/schemas/audit.ts';
 import { appendRequest } from '#events/testing/test-log.ts';
-import type { TestUser, School } from '../../testing/school.ts';
-import { type RequestUser, openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
+import type { School, TestUser } from '../../testing/school.ts';
+import { openServedSchool, type RequestUser, type ServedSchool } from '../../testing/served-school.ts';
 
 let served: ServedSchool;
 let school: School;
@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-const ask = (query: string, who: RequestUser = ada) => served.get(`/audit${query}`, who);
-const entries = async (query: string) => auditList.parse(await (await ask(query)).json());
+const request = (query: string, who: RequestUser = ada) => served.get(`/audit${query}`, who);
+const entries = async (query: string) => auditList.parse(await (await request(query)).json());
 const sentences = async (query: string) => (await entries(query)).map(({ who, did }) => `${who} ${did}`);
 const asAda = () => ({ id: ada.id, role: 'Admin' }) as const;
 const asSam = () => ({ id: sam.id, role: 'Student' }) as const;
@@ -53,7 +53,7 @@ test('only Admins read the history', async () => {
     [sam, 403],
     [{ uid: 'uid-stranger', email: 'stranger@example.org' }, 403],
   ] as const)
-    expect((await ask('', who)).status).toBe(status);
+    expect((await request('', who)).status).toBe(status);
 });
 
 test('a course removal lists what it hides until the course is restored', async () => {
@@ -61,7 +61,11 @@ test('a course removal lists what it hides until the course is restored', async 
   const record = `course-${course}`;
   const review = await school.review(sam, course, 8);
   const ownership = { userId: sam.id, courseId: course };
-  await school.append(`enrolment-${review.enrolmentId}`, { type: 'StudentEnrolled', data: ownership }, asSam());
+  await school.append(
+    `enrolment-${review.enrolmentId}`,
+    { type: 'StudentEnrolled', data: ownership },
+    asSam(),
+  );
   await school.append(record, { type: 'CourseRemoved', data: {} }, asAda());
   const removal = (await entries(`?record=${record}`))[0];
   expect([removal?.did, removal?.undo, removal?.consequences]).toEqual([
@@ -130,7 +134,7 @@ test('filters by kind, person and time combine, and pages have no gaps', async (
 
   const paged: number[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page = await ask(`?person=${person.id}&limit=2${cursor && `&cursor=${cursor}`}`);
+    const page = await request(`?person=${person.id}&limit=2${cursor && `&cursor=${cursor}`}`);
     paged.push(...auditList.parse(await page.json()).map(({ position }) => position));
     cursor = page.headers.get(headers.nextCursor);
   }
@@ -152,7 +156,7 @@ test('a removed user has no name anywhere, and the removal counts their records'
   await school.append(other, { type: 'CourseBookmarked', data: ownership }, asLeaver);
   await school.append(other, { type: 'BookmarkRemoved', data: ownership }, asLeaver);
   await school.append(`user-${leaver.id}`, { type: 'UserRemoved', data: {} }, asAda());
-  const answer = await (await ask(`?person=${leaver.id}`)).text();
+  const answer = await (await request(`?person=${leaver.id}`)).text();
   expect(answer).not.toContain('zacharias');
   const [removal, ...acts] = auditList.parse(JSON.parse(answer));
   expect(`${removal?.who} ${removal?.did}`).toBe('ada removed a user');
@@ -219,10 +223,10 @@ test('withoutReadingsBy hides only the readings by that person', async () => {
   const edit = { type: 'CourseEdited', data: { changes: { price: 3 } } } as const;
   const after = await school.append(`course-${course}`, edit, own);
   const [first, others] = [await read(wanda), await read(carl)];
-  const sold = { type: 'CourseEdited', data: { changes: { price: 4 } } } as const;
-  await school.append(`course-${course}`, sold, own);
+  const laterEdit = { type: 'CourseEdited', data: { changes: { price: 4 } } } as const;
+  await school.append(`course-${course}`, laterEdit, own);
   // More readings than a page holds, newer than everything else.
-  for (let turn = 0; turn < 3; turn += 1) await read(wanda);
+  for (let count = 0; count < 3; count += 1) await read(wanda);
   const types = async (query: string) =>
     (await entries(`?withoutReadingsBy=${wanda.id}&after=${after}${query}`)).map(({ type }) => type);
   expect(await types('&limit=2')).toEqual(['CourseEdited', 'PersonalDataRead']);
@@ -240,7 +244,7 @@ test('the CSV file escapes formulas, is limited in length and has a cursor for t
     { type: 'CourseEdited', data: { changes: { name: '+1\n"quoted"' } } },
     asAda(),
   );
-  const answer = await ask(`?record=course-${course}&format=csv&limit=1`);
+  const answer = await request(`?record=course-${course}&format=csv&limit=1`);
   expect(answer.headers.get('content-type')).toContain('text/csv');
   expect(answer.headers.get('content-disposition')).toContain('.csv');
   expect(answer.headers.get(headers.nextCursor)).toMatch(/^\d+$/);
@@ -248,8 +252,8 @@ test('the CSV file escapes formulas, is limited in length and has a cursor for t
   expect(text.startsWith('Position,Time,Who,Role,What,Record,Changes,Consequences,Request\r\n')).toBe(true);
   expect(text).toContain('"Name: =HYPERLINK(""http://evil.example"") → +1\n""quoted"""');
   expect(text.trimEnd().split('\r\n')).toHaveLength(2);
-  const whole = await (await ask('?format=csv')).text();
-  expect(whole.split('\r\n').length).toBeGreaterThan(20);
+  const fullFile = await (await request('?format=csv')).text();
+  expect(fullFile.split('\r\n').length).toBeGreaterThan(20);
 });
 
 test.each([
@@ -264,7 +268,7 @@ test.each([
   '?cursor=-1',
   '?format=xml',
 ])('rejects %s', async (query) => {
-  const answer = await ask(query);
+  const answer = await request(query);
   expect(answer.status).toBe(400);
   expect((await answer.json()) as object).toMatchObject({ code: 'invalid-input' });
 });

@@ -24,9 +24,9 @@ const forCourse = (courseId: string | null, context: EventContext) =>
   courseId === null ? '' : ` for ${course(courseId, context)}`;
 
 /** A user as the object of a sentence about the actor. */
-const whom = (event: RecordedEvent, userId: string, context: EventContext) =>
+const objectName = (event: RecordedEvent, userId: string, context: EventContext) =>
   actorOf(event) === userId ? 'themselves' : userName(context, userId);
-const whose = (event: RecordedEvent, userId: string, context: EventContext) =>
+const possessiveName = (event: RecordedEvent, userId: string, context: EventContext) =>
   actorOf(event) === userId ? 'their own' : `${userName(context, userId)}’s`;
 
 /** The data of one user, after "viewed Sam’s". */
@@ -83,31 +83,31 @@ const actions: { [T in DomainEventType]: Describe<Recorded<T>> } = {
     }`,
   UserProfileEdited: () => 'changed their name or picture',
   UserRoleChanged: (event, context) =>
-    `made ${whom(event, streamId(event.stream), context)} ${withArticle(event.data.to)}`,
+    `made ${objectName(event, streamId(event.stream), context)} ${withArticle(event.data.to)}`,
   UserWishDeclined: (event, context) =>
     `declined the request of ${userName(context, streamId(event.stream))} to become ${withArticle(event.data.wishedType)}`,
   UserRemoved: (event) =>
     actorOf(event) === streamId(event.stream) ? 'removed their own account' : 'removed a user',
 
   AdminAppointed: (event, context) =>
-    `added ${whom(event, event.data.userId, context)} to the list of Admins`,
+    `added ${objectName(event, event.data.userId, context)} to the list of Admins`,
   AdminDismissed: (event, context) =>
-    `removed ${whom(event, event.data.userId, context)} from the list of Admins`,
+    `removed ${objectName(event, event.data.userId, context)} from the list of Admins`,
 
   ReviewSubmitted: ({ data }, context) => `reviewed ${course(data.courseId, context)}`,
   ReviewRevised: ({ data }, context) => `revised their review of ${course(data.courseId, context)}`,
   ReviewRemoved: (event, context) =>
     event.data.by === 'author'
       ? `withdrew their review of ${course(event.data.courseId, context)}`
-      : `removed ${whose(event, event.data.userId, context)} review of ${course(event.data.courseId, context)}`,
+      : `removed ${possessiveName(event, event.data.userId, context)} review of ${course(event.data.courseId, context)}`,
   ReviewRestored: (event, context) =>
-    `restored ${whose(event, event.data.userId, context)} review of ${course(event.data.courseId, context)}`,
+    `restored ${possessiveName(event, event.data.userId, context)} review of ${course(event.data.courseId, context)}`,
 
   AnnouncementPosted: ({ data }, context) => `posted an announcement${forCourse(data.courseId, context)}`,
   AnnouncementWithdrawn: (event, context) =>
-    `withdrew ${whose(event, event.data.userId, context)} announcement${forCourse(event.data.courseId, context)}`,
+    `withdrew ${possessiveName(event, event.data.userId, context)} announcement${forCourse(event.data.courseId, context)}`,
   AnnouncementRestored: (event, context) =>
-    `restored ${whose(event, event.data.userId, context)} announcement${forCourse(event.data.courseId, context)}`,
+    `restored ${possessiveName(event, event.data.userId, context)} announcement${forCourse(event.data.courseId, context)}`,
 
   CourseBookmarked: ({ data }, context) => `bookmarked ${course(data.courseId, context)}`,
   BookmarkRemoved: ({ data }, context) => `removed their bookmark of ${course(data.courseId, context)}`,
@@ -124,7 +124,7 @@ const actions: { [T in DomainEventType]: Describe<Recorded<T>> } = {
   QuizFinished: ({ data }, context) =>
     `submitted a quiz in ${course(data.courseId, context)}${data.late ? ' after the deadline' : ''}`,
   QuizMarked: (event, context) =>
-    `marked ${whose(event, event.data.userId, context)} quiz in ${course(event.data.courseId, context)}`,
+    `marked ${possessiveName(event, event.data.userId, context)} quiz in ${course(event.data.courseId, context)}`,
 
   NoteTaken: ({ data }, context) => `took a note in ${course(data.courseId, context)}`,
   NoteEdited: () => 'edited a note',
@@ -135,7 +135,7 @@ const actions: { [T in DomainEventType]: Describe<Recorded<T>> } = {
     const { what, userId } = event.data;
     if (userId === null)
       return `viewed ${dataOfSeveralUsers[what] ?? `the ${dataOfOneUser[what]} of several users`}`;
-    return `viewed ${whose(event, userId, context)} ${dataOfOneUser[what]}`;
+    return `viewed ${possessiveName(event, userId, context)} ${dataOfOneUser[what]}`;
   },
   LogExported: ({ data }) =>
     `exported ${exportedRange(data)} as stored, ${exportedKeys[data.keys]} (operator ${data.operator}, database login ${data.databaseLogin})`,

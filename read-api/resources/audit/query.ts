@@ -63,8 +63,8 @@ const ofPerson = (person: string, filter: AuditFilter): PositionsQuery => sql`
 /** Merges the newest entries of each type, so that a rare type needs no scan of the others. */
 const ofTypes = (types: readonly string[], filter: AuditFilter): PositionsQuery => sql`
   select entry.position::float8 as position
-  from unnest(${types}::text[]) as wanted(name)
-  cross join lateral ${newestWith('type', sql`wanted.name`, { ...filter, kind: undefined })} as entry
+  from unnest(${types}::text[]) as selected(name)
+  cross join lateral ${newestWith('type', sql`selected.name`, { ...filter, kind: undefined })} as entry
   order by entry.position desc limit ${filter.limit}`;
 
 const ofAll = (filter: AuditFilter): PositionsQuery => sql`

@@ -7,7 +7,7 @@ import { commitmentBytes } from '#events/seals/proof/commitment.ts';
 import { createSealer } from '#events/seals/sealer.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
 import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
-import type { TestUser, School } from '../../testing/school.ts';
+import type { School, TestUser } from '../../testing/school.ts';
 
 let live: LiveSchool;
 let school: School;

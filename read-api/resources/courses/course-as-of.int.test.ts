@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PastCourse, pastCourse } from '#contract/schemas/courses.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import type { TestUser, School } from '../../testing/school.ts';
+import type { School, TestUser } from '../../testing/school.ts';
 import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
 
 let served: ServedSchool;
@@ -33,13 +33,13 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-const ask = (moment: string | number | null, who: TestUser | null = ada, id = course) =>
+const request = (moment: string | number | null, who: TestUser | null = ada, id = course) =>
   served.get(
     `/courses/${id}${moment === null ? '' : `?${new URLSearchParams({ asOf: String(moment) })}`}`,
     who,
   );
 const read = async (moment: string | number, id = course): Promise<PastCourse> =>
-  pastCourse.parse(await (await ask(moment, ada, id)).json());
+  pastCourse.parse(await (await request(moment, ada, id)).json());
 
 test('shows the course at each position, with links to the previous and next version', async () => {
   const [added, repriced, removed, restored, renamed] = at as [number, number, number, number, number];
@@ -72,41 +72,41 @@ test('shows the course at each position, with links to the previous and next ver
   };
   expect(await versionAt(restored + 1)).toEqual(await versionAt(restored));
   expect(await versionAt(renamed + 1_000)).toEqual(await versionAt(renamed));
-  const { countedAt, at: began } = (await read(restored)).asOf;
-  expect(countedAt).toBe(began);
+  const { countedAt, at: startedAt } = (await read(restored)).asOf;
+  expect(countedAt).toBe(startedAt);
 });
 
 test('shows enrolments and rating at each position, without users who were removed since', async () => {
   const [tom, una] = [await school.register('tom'), await school.register('una')];
   const crowded = await school.addCourse('Crowds');
   const elsewhere = await school.addCourse('Elsewhere');
-  const enrol = (person: TestUser, type: 'StudentEnrolled' | 'StudentLeft', courseId = crowded) =>
+  const appendEnrolment = (person: TestUser, type: 'StudentEnrolled' | 'StudentLeft', courseId = crowded) =>
     school.append(`enrolment-${enrolmentIdOf(person.id, courseId)}`, {
       type,
       data: { userId: person.id, courseId },
     });
   const expected: [number, number, number, number | null][] = [];
-  const expectNow = async (enrolled: number, reviews: number, rating: number | null) =>
+  const expectFromNow = async (enrolled: number, reviews: number, rating: number | null) =>
     expected.push([await school.log.reader.head(), enrolled, reviews, rating]);
-  await expectNow(0, 0, null);
-  await enrol(sam, 'StudentEnrolled');
-  await enrol(tom, 'StudentEnrolled', elsewhere);
-  await expectNow(1, 0, null);
-  await enrol(tom, 'StudentEnrolled');
-  await enrol(una, 'StudentEnrolled');
-  await expectNow(3, 0, null);
-  await enrol(sam, 'StudentLeft');
+  await expectFromNow(0, 0, null);
+  await appendEnrolment(sam, 'StudentEnrolled');
+  await appendEnrolment(tom, 'StudentEnrolled', elsewhere);
+  await expectFromNow(1, 0, null);
+  await appendEnrolment(tom, 'StudentEnrolled');
+  await appendEnrolment(una, 'StudentEnrolled');
+  await expectFromNow(3, 0, null);
+  await appendEnrolment(sam, 'StudentLeft');
   const [first, other] = [await school.review(tom, crowded, 8), await school.review(una, crowded, 5.5)];
   await school.review(tom, elsewhere, 1);
-  await expectNow(2, 2, 6.75);
+  await expectFromNow(2, 2, 6.75);
   await first.revise({ rating: 10 });
-  await enrol(sam, 'StudentEnrolled');
-  await expectNow(3, 2, 7.75);
+  await appendEnrolment(sam, 'StudentEnrolled');
+  await expectFromNow(3, 2, 7.75);
   await other.remove();
-  await expectNow(3, 1, 10);
+  await expectFromNow(3, 1, 10);
   await other.restore();
-  await enrol(tom, 'StudentLeft');
-  await expectNow(2, 2, 7.75);
+  await appendEnrolment(tom, 'StudentLeft');
+  await expectFromNow(2, 2, 7.75);
   const statistics = async () =>
     Promise.all(
       expected.map(async ([moment]) => {
@@ -135,23 +135,23 @@ test('accepts a time with milliseconds as moment', async () => {
   const justBefore = new Date(Date.parse(repriced.asOf.at) - 1).toISOString();
   if (justBefore >= (await read(at[0] ?? 0)).asOf.at) expect((await read(justBefore)).asOf.version).toBe(1);
   expect((await read('2100-01-01T00:00:00+06:00')).asOf.version).toBe(5);
-  expect((await ask('2001-01-01T00:00:00Z')).status).toBe(404);
+  expect((await request('2001-01-01T00:00:00Z')).status).toBe(404);
 });
 
 test('answers 404 for a moment before the course existed', async () => {
-  const answer = await ask((at[0] ?? 1) - 1);
+  const answer = await request((at[0] ?? 1) - 1);
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ detail: 'There was no such course at that moment.' });
-  expect((await ask(at[0] ?? 0, ada, '00000000-0000-4000-8000-0000000000ff')).status).toBe(404);
+  expect((await request(at[0] ?? 0, ada, '00000000-0000-4000-8000-0000000000ff')).status).toBe(404);
 });
 
 test('only Admins read the past; everybody reads the present', async () => {
   for (const [who, status] of [[null, 401] as const, [sam, 403] as const, [ada, 200] as const])
-    expect((await ask(at[0] ?? 0, who)).status).toBe(status);
-  const today = await ask(null, null);
+    expect((await request(at[0] ?? 0, who)).status).toBe(status);
+  const today = await request(null, null);
   expect([today.status, today.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   expect(await today.json()).not.toHaveProperty('asOf');
-  const past = await ask(at[0] ?? 0);
+  const past = await request(at[0] ?? 0);
   expect(past.headers.get('cache-control')).toBe('private, no-cache');
   expect(past.headers.get('etag')).not.toBe(today.headers.get('etag'));
 });
@@ -161,7 +161,7 @@ test('the entity tag changes when the editor is renamed or removed', async () =>
   const edit = { type: 'CourseEdited', data: { changes: { price: 7 } } } as const;
   const other = await school.addCourse('Compilers');
   const moment = await school.append(`course-${other}`, edit, { id: ben.id, role: 'Admin' });
-  const request = async (tag: string | null = null) => {
+  const requestWithTag = async (tag: string | null = null) => {
     const answer = await served.get(
       `/courses/${other}?asOf=${moment}`,
       ada,
@@ -170,23 +170,23 @@ test('the entity tag changes when the editor is renamed or removed', async () =>
     const course = answer.status === 304 ? null : pastCourse.parse(await answer.json());
     return { status: answer.status, tag: answer.headers.get('etag'), happened: course?.asOf.happened };
   };
-  const first = await request();
+  const first = await requestWithTag();
   expect(first.happened).toBe('ben edited course CSE Compilers');
-  expect((await request(first.tag)).status).toBe(304);
+  expect((await requestWithTag(first.tag)).status).toBe(304);
   await school.append(`user-${ben.id}`, {
     type: 'UserProfileEdited',
     data: { name: 'Benjamin', imageUrl: '/ben.svg' },
   });
-  const renamed = await request(first.tag);
+  const renamed = await requestWithTag(first.tag);
   expect(renamed).toMatchObject({ status: 200, happened: 'Benjamin edited course CSE Compilers' });
   await school.removeUser(ben);
-  const removed = await request(renamed.tag);
+  const removed = await requestWithTag(renamed.tag);
   expect(removed).toMatchObject({ status: 200, happened: 'A removed user edited course CSE Compilers' });
-  expect((await request(removed.tag)).status).toBe(304);
+  expect((await requestWithTag(removed.tag)).status).toBe(304);
 });
 
 test.each(['yesterday', '-1', '1e3', '2026-11-21', ''])('rejects asOf=%s', async (moment) => {
-  const answer = await ask(moment);
+  const answer = await request(moment);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code: 'invalid-input' });
 });

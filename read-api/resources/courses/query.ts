@@ -21,12 +21,12 @@ const maxScore = 1_000;
  * the text come first, then near misses by score (thousandths of the similarity), equal scores in the order of adding.
  */
 export const courseCursor = z.tuple([z.number().int().min(0).max(maxScore), z.number().int().nonnegative()]);
-export type CourseCursor = z.infer<typeof courseCursor>;
+type CourseCursor = z.infer<typeof courseCursor>;
 
 /** `limit` null returns all rows. */
-export type CoursePage = { after: CourseCursor | null; limit: number | null };
+type CoursePage = { after: CourseCursor | null; limit: number | null };
 
-export type FoundCourse = CourseRow & { score: number; added: number };
+type FoundCourse = CourseRow & { score: number; added: number };
 
 /** Finds a course of the catalogue. */
 export const courseById = (tables: Kysely<ReadTables>, id: string): Promise<CourseRow | undefined> =>

@@ -3,7 +3,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { ratingUnit } from '#platform/read-tables/reviews.ts';
 
 /** `rating` is the mean rating, or null without reviews. */
-export type CourseStatistics = { enrolled: number; reviews: number; rating: number | null };
+type CourseStatistics = { enrolled: number; reviews: number; rating: number | null };
 
 /** The rest of a lateral query: the last event of certain types in a record's stream, up to a position. */
 const fromLastEvent = (

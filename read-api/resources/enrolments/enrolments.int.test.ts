@@ -3,7 +3,7 @@ import { type Bookmark, bookmarkList } from '#contract/schemas/bookmarks.ts';
 import { enrolledCourseList, progress, progressList } from '#contract/schemas/enrolments.ts';
 import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/record-ids.ts';
 import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
-import type { TestUser, School } from '../../testing/school.ts';
+import type { School, TestUser } from '../../testing/school.ts';
 
 let live: LiveSchool;
 let school: School;

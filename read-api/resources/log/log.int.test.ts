@@ -4,9 +4,14 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
 import { logLine } from '#contract/schemas/log.ts';
+import type { School, TestUser } from '../../testing/school.ts';
+import {
+  authorizationOf,
+  openServedSchool,
+  type RequestUser,
+  type ServedSchool,
+} from '../../testing/served-school.ts';
 import type { TestNode } from '../../testing/test-node.ts';
-import type { TestUser, School } from '../../testing/school.ts';
-import { type RequestUser, openServedSchool, type ServedSchool, authorizationOf } from '../../testing/served-school.ts';
 
 let served: ServedSchool;
 let school: School;
@@ -28,20 +33,20 @@ beforeAll(async () => {
   await school.review(sam, course, 8, 'Sam liked it.');
   await school.log.pool.query(
     `insert into log.events (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
-       select head + place, clock_timestamp(), place, 1, gen_random_uuid(), 'course-00000000-0000-4000-8000-0000000000aa',
+       select head + number, clock_timestamp(), number, 1, gen_random_uuid(), 'course-00000000-0000-4000-8000-0000000000aa',
          'CourseEdited', json_build_object('changes', json_build_object('details', repeat('long ', 400))),
          '{"actor":null,"correlationId":"x"}'
-       from (select max(position) as head from log.events) as last, generate_series(1, $1) as place`,
+       from (select max(position) as head from log.events) as last, generate_series(1, $1) as number`,
     [size],
   );
   head = await school.log.reader.head();
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-const ask = (query: string, who: RequestUser = ada, method = 'GET') =>
+const request = (query: string, who: RequestUser = ada, method = 'GET') =>
   fetch(`${node.address}/log${query}`, { method, headers: authorizationOf(served.provider, who) });
 const read = async (query: string) => {
-  const answer = await ask(query);
+  const answer = await request(query);
   expect(answer.status).toBe(200);
   const lines = (await answer.text()).split('\n');
   expect(lines.pop()).toBe('');
@@ -69,7 +74,7 @@ const countQueries = async (): Promise<number> => {
 };
 
 test('an Admin reads all events under pseudonyms, in order, one per line', async () => {
-  const answer = await ask('?to=9');
+  const answer = await request('?to=9');
   expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
   expect(answer.headers.get(headers.logPosition)).toBe('9');
   expect(answer.headers.get('content-disposition')).toContain('.ndjson');
@@ -105,9 +110,9 @@ test('selects positions and types, and a client that was disconnected can contin
     received += piece;
     if (received.length > 500_000) break;
   }
-  const whole = received.slice(0, received.lastIndexOf('\n')).split('\n');
-  const last = logLine.parse(JSON.parse(whole.at(-1) ?? '')).position;
-  expect(last).toBe(whole.length);
+  const completeLines = received.slice(0, received.lastIndexOf('\n')).split('\n');
+  const last = logLine.parse(JSON.parse(completeLines.at(-1) ?? '')).position;
+  expect(last).toBe(completeLines.length);
   const [first, ...rest] = await positions(`?after=${last}`);
   expect([first, rest.at(-1), rest.length]).toEqual([last + 1, head, head - last - 1]);
 });
@@ -120,7 +125,7 @@ test.each([
   '?type=CourseAdded&type=Nothing',
   '?after=1&after=2',
 ])('rejects %s', async (query) => {
-  const answer = await ask(query);
+  const answer = await request(query);
   expect(answer.status).toBe(400);
   expect((await answer.json()) as object).toMatchObject({ code: 'invalid-input' });
 });
@@ -132,22 +137,22 @@ test('only Admins read the log', async () => {
     [ina, 403],
     [{ uid: 'uid-stranger', email: 'stranger@example.org' }, 403],
   ] as const)
-    expect((await ask('?to=1', who)).status).toBe(status);
+    expect((await request('?to=1', who)).status).toBe(status);
 });
 
 test('HEAD gives the headers of GET and opens no stream', async () => {
   for (let times = 0; times < 6; times += 1) {
-    const answer = await ask('', ada, 'HEAD');
+    const answer = await request('', ada, 'HEAD');
     expect([answer.status, answer.headers.get(headers.logPosition)]).toEqual([200, String(head)]);
     expect(answer.headers.get('content-type')).toContain('ndjson');
     expect(await answer.text()).toBe('');
   }
-  expect((await ask('', sam, 'HEAD')).status).toBe(403);
+  expect((await request('', sam, 'HEAD')).status).toBe(403);
   expect(await positions('?to=1')).toEqual([1]);
 });
 
 test('the stream is neither compressed nor buffered by proxies', async () => {
-  const answer = await ask('?to=2000');
+  const answer = await request('?to=2000');
   expect(answer.headers.get('content-encoding')).toBeNull();
   expect(answer.headers.get('x-accel-buffering')).toBe('no');
   expect(answer.headers.get('cache-control')).toContain('no-store');
@@ -180,13 +185,13 @@ test('a disconnect cancels the running query', async () => {
 test('limits concurrent streams per node; a disconnect frees one', async () => {
   const streams = await Promise.all([open(), open(), open(), open()]);
   expect(streams.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-  const refused = await ask('');
+  const refused = await request('');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   expect(refused.headers.get('content-disposition')).toBeNull();
   expect((await refused.json()) as object).toMatchObject({ code: 'unavailable' });
   expect((await served.get('/courses')).status).toBe(200);
   streams[0]?.destroy();
-  await expect.poll(async () => (await ask('?to=1')).status).toBe(200);
+  await expect.poll(async () => (await request('?to=1')).status).toBe(200);
   for (const stream of streams) stream.destroy();
   await expect.poll(countQueries).toBe(0);
 });
@@ -210,7 +215,7 @@ test('a demoted or removed Admin gets an incomplete answer', async () => {
     );
     expect([errorCode, answer.complete]).toEqual(['ECONNRESET', false]);
     expect(received.split('\n').length).toBeLessThan(size);
-    expect((await ask('', person)).status).toBe(403);
+    expect((await request('', person)).status).toBe(403);
   }
   await expect.poll(countQueries).toBe(0);
 });

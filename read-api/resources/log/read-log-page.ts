@@ -7,7 +7,7 @@ import {
   pageQuery,
   rawTextTypes,
 } from '#events/log/read/event-row.ts';
-import type { PositionRange, LogSlice } from '#events/pseudonyms/pseudonymous-pages.ts';
+import type { LogSlice, PositionRange } from '#events/pseudonyms/pseudonymous-pages.ts';
 
 /** Positions that one query searches for events of certain types, which takes some milliseconds. */
 const maxSearchedPositions = 10_000;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activity } from '#contract/schemas/activity.ts';
 import { noteList } from '#contract/schemas/notes.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import { messageKinds, type LiveSchool, openLiveSchool, waitForMessages } from '../../testing/live-school.ts';
-import type { TestUser, School } from '../../testing/school.ts';
+import { type LiveSchool, messageKinds, openLiveSchool, waitForMessages } from '../../testing/live-school.ts';
+import type { School, TestUser } from '../../testing/school.ts';
 
 let live: LiveSchool;
 let school: School;
@@ -21,15 +21,21 @@ const required = (person: TestUser | undefined): TestUser => {
   if (!person) throw new Error('The user is not registered.');
   return person;
 };
-const ask = (path: string, who = sam) => live.get(path, required(who));
-const notesOf = async (who = sam) => noteList.parse(await (await ask('/notes/sam@example.org', who)).json());
+const request = (path: string, who = sam) => live.get(path, required(who));
+const notesOf = async (who = sam) =>
+  noteList.parse(await (await request('/notes/sam@example.org', who)).json());
 
 /** Takes a note as the command-api does, which tests here may not import. */
-const take = async (courseId: string, text: string, place: [number, number] | null = null, person = sam) => {
+const take = async (
+  courseId: string,
+  text: string,
+  videoPosition: [number, number] | null = null,
+  person = sam,
+) => {
   const { id: userId } = required(person);
   const stream = `note-${randomUUID()}`;
   const enrolmentId = enrolmentIdOf(userId, courseId);
-  const [module, second] = place ?? [null, null];
+  const [module, second] = videoPosition ?? [null, null];
   const data = { userId, courseId, enrolmentId, courseCalledBy: 'enrolment', module, second, text } as const;
   await school.append(stream, { type: 'NoteTaken', data });
   return {
@@ -78,7 +84,7 @@ test('counts acts by day in the reader’s time zone and by course, without book
   await school.append(enrolment, { type: 'ModuleCompleted', data: { ...data, module: 1 } });
   // Kiritimati is UTC+14.
   const path = '/activity/eve@example.org?timeZone=Pacific/Kiritimati';
-  const counted = activity.parse(await (await ask(path, eve)).json());
+  const counted = activity.parse(await (await request(path, eve)).json());
   expect(counted.timeZone).toBe('Pacific/Kiritimati');
   const total = counted.days.reduce((sum, day) => sum + day.total, 0);
   // This includes the note of the test above.
@@ -87,16 +93,16 @@ test('counts acts by day in the reader’s time zone and by course, without book
   expect(courses[0]).toEqual({ courseId: counting, acts: 3, lastAt: expect.any(String) });
   expect(courses).toHaveLength(2);
   expect(courses.map(({ courseId }) => courseId)).not.toContain(optics);
-  expect((await ask('/activity/eve@example.org?timeZone=Nowhere/At_All', eve)).status).toBe(400);
-  expect(await (await ask('/activity/eve@example.org', eve)).json()).toMatchObject({ timeZone: 'UTC' });
+  expect((await request('/activity/eve@example.org?timeZone=Nowhere/At_All', eve)).status).toBe(400);
+  expect(await (await request('/activity/eve@example.org', eve)).json()).toMatchObject({ timeZone: 'UTC' });
 });
 
 test('only the owner and Admins read notes and activity', async () => {
   for (const path of ['/notes/sam@example.org', '/activity/sam@example.org']) {
-    expect((await ask(path, eve)).status).toBe(403);
+    expect((await request(path, eve)).status).toBe(403);
     expect((await live.get(path)).status).toBe(401);
-    const own = await (await ask(path)).text();
-    expect(await (await ask(path, ada)).text()).toEqual(own);
+    const own = await (await request(path)).text();
+    expect(await (await request(path, ada)).text()).toEqual(own);
     expect(own.length).toBeGreaterThan(100);
   }
 });
@@ -120,7 +126,13 @@ test('only the owner’s sockets get the notes that GET returns', async () => {
   await waitForMessages(tab, 4);
   await school.addCourse('The end');
   await waitForMessages(tab, 5);
-  expect(messageKinds(tab)).toEqual(['note-added', 'note-changed', 'note-removed', 'note-added', 'course-added']);
+  expect(messageKinds(tab)).toEqual([
+    'note-added',
+    'note-changed',
+    'note-removed',
+    'note-added',
+    'course-added',
+  ]);
   expect(tab.messages[3]?.data).toEqual((await notesOf()).at(-1));
   for (const stranger of [other, admin]) {
     await waitForMessages(stranger, 1);
@@ -130,7 +142,10 @@ test('only the owner’s sockets get the notes that GET returns', async () => {
 
 test('a removed user has no notes and no activity', async () => {
   await school.removeUser(required(sam));
-  expect((await ask('/notes/sam@example.org')).status).toBe(403);
+  expect((await request('/notes/sam@example.org')).status).toBe(403);
   expect(await notesOf(ada)).toEqual([]);
-  expect(await (await ask('/activity/sam@example.org', ada)).json()).toMatchObject({ days: [], courses: [] });
+  expect(await (await request('/activity/sam@example.org', ada)).json()).toMatchObject({
+    days: [],
+    courses: [],
+  });
 });

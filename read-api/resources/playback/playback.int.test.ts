@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestUser, School } from '../../testing/school.ts';
+import type { School, TestUser } from '../../testing/school.ts';
 import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
 
 let served: ServedSchool;
@@ -12,13 +12,16 @@ beforeAll(async () => {
 afterAll(() => served[Symbol.asyncDispose]());
 
 /** Saves a position as the command-api does, which tests here may not import. */
-const save = (person: TestUser, place: { enrolmentId: string; module: number; second: number; ago: number }) =>
+const save = (
+  person: TestUser,
+  position: { enrolmentId: string; module: number; second: number; ago: number },
+) =>
   school.log.pool.query('select state.keep_playback($1, $2, $3::smallint, $4, $5)', [
     person.id,
-    place.enrolmentId,
-    place.module,
-    place.second,
-    place.ago,
+    position.enrolmentId,
+    position.module,
+    position.second,
+    position.ago,
   ]);
 
 test('lists playback positions latest first, uncached, to the owner and Admins only', async () => {
@@ -30,12 +33,12 @@ test('lists playback positions latest first, uncached, to the owner and Admins o
   await save(sam, { enrolmentId: one, module: 3, second: 84, ago: 0 });
   await save(sam, { enrolmentId: two, module: 1, second: 5, ago: 60 });
   const at = expect.any(String);
-  const places = [
+  const expected = [
     { enrolmentId: one, module: 3, second: 84, at },
     { enrolmentId: two, module: 1, second: 5, at },
   ];
   const first = await served.get(path, sam);
-  expect(await first.json()).toEqual(places);
+  expect(await first.json()).toEqual(expected);
   // Positions are not in the log, so no entity tag could tell that they changed.
   expect([first.headers.get('etag'), first.headers.get('cache-control')]).toEqual([
     null,

@@ -4,9 +4,9 @@ import type { QuizEvent } from '#events/catalogue/streams/quiz.ts';
 import { enrolmentIdOf, quizIdOf } from '#platform/identity/record-ids.ts';
 import { findChoiceQuestion, findQuestionBank } from '#quizzes/question-banks.ts';
 import { correctlyAnswered, maxScoreOf } from '#quizzes/scoring.ts';
-import { messageKinds, type LiveSchool, openLiveSchool, waitForMessages } from '../../testing/live-school.ts';
+import { type LiveSchool, messageKinds, openLiveSchool, waitForMessages } from '../../testing/live-school.ts';
+import type { School, TestUser } from '../../testing/school.ts';
 import type { TestNode } from '../../testing/test-node.ts';
-import type { TestUser, School } from '../../testing/school.ts';
 
 const names = ['sam', 'eve', 'ada', 'grace', 'hal'] as const;
 let live: LiveSchool;
@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => live[Symbol.asyncDispose]());
 
-const ask = (path: string, who: TestUser | null) => live.get(path, who, {}, node.address);
-const get = async (path: string, who: TestUser): Promise<unknown> => (await ask(path, who)).json();
+const request = (path: string, who: TestUser | null) => live.get(path, who, {}, node.address);
+const get = async (path: string, who: TestUser): Promise<unknown> => (await request(path, who)).json();
 const quizzesOf = async (who: TestUser, query = '') =>
   quizAttempt.array().parse(await get(`/quizzes?email=sam@example.org${query}`, who));
 const quizOf = async (id: string, who: TestUser) => timedQuizAttempt.parse(await get(`/quizzes/${id}`, who));
@@ -98,7 +98,7 @@ test('a running quiz shows its questions and deadline, but no solutions', async 
 
 test('a quiz that is not submitted ends at its deadline, and the answer is never cached', async () => {
   const { id } = await start('mcq', await school.addCourse('Forgotten'));
-  const answer = await ask(`/quizzes/${id}`, people.sam);
+  const answer = await request(`/quizzes/${id}`, people.sam);
   expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([
     null,
     'private, no-store',
@@ -116,14 +116,14 @@ test('lists attempts newest first, in pages', async () => {
   const courseId = await school.addCourse('Often');
   const ids: string[] = [];
   for (let count = 0; count < 5; count += 1) ids.unshift((await start('mcq', courseId)).id);
-  const first = await ask('/quizzes?email=sam@example.org&limit=2', people.sam);
+  const first = await request('/quizzes?email=sam@example.org&limit=2', people.sam);
   const cursor = first.headers.get('next-cursor');
   expect(idsOf(quizAttempt.array().parse(await first.json()))).toEqual(ids.slice(0, 2));
   expect(idsOf(await quizzesOf(people.sam, `&limit=3&cursor=${cursor}`))).toEqual(ids.slice(2, 5));
-  const last = await ask('/quizzes?email=sam@example.org&limit=100', people.sam);
+  const last = await request('/quizzes?email=sam@example.org&limit=100', people.sam);
   expect(last.headers.get('next-cursor')).toBeNull();
   for (const wrong of ['limit=0', 'limit=101', 'cursor=x', 'cursor=-1'])
-    expect((await ask(`/quizzes?email=sam@example.org&${wrong}`, people.sam)).status).toBe(400);
+    expect((await request(`/quizzes?email=sam@example.org&${wrong}`, people.sam)).status).toBe(400);
 });
 
 test('students read their own attempts, Admins all, Instructors the written ones in their courses', async () => {
@@ -131,7 +131,9 @@ test('students read their own attempts, Admins all, Instructors the written ones
   const courseId = await school.addCourse('Taught', { instructorId: grace.id });
   const [choice, written] = [await start('mcq', courseId), await start('written', courseId)];
   const statuses = async (id: string) =>
-    Promise.all([sam, ada, grace, hal, eve].map(async (who) => (await ask(`/quizzes/${id}`, who)).status));
+    Promise.all(
+      [sam, ada, grace, hal, eve].map(async (who) => (await request(`/quizzes/${id}`, who)).status),
+    );
   expect(await statuses(written.id)).toEqual([200, 200, 403, 403, 403]);
   await written.submit({ 'cse-w1': 'Because.' });
   await choice.submit({});
@@ -139,11 +141,11 @@ test('students read their own attempts, Admins all, Instructors the written ones
   expect(await statuses(choice.id)).toEqual([200, 200, 403, 403, 403]);
   expect(await statuses('11111111-1111-4111-8111-111111111111')).toEqual([404, 404, 404, 404, 404]);
   for (const who of [grace, hal, eve])
-    expect((await ask('/quizzes?email=sam@example.org', who)).status).toBe(403);
+    expect((await request('/quizzes?email=sam@example.org', who)).status).toBe(403);
   expect(await quizzesOf(ada)).toEqual(await quizzesOf(sam));
-  for (const who of [sam, eve]) expect((await ask('/quizzes/marking', who)).status).toBe(403);
+  for (const who of [sam, eve]) expect((await request('/quizzes/marking', who)).status).toBe(403);
   for (const path of ['/quizzes?email=sam@example.org', '/quizzes/marking', `/quizzes/${choice.id}`])
-    expect((await ask(path, null)).status).toBe(401);
+    expect((await request(path, null)).status).toBe(401);
 });
 
 test('submitted attempts wait for their markers in order of submission until they are marked', async () => {
@@ -165,7 +167,7 @@ test('submitted attempts wait for their markers in order of submission until the
   const [entry] = (await marking(grace)).filter(({ _id }) => _id === first.id);
   expect(entry).toEqual({ ...(await quizzesOf(sam)).find(({ _id }) => _id === first.id), userName: 'sam' });
   expect(entry?.questions[0]).toMatchObject({ answer: 'One.', points: expect.any(Array), mark: null });
-  const page = await ask('/quizzes/marking?limit=1', grace);
+  const page = await request('/quizzes/marking?limit=1', grace);
   const cursor = page.headers.get('next-cursor');
   expect(idsOf(await marking(grace, `cursor=${cursor}`)).at(-1)).toBe(first.id);
   await second.mark({ 'cse-w1': 7.5 }, 'Short.');
@@ -233,8 +235,8 @@ test('a demoted Instructor neither reads nor receives submissions', async () => 
   await school.addCourse('The end of it');
   await waitForMessages(teacher, 2);
   expect(messageKinds(teacher)).toEqual(['own-role-changed', 'course-added']);
-  expect((await ask(`/quizzes/${id}`, grace)).status).toBe(403);
-  expect((await ask('/quizzes/marking', grace)).status).toBe(403);
+  expect((await request(`/quizzes/${id}`, grace)).status).toBe(403);
+  expect((await request('/quizzes/marking', grace)).status).toBe(403);
   expect(idsOf(await marking(ada))).toContain(id);
 });
 
@@ -242,8 +244,8 @@ test('a removed user has no attempts', async () => {
   const { sam, ada } = people;
   const [mine] = await quizzesOf(sam);
   await school.removeUser(sam);
-  expect((await ask('/quizzes?email=sam@example.org', sam)).status).toBe(403);
+  expect((await request('/quizzes?email=sam@example.org', sam)).status).toBe(403);
   expect(await quizzesOf(ada)).toEqual([]);
-  expect((await ask(`/quizzes/${mine?._id}`, ada)).status).toBe(404);
+  expect((await request(`/quizzes/${mine?._id}`, ada)).status).toBe(404);
   expect((await marking(ada)).map(({ userName }) => userName)).not.toContain('sam');
 });

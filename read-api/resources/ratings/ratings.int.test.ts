@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRatings, courseRatings, highRatedCourseList } from '#contract/schemas/reviews.ts';
-import type { TestUser, School } from '../../testing/school.ts';
+import type { School, TestUser } from '../../testing/school.ts';
 import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
 
 let served: ServedSchool;

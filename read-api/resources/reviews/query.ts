@@ -36,7 +36,7 @@ const allReviews = (tables: Kysely<ReadTables>) =>
 const reviews = (tables: Kysely<ReadTables>) => allReviews(tables).where('courses.withdrawn', '=', false);
 
 /** `written` is the position of the event that last wrote the review. */
-export type ListedReview = ReviewRow & { written: number };
+type ListedReview = ReviewRow & { written: number };
 export type ReviewPage = {
   sort: ReviewSort;
   courseId: string | undefined;

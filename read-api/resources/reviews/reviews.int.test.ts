@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
 import { reviewList } from '#contract/schemas/reviews.ts';
-import type { TestUser, School } from '../../testing/school.ts';
+import type { School, TestUser } from '../../testing/school.ts';
 import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
 
 let served: ServedSchool;
@@ -18,15 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-const ask = (query = '', who: TestUser | null = null, headers: Record<string, string> = {}) =>
+const request = (query = '', who: TestUser | null = null, headers: Record<string, string> = {}) =>
   served.get(`/reviews${query}`, who, headers);
 const reviewsFor = async (who: TestUser | null = null, query = '') =>
-  reviewList.parse(await (await ask(query, who)).json());
+  reviewList.parse(await (await request(query, who)).json());
 
 test('shows the author’s full e-mail only to the author and to Admins', async () => {
   const courseId = await school.addCourse('Reviewed', { code: 'PHY', imageUrl: '/p.svg' });
   const { id, enrolmentId, revise, submit, remove } = await school.review(sam, courseId, 9, 'Light.');
-  const whole = {
+  const fullReview = {
     _id: id,
     rating: 9,
     comment: 'Light.',
@@ -42,10 +42,10 @@ test('shows the author’s full e-mail only to the author and to Admins', async 
     reviewedAt: expect.any(String),
     revised: false,
   };
-  expect(await reviewsFor(sam)).toEqual([whole]);
-  expect(await reviewsFor(ada)).toEqual([{ ...whole, own: false }]);
+  expect(await reviewsFor(sam)).toEqual([fullReview]);
+  expect(await reviewsFor(ada)).toEqual([{ ...fullReview, own: false }]);
   for (const other of [null, eve, tom])
-    expect(await reviewsFor(other)).toEqual([{ ...whole, own: false, userEmail: 's•••@example.org' }]);
+    expect(await reviewsFor(other)).toEqual([{ ...fullReview, own: false, userEmail: 's•••@example.org' }]);
   await revise({ rating: 3.5, comment: 'Waves.', courseCalledBy: 'course' });
   const [revised] = await reviewsFor();
   expect(revised).toMatchObject({ rating: 3.5, comment: 'Waves.', courseId, revised: true });
@@ -56,30 +56,30 @@ test('shows the author’s full e-mail only to the author and to Admins', async 
 });
 
 test('readers with different roles get different answers and entity tags', async () => {
-  const own = await ask('', sam);
+  const own = await request('', sam);
   expect(own.headers.get('cache-control')).toBe('private, no-cache');
   expect(own.headers.get('vary')).toContain('Authorization');
   const tag = own.headers.get('etag') ?? '';
-  const withTag = (who: TestUser | null) => ask('', who, { 'if-none-match': tag });
+  const withTag = (who: TestUser | null) => request('', who, { 'if-none-match': tag });
   expect((await withTag(sam)).status).toBe(304);
   for (const other of [null, eve]) expect((await withTag(other)).status).toBe(200);
-  expect((await ask()).headers.get('cache-control')).toBe('no-cache');
-  const broken = await ask('', null, { authorization: 'Bearer x.y.z' });
+  expect((await request()).headers.get('cache-control')).toBe('no-cache');
+  const broken = await request('', null, { authorization: 'Bearer x.y.z' });
   expect(broken.status).toBe(401);
 });
 
 test('reviews are hidden with their course and restored with it, except removed reviews', async () => {
   const courseId = await school.addCourse('Comes and goes');
   const [mine, theirs] = [await school.review(sam, courseId, 8), await school.review(eve, courseId, 6)];
-  const shown = async () => (await reviewsFor(null, `?courseId=${courseId}`)).map(({ _id }) => _id);
-  expect(await shown()).toEqual([theirs.id, mine.id]);
+  const listedIds = async () => (await reviewsFor(null, `?courseId=${courseId}`)).map(({ _id }) => _id);
+  expect(await listedIds()).toEqual([theirs.id, mine.id]);
   await theirs.remove();
   await school.removeCourse(courseId);
-  expect(await shown()).toEqual([]);
+  expect(await listedIds()).toEqual([]);
   await school.restoreCourse(courseId);
-  expect(await shown()).toEqual([mine.id]);
+  expect(await listedIds()).toEqual([mine.id]);
   await theirs.restore();
-  expect(await shown()).toEqual([theirs.id, mine.id]);
+  expect(await listedIds()).toEqual([theirs.id, mine.id]);
   // The id of an enrolment finds only its own review.
   expect(await reviewsFor(sam, `?courseId=${mine.enrolmentId}`)).toMatchObject([{ _id: mine.id, own: true }]);
 });
@@ -102,21 +102,21 @@ test('pages contain each review once in every order; rejects the cursor of anoth
   const ratings = [5, 9, 5, 1, 10, 5, 9];
   for (const [index, rating] of ratings.entries())
     await school.review(await school.register(`pager-${index}`), courseId, rating, `Number ${index}.`);
-  const walk = async (sort: string) => {
+  const readAllPages = async (sort: string) => {
     const list = `?courseId=${courseId}&sort=${sort}&limit=2`;
     const found: string[] = [];
     let cursor: string | null = '';
     for (let page = 0; cursor !== null && page < 9; page += 1) {
-      const answer = await ask(cursor === '' ? list : `${list}&cursor=${cursor}`);
+      const answer = await request(cursor === '' ? list : `${list}&cursor=${cursor}`);
       found.push(...reviewList.parse(await answer.json()).map(({ comment }) => comment));
       cursor = answer.headers.get(headers.nextCursor);
     }
     return found.map((comment) => Number(/\d/.exec(comment)?.[0]));
   };
-  expect(await walk('newest')).toEqual([6, 5, 4, 3, 2, 1, 0]);
-  expect(await walk('highest')).toEqual([4, 6, 1, 5, 2, 0, 3]);
-  expect(await walk('lowest')).toEqual([3, 5, 2, 0, 6, 1, 4]);
-  const next = (await ask(`?courseId=${courseId}&limit=2`)).headers.get(headers.nextCursor);
+  expect(await readAllPages('newest')).toEqual([6, 5, 4, 3, 2, 1, 0]);
+  expect(await readAllPages('highest')).toEqual([4, 6, 1, 5, 2, 0, 3]);
+  expect(await readAllPages('lowest')).toEqual([3, 5, 2, 0, 6, 1, 4]);
+  const next = (await request(`?courseId=${courseId}&limit=2`)).headers.get(headers.nextCursor);
   for (const query of [
     `?limit=2&cursor=${next}`,
     `?courseId=${courseId}&sort=highest&cursor=${next}`,
@@ -127,15 +127,15 @@ test('pages contain each review once in every order; rejects the cursor of anoth
     '?limit=501',
     '?courseId=CSE',
   ])
-    expect((await ask(query)).status, query).toBe(400);
+    expect((await request(query)).status, query).toBe(400);
 });
 
 test('a removed user has no reviews and reads as a visitor', async () => {
   const courseId = await school.addCourse('Left behind');
-  const gone = await school.register('gone');
-  await school.review(gone, courseId, 2);
-  expect(await reviewsFor(gone, `?courseId=${courseId}`)).toMatchObject([{ own: true }]);
-  await school.removeUser(gone);
+  const removedUser = await school.register('gone');
+  await school.review(removedUser, courseId, 2);
+  expect(await reviewsFor(removedUser, `?courseId=${courseId}`)).toMatchObject([{ own: true }]);
+  await school.removeUser(removedUser);
   expect(await reviewsFor(ada, `?courseId=${courseId}`)).toEqual([]);
-  expect((await ask('', gone)).status).toBe(200);
+  expect((await request('', removedUser)).status).toBe(200);
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type User, userList, user as userSchema } from '#contract/schemas/users.ts';
 import type { TestIdentityProvider } from '#platform/testing/identity-provider.ts';
+import type { School, TestUser } from '../../testing/school.ts';
+import { openServedSchool, type RequestUser, type ServedSchool } from '../../testing/served-school.ts';
 import { tokenOf } from '../../testing/test-node.ts';
-import type { TestUser, School } from '../../testing/school.ts';
-import { type RequestUser, openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
 
 let served: ServedSchool;
 let school: School;
