@@ -11,19 +11,17 @@ import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { newLearner } from '#e2e/support/learner.ts';
 
 const header = (page: Page) => page.locator('header');
-const live = (page: Page) => header(page).getByText('Live', { exact: true }).waitFor();
+const waitUntilLive = (page: Page) => header(page).getByText('Live', { exact: true }).waitFor();
 const openProfile = async (page: Page) => {
   await page.goto(`${productUrl()}/myProfile`);
   await page.getByRole('heading', { name: 'Your data' }).waitFor();
-  await live(page);
+  await waitUntilLive(page);
 };
 
-test('a student downloads all that the school holds on them, and reads it without a line', {
-  timeout: 240_000,
-}, async ({ visit }) => {
+test('a student downloads all of their data and reads it offline', async ({ visit }) => {
   const { person, call, courseId } = await newLearner('Plain English', 1);
-  const words = `A note that I want to have, ${person.name}`;
-  await call('POST', '/notes', { courseId, notes: words });
+  const noteText = `A note that I want to have, ${person.name}`;
+  await call('POST', '/notes', { courseId, notes: noteText });
   const page = await visit('/auth/login');
   await signIn(page, person);
   await openProfile(page);
@@ -48,11 +46,11 @@ test('a student downloads all that the school holds on them, and reads it withou
     await page.context().setOffline(true);
     await page.goto(pathToFileURL(copy).href);
     await page.getByRole('heading', { name: 'What Lyceum knows about you', level: 1 }).waitFor();
-    const acts = page.getByRole('region', { name: 'What happened, from the first to the last' });
+    const acts = page.getByRole('region', { name: 'Everything that happened, oldest first' });
     await acts.getByText('You registered as a Student.').waitFor();
     await acts.getByText('You completed module 1 of ENG Plain English.').waitFor();
-    await acts.getByText(words, { exact: true }).waitFor();
-    const now = page.getByRole('region', { name: 'You, now' });
+    await acts.getByText(noteText, { exact: true }).waitFor();
+    const now = page.getByRole('region', { name: 'Your account now' });
     await now.getByText(person.email, { exact: true }).waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -65,10 +63,10 @@ test('a student downloads all that the school holds on them, and reads it withou
   }
 });
 
-/** Everything that this browser keeps of the product: databases, storages, caches; as text. */
-const keptHere = (page: Page): Promise<string> =>
+/** Returns everything that the browser stores for the product (storage, databases, caches) as text. */
+const storedText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    const stored: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name);
@@ -76,7 +74,7 @@ const keptHere = (page: Page): Promise<string> =>
         opening.onerror = () => reject(opening.error);
       });
       for (const store of database.objectStoreNames)
-        kept.push(
+        stored.push(
           await new Promise((resolve) => {
             const reading = database.transaction(store).objectStore(store).getAll();
             reading.onsuccess = () => resolve(reading.result);
@@ -88,31 +86,29 @@ const keptHere = (page: Page): Promise<string> =>
       for (const request of await (await caches.open(name)).keys()) {
         const answer = await caches.match(request);
         const isText = /text|json|javascript/.test(answer?.headers.get('content-type') ?? '');
-        kept.push([request.url, isText ? await answer?.text() : '']);
+        stored.push([request.url, isText ? await answer?.text() : '']);
       }
-    return JSON.stringify(kept);
+    return JSON.stringify(stored);
   });
 
-test('a student deletes their account: told what goes, asked twice, gone from all tabs and devices, free to come again', {
-  timeout: 300_000,
-}, async ({ visit }) => {
+test('a student deletes their account on all tabs and devices, and may register again', async ({ visit }) => {
   const { person, call, courseId } = await newLearner('Plain English', 1);
-  const words = `A note that goes with me, ${person.name}`;
-  await call('POST', '/notes', { courseId, notes: words });
+  const noteText = `A note that goes with me, ${person.name}`;
+  await call('POST', '/notes', { courseId, notes: noteText });
   const { _id: before } = (await call('GET', `/users/${person.email}`)) as { _id: string };
 
   const page = await visit('/auth/login', { serviceWorkers: 'allow' });
   await signIn(page, person);
   const tab = await page.context().newPage();
   await tab.goto(`${productUrl()}/myNotes`);
-  await tab.getByText(words).waitFor();
-  await live(tab);
+  await tab.getByText(noteText).waitFor();
+  await waitUntilLive(tab);
   const device = await visit('/auth/login');
   await signIn(device, person);
   await device.goto(`${productUrl()}/bookmarks`);
-  await live(device);
+  await waitUntilLive(device);
   await openProfile(page);
-  for (const what of [words, person.email]) await expect.poll(() => keptHere(page)).toContain(what);
+  for (const text of [noteText, person.email]) await expect.poll(() => storedText(page)).toContain(text);
 
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
@@ -126,15 +122,15 @@ test('a student deletes their account: told what goes, asked twice, gone from al
     .getByText('only that they were withdrawn')
     .waitFor();
   expect(await inspect(page)).toEqual([]);
-  const meant = dialog.getByRole('button', { name: 'Delete my account' });
+  const confirm = dialog.getByRole('button', { name: 'Delete my account' });
   await dialog.getByLabel('Your password').fill('not my password');
   await dialog.getByLabel('Your e-mail address, to confirm').fill('somebody@example.org');
-  expect(await meant.isDisabled()).toBe(true);
+  expect(await confirm.isDisabled()).toBe(true);
   await dialog.getByLabel('Your e-mail address, to confirm').fill(person.email.toUpperCase());
-  await meant.click();
+  await confirm.click();
   await dialog.getByText('This is not your password. Type it again.').waitFor();
 
-  // The school refuses it, as it would of the last Admin; what was typed stays.
+  // The server refuses it, as it does for the last Admin; the input stays.
   await dialog.getByLabel('Your password').fill(person.password);
   await page.route('**/me/removal', (route) =>
     route.fulfill({
@@ -151,44 +147,44 @@ test('a student deletes their account: told what goes, asked twice, gone from al
       }),
     }),
   );
-  await meant.click();
+  await confirm.click();
   await dialog.getByRole('alert').getByText('This is the last Admin. Appoint another one first.').waitFor();
   await page.unroute('**/me/removal');
 
-  // It is done, and the answer is lost; the news say so.
+  // The server deletes the account, but its answer is lost. The live update tells the client.
   await page.route('**/me/removal', async (route) => {
     await route.fetch();
     await route.abort();
   });
-  // The toasts are there for a few seconds: they are waited for from now on.
-  const elsewhere = [tab, device].map((there) =>
-    there.getByText('Your account is deleted. You are signed out here, too.').waitFor(),
+  // The toasts disappear after a few seconds, so the wait for them starts before the click.
+  const toasts = [tab, device].map((other) =>
+    other.getByText('Your account was deleted. You have been signed out.').waitFor(),
   );
-  await meant.click();
+  await confirm.click();
   const farewell = page.getByRole('heading', { name: 'Goodbye, and thank you', level: 1 });
-  await Promise.all([farewell.waitFor(), ...elsewhere]);
+  await Promise.all([farewell.waitFor(), ...toasts]);
   expect(await inspect(page)).toEqual([]);
   await header(page).getByRole('link', { name: 'Login' }).waitFor({ state: 'attached' });
 
-  for (const there of [tab, device]) await there.waitForURL('**/auth/login');
-  for (const here of [page, tab])
-    for (const what of [words, person.email, person.name, before])
-      await expect.poll(() => keptHere(here)).not.toContain(what);
+  for (const other of [tab, device]) await other.waitForURL('**/auth/login');
+  for (const open of [page, tab])
+    for (const text of [noteText, person.email, person.name, before])
+      await expect.poll(() => storedText(open)).not.toContain(text);
 
-  // The sign-in goes, and the same e-mail is somebody new.
+  // The identity is deleted a moment later; then the same e-mail address can register as a new user.
   await expect.poll(() => register({ url: productUrl() }, person).catch(() => null)).not.toBeNull();
-  await page.getByRole('link', { name: 'Look at the courses' }).click();
+  await page.getByRole('link', { name: 'Browse courses' }).click();
   await page.goto(`${productUrl()}/auth/login`);
   await signIn(page, person);
   await page.goto(`${productUrl()}/myNotes`);
   await page.getByRole('heading', { name: 'My Notes', level: 1 }).waitFor();
-  await live(page);
-  expect(await page.getByText(words).count()).toBe(0);
+  await waitUntilLive(page);
+  expect(await page.getByText(noteText).count()).toBe(0);
   await page.goto(`${productUrl()}/myProfile`);
   await page.getByRole('heading', { name: person.name }).waitFor();
 });
 
-test('the farewell is for who leaves: whoever opens it otherwise is led home', async ({ visit }) => {
+test('the farewell page leads home if no account was deleted', async ({ visit }) => {
   const page = await visit('/farewell');
   await page.getByRole('heading', { name: 'Learn Smarter, Achieve More', level: 1 }).waitFor();
 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { newPerson, register } from '#e2e/support/people.ts';
 
-test('empty fields are asked for, and the words go when the person types', async ({ visit }) => {
+test('asks for empty fields until the user types', async ({ visit }) => {
   const page = await visit('/auth/login');
   const login = page.getByRole('main').getByRole('button', { name: 'Login' });
   await login.click();
@@ -11,7 +11,7 @@ test('empty fields are asked for, and the words go when the person types', async
   await expect.poll(() => page.getByText('Please fill in all fields.').count()).toBe(0);
 });
 
-test("a failed login shows the provider's own words and ends the loading state", async ({ visit }) => {
+test("a failed login shows the provider's message and ends the loading state", async ({ visit }) => {
   const page = await visit('/auth/login');
   const login = page.getByRole('main').getByRole('button', { name: 'Login' });
   await page.getByLabel('Email', { exact: true }).fill('nobody@example.org');
@@ -24,7 +24,7 @@ test("a failed login shows the provider's own words and ends the loading state",
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('nobody@example.org');
 });
 
-test('login leads to the remembered page, logout says so, other tabs follow', async ({ visit }) => {
+test('login leads to the requested page, and logout signs out every tab', async ({ visit }) => {
   const page = await visit('/');
   const person = newPerson('Student');
   await register(page, person);
@@ -42,9 +42,7 @@ test('login leads to the remembered page, logout says so, other tabs follow', as
   await other.waitForURL('**/auth/login');
 });
 
-test('a reload keeps the person signed in, and their pages open without the login page', async ({
-  visit,
-}) => {
+test('a reload keeps the user signed in on a protected page', async ({ visit }) => {
   const page = await visit('/');
   const person = newPerson('Student');
   await register(page, person);
@@ -55,7 +53,7 @@ test('a reload keeps the person signed in, and their pages open without the logi
   expect(new URL(page.url()).pathname).toBe('/bookmarks');
 });
 
-test('a forgotten password is answered alike, whether or not there is an account', async ({ visit }) => {
+test('a password reset shows the same answer whether or not the account exists', async ({ visit }) => {
   const page = await visit('/');
   const person = newPerson('Student');
   await register(page, person);
@@ -63,7 +61,7 @@ test('a forgotten password is answered alike, whether or not there is an account
   for (const email of [person.email, 'nobody-at-all@example.org']) {
     await page.goto(`${productUrl()}/auth/forgotten-password`);
     await page.getByLabel('Email', { exact: true }).fill(email);
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     const answer = page.getByText(/If there is an account for/);
     await answer.waitFor();
     answers.push(((await answer.textContent()) ?? '').replace(email, 'E-MAIL'));
@@ -71,7 +69,7 @@ test('a forgotten password is answered alike, whether or not there is an account
   expect(answers[0]).toBe(answers[1]);
 });
 
-test('a person who types the address of an admin page is told, and finds a way back', async ({ visit }) => {
+test('a student who opens an admin page sees 403 and a link home', async ({ visit }) => {
   const page = await visit('/');
   const person = newPerson('Student');
   await register(page, person);
@@ -84,11 +82,11 @@ test('a person who types the address of an admin page is told, and finds a way b
   await page.waitForURL(`${productUrl()}/`);
 });
 
-test('a link for a new password that is not valid says so and offers another', async ({ visit }) => {
+test('an invalid password reset link offers a new one', async ({ visit }) => {
   const page = await visit('/auth/new-password?oobCode=no-such-code');
   await page.getByLabel('Password', { exact: true }).fill('another password');
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  await page.getByText('The link was used already, or is not complete. Ask for a new one.').waitFor();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('This link is incomplete or was already used. Request a new one.').waitFor();
   await page.getByRole('link', { name: 'Send a new one' }).click();
-  await page.getByRole('button', { name: 'Send the link' }).waitFor();
+  await page.getByRole('button', { name: 'Send link' }).waitFor();
 });

@@ -5,18 +5,18 @@ import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { newPerson } from '#e2e/support/people.ts';
 
-/** The numbers of the summary by their names. */
-const figures = (page: Page): Promise<Record<string, string>> =>
+/** Returns the numbers of the course summary by their labels. */
+const summaryFigures = (page: Page): Promise<Record<string, string>> =>
   page
     .getByRole('region', { name: 'Course Summary' })
     .locator('dl > div')
-    .evaluateAll((all) =>
+    .evaluateAll((items) =>
       Object.fromEntries(
-        all.map((one) => [one.querySelector('dt')?.textContent, one.querySelector('dd')?.textContent]),
+        items.map((item) => [item.querySelector('dt')?.textContent, item.querySelector('dd')?.textContent]),
       ),
     );
 
-test('a student’s profile counts what is learnt as it happens, and the home page leads on', async ({
+test('a student’s profile counts progress live, and the home page continues the course', async ({
   visit,
 }) => {
   const product = { url: productUrl() };
@@ -28,7 +28,7 @@ test('a student’s profile counts what is learnt as it happens, and the home pa
   await home.goto(productUrl());
   await home.getByRole('heading', { level: 1 }).waitFor();
   await page.goto(`${productUrl()}/myProfile`);
-  await page.getByText('You have not joined a course yet.').waitFor();
+  await page.getByText('You are not enrolled in a course yet.').waitFor();
   await page.locator('header').getByText('Live', { exact: true }).waitFor();
   const main = page.getByRole('main');
   await main.getByRole('heading', { name: student.name }).waitFor();
@@ -39,16 +39,16 @@ test('a student’s profile counts what is learnt as it happens, and the home pa
   const card = main.getByRole('listitem').filter({ hasText: 'Plain English' });
   await card.getByText('Ongoing', { exact: true }).waitFor();
   await card.getByText('0 %').waitFor();
-  const way = home.getByRole('region', { name: 'Continue' });
-  await way.getByText('Plain English', { exact: true }).waitFor();
+  const continueCard = home.getByRole('region', { name: 'Continue' });
+  await continueCard.getByText('Plain English', { exact: true }).waitFor();
   await completeModules(product, token, id, [1, 2, 3]);
   await card.getByText('60 %').waitFor();
   await card.getByText('3 of 5 modules').waitFor();
   await expect
-    .poll(() => figures(page))
+    .poll(() => summaryFigures(page))
     .toMatchObject({ 'Enrolled courses': '1', 'Completed courses': '0', 'Modules completed': '3' });
 
-  // Today has its acts, to the eye, the ear and the arrows.
+  // The calendar shows today's activity, has it as an accessible name, and can be used with the arrow keys.
   const today = main.getByRole('gridcell', { name: /: 1 enrolment, 1 course started, 3 modules completed$/ });
   await today.waitFor();
   await main.getByText(/^5 acts of learning on 1 day in the last twelve months\./).waitFor();
@@ -63,19 +63,19 @@ test('a student’s profile counts what is learnt as it happens, and the home pa
   expect(await table.getByRole('row').count()).toBe(2);
   expect(await inspect(page)).toEqual([]);
 
-  await way.getByText('3 of 5 modules').waitFor();
+  await continueCard.getByText('3 of 5 modules').waitFor();
   expect(await inspect(home)).toEqual([]);
-  await way.getByRole('link', { name: 'Resume module 4' }).press('Enter');
+  await continueCard.getByRole('link', { name: 'Resume module 4' }).press('Enter');
   await home.waitForURL(`**/learn-course/${id}?module=4`);
   await completeModules(product, token, id, [4, 5]);
   await card.getByText('Completed', { exact: true }).waitFor();
   await card.getByText('100 %').waitFor();
   await home.goto(productUrl());
   await home.getByText(/^Total Courses: \d+$/).waitFor();
-  await way.waitFor({ state: 'detached' });
+  await continueCard.waitFor({ state: 'detached' });
 });
 
-test('name and picture are changed here and at the identity provider, together or with the words of a failure', async ({
+test('a profile change reaches the identity provider, and can be repeated after a failure', async ({
   visit,
 }) => {
   const student = newPerson('Student');
@@ -88,7 +88,7 @@ test('name and picture are changed here and at the identity provider, together o
   const changed = `${student.name} the Second`;
   await name.fill(changed);
   await main.getByLabel('Image URL').fill('/people/portrait-3.svg');
-  // The school takes it, the provider does not answer: what was typed stays, and the same act again does the rest.
+  // The server saves the change, but the provider does not answer: the input stays, and saving again completes it.
   const provider = '**/accounts:update*';
   await page.route(provider, (route) => route.abort());
   await main.getByRole('button', { name: 'Save' }).click();
@@ -100,11 +100,11 @@ test('name and picture are changed here and at the identity provider, together o
   await page.unroute(provider);
   await main.getByRole('button', { name: 'Save' }).press('Enter');
   await page.getByText('Profile updated', { exact: true }).waitFor();
-  const bar = page.getByRole('banner');
-  await bar.getByText(changed, { exact: true }).waitFor();
+  const banner = page.getByRole('banner');
+  await banner.getByText(changed, { exact: true }).waitFor();
   await page.reload();
-  await bar.getByText(changed, { exact: true }).waitFor();
+  await banner.getByText(changed, { exact: true }).waitFor();
   await main.getByRole('heading', { name: changed }).waitFor();
-  const picture = bar.locator('img[src="/people/portrait-3.svg"]');
+  const picture = banner.locator('img[src="/people/portrait-3.svg"]');
   await picture.waitFor();
 });

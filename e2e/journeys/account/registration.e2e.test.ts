@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { fillRegistration, newPerson, register } from '#e2e/support/people.ts';
 
-test('a person registers, signs in, and has the role at once', async ({ visit }) => {
+test('a new user registers, signs in and has the role immediately', async ({ visit }) => {
   const page = await visit('/auth/register');
   const person = newPerson('Admin');
   await fillRegistration(page, person);
@@ -17,15 +17,15 @@ test('a person registers, signs in, and has the role at once', async ({ visit })
   await page.waitForURL('**/auth/login');
   await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email);
 
-  // Toasts are gone after two seconds: this one is waited for while the person signs in.
-  const told = page.getByText('User logged in successfully!', { exact: true }).waitFor();
-  await Promise.all([told, signIn(page, person)]);
+  // The toast disappears after two seconds, so the wait for it starts before the sign-in.
+  const toast = page.getByText('User logged in successfully!', { exact: true }).waitFor();
+  await Promise.all([toast, signIn(page, person)]);
   expect(new URL(page.url()).pathname).toBe('/');
   await page.getByRole('button', { name: 'Dashboard' }).click();
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Users' }).waitFor();
 });
 
-test('what is missing is said at its field, the first one has the focus', async ({ visit }) => {
+test('shows missing values at their fields and focuses the first', async ({ visit }) => {
   const page = await visit('/auth/register');
   await page.getByRole('button', { name: 'Register' }).click();
   for (const field of ['Name', 'Image URL', 'Email', 'Password'])
@@ -36,7 +36,7 @@ test('what is missing is said at its field, the first one has the focus', async 
   await page.getByText('Password must have at least 6 characters.', { exact: true }).waitFor();
 });
 
-test('an e-mail that is taken: the popup, the reason, and what was typed stays', async ({ visit }) => {
+test('a registration with a used e-mail address shows the reason and keeps the input', async ({ visit }) => {
   const page = await visit('/');
   const person = newPerson('Student');
   await register(page, person);
@@ -52,10 +52,10 @@ test('an e-mail that is taken: the popup, the reason, and what was typed stays',
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(person.name);
 });
 
-test('a registration that broke off half-way is completed at the next sign-in', async ({ visit }) => {
+test('an interrupted registration is completed at the next sign-in', async ({ visit }) => {
   const page = await visit('/auth/register');
   const person = newPerson('Instructor');
-  // The line is cut after the identity was made and before the record is.
+  // The connection breaks after the identity was created and before the user is registered.
   await page.route('**/users', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
   );
@@ -84,17 +84,17 @@ test('a registration that broke off half-way is completed at the next sign-in', 
     .waitFor();
 });
 
-test('the second press after a cut line goes on where the first stopped', async ({ visit }) => {
+test('a second attempt after a connection error completes the registration', async ({ visit }) => {
   const page = await visit('/auth/register');
   const person = newPerson('Student');
-  let cut = true;
+  let isOffline = true;
   await page.route('**/users', (route) =>
-    cut && route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+    isOffline && route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
   );
   await fillRegistration(page, person);
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByRole('button', { name: 'OK' }).click();
-  cut = false;
+  isOffline = false;
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByRole('heading', { name: 'Registration Successful!' }).waitFor();
 });

@@ -13,18 +13,18 @@ import { replaysTo } from '#e2e/support/removal/replay.ts';
 import { namesIn, searchAll } from '#e2e/support/removal/traces.ts';
 import { findPostgresServer } from '#platform/postgres-server/server.ts';
 
-const ended: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const end of ended.splice(0).toReversed()) await end();
+  for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp();
 });
 
-const databaseOf = async (product: Product): Promise<string> => {
+const databaseUrlOf = async (product: Product): Promise<string> => {
   const url = await findPostgresServer(join(product.dataFolder, 'postgres'));
   if (url === null) throw new Error('The product has no PostgreSQL.');
   return url;
 };
 
-const ask = async <R extends object>(
+const query = async <R extends object>(
   databaseUrl: string,
   sql: string,
   values: unknown[] = [],
@@ -38,11 +38,11 @@ const ask = async <R extends object>(
   }
 };
 
-/** Everything that follows from the log so far has followed, also at the identity provider. */
-const settled = (databaseUrl: string) =>
+/** Waits until read models and reactors, and with them the identity provider, have caught up with the log. */
+const waitUntilSettled = (databaseUrl: string) =>
   expect
     .poll(() =>
-      ask(
+      query(
         databaseUrl,
         `select (select bool_and(position >= head) from read.checkpoints)
              and (select bool_and(position >= removal) from read.reactors)
@@ -70,11 +70,11 @@ const fillingsOf = ({ leaver, ids, traces, instructor }: School): Fillings => ({
   searchParams: [traces.name ?? '', 'Leaving'],
   state: ['waiting', 'marked'],
   type: ['UserRegistered', 'NoteTaken'],
-  // While all of it was there.
+  // A moment at which all of it existed.
   asOf: [new Date().toISOString()],
 });
 
-const copyOf = async (url: string, { token }: Somebody): Promise<Places> => {
+const downloadOwnData = async (url: string, { token }: Somebody): Promise<Places> => {
   const answer = await patientFetch(`${url}/me/data`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -85,18 +85,16 @@ const copyOf = async (url: string, { token }: Somebody): Promise<Places> => {
   return new Map(Object.entries(files).map(([name, bytes]) => [`own copy: ${name}`, strFromU8(bytes)]));
 };
 
-test('after a removal nothing of the person is found anywhere, where all of it was found before', {
-  timeout: 600_000,
-}, async () => {
+test('a removed person’s data is found nowhere, and was found everywhere before', async () => {
   const product = await startProduct({ args: ['--empty'] });
-  ended.push(() => stopProduct(product));
-  const databaseUrl = await databaseOf(product);
+  cleanups.push(() => stopProduct(product));
+  const databaseUrl = await databaseUrlOf(product);
   const start = await patientFetch(`${product.url}/courses`, {});
   const from = { since: 0, logId: start.headers.get('log-id') ?? '' };
   const school = await liveThere(product);
   const { leaver, admin, instructor, bystander, traces } = school;
   const refusals = await sendNonsense(product.url, leaver);
-  await settled(databaseUrl);
+  await waitUntilSettled(databaseUrl);
 
   const askers: Asker[] = [
     { name: 'a visitor', token: null },
@@ -106,24 +104,24 @@ test('after a removal nothing of the person is found anywhere, where all of it w
     { name: 'themselves', token: leaver.token },
   ];
   const addresses = [...addressesOf(fillingsOf(school)), '/metrics', '/configuration.json', '/openapi.json'];
-  const look = async () => ({
+  const collect = async () => ({
     tables: await tablesOf(databaseUrl),
     answers: await answersTo(product.url, askers, addresses),
-    copy: await copyOf(product.url, leaver),
+    copy: await downloadOwnData(product.url, leaver),
     live: await replaysTo(product.url, askers, from),
     files: filesIn(product.dataFolder),
     printed: new Map([['what the product printed', product.printed()]]),
   });
 
-  const before = await look();
+  const before = await collect();
   const foundIn = (places: Places) => namesIn(searchAll(places, traces));
-  const present = ['answer', 'email', 'name', 'note', 'photo', 'remark', 'review'];
-  expect(foundIn(before.tables)).toEqual(expect.arrayContaining(present));
-  expect(foundIn(before.answers)).toEqual(present);
+  const expected = ['answer', 'email', 'name', 'note', 'photo', 'remark', 'review'];
+  expect(foundIn(before.tables)).toEqual(expect.arrayContaining(expected));
+  expect(foundIn(before.answers)).toEqual(expected);
   expect(foundIn(before.copy)).toEqual(Object.keys(traces).toSorted());
   expect(foundIn(before.live)).toEqual(expect.arrayContaining(['email', 'name', 'note', 'photo', 'review']));
   expect(foundIn(before.files)).toEqual(expect.arrayContaining(['email']));
-  // In these nobody is named at any time; that they can be read at all is seen by what they do name.
+  // Logs and refusals never name a person. That the logs were read at all shows in the paths that they contain.
   for (const places of [before.printed, refusals]) expect(searchAll(places, traces)).toEqual({});
   const logged = (places: Places) =>
     [...places].filter(([name]) => name.endsWith('.log')).map(([, content]) => content.toString());
@@ -133,24 +131,24 @@ test('after a removal nothing of the person is found anywhere, where all of it w
   ).toEqual({});
 
   await command(product, leaver.token, 'POST', '/me/removal', { email: leaver.email });
-  await settled(databaseUrl);
+  await waitUntilSettled(databaseUrl);
   await expect.poll(() => tokenOf(product, leaver).catch(() => null)).toBeNull();
   await expect.poll(() => searchAll(filesIn(product.dataFolder), traces)).toEqual({});
 
-  const after = await look();
+  const after = await collect();
   for (const [kind, places] of Object.entries(after)) expect(searchAll(places, traces), kind).toEqual({});
   for (const kind of ['tables', 'answers', 'live'] as const)
     expect([...after[kind].keys()].length, kind).toBeGreaterThanOrEqual([...before[kind].keys()].length - 2);
 
   const exported = await exportsOf(databaseUrl, `user-${leaver.id}`);
   expect(searchAll(exported, traces)).toEqual({});
-  // Each of them can be read: it tells of the course.
+  // That the exports were read at all shows in the course that they contain.
   const ofCourse = Object.keys(searchAll(exported, { course: school.courseName }));
   expect(ofCourse).toEqual([...exported.keys()].filter((place) => place.startsWith('log export')));
 
-  // One more node knows nothing from before: it has all of it from the log.
+  // A new node has no caches from before the removal: it reads everything from the log.
   const node = await startNode(product, databaseUrl);
-  ended.push(() => node.kill('SIGTERM'));
+  cleanups.push(() => node.kill('SIGTERM'));
   expect(searchAll(await replaysTo(node.url, askers, from), traces)).toEqual({});
   expect(searchAll(await answersTo(node.url, askers, addresses), traces)).toEqual({});
 });

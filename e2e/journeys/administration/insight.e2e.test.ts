@@ -11,9 +11,9 @@ import { demoAccountOf } from '#local/demo-school/accounts.ts';
 const product = () => ({ url: productUrl() });
 const panel = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
-test('an admin sees the school’s numbers follow what a student does elsewhere, reads them as a table and takes them along', {
-  timeout: 240_000,
-}, async ({ visit }) => {
+test('an admin sees statistics update live, shows them as tables and saves them as CSV', async ({
+  visit,
+}) => {
   const name = `Insight ${randomUUID().slice(0, 8)}`;
   await addCourse(product(), await tokenOf(product(), demoAccountOf('Admin')), name);
   const sam = await newLearner(name, 1);
@@ -24,7 +24,7 @@ test('an admin sees the school’s numbers follow what a student does elsewhere,
   await admin.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Insight' }).click();
   await admin.getByRole('heading', { level: 1, name: 'Insight' }).waitFor();
 
-  // The funnel of the course, in the picture and in its table.
+  // The funnel of the course, as a chart and as a table.
   const funnel = panel(admin, 'How far students come');
   await funnel.getByLabel('Course').selectOption(`MTH ${name}`);
   await funnel.getByText('Of 1 enrolment 0 (0 %) came through all five modules.').waitFor();
@@ -34,14 +34,14 @@ test('an admin sees the school’s numbers follow what a student does elsewhere,
   await expect.poll(() => reached('Module 1').textContent()).toBe('1');
   expect(await reached('Module 2').textContent()).toBe('0');
 
-  // The student completes the second module in a browser of their own; nobody reloads anything here.
+  // The student completes the second module in another browser; the admin's page updates without a reload.
   const student = await visit('/auth/login');
   await signIn(student, sam.person);
   await student.goto(productUrl() + sam.path);
   await student.getByRole('button', { name: 'Complete Module 2' }).click();
   await expect.poll(() => reached('Module 2').textContent()).toBe('1');
 
-  // Completed courses over time grow by one with the fifth module.
+  // The fifth module adds one completed course.
   const time = panel(admin, 'Enrolments and completions');
   await time.getByRole('button', { name: /^Show as a table/ }).click();
   const over = time.getByRole('table', { name: /^Enrolments and completed courses by the month/ });
@@ -51,7 +51,7 @@ test('an admin sees the school’s numbers follow what a student does elsewhere,
   for (const module of [3, 4, 5])
     await sam.call('PATCH', `/progress/${sam.path.split('/').at(-1)}`, { module });
   await expect.poll(completed).toBe(before + 1);
-  // The choice stands in the address, and the button follows it.
+  // The choice is kept in the address.
   await time.getByRole('radio', { name: 'By week' }).click();
   await time.getByRole('table', { name: /^Enrolments and completed courses by the week/ }).waitFor();
   await expect.poll(() => new URL(admin.url()).searchParams.get('by')).toBe('week');
@@ -73,15 +73,15 @@ test('an admin sees the school’s numbers follow what a student does elsewhere,
   const file = await readFile(await download.path(), 'utf8');
   expect(file.split('\r\n')).toContain(`${name},MTH,yes,1,1,1,1,1,1,1,0`);
 
-  // With all tables open, in both themes, on a phone too.
+  // With all tables open.
   expect(await inspect(admin)).toEqual([]);
   await student.goto(`${productUrl()}/insight`);
   await student.getByText('403', { exact: true }).waitFor();
 });
 
-test('an admin goes back to what a course said, step by step, while it goes on changing, and comes back to today', {
-  timeout: 240_000,
-}, async ({ visit }) => {
+test('an admin browses the past versions of a course while it changes, and returns to today', async ({
+  visit,
+}) => {
   const token = await tokenOf(product(), demoAccountOf('Admin'));
   const name = `Past ${randomUUID().slice(0, 8)}`;
   const id = await addCourse(product(), token, name);
@@ -98,27 +98,27 @@ test('an admin goes back to what a course said, step by step, while it goes on c
   await admin.goto(`${productUrl()}/courseDetails/${id}`);
   await admin.getByRole('link', { name: `History of ${name}` }).click();
   const added = admin.getByRole('article').filter({ hasText: `added course MTH ${name}` });
-  await added.getByRole('link', { name: /^View the course as of this moment/ }).click();
+  await added.getByRole('link', { name: /^View the course at this point/ }).click();
 
-  const banner = admin.getByRole('region', { name: 'You are looking at the past' });
+  const banner = admin.getByRole('region', { name: 'Past version' });
   const version = (text: string) => banner.getByText(text).waitFor();
   const main = admin.getByRole('main');
   await version('Version 1 of 4.');
   await main.getByRole('heading', { level: 1, name }).waitFor();
   await main.getByText('How to count what was lost.').waitFor();
   expect(await banner.getByRole('button', { name: 'Previous version' }).isDisabled()).toBe(true);
-  // There is nothing to press that would change anything.
+  // A past version offers no action that changes anything.
   const buttons = await main.getByRole('button').allTextContents();
   expect(buttons.map((text) => text.trim())).toEqual(['Previous version']);
   const links = await main.getByRole('link').allTextContents();
-  expect(links.map((text) => text.trim())).toEqual(['Next version', 'History', 'Back to today']);
+  expect(links.map((text) => text.trim())).toEqual(['Next version', 'History', 'Current version']);
 
   await banner.getByRole('link', { name: 'Next version' }).click();
   await version('Version 2 of 4.');
   await main.getByText('Instructor: Emmy Noether').waitFor();
   await main.getByText('$77', { exact: true }).waitFor();
   expect(await inspect(admin)).toEqual([]);
-  // The course goes on; what it was does not.
+  // A new edit does not change the past version.
   await admin.locator('header').getByText('Live', { exact: true }).waitFor();
   await edit({ price: 99 });
   const other = await admin.context().newPage();
@@ -127,9 +127,9 @@ test('an admin goes back to what a course said, step by step, while it goes on c
   await main.getByText('$77', { exact: true }).waitFor();
 
   await banner.getByRole('link', { name: 'Next version' }).click();
-  await banner.getByText('At that moment it was out of the catalogue').waitFor();
+  await banner.getByText('The course was removed at that moment.').waitFor();
   await version('Version 3 of 5.');
-  await banner.getByRole('link', { name: 'Back to today' }).click();
+  await banner.getByRole('link', { name: 'Current version' }).click();
   await main.getByText('$99', { exact: true }).first().waitFor();
   await banner.waitFor({ state: 'detached' });
 

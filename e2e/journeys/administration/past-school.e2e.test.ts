@@ -5,27 +5,27 @@ import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
 import { productFolder, test } from '#e2e/support/journey.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
-/** Half a year ago; on a minute, as the banner says it. */
-const then = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 180 * 86_400_000);
+/** Half a year ago, rounded to a minute as in the banner. */
+const halfYearAgo = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 180 * 86_400_000);
 
-/** `npm run log -- as-of` as a person runs it beside the running product, until it is interrupted. */
-const serveThePast = async (folder: string, ...args: string[]) => {
+/** Runs `npm run log -- as-of` beside the running product until it is interrupted. */
+const servePast = async (folder: string, ...args: string[]) => {
   const child = spawn(
     process.execPath,
-    ['log-cli/main.ts', 'as-of', then.toISOString(), '--port', '0', ...args],
+    ['log-cli/main.ts', 'as-of', halfYearAgo.toISOString(), '--port', '0', ...args],
     { env: { PATH: process.env.PATH, DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (piece) => {
-      said += piece;
+      output += piece;
     });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   await expect
-    .poll(() => (child.exitCode === null ? said : `it ended: ${said}`), { timeout: 120_000 })
+    .poll(() => (child.exitCode === null ? output : `It ended: ${output}`), { timeout: 300_000 })
     .toMatch(/Press Ctrl-C to stop/);
   return {
-    address: /http:\S+/.exec(said)?.[0] ?? '',
+    address: /http:\S+/.exec(output)?.[0] ?? '',
     interrupt: () => {
       child.kill('SIGINT');
       return ended;
@@ -33,13 +33,11 @@ const serveThePast = async (folder: string, ...args: string[]) => {
   };
 };
 
-test('the owner looks at the school as a student saw it half a year ago, and can change nothing', {
-  timeout: 240_000,
-}, async ({ visit, skip }) => {
+test('the owner sees the school as a student saw it half a year ago, read-only', async ({ visit, skip }) => {
   const folder = productFolder();
-  if (folder === null) return skip('The product runs elsewhere: its data are not at hand.');
+  if (folder === null) return skip('The product runs elsewhere, so its data folder is unknown.');
   const sam = demoAccountOf('Student');
-  const past = await serveThePast(folder, '--as', sam.email);
+  const past = await servePast(folder, '--as', sam.email);
   const { origin } = new URL(past.address);
   const page = await visit('/');
   const total = page.getByText(/^Total Courses: \d+$/);
@@ -47,12 +45,12 @@ test('the owner looks at the school as a student saw it half a year ago, and can
 
   await page.goto(past.address);
   const banner = page.getByRole('complementary', { name: 'The past' });
-  await banner.getByText(asOfSentence(then)).waitFor();
+  await banner.getByText(asOfSentence(halfYearAgo)).waitFor();
   await page.getByRole('banner').getByText(sam.name).waitFor();
   await page.getByRole('banner').getByText('Past', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Logout' }).count()).toBe(0);
 
-  // Pages of their own are there, with what there was; what would change it is not.
+  // The student's own pages are shown without the actions that would change them.
   await page.getByRole('button', { name: 'Dashboard' }).click();
   await page.getByRole('link', { name: 'My Notes' }).click();
   await page.getByRole('heading', { name: 'My Notes', level: 1 }).waitFor();
@@ -71,25 +69,28 @@ test('the owner looks at the school as a student saw it half a year ago, and can
   expect(await page.getByRole('button', { name: 'Enroll' }).count()).toBe(0);
   expect(await inspect(page, () => banner.waitFor())).toEqual([]);
 
-  // A page that is there to change something says why it is not shown, also to who comes by its address.
+  // A page whose only purpose is a change explains why it is not available.
   await page.goto(`${origin}/quizzes`);
   await page.getByRole('heading', { name: 'The past cannot be changed', level: 1 }).waitFor();
-  await page.getByRole('main').getByText(asOfSentence(then)).waitFor();
+  await page.getByRole('main').getByText(asOfSentence(halfYearAgo)).waitFor();
 
-  // Whoever tries all the same is told, and a page for signing in leads home.
+  // Commands are refused, and the login page leads home.
   const refused = await page.evaluate(async () => {
     const answer = await fetch('/users/x', { method: 'DELETE' });
     return { status: answer.status, problem: await answer.json() };
   });
-  expect(refused).toMatchObject({ status: 409, problem: { code: 'past', detail: asOfSentence(then) } });
+  expect(refused).toMatchObject({
+    status: 409,
+    problem: { code: 'past', detail: asOfSentence(halfYearAgo) },
+  });
   await page.goto(`${origin}/auth/login`);
   await page.waitForURL(`${origin}/`);
 
-  // Another browser of this machine is nobody.
+  // Another browser on the same machine is a visitor.
   const stranger = await visit('/');
   await stranger.goto(`${origin}/myNotes`);
   await stranger.waitForURL(`${origin}/`);
-  await stranger.getByText(asOfSentence(then)).waitFor();
+  await stranger.getByText(asOfSentence(halfYearAgo)).waitFor();
   expect(await stranger.getByRole('button', { name: 'Dashboard' }).count()).toBe(0);
 
   expect(await past.interrupt()).toBe(0);

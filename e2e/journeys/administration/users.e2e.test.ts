@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { newPerson, register } from '#e2e/support/people.ts';
 
-test('an admin sees people come, changes a role and removes them; their own pages follow', async ({
+test('an admin sees new users appear, changes a role and removes a user, whose own pages follow', async ({
   visit,
 }) => {
   const admin = await visit('/');
@@ -45,7 +45,7 @@ test('an admin sees people come, changes a role and removes them; their own page
   await student.waitForURL('**/auth/login');
 });
 
-test('cancelling a removal removes nobody', async ({ visit }) => {
+test('cancelling a removal removes no user', async ({ visit }) => {
   const page = await visit('/');
   const ada = newPerson('Admin');
   await register(page, ada);
@@ -57,7 +57,7 @@ test('cancelling a removal removes nobody', async ({ visit }) => {
   await page.getByRole('cell', { name: ada.email }).waitFor();
 });
 
-test('the tables sort, filter and are saved as CSV; on a phone rows are cards', async ({ visit }) => {
+test('user tables sort, filter, export CSV, and turn into cards on a phone', async ({ visit }) => {
   const page = await visit('/');
   const ada = newPerson('Admin');
   await register(page, ada);

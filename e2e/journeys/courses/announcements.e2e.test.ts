@@ -18,7 +18,7 @@ const post = async (page: Page, text: string, type = 'Quiz Announcement') => {
   await page.getByRole('button', { name: 'Post Announcement' }).click();
 };
 
-test('an instructor announces; a student sees it come without a reload, on the bell and behind the pill', async ({
+test('a student sees a new announcement without a reload, on the bell and behind a button', async ({
   visit,
 }) => {
   const instructor = await visit('/auth/login');
@@ -36,11 +36,13 @@ test('an instructor announces; a student sees it come without a reload, on the b
   await dialog(instructor).getByText('Success!', { exact: true }).waitFor();
   await dialog(instructor).getByText('Announcement posted successfully.', { exact: true }).waitFor();
   await dialog(instructor).getByRole('button', { name: 'OK' }).click();
-  expect(await instructor.getByRole('textbox', { name: 'Announcement' }).inputValue()).toBe('');
-  expect(await instructor.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('Course Related');
+  await expect.poll(() => instructor.getByRole('textbox', { name: 'Announcement' }).inputValue()).toBe('');
+  await expect
+    .poll(() => instructor.getByRole('combobox', { name: 'Type' }).inputValue())
+    .toBe('Course Related');
 
   await bellOf(elsewhere).getByText('Announcements, 1 unread').waitFor({ state: 'attached' });
-  // Nothing moves under a reader's eyes.
+  // New entries wait behind a button, so that the list does not move while it is read.
   expect(await student.getByText(text).count()).toBe(0);
   await student.getByRole('button', { name: '1 new announcement · Show' }).click();
   const entry = board(student, 'Instructor')
@@ -49,7 +51,7 @@ test('an instructor announces; a student sees it come without a reload, on the b
     .filter({ hasText: text });
   await entry.getByText(/^Date: \d{4}-\d{2}-\d{2}$/).waitFor();
   await entry.getByText('New', { exact: true }).waitFor();
-  // Seen here is seen on every device.
+  // An announcement that was read on one device counts as read on all.
   await expect.poll(() => bellOf(elsewhere).textContent()).toBe('Announcements');
 
   await instructor.goto(`${productUrl()}/showAnnouncement`);
@@ -62,7 +64,7 @@ test('an instructor announces; a student sees it come without a reload, on the b
   await entry.waitFor();
 });
 
-test('one for a course reaches those enrolled in it; a browser is asked about notifications after a click', async ({
+test('a course announcement reaches only enrolled students, and notifications are requested only after a click', async ({
   visit,
 }) => {
   const learner = await newLearner('Plain English', null);
@@ -97,7 +99,7 @@ test('one for a course reaches those enrolled in it; a browser is asked about no
   await instructor.getByRole('textbox', { name: 'Announcement' }).fill(special);
   await instructor.getByRole('button', { name: 'Post Announcement' }).click();
   await dialog(instructor).getByRole('button', { name: 'OK' }).click();
-  expect(await course.inputValue()).toBe('');
+  await expect.poll(() => course.inputValue()).toBe('');
   await post(instructor, general, 'Exam Announcement');
   await dialog(instructor).getByText('Success!', { exact: true }).waitFor();
 
@@ -108,7 +110,7 @@ test('one for a course reaches those enrolled in it; a browser is asked about no
   await other.getByText(general).waitFor();
   expect(await other.getByText(special).count()).toBe(0);
 
-  // Who comes to the course later has not read it yet, though they have looked at what was announced since.
+  // After a later enrolment the older announcement counts as unread, although newer ones were read.
   await expect.poll(() => bellOf(other).textContent()).toBe('Announcements');
   await other.getByRole('link', { name: 'Home', exact: true }).first().click();
   await command({ url: productUrl() }, asStranger, 'POST', '/enrolledCourses', {
@@ -124,22 +126,20 @@ test('one for a course reaches those enrolled in it; a browser is asked about no
 
   const asked = () => enrolled.locator('html[data-asked]').count();
   expect(await asked()).toBe(0);
-  await enrolled.getByRole('button', { name: 'Notify me in this browser' }).click();
-  // A browser without a screen refuses; a page says what came of it, either way.
-  const notifies = enrolled.getByRole('button', { name: 'Notifying this browser' });
+  await enrolled.getByRole('button', { name: 'Turn on notifications' }).click();
+  // A headless browser may refuse the permission; the page shows the result either way.
+  const notifies = enrolled.getByRole('button', { name: 'Notifications are on' });
   await notifies.or(enrolled.getByText('This browser does not let us notify you.')).first().waitFor();
   expect(await asked()).toBe(1);
 });
 
-test('several tabs are one browser: hidden ones notify once, none while another is looked at; a no in one holds in all', async ({
-  visit,
-}) => {
+test('several tabs notify once, only if all of them are hidden, and share one setting', async ({ visit }) => {
   const [sam, ina] = [newPerson('Student'), newPerson('Instructor')];
   const product = { url: productUrl() };
   await register(product, sam);
   const asIna = await register(product, ina);
   const first = await visit('/auth/login');
-  // What a browser without a screen does not have: leave to notify, and tabs out of sight.
+  // A headless browser has neither notification permission nor hidden tabs, so both are simulated.
   await first.context().addInitScript(() => {
     const page = () => document.documentElement.dataset;
     Object.defineProperty(document, 'hidden', { get: () => page().hidden === '' });
@@ -157,7 +157,7 @@ test('several tabs are one browser: hidden ones notify once, none while another 
   const tabs = [first, await first.context().newPage(), await first.context().newPage()] as const;
   for (const tab of tabs) {
     await tab.goto(`${productUrl()}/showAnnouncement`);
-    await tab.getByRole('button', { name: 'Notify me in this browser' }).waitFor();
+    await tab.getByRole('button', { name: 'Turn on notifications' }).waitFor();
     await tab.getByRole('banner').getByText('Live').waitFor();
   }
   const hide = (tab: Page, hidden: boolean) =>
@@ -166,7 +166,7 @@ test('several tabs are one browser: hidden ones notify once, none while another 
       document.dispatchEvent(new Event('visibilitychange'));
     }, hidden);
   let posted = 0;
-  /** Posts, and waits until every tab has heard of it. */
+  /** Posts an announcement and waits until every tab shows it. */
   const announce = async (text: string) => {
     await command(product, asIna, 'POST', '/announcement', { type: 'Exam Announcement', text });
     posted += 1;
@@ -175,49 +175,49 @@ test('several tabs are one browser: hidden ones notify once, none while another 
         .getByRole('button', { name: `${posted} new announcement${posted === 1 ? '' : 's'} · Show` })
         .waitFor();
   };
-  const told = async () => {
+  const notifications = async () => {
     const all = await Promise.all(tabs.map((tab) => tab.locator('html').getAttribute('data-told')));
     return all.flatMap((one) => (one ?? '').split('.').filter(Boolean)).sort();
   };
-  /** The names of the locks by which the tabs know of each other. */
-  const held = () =>
+  /** Returns the names of the locks with which the tabs coordinate. */
+  const heldLocks = () =>
     first.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name ?? ''));
-  /** Waits until the only announcement yet has been decided about, whoever does. */
-  const firstIsDecided = async () => {
+  /** Waits until one tab has decided whether to notify about the first announcement. */
+  const waitForFirstDecision = async () => {
     const announced = async () =>
-      (await held()).filter((name) => name.startsWith('lyceum-announced ')).length;
+      (await heldLocks()).filter((name) => name.startsWith('lyceum-announced ')).length;
     await expect.poll(announced).toBe(1);
-    // The lock may be held before its tab knows; what that asks then is answered before what is asked after it.
+    // The lock may be granted before its tab knows. Lock requests of a tab are answered in order, so these come after it.
     for (const tab of tabs)
       await tab.evaluate(async () => {
         await navigator.locks.query();
         await navigator.locks.query();
       });
   };
-  const choose = async (tab: Page, now: string, then: string) => {
-    await tab.getByRole('button', { name: now }).click();
-    for (const other of tabs) await other.getByRole('button', { name: then }).waitFor();
+  const choose = async (tab: Page, current: string, next: string) => {
+    await tab.getByRole('button', { name: current }).click();
+    for (const other of tabs) await other.getByRole('button', { name: next }).waitFor();
   };
-  const [off, on] = ['Notify me in this browser', 'Notifying this browser'];
+  const [off, on] = ['Turn on notifications', 'Notifications are on'];
 
   await choose(tabs[1], off, on);
   await hide(tabs[1], true);
   await hide(tabs[2], true);
-  await expect.poll(held).toContain('lyceum-looked-at');
+  await expect.poll(heldLocks).toContain('lyceum-looked-at');
   await announce('Seen in the first');
-  await firstIsDecided();
+  await waitForFirstDecision();
   await hide(tabs[0], true);
-  await expect.poll(held).not.toContain('lyceum-looked-at');
+  await expect.poll(heldLocks).not.toContain('lyceum-looked-at');
   await announce('Seen in none');
-  await expect.poll(told).toEqual(['Seen in none']);
+  await expect.poll(notifications).toEqual(['Seen in none']);
   await choose(tabs[2], on, off);
   await announce('After a no');
   await choose(tabs[0], off, on);
   await announce('After a yes');
-  await expect.poll(told).toEqual(['After a yes', 'Seen in none']);
+  await expect.poll(notifications).toEqual(['After a yes', 'Seen in none']);
 });
 
-test('the words of the specification: empty columns, a post that fails, a list that cannot be had', async ({
+test('shows the specified texts for empty columns, a failed post and an unavailable list', async ({
   visit,
 }) => {
   const page = await visit('/auth/login');
@@ -243,7 +243,7 @@ test('the words of the specification: empty columns, a post that fails, a list t
   await board(page, 'Admin').getByText('No Course Related announcements.', { exact: true }).waitFor();
   for (const type of ['Course Related', 'Quiz Announcement', 'Exam Announcement'])
     await board(page, 'Instructor').getByText(`No ${type} announcements.`, { exact: true }).waitFor();
-  // What was seen elsewhere cannot be had: the list is shown all the same, with nothing marked.
+  // If the read position cannot be loaded, the list is shown without marks.
   await page.route('**/announcement/seen', (route) => route.fulfill({ status: 403, json: {} }));
   await page.goto(`${productUrl()}/showAnnouncement`);
   await board(page, 'Admin').getByText('Bring a pencil.', { exact: true }).waitFor();
@@ -257,7 +257,7 @@ test('the words of the specification: empty columns, a post that fails, a list t
 
   await page.goto(`${productUrl()}/announcement`);
   await page.getByRole('button', { name: 'Post Announcement' }).click();
-  await page.getByText('Write what you want to announce.').waitFor();
+  await page.getByText('Write your announcement.').waitFor();
   await page.route('**/announcement', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 409, json: {} }) : route.continue(),
   );

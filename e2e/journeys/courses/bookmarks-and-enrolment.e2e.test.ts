@@ -4,7 +4,7 @@ import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { newPerson, register } from '#e2e/support/people.ts';
 
-const live = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
+const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 
 /** A new student's browser: their page, and a second tab of it on the given path. */
 const twoTabs = async (page: Page, path: string): Promise<Page> => {
@@ -13,14 +13,14 @@ const twoTabs = async (page: Page, path: string): Promise<Page> => {
   await signIn(page, student);
   const other = await page.context().newPage();
   await other.goto(productUrl() + path);
-  await live(other);
+  await waitUntilLive(other);
   return other;
 };
 
-test('a student bookmarks courses, sees it in another tab, and takes a bookmark away', async ({ visit }) => {
+test('a student adds and removes bookmarks, and another tab follows', async ({ visit }) => {
   const page = await visit('/');
   const other = await twoTabs(page, '/bookmarks');
-  await other.getByText('You have no bookmarks yet.').waitFor();
+  await other.getByText('No bookmarks yet.').waitFor();
 
   await page.goto(`${productUrl()}/allCourses`);
   await page.getByRole('button', { name: 'Bookmark Plain English' }).dblclick();
@@ -66,10 +66,10 @@ test('a student bookmarks courses, sees it in another tab, and takes a bookmark 
   await expect.poll(names).toEqual([name]);
 });
 
-test('a student enrols, starts the course and leaves it; the other tab follows', async ({ visit }) => {
+test('a student enrols, starts and leaves a course, and another tab follows', async ({ visit }) => {
   const page = await visit('/');
   const other = await twoTabs(page, '/enrolled-courses');
-  await other.getByText('You have not joined a course yet.').waitFor();
+  await other.getByText('You are not enrolled in a course yet.').waitFor();
 
   await page.goto(`${productUrl()}/allCourses`);
   await page.getByRole('link', { name: 'Learn More about Plain English' }).click();
@@ -108,9 +108,9 @@ test('a student enrols, starts the course and leaves it; the other tab follows',
   expect(await inspect(page)).toEqual([]);
   await page.getByRole('button', { name: 'Leave course Plain English' }).press('Enter');
   await popup.getByRole('heading', { name: 'Leave Plain English?' }).waitFor();
-  await popup.getByRole('button', { name: 'Yes, leave it' }).click();
-  await page.getByText('You have not joined a course yet.').waitFor();
-  await onStart.getByText(/^You have left this course in another tab/).waitFor();
+  await popup.getByRole('button', { name: 'Leave course' }).click();
+  await page.getByText('You are not enrolled in a course yet.').waitFor();
+  await onStart.getByText(/^You left this course in another tab/).waitFor();
   await other.reload();
-  await onStart.getByText('You are not enrolled in a course at this address.').waitFor();
+  await onStart.getByText('You are not enrolled in this course.').waitFor();
 });

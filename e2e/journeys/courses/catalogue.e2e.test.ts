@@ -3,9 +3,7 @@ import { test } from '#e2e/support/journey.ts';
 
 const cards = 'article h3';
 
-test('a search with a typing error finds the course, stands in the address and survives a reload', async ({
-  visit,
-}) => {
+test('a search tolerates a typing error and survives a reload', async ({ visit }) => {
   const page = await visit('/allCourses');
   await page.locator(cards).first().waitFor();
   const search = page.getByPlaceholder('Search courses using course name...');
@@ -17,29 +15,29 @@ test('a search with a typing error finds the course, stands in the address and s
   expect(await search.inputValue()).toBe('Calclus with a Pencil');
 });
 
-test('a text that is also a pattern is searched as it stands', async ({ visit }) => {
+test('a wildcard character is searched literally', async ({ visit }) => {
   const page = await visit('/allCourses?search=%25');
   await page.getByText('Total Courses: 0').waitFor();
 });
 
-test('no course: a sentence, the nearest names, and a way to clear', async ({ visit }) => {
+test('an empty result suggests similar names and a way to clear the search', async ({ visit }) => {
   const page = await visit('/allCourses?search=quantum%20kitchen%20physics%20of%20islands&category=Business');
-  await page.getByText(/No course in Business is called “quantum kitchen/).waitFor();
+  await page.getByText(/No courses in Business match “quantum kitchen/).waitFor();
   await page
-    .getByText(/^Nearest:/)
+    .getByText(/^Did you mean:/)
     .getByRole('button')
     .first()
     .waitFor();
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => page.locator(cards).count()).toBeGreaterThan(20);
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a category and an order narrow and sort what is shown', async ({ visit }) => {
+test('a category and an order filter and sort the courses', async ({ visit }) => {
   const page = await visit('/allCourses');
   await page.locator(cards).first().waitFor();
   await page.getByRole('button', { name: 'Medical', exact: true }).click();
-  await page.getByLabel('Order').selectOption('Most difficult first');
+  await page.getByLabel('Sort by').selectOption('Most difficult first');
   await page.waitForURL((url) => url.searchParams.get('sort') === 'difficulty');
   const texts = () => page.locator('article').allTextContents();
   await expect.poll(async () => (await texts()).every((text) => text.includes('Medical'))).toBe(true);
@@ -50,7 +48,7 @@ test('a category and an order narrow and sort what is shown', async ({ visit }) 
   await expect.poll(difficulties).toEqual(sorted);
 });
 
-test('home sorts by difficulty before it takes three', async ({ visit }) => {
+test('the home page sorts by difficulty before it takes three courses', async ({ visit }) => {
   const page = await visit('/');
   const names = () => page.locator(cards).allTextContents();
   await page.locator(cards).first().waitFor();
@@ -62,7 +60,7 @@ test('home sorts by difficulty before it takes three', async ({ visit }) => {
   expect(sorted[0]).toContain('10/10');
 });
 
-test('the details page says what the card does, and the price', async ({ visit }) => {
+test('the details page shows the facts of the card and the price', async ({ visit }) => {
   const page = await visit('/allCourses?search=Quantum');
   await page.getByRole('link', { name: 'Learn More about The Quantum Year' }).click();
   await page.waitForURL('**/courseDetails/*');
@@ -71,7 +69,7 @@ test('the details page says what the card does, and the price', async ({ visit }
   expect(await facts.textContent()).toMatch(/\$490.*PHY.*General.*1 year.*9\/10/s);
 });
 
-test('an address of no course says so', async ({ visit }) => {
+test('an unknown course address shows a message', async ({ visit }) => {
   const page = await visit('/courseDetails/00000000-0000-4000-8000-000000000000');
-  await page.getByText('There is no course at this address.').waitFor();
+  await page.getByText('This course does not exist.').waitFor();
 });

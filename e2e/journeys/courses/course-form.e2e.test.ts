@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { productUrl, signIn, test, type Visit } from '#e2e/support/journey.ts';
 import { newPerson, register } from '#e2e/support/people.ts';
 
-const anAdmin = async (visit: Visit['visit'], path: string): Promise<Page> => {
+const openAsAdmin = async (visit: Visit['visit'], path: string): Promise<Page> => {
   const page = await visit('/');
   const ada = newPerson('Admin');
   await register(page, ada);
@@ -32,11 +32,9 @@ const coursesNamed = async (name: string): Promise<Shown[]> => {
   return found.filter((course) => course.course_name === name);
 };
 
-test('a course is added once, however often the button is pressed, and others see it appear', async ({
-  visit,
-}) => {
+test('a double click adds a course once, and it appears for others', async ({ visit }) => {
   const visitor = await visit('/allCourses');
-  const admin = await anAdmin(visit, '/addCourse');
+  const admin = await openAsAdmin(visit, '/addCourse');
   const name = `Computing ${randomUUID().slice(0, 8)}`;
   await fillCourse(admin, name);
   await admin.getByRole('button', { name: 'Add Course' }).dblclick();
@@ -49,24 +47,24 @@ test('a course is added once, however often the button is pressed, and others se
   await expect.poll(() => coursesNamed(name)).toHaveLength(1);
 });
 
-test('a try whose answer was lost is the same act: the second one adds nothing', async ({ visit }) => {
-  const admin = await anAdmin(visit, '/addCourse');
+test('a retry after a lost answer adds no second course', async ({ visit }) => {
+  const admin = await openAsAdmin(visit, '/addCourse');
   const name = `Lost lines ${randomUUID().slice(0, 8)}`;
   await fillCourse(admin, name);
-  let tries = 0;
+  let attempts = 0;
   await admin.route('**/courses', async (route) => {
-    if (route.request().method() !== 'POST' || ++tries > 1) return route.continue();
+    if (route.request().method() !== 'POST' || ++attempts > 1) return route.continue();
     await route.fetch();
     return route.abort('connectionreset');
   });
   await admin.getByRole('button', { name: 'Add Course' }).click();
   await admin.getByText('Course added successfully', { exact: true }).waitFor();
-  expect(tries).toBeGreaterThan(1);
+  expect(attempts).toBeGreaterThan(1);
   await expect.poll(() => coursesNamed(name)).toHaveLength(1);
 });
 
-test('what is missing or wrong is said at its field, and what was typed stays', async ({ visit }) => {
-  const admin = await anAdmin(visit, '/addCourse');
+test('shows missing and invalid values at their fields and keeps the input', async ({ visit }) => {
+  const admin = await openAsAdmin(visit, '/addCourse');
   await admin.getByLabel('Details').fill('Kept.');
   await admin.getByLabel('Price').fill('cheap');
   await admin.getByRole('button', { name: 'Add Course' }).click();
@@ -77,17 +75,17 @@ test('what is missing or wrong is said at its field, and what was typed stays', 
   expect(await admin.getByLabel('Details').inputValue()).toBe('Kept.');
 });
 
-test('two admins edit one course: the second is told, decides, and overwrites nothing unseen', async ({
+test('of two admins who edit a course, the second resolves the conflict field by field', async ({
   visit,
 }) => {
-  const first = await anAdmin(visit, '/addCourse');
+  const first = await openAsAdmin(visit, '/addCourse');
   const name = `Two pens ${randomUUID().slice(0, 8)}`;
   await fillCourse(first, name);
   await first.getByRole('button', { name: 'Add Course' }).click();
   await first.getByRole('button', { name: 'Cool' }).click();
   await expect.poll(() => coursesNamed(name)).toHaveLength(1);
   const id = (await coursesNamed(name))[0]?._id;
-  const second = await anAdmin(visit, `/updateCourse/${id}`);
+  const second = await openAsAdmin(visit, `/updateCourse/${id}`);
   await second.getByLabel('Price').fill('99');
 
   await first.goto(`${productUrl()}/updateCourse/${id}`);

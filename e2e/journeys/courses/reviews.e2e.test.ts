@@ -8,32 +8,32 @@ import { type Learner, newLearner } from '#e2e/support/learner.ts';
 const courseName = 'Letters across Languages';
 
 const isList = (url: URL) => url.pathname === '/reviews' && url.searchParams.has('limit');
-const isLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
-/** The trending courses as the table for screen readers, the cards and the chart name them. */
+const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
+/** The trending courses in the table for screen readers. */
 const ranking = (page: Page) =>
   page.getByRole('table', { name: 'Top 5 Trending Courses' }).getByRole('rowheader');
 const cards = (page: Page) => page.getByRole('list', { name: 'Trending courses' }).getByRole('heading');
 
-test('a review rises in the chart of another browser, is revised, deleted by an admin and brought back', {
-  timeout: 240_000,
-}, async ({ visit }) => {
+test('a review is submitted, revised, deleted by an admin and restored, and other browsers follow', async ({
+  visit,
+}) => {
   const [watcher, visitor, admin, author] = await Promise.all(
     ['/auth/login', '/', '/auth/login', '/auth/login'].map((path) => visit(path)),
   );
-  if (!watcher || !visitor || !admin || !author) throw new Error('four browsers were opened');
+  if (!watcher || !visitor || !admin || !author) throw new Error('Four browsers should have been opened.');
   const learner = await newLearner(courseName, 5);
   const { name } = learner.person;
 
   await signInAs(watcher, 'Instructor');
   await watcher.goto(`${productUrl()}/highRatedCourses`);
-  await isLive(watcher);
+  await waitUntilLive(watcher);
   await expect.poll(() => ranking(watcher).count()).toBe(5);
   expect(await ranking(watcher).allInnerTexts()).not.toContain(courseName);
 
   await visitor.goto(`${productUrl()}/allCourses?search=${encodeURIComponent(courseName)}`);
   await visitor.getByRole('link', { name: `Learn More about ${courseName}` }).click();
   await visitor.getByText('No reviews yet.').waitFor();
-  await isLive(visitor);
+  await waitUntilLive(visitor);
 
   await signIn(author, learner.person);
   await author.goto(`${productUrl()}${learner.path}?tab=review`);
@@ -60,12 +60,12 @@ test('a review rises in the chart of another browser, is revised, deleted by an 
   await card.getByText('s•••@example.org').waitFor();
   await visitor.getByText('10 out of 10: 1 review').waitFor({ state: 'attached' });
 
-  // Another tab, another day: what was written stands there, and is revised.
+  // After a reload the form shows the submitted review for revision.
   await author.reload();
   await expect.poll(() => rating.inputValue()).toBe('10');
   expect(await form.getByLabel('Comment').inputValue()).toBe('Ten alphabets,\nand one of them is mine.');
   await rating.fill('1');
-  await form.getByRole('button', { name: 'Submit the revised review' }).click();
+  await form.getByRole('button', { name: 'Update review' }).click();
   await popup.getByRole('button', { name: 'OK' }).click();
   await popup.waitFor({ state: 'detached' });
   await expect.poll(() => ranking(watcher).allInnerTexts()).not.toContain(courseName);
@@ -78,8 +78,8 @@ test('a review rises in the chart of another browser, is revised, deleted by an 
   await admin.goto(`${productUrl()}/reviews`);
   const found = admin.getByRole('article', { name: `Review by ${name}` });
   await found.getByText(learner.person.email).waitFor();
-  const [asked] = await Promise.all([
-    admin.waitForRequest((request) => isList(new URL(request.url()))),
+  const [request] = await Promise.all([
+    admin.waitForRequest((sent) => isList(new URL(sent.url()))),
     admin.getByLabel('Order').selectOption('Lowest rating first'),
   ]);
   await expect
@@ -100,16 +100,16 @@ test('a review rises in the chart of another browser, is revised, deleted by an 
   await visitor.getByText('No reviews yet.').waitFor();
   await expect.poll(() => rating.inputValue()).toBe('');
 
-  // A read node that is behind answers as if it were not back yet: it comes live, and does not wait behind a button.
-  const behind = await admin.request.get(asked.url(), { headers: await asked.allHeaders() });
+  // A node that is behind answers without the restored review. The live update then shows it directly.
+  const behind = await admin.request.get(request.url(), { headers: await request.allHeaders() });
   await admin.route(isList, (route) => route.fulfill({ response: behind }), { times: 1 });
   live.hold();
   await Promise.all([
     admin.waitForResponse((response) => isList(new URL(response.url()))),
     admin.getByRole('button', { name: 'Undo' }).press('Enter'),
   ]);
-  await admin.getByText('The review is back.').waitFor();
-  // Whatever else it asks for has been answered by then, and still nothing is there.
+  await admin.getByText('Review restored.').waitFor();
+  // Gives the page time for further requests: none of them may bring the review back.
   await admin.waitForTimeout(1_000);
   expect(await found.count()).toBe(0);
   live.release();
@@ -118,7 +118,9 @@ test('a review rises in the chart of another browser, is revised, deleted by an 
   await expect.poll(() => rating.inputValue()).toBe('1');
 });
 
-test('reviews go with their course, come back with it, and wait for who is reading', async ({ visit }) => {
+test('reviews disappear and return with their course, and new ones wait behind a button', async ({
+  visit,
+}) => {
   const name = 'Cities and Their Walls';
   const [first, second] = [await newLearner(name, 5), await newLearner(name, 5)];
   const review = (learner: Learner, rating: number, comment: string) =>
@@ -127,12 +129,12 @@ test('reviews go with their course, come back with it, and wait for who is readi
   const page = await visit('/auth/login');
   await signIn(page, first.person);
   await page.goto(`${productUrl()}/reviews`);
-  await isLive(page);
+  await waitUntilLive(page);
   const choice = page.getByLabel('Course');
   const course = await choice.locator('option', { hasText: name }).getAttribute('value');
   await choice.selectOption(course);
   const own = page.getByRole('article', { name: `Review by ${first.person.name}` });
-  // What is shown of other courses goes first; then come those of this one, and from there on new ones wait.
+  // New reviews wait behind the button only after the list of this course has loaded.
   await expect.poll(() => page.getByRole('article').filter({ hasNotText: name }).count()).toBe(0);
   await own.getByText('Your review').waitFor();
   await page.getByRole('article', { name: 'Review by Emma Kowalska' }).waitFor();
@@ -148,7 +150,7 @@ test('reviews go with their course, come back with it, and wait for who is readi
     .filter({ hasText: /^9 out of 10: [1-9]/ })
     .waitFor({ state: 'attached' });
 
-  // One's own is taken back with the same words, and written again by Undo.
+  // A student deletes their own review and restores it with Undo.
   await own.getByRole('button', { name: 'Delete the review by' }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Yes, delete it!' }).click();

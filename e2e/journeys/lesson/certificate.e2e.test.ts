@@ -134,7 +134,7 @@ test('anybody checks a certificate: in the browser, in a terminal, and after its
   const enrolmentId = learner.path.split('/').at(-1);
   const { number } = (await learner.call('POST', '/certificates', { enrolmentId })) as { number: string };
   const page = await visit('/verify', { acceptDownloads: true });
-  const field = page.getByLabel('Number of the certificate');
+  const field = page.getByLabel('Certificate number');
   await field.fill(number.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
   await field.press('Enter');
   await page.getByText(/^No certificate can have this number/).waitFor();
@@ -155,7 +155,7 @@ test('anybody checks a certificate: in the browser, in a terminal, and after its
     }),
   ).toEqual([]);
 
-  const saved = await download(page, 'Download the proof');
+  const saved = await download(page, 'Download proof');
   expect(saved.name).toBe(`${number}.json`);
   const sound = await checkOffline(saved.path);
   expect(sound.out.match(/^yes: /gm)).toHaveLength(3);

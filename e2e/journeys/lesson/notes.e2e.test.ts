@@ -66,11 +66,11 @@ test('notes are taken beside the lesson and never lost: reload, lost answers, no
   await page.context().setOffline(true);
   await field.fill('Ångström is a name, and a length.');
   await field.press('Control+Enter');
-  await lesson.getByText('Waits for the line').waitFor();
+  await lesson.getByText('Waiting to sync').waitFor();
   expect(await field.inputValue()).toBe('');
   await page.context().setOffline(false);
   await expect.poll(() => texts(other).then((all) => all.length)).toBe(3);
-  await lesson.getByText('Waits for the line').waitFor({ state: 'detached' });
+  await lesson.getByText('Waiting to sync').waitFor({ state: 'detached' });
 
   // It is refused: what was typed stays, also over a reload, and can be sent again.
   // By whatever tab it is sent: one that has just heard that the line is back may still be at it.
@@ -119,7 +119,7 @@ test('notes are searched, changed and removed in two tabs, by keyboard, and lead
   await expect.poll(() => main.locator('li mark').allInnerTexts()).toEqual(['English', 'émigré']);
   await other.waitForURL('**/myNotes?search=EMIGRE+english');
   await search.fill('nothing of the kind');
-  await main.getByText('No note matches.').waitFor();
+  await main.getByText('No matching notes.').waitFor();
   await main.getByRole('button', { name: 'Show all notes' }).press('Enter');
   await main.getByRole('status').getByText('3 notes', { exact: true }).waitFor();
 
@@ -165,7 +165,7 @@ test('notes are searched, changed and removed in two tabs, by keyboard, and lead
     .first()
     .click();
   await other.getByRole('button', { name: 'Undo' }).click();
-  await other.getByText('The note is back.', { exact: true }).waitFor();
+  await other.getByText('Note restored.', { exact: true }).waitFor();
   await expect.poll(() => texts(page).then((all) => all[0])).toBe('Cut it in three.');
   expect(await inspect(page)).toEqual([]);
 

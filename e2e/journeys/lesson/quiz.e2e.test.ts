@@ -42,7 +42,7 @@ test('a student takes quizzes by keyboard and reads why', { timeout: 180_000 }, 
   await signIn(page, person);
   const other = await page.context().newPage();
   await other.goto(`${productUrl()}${path}?tab=quiz`);
-  await other.getByText('No quiz has been taken yet.').waitFor();
+  await other.getByText('No quizzes taken yet.').waitFor();
 
   await page.goto(`${productUrl()}${path}?tab=quiz`);
   await page.getByRole('link', { name: 'Take Quizzes' }).press('Enter');
@@ -60,9 +60,9 @@ test('a student takes quizzes by keyboard and reads why', { timeout: 180_000 }, 
   await closePopup(page, title, 'You scored 4 out of 5.');
 
   await page.getByRole('heading', { name: '4 out of 5' }).waitFor();
-  expect(await page.getByText('Your answer · right').count()).toBe(4);
-  expect(await page.getByText('Your answer · wrong').count()).toBe(1);
-  expect(await page.getByText('Right answer', { exact: true }).count()).toBe(1);
+  expect(await page.getByText('Your answer · Correct').count()).toBe(4);
+  expect(await page.getByText('Your answer · Incorrect').count()).toBe(1);
+  expect(await page.getByText('Correct answer', { exact: true }).count()).toBe(1);
   for (const { id } of attempt.questions)
     await page.getByText(findChoiceQuestion(id)?.why ?? 'no such question').waitFor();
   expect(await inspect(page)).toEqual([]);
@@ -121,7 +121,7 @@ test('the time runs out over a reload; marks appear while one looks', { timeout:
   expect(await answerTo(first).isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Submit Quiz' }).isDisabled()).toBe(true);
   // What was filled in has arrived although nobody submitted it.
-  const waiting = marker.getByRole('list', { name: 'Waiting for marks' });
+  const waiting = marker.getByRole('list', { name: 'Awaiting marks' });
   const row = waiting.getByRole('link', { name: person.name });
   await row.waitFor();
   expect(await inspect(marker)).toEqual([]);
@@ -146,7 +146,7 @@ test('the time runs out over a reload; marks appear while one looks', { timeout:
   await marker.getByLabel('Remark').fill('Say why, next time.');
   expect(await inspect(marker)).toEqual([]);
   await save.press('Enter');
-  await marker.getByText('Marks saved. The student sees them now.').waitFor();
+  await marker.getByText('Marks saved. The student can see them now.').waitFor();
 
   await page
     .getByText('Marks of your written quiz in Data Structures by Hand: 9.5 out of 50 marks')

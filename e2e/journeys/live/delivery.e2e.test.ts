@@ -257,8 +257,8 @@ test('a client that is too far behind fetches everything again and then gets new
 test('a node disconnects a client that reads nothing, and the other clients get every live update', async () => {
   const [node] = nodes;
   const slow = await openRawSocket(node?.url ?? '');
-  slow?.say('40');
-  await expect.poll(() => slow?.heard()).toContain('"welcome"');
+  slow?.sendText('40');
+  await expect.poll(() => slow?.received()).toContain('"welcome"');
   slow?.socket.pause();
   using other = await connectReconnecting(node?.url ?? '', null);
   const id = idOf(await addCourse('Large'));

@@ -84,7 +84,7 @@ test('one’s own act is shown once, whether its message or its answer comes fir
     await entry.waitFor({ state: 'detached' });
   };
   const undo = () => page.getByRole('button', { name: 'Undo' }).last().click();
-  const isBack = () => page.getByText('The announcement is back.').last().waitFor();
+  const isBack = () => page.getByText('Announcement restored.').last().waitFor();
   await entry.waitFor();
 
   const answer = Promise.withResolvers<void>();
@@ -96,12 +96,12 @@ test('one’s own act is shown once, whether its message or its answer comes fir
   await withdraw();
   await undo();
   await entry.waitFor();
-  expect(await page.getByText('The announcement is back.').count()).toBe(0);
+  expect(await page.getByText('Announcement restored.').count()).toBe(0);
   answer.resolve();
   await isBack();
   expect(await entry.count()).toBe(1);
   await page.unroute('**/restoration');
-  await page.getByText('The announcement is back.').waitFor({ state: 'detached' });
+  await page.getByText('Announcement restored.').waitFor({ state: 'detached' });
 
   holds = true;
   await withdraw();

@@ -76,10 +76,10 @@ test('without a line what was loaded is read, what is done waits, and is sent on
   await main.getByText(/^Module 2 waits for the line/).waitFor();
   await main.getByLabel('Your note').fill('Cut every word that does no work.');
   await main.getByRole('button', { name: 'Save notes' }).click();
-  await main.getByText('Waits for the line', { exact: true }).waitFor();
+  await main.getByText('Waiting to sync', { exact: true }).waitFor();
   await page.goto(`${productUrl()}/allCourses`);
   await main.getByRole('button', { name: 'Bookmark Plain English' }).click();
-  await main.getByRole('button', { name: 'Bookmarked Plain English – waits for the line' }).waitFor();
+  await main.getByRole('button', { name: 'Bookmarked Plain English – waiting to sync' }).waitFor();
   await main
     .getByRole('button', { name: /^Bookmark / })
     .first()
@@ -92,7 +92,7 @@ test('without a line what was loaded is read, what is done waits, and is sent on
   await main
     .getByRole('listitem')
     .filter({ hasText: 'Plain English' })
-    .getByText('Waits for the line')
+    .getByText('Waiting to sync')
     .waitFor();
   await wait.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Waiting to be sent' });
@@ -101,11 +101,14 @@ test('without a line what was loaded is read, what is done waits, and is sent on
   expect(await waiting.nth(0).textContent()).toContain('Complete module 2 of Plain English');
   expect(await waiting.nth(1).textContent()).toContain('Cut every word that does no work.');
   expect(await waiting.nth(2).textContent()).toContain('Bookmark Plain English');
-  await waiting.nth(3).getByRole('button', { name: /^Drop/ }).press('Enter');
+  await waiting
+    .nth(3)
+    .getByRole('button', { name: /^Discard/ })
+    .press('Enter');
   await expect.poll(() => waiting.count()).toBe(3);
   expect(await sheet.getByRole('heading').evaluate((it) => it === document.activeElement)).toBe(true);
   await sheet.getByRole('button', { name: 'Send now' }).press('Enter');
-  await sheet.getByText('It could not be sent yet.', { exact: false }).waitFor();
+  await sheet.getByText('Sending failed.', { exact: false }).waitFor();
   expect(await inspect(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
@@ -131,10 +134,10 @@ test('without a line what was loaded is read, what is done waits, and is sent on
   await page.context().setOffline(true);
   await header.getByText('Offline').waitFor();
   await main.getByRole('button', { name: 'Remove Plain English' }).click();
-  await main.getByText('You have no bookmarks yet.').waitFor();
+  await main.getByText('No bookmarks yet.').waitFor();
   const logout = page.getByRole('button', { name: 'Logout' });
   await logout.press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'One thing you did is not sent yet' });
+  const question = page.getByRole('alertdialog', { name: '1 change is not sent yet' });
   await question.getByText('Remove the bookmark of Plain English').waitFor();
   const stay = question.getByRole('button', { name: 'Stay logged in' });
   await expect.poll(() => stay.evaluate((it) => it === document.activeElement)).toBe(true);
