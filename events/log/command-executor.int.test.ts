@@ -29,15 +29,15 @@ const user: Aggregate<{ removed: boolean }, UserEvent> = {
   evolve: (state, event) => (event.type === 'UserRemoved' ? { removed: true } : state),
 };
 
-const command = () => ({
+const newCommand = () => ({
   commandId: randomUUID(),
   metadata: { actor: null, correlationId: 'test' },
-  command: { key: randomUUID(), bodyHash: '' },
+  commandKey: { key: randomUUID(), bodyHash: '' },
 });
 const answer = (body: unknown = null) => ({ status: 200, body });
 
 const raisePrice = (stream: string) => ({
-  ...command(),
+  ...newCommand(),
   reads: { course: { stream, aggregate: course } },
   decide: ({
     course: { price },
@@ -54,7 +54,7 @@ const pricesOf = async (log: TestLog, stream: string) =>
     event.type === 'CourseEdited' ? event.data.changes.price : null,
   );
 
-test('commands at a hot stream are decided in order, each on what the one before left', async () => {
+test('executes simultaneous commands on one stream in order, each on the state after the one before', async () => {
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
   const executor = createCommandExecutor(log);
@@ -66,11 +66,11 @@ test('commands at a hot stream are decided in order, each on what the one before
   expect(await pricesOf(log, stream)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
 });
 
-test('two processes at one stream: none loses, whatever the other writes', async () => {
+test('loses no command of two processes that write one stream', async () => {
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
-  await using other = openTestLog(database.url);
-  const executors = [createCommandExecutor(log), createCommandExecutor(other)];
+  await using otherLog = openTestLog(database.url);
+  const executors = [createCommandExecutor(log), createCommandExecutor(otherLog)];
   const stream = `course-${randomUUID()}`;
   await Promise.all(
     executors.flatMap((executor) => Array.from({ length: 40 }, () => executor.execute(raisePrice(stream)))),
@@ -79,7 +79,7 @@ test('two processes at one stream: none loses, whatever the other writes', async
 });
 
 const dismiss = (actor: string, dismissed: string) => ({
-  ...command(),
+  ...newCommand(),
   reads: {
     actor: { stream: `user-${actor}`, aggregate: user, readOnly: true },
     admins: { stream: 'admins', aggregate: admins },
@@ -95,7 +95,7 @@ const dismiss = (actor: string, dismissed: string) => ({
 });
 
 const appoint = (...ids: string[]): Command<{ admins: { stream: string; aggregate: typeof admins } }> => ({
-  ...command(),
+  ...newCommand(),
   reads: { admins: { stream: 'admins', aggregate: admins } },
   decide: () => ({
     events: { admins: ids.map((userId) => ({ type: 'AdminAppointed', data: { userId } })) },
@@ -103,56 +103,58 @@ const appoint = (...ids: string[]): Command<{ admins: { stream: string; aggregat
   }),
 });
 
-test('two admins who dismiss each other at once in two processes: one stays', async () => {
+test('keeps one of two Admins who dismiss each other in two processes', async () => {
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
-  await using other = openTestLog(database.url);
-  const here = createCommandExecutor(log);
-  const there = createCommandExecutor(other);
+  await using otherLog = openTestLog(database.url);
+  const firstExecutor = createCommandExecutor(log);
+  const secondExecutor = createCommandExecutor(otherLog);
   const [ann, ben] = [randomUUID(), randomUUID()];
-  await here.execute(appoint(ann, ben));
+  await firstExecutor.execute(appoint(ann, ben));
   const results = await Promise.allSettled([
-    here.execute(dismiss(ann, ben)),
-    there.execute(dismiss(ben, ann)),
+    firstExecutor.execute(dismiss(ann, ben)),
+    secondExecutor.execute(dismiss(ben, ann)),
   ]);
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect((await log.reader.readStream('admins')).length).toBe(3);
 });
 
-test('a refusal from what was remembered is decided again on what the log says now', async () => {
+test('decides a refusal on cached states again on fresh states', async () => {
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
-  await using other = openTestLog(database.url);
-  const here = createCommandExecutor(log);
+  await using otherLog = openTestLog(database.url);
+  const firstExecutor = createCommandExecutor(log);
   const [ann, ben] = [randomUUID(), randomUUID()];
-  await here.execute(appoint(ann));
-  await createCommandExecutor(other).execute(appoint(ben));
-  expect(await here.execute(dismiss(ann, ben))).toMatchObject({ outcome: 'done' });
-  await expect(here.execute(dismiss(ann, ann))).rejects.toThrow('last-admin');
+  await firstExecutor.execute(appoint(ann));
+  await createCommandExecutor(otherLog).execute(appoint(ben));
+  expect(await firstExecutor.execute(dismiss(ann, ben))).toMatchObject({ outcome: 'done' });
+  await expect(firstExecutor.execute(dismiss(ann, ann))).rejects.toThrow('last-admin');
 });
 
-test('a repeat gets the stored answer, also if it would be refused now, and no event is written twice', async () => {
+test('answers a repetition with the stored answer, even if it would be refused now', async () => {
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
   const executor = createCommandExecutor(log);
   const [ann, ben] = [randomUUID(), randomUUID()];
   await executor.execute(appoint(ann, ben));
-  const once = dismiss(ann, ben);
-  const first = await executor.execute(once);
-  const again = await executor.execute({ ...once, commandId: randomUUID() });
-  expect(again).toEqual({ ...first, outcome: 'repeated' });
-  expect(await executor.execute({ ...once, commandKey: { ...once.command, bodyHash: 'other' } })).toEqual({
+  const command = dismiss(ann, ben);
+  const first = await executor.execute(command);
+  const repetition = await executor.execute({ ...command, commandId: randomUUID() });
+  expect(repetition).toEqual({ ...first, outcome: 'repeated' });
+  expect(
+    await executor.execute({ ...command, commandKey: { ...command.command, bodyHash: 'other' } }),
+  ).toEqual({
     outcome: 'key-reused',
   });
 });
 
-test('one stream under two names, read by one and written by the other', async () => {
+test('reads and writes one stream under two names', async () => {
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
   const executor = createCommandExecutor(log);
   const id = randomUUID();
-  const remove = {
-    ...command(),
+  const removal = {
+    ...newCommand(),
     reads: {
       actor: { stream: `user-${id}`, aggregate: user, readOnly: true },
       user: { stream: `user-${id}`, aggregate: user, expectNew: true },
@@ -163,6 +165,9 @@ test('one stream under two names, read by one and written by the other', async (
       destroyKeysOf: [id],
     }),
   };
-  expect(await executor.execute(remove)).toMatchObject({ outcome: 'done', position: 1 });
-  expect(await executor.execute({ ...remove, ...command() })).toMatchObject({ outcome: 'done', position: 2 });
+  expect(await executor.execute(removal)).toMatchObject({ outcome: 'done', position: 1 });
+  expect(await executor.execute({ ...removal, ...newCommand() })).toMatchObject({
+    outcome: 'done',
+    position: 2,
+  });
 });

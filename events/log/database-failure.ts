@@ -1,5 +1,5 @@
-/** The effect of a failed database call on the work that it was asked to do. */
-export type DatabaseFailure =
+/** Whether a failed database call may have been committed, and whether a retry can succeed. */
+type DatabaseFailure =
   /** The connection broke: the work may or may not be committed. */
   | 'unknown'
   /** Rolled back for a temporary reason: a retry may succeed. */

@@ -1,7 +1,7 @@
 /** The keys of persons, as far as the log needs them. The vault (`events/vault/`) implements this interface. */
 import type { KeyObject } from 'node:crypto';
 
-/** Encrypts and decrypts nothing itself: it only provides the key of each person. */
+/** Provides the key of each person, 32 bytes. */
 export interface PersonKeys {
   /** Returns the cached key of a person; null if it was destroyed, undefined if it is not cached. */
   cached(person: string): KeyObject | null | undefined;

@@ -61,10 +61,12 @@ test('removes the number of a certificate and the uid of an identity', () => {
 test('replaces an id by the same UUID of version 8 everywhere, which depends on the key', () => {
   const { NoteTaken: note, UserRegistered: user } = examples;
   const id = note.event.data.userId;
-  const taken = pseudonymizeEvent(recorded(note.stream, note.event), pseudonyms);
+  const pseudonymousNote = pseudonymizeEvent(recorded(note.stream, note.event), pseudonyms);
   const registered = pseudonymizeEvent(recorded(`user-${id}`, user.event), pseudonyms);
-  expect(registered.stream).toBe(`user-${taken.data.userId}`);
-  expect(taken.data.userId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect(pseudonyms(id.toUpperCase())).toBe(taken.data.userId);
-  expect(createPseudonyms(Buffer.alloc(32, 8))(id)).not.toBe(taken.data.userId);
+  expect(registered.stream).toBe(`user-${pseudonymousNote.data.userId}`);
+  expect(pseudonymousNote.data.userId).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  );
+  expect(pseudonyms(id.toUpperCase())).toBe(pseudonymousNote.data.userId);
+  expect(createPseudonyms(Buffer.alloc(32, 8))(id)).not.toBe(pseudonymousNote.data.userId);
 });

@@ -15,7 +15,7 @@ const prefix = Buffer.of(leafPrefix, encodingVersion).toString('hex');
 const leafHashSql = `sha256('\\x${prefix}'::bytea || record_send(row(
   position, stream, version, type, schema_version, recorded_at, command_id, data, metadata)))`;
 
-export type PageLeaves = {
+type PageLeaves = {
   firstPosition: number;
   lastPosition: number;
   eventCount: number;

@@ -7,7 +7,7 @@
 import { hashLength, nodeHash } from './merkle.ts';
 
 /** A perfect subtree: the `index`-th one (from 0) of those with 2^level leaves. */
-export type NodePosition = { level: number; index: number };
+type NodePosition = { level: number; index: number };
 
 /** Perfect subtrees from left to right that together form one node of the tree. */
 export type NodeRange = readonly NodePosition[];

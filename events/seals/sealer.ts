@@ -13,7 +13,7 @@ import { encodeSeal } from './proof/encoding.ts';
 import { insertSeal, readLastSeal, readTreeEdge } from './seal-rows.ts';
 import { SealTreeEdge } from './seal-tree.ts';
 
-export type Sealer = {
+type Sealer = {
   /**
    * Seals the next page, up to the position `head` (default: everything committed).
    * @returns the number of sealed events; 0 if there is nothing to seal.

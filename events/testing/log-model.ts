@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../catalogue/catalogue.ts';
 import type { AppendRequest, AppendResult, StoredAnswer } from '../log/log.ts';
 
-export type ModelEvent = { stream: string; version: number; commandId: string; event: DomainEvent };
+type ModelEvent = { stream: string; version: number; commandId: string; event: DomainEvent };
 
 type UsedKey = { bodyHash: string; position: number; answer: StoredAnswer };
 

@@ -1,5 +1,5 @@
 /**
- * Encrypts keys of personal data for the way from one vault to another: with AES-256-GCM, bound to the log and the
+ * Encrypts keys of personal data for the transfer from one vault to another: with AES-256-GCM, bound to the log and the
  * person, under a key that is derived for one export from a passphrase or a key file and a random salt.
  */
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes, scryptSync } from 'node:crypto';

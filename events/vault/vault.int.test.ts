@@ -135,9 +135,9 @@ test('finds removals in a long log with the partial index', async () => {
   const ownPool = new Pool({ connectionString: other.url, max: 1 });
   await ownPool.query(
     `insert into log.events (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
-       select place, now(), 1, 1, gen_random_uuid(), 'user-' || gen_random_uuid(),
-           case place when 5000 then 'UserRemoved' else 'UserWishDeclined' end, '{}', '{}'
-         from generate_series(1, 10000) as place`,
+       select position, now(), 1, 1, gen_random_uuid(), 'user-' || gen_random_uuid(),
+           case position when 5000 then 'UserRemoved' else 'UserWishDeclined' end, '{}', '{}'
+         from generate_series(1, 10000) as position`,
   );
   const notices: string[] = [];
   const client = await ownPool.connect();

@@ -31,7 +31,7 @@ export const subjectOfStored = (data: StoredData): string | null => data.$person
 
 type AnyEvent = { type: string; data: object };
 
-export type Codec<E extends AnyEvent> = {
+type Codec<E extends AnyEvent> = {
   /** Returns the person whose key is needed to encode the event, or null if it has no personal fields. */
   subjectOf(event: E, stream: string): string | null;
   /**

@@ -48,7 +48,7 @@ const decode = (
     options.key === undefined ? key : options.key,
   );
 
-test('decodes what it encoded, and stores personal fields only encrypted', () => {
+test('decodes its own output, and stores personal fields only encrypted', () => {
   const stored = encode();
   expect(stored.data).not.toContain('secret');
   expect(JSON.parse(stored.data)).toMatchObject({ owner: 'ann', words: 2, $personal: { of: 'ann' } });

@@ -16,7 +16,7 @@ export const adminsEvents = {
     summary: 'A person is no longer an Admin.',
     schema: z.object({ userId: z.uuid() }),
   }),
-} as const;
+};
 export type AdminsEvent = EventOf<(typeof adminsEvents)[keyof typeof adminsEvents]>;
 
 export const adminsStream = 'admins';

@@ -34,7 +34,7 @@ export const announcementEvents = {
     summary: 'A withdrawn announcement was restored unchanged.',
     schema: z.object(posterAndCourse),
   }),
-} as const;
+};
 export type AnnouncementEvent = EventOf<(typeof announcementEvents)[keyof typeof announcementEvents]>;
 
 export const announcementStream = (id: string) => `announcement-${id}`;

@@ -13,7 +13,7 @@ export const bookmarkEvents = {
     summary: 'A student removed a bookmark.',
     schema: z.object({ userId: z.uuid(), courseId: z.uuid() }),
   }),
-} as const;
+};
 export type BookmarkEvent = EventOf<(typeof bookmarkEvents)[keyof typeof bookmarkEvents]>;
 
 export const bookmarkStream = (id: string) => `bookmark-${id}`;

@@ -51,7 +51,7 @@ export const courseEvents = {
     summary: 'A removed course was restored.',
     schema: z.object({}),
   }),
-} as const;
+};
 export type CourseEvent = EventOf<(typeof courseEvents)[keyof typeof courseEvents]>;
 
 export const courseStream = (id: string) => `course-${id}`;

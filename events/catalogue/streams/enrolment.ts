@@ -58,7 +58,7 @@ export const enrolmentEvents = {
     upcasters: { 1: (data) => ({ ...data, nameCommitment: null, nameSalt: null }) },
     subject: student,
   }),
-} as const;
+};
 export type EnrolmentEvent = EventOf<(typeof enrolmentEvents)[keyof typeof enrolmentEvents]>;
 
 export const enrolmentStream = (id: string) => `enrolment-${id}`;

@@ -21,7 +21,7 @@ export const logEvents = {
       keys: z.enum(['left-out', 'under-passphrase', 'under-key-file']),
     }),
   }),
-} as const;
+};
 export type LogEvent = EventOf<(typeof logEvents)[keyof typeof logEvents]>;
 
 export const logStream = 'log';

@@ -41,7 +41,7 @@ export const noteEvents = {
     summary: 'A student restored a removed note.',
     schema: z.object({ userId: z.uuid() }),
   }),
-} as const;
+};
 export type NoteEvent = EventOf<(typeof noteEvents)[keyof typeof noteEvents]>;
 
 export const noteStream = (id: string) => `note-${id}`;

@@ -59,7 +59,7 @@ export const quizEvents = {
     }),
     subject: student,
   }),
-} as const;
+};
 export type QuizEvent = EventOf<(typeof quizEvents)[keyof typeof quizEvents]>;
 
 export const quizStream = (id: string) => `quiz-${id}`;

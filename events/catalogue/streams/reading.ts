@@ -13,7 +13,7 @@ export const readingEvents = {
       userId: z.uuid().nullable(),
     }),
   }),
-} as const;
+};
 export type ReadingEvent = EventOf<(typeof readingEvents)[keyof typeof readingEvents]>;
 
 export const readingStream = (id: string) => `reading-${id}`;

@@ -57,7 +57,7 @@ export const reviewEvents = {
     summary: 'An admin restored, unchanged, a review that an admin had removed.',
     schema: z.object({ userId: z.uuid(), courseId: z.uuid() }),
   }),
-} as const;
+};
 export type ReviewEvent = EventOf<(typeof reviewEvents)[keyof typeof reviewEvents]>;
 
 export const reviewStream = (id: string) => `review-${id}`;

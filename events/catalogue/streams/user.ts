@@ -44,7 +44,7 @@ export const userEvents = {
     summary: 'A user was removed; their key is destroyed, so their personal data can never be read again.',
     schema: z.object({}),
   }),
-} as const;
+};
 export type UserEvent = EventOf<(typeof userEvents)[keyof typeof userEvents]>;
 
 export const userStream = (id: string) => `user-${id}`;

@@ -149,11 +149,11 @@ class GroupAppender implements LogAppender {
     const now = this.#lastFailure === null ? 0 : performance.now();
     const batch: PendingAppend[] = [];
     let bytes = 0;
-    let taken = 0;
+    let removed = 0;
     for (const pending of this.#ready) {
       if (batch.length === maxRequests || (batch.length > 0 && bytes + pending.encoded.bytes > maxBatchBytes))
         break;
-      taken += 1;
+      removed += 1;
       if (pending.deadline < now) {
         // Not synchronously: releasing its locks adds other requests to #ready, which is being iterated here.
         queueMicrotask(() => this.#reject(pending, timeoutError(this.#lastFailure)));
@@ -162,7 +162,7 @@ class GroupAppender implements LogAppender {
       bytes += pending.encoded.bytes;
       batch.push(pending);
     }
-    this.#ready = taken === this.#ready.length ? [] : this.#ready.slice(taken);
+    this.#ready = removed === this.#ready.length ? [] : this.#ready.slice(removed);
     return batch;
   }
 

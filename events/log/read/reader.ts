@@ -17,9 +17,9 @@ import { tailPages } from './tail.ts';
 const streamsQuery = {
   name: 'log-streams',
   // Lateral, so that PostgreSQL uses one index scan per stream even if the table was never analysed.
-  text: `select found.* from unnest($1::text[], $2::integer[]) as wanted(name, after)
+  text: `select found.* from unnest($1::text[], $2::integer[]) as requested(name, after)
     cross join lateral (select ${eventColumns} from log.events
-      where stream = wanted.name and version > wanted.after order by version) as found`,
+      where stream = requested.name and version > requested.after order by version) as found`,
 };
 
 const positionsQuery = {

@@ -67,11 +67,11 @@ const checkPredecessors = async (
   if (events.length === 0) return null;
   const { rows } = await database.query<{ index: string }>({
     name: 'seals-missing-predecessor',
-    text: `select wanted.index from unnest($1::text[], $2::integer[], $3::bigint[]) with ordinality
-             as wanted(stream, version, position, index)
-           where not exists (select from log.events as event where event.stream = wanted.stream
-             and event.version = wanted.version - 1 and event.position < wanted.position)
-           order by wanted.index limit 1`,
+    text: `select checked.index from unnest($1::text[], $2::integer[], $3::bigint[]) with ordinality
+             as checked(stream, version, position, index)
+           where not exists (select from log.events as event where event.stream = checked.stream
+             and event.version = checked.version - 1 and event.position < checked.position)
+           order by checked.index limit 1`,
     values: [
       events.map((event) => event.stream),
       events.map((event) => event.version),

@@ -34,11 +34,11 @@ describe('verify', () => {
   };
 
   it('reports no failure for an intact log, and the number of unsealed events', async () => {
-    const seen: number[] = [];
+    const positions: number[] = [];
     expect(
-      await verify({ pool: log.pool, pageSize: 25, onProgress: ({ position }) => seen.push(position) }),
+      await verify({ pool: log.pool, pageSize: 25, onProgress: ({ position }) => positions.push(position) }),
     ).toMatchObject({ failure: null, events: size, seals: 4, unsealed: 10 });
-    expect(seen).toEqual([32, 64, 96, 110, 120]);
+    expect(positions).toEqual([32, 64, 96, 110, 120]);
   });
 
   it('reports no failure for an empty log', async () => {

@@ -15,7 +15,7 @@ import {
 import { eventAndSealLines, keyLines } from './export-lines.ts';
 import { recordExport } from './record-export.ts';
 
-export type RawExportOptions = {
+type RawExportOptions = {
   /** Signed in as the owner of the database. */
   pool: Pool;
   connectionString: string;
@@ -28,7 +28,7 @@ export type RawExportOptions = {
   keys: { secret: TransferSecret; masterKeys: readonly string[] } | null;
 };
 
-export type RawExport = {
+type RawExport = {
   header: Header;
   /**
    * Yields the file in chunks, in constant memory.

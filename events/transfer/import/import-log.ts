@@ -21,7 +21,7 @@ import { lockEmptyLog } from './lock-empty-log.ts';
 import { type NumberedLine, parseLine, readExportFile } from './read-export-file.ts';
 import { serializeQueries } from './serial-queries.ts';
 
-export type ImportOptions = {
+type ImportOptions = {
   /** A session of the owner of the database. No other session may be connected to the database. */
   client: ClientBase;
   file: AsyncIterable<Uint8Array>;
