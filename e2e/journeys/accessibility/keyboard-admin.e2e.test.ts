@@ -3,7 +3,9 @@ import { focusedText, tabTo, type } from '#e2e/support/browser/keyboard.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { newPerson } from '#e2e/support/people.ts';
 
-test('a person registers, signs in, adds a course and logs out by the keyboard alone', async ({ visit }) => {
+test('an admin registers, signs in, adds a course and logs out with the keyboard alone', async ({
+  visit,
+}) => {
   const page = await visit('/auth/register');
   const person = newPerson('Admin');
   await page.getByRole('heading', { name: 'Register' }).waitFor();
@@ -48,12 +50,11 @@ test('a person registers, signs in, adds a course and logs out by the keyboard a
   await expect.poll(() => focusedText(page)).toBe('All Courses');
   await tabTo(page, 'Logout', 'Shift+Tab');
   await page.keyboard.press('Enter');
-  const told = page.getByText('User logged out successfully', { exact: true });
-  await told.waitFor();
+  const toast = page.getByText('User logged out successfully', { exact: true });
+  await toast.waitFor();
 
-  // A toast is passed by Tab like anything else, closed by Enter, and then the focus is where it came from.
-  // It stays for as long as a pointer rests on it.
-  await told.hover();
+  // Tab reaches the toast, and Enter closes it and returns the focus. It stays as long as the pointer is over it.
+  await toast.hover();
   await tabTo(page, 'All Courses');
   await tabTo(page, 'Close toast');
   await tabTo(page, 'All Courses');

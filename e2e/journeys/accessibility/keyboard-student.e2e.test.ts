@@ -9,8 +9,8 @@ import { findChoiceQuestion } from '#quizzes/question-banks.ts';
 
 const course = 'Plain English';
 
-/** The popup of this title has the focus, and goes with Enter. */
-const popup = async (page: Page, title: string) => {
+/** Waits until the popup with this title has the focus, and closes it with Enter. */
+const closePopup = async (page: Page, title: string) => {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('heading', { name: title, exact: true }).waitFor();
   await expect.poll(() => focusedText(page)).toBe('OK');
@@ -27,7 +27,7 @@ const register = async (page: Page) => {
   await type(page, 'Password', person.password);
   await type(page, 'User type', 'Student');
   await press(page, 'Register');
-  await popup(page, 'Registration Successful!');
+  await closePopup(page, 'Registration Successful!');
   await type(page, 'Password', person.password);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${productUrl()}/`);
@@ -42,14 +42,14 @@ const enrolAndStart = async (page: Page) => {
   await press(page, `Learn More about ${course}`);
   await page.getByRole('heading', { level: 1, name: course }).waitFor();
   await press(page, 'Enroll');
-  await popup(page, 'Course enrolled successfully');
+  await closePopup(page, 'Course enrolled successfully');
   await press(page, 'Enrolled · Go to course page');
   await press(page, 'Start Course Progress');
-  await popup(page, 'ENG has been started for you');
+  await closePopup(page, 'ENG has been started for you');
   await press(page, 'Start Learning');
 };
 
-/** One of the tabs beside the lesson: they are one stop for Tab, the arrows lead from one to the next, Enter opens it. */
+/** Opens a tab of the lesson. The tab list is one Tab stop; arrow keys move within it, and Enter opens a tab. */
 const openTab = async (page: Page, name: string) => {
   for (const tab of ['Notes', 'Quiz', 'Review', 'Certificate']) {
     const selected = await page.getByRole('tab', { name: tab, exact: true }).getAttribute('aria-selected');
@@ -65,12 +65,12 @@ const learn = async (page: Page) => {
   for (let module = 1; module <= modulesPerCourse; module += 1) {
     await page.getByRole('heading', { level: 2, name: new RegExp(`^Module ${module}\\b`) }).waitFor();
     await press(page, `Complete Module ${module}`);
-    await popup(page, 'Module Completed!');
+    await closePopup(page, 'Module Completed!');
     if (module < modulesPerCourse) await press(page, 'Next');
   }
 };
 
-/** Radio buttons of a question are one stop for Tab, and the arrows choose. */
+/** Answers a question. Its radio buttons are one Tab stop; arrow keys choose. */
 const answerQuestion = async (page: Page, { question, options, answer }: ChoiceQuestion) => {
   const right = options[answer] ?? '';
   const group = page.getByRole('group', { name: question });
@@ -102,12 +102,10 @@ const takeQuiz = async (page: Page, name: string) => {
     await answerQuestion(page, asked);
   }
   await press(page, 'Submit Quiz');
-  await popup(page, `Congratulaltions ${name} Quiz Completed!`);
+  await closePopup(page, `Congratulaltions ${name} Quiz Completed!`);
 };
 
-test('a student goes from the register form to a certificate by the keyboard alone', {
-  timeout: 240_000,
-}, async ({ visit }) => {
+test('a student gets from registration to a certificate with the keyboard alone', async ({ visit }) => {
   const page = await visit('/auth/register');
   const person = await register(page);
   await enrolAndStart(page);
@@ -120,7 +118,7 @@ test('a student goes from the register form to a certificate by the keyboard alo
   await type(page, 'Rating', '9');
   await type(page, 'Comment', 'No mouse was needed.');
   await press(page, 'Submit review');
-  await popup(page, 'Review Submitted!');
+  await closePopup(page, 'Review Submitted!');
   const lesson = page.url();
   await takeQuiz(page, person.name);
 

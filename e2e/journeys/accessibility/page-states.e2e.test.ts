@@ -4,47 +4,45 @@ import { openTab } from '#e2e/support/browser/lesson-page.ts';
 import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
 import { newLearner } from '#e2e/support/learner.ts';
 
-test('axe finds nothing beside a lesson, before, while and after it is learnt', {
-  timeout: 240_000,
-}, async ({ visit }) => {
+test('axe finds nothing on a lesson that is not started, running and completed', async ({ visit }) => {
   const { person, path, call } = await newLearner('The Careful Pharmacist', null);
   const id = path.split('/').at(-1);
   const page = await visit('/auth/login');
   await signIn(page, person);
   const main = page.getByRole('main');
   const found: Record<string, string[]> = {};
-  const look = async (what: string) => {
+  const inspectState = async (state: string) => {
     const here = await inspect(page);
-    if (here.length > 0) found[what] = here;
+    if (here.length > 0) found[state] = here;
   };
   await page.goto(`${productUrl()}/showMoudules/${id}`);
   await main.getByRole('button', { name: 'Start Course Progress' }).waitFor();
-  await look('start page');
+  await inspectState('start page');
   await page.goto(productUrl() + path);
   await main.getByText('Please start the course first', { exact: true }).waitFor();
-  await look('not started');
+  await inspectState('not started');
 
   await call('POST', '/progress', { courseId: id, courseName: 'PHA', userEmail: person.email });
   await main.getByText('0 of 5 modules').waitFor();
   for (const tab of ['Quiz', 'Review', 'Certificate'] as const) {
     await openTab(page, tab);
-    await look(`running, ${tab}`);
+    await inspectState(`running, ${tab}`);
   }
   for (const module of [1, 2, 3, 4, 5]) await call('PATCH', `/progress/${id}`, { module });
   await main.getByRole('button', { name: 'Collect Certificate' }).waitFor();
   await openTab(page, 'Review');
   await main.getByPlaceholder('Rating (1-10)').waitFor();
-  await look('completed');
+  await inspectState('completed');
 
   await page.goto(`${productUrl()}/quizzes?course=PHA`);
   await main.getByRole('button', { name: 'MCQ Quiz', exact: true }).click();
   await main.getByRole('button', { name: 'Start Quiz' }).click();
   await main.getByRole('radio').first().waitFor();
-  await look('running quiz');
+  await inspectState('running quiz');
   expect(found).toEqual({});
 });
 
-test('axe finds nothing in the palette, the sheet, the menu and a popup', async ({ visit }) => {
+test('axe finds nothing in the command palette, the menus and a popup', async ({ visit }) => {
   const page = await visit('/auth/login');
   await signInAs(page, 'Admin');
   await page.goto(`${productUrl()}/allCourses`);
@@ -66,7 +64,7 @@ test('axe finds nothing in the palette, the sheet, the menu and a popup', async 
   expect(await findings(page)).toEqual([]);
 });
 
-test('axe finds nothing in forms that say what is wrong, and in the choice of a role', async ({ visit }) => {
+test('axe finds nothing in forms with errors and in the role selection', async ({ visit }) => {
   const page = await visit('/auth/register');
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByText('Name is required.').waitFor();

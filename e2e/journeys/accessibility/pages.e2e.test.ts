@@ -4,7 +4,7 @@ import type { UserType } from '#contract/schemas/users.ts';
 import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
 import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
 
-const open = [
+const publicPages = [
   '/',
   '/allCourses?search=a%20',
   '/allCourses?search=nothing%20of%20the%20kind',
@@ -16,7 +16,7 @@ const open = [
   '/verify',
   '/no-such-page',
 ];
-const forVisitors = [
+const visitorPages = [
   '/auth/login',
   '/auth/register',
   '/auth/forgotten-password',
@@ -24,8 +24,8 @@ const forVisitors = [
   '/auth/new-password?oobCode=some-code',
 ];
 
-/** What a role sees otherwise than others, or alone. */
-const pages: Record<UserType, string[]> = {
+/** Pages that only this role sees, or that look different for it. */
+const pagesOfRoles: Record<UserType, string[]> = {
   Student: [
     ...['/enrolled-courses', '/bookmarks', '/myNotes', '/reviews', '/highRatedCourses'],
     ...['/showAnnouncement', '/myProfile', '/quizzes?course=ENG', '/users'],
@@ -37,21 +37,21 @@ const pages: Record<UserType, string[]> = {
   ],
 };
 
-const headed = (page: Page) =>
+const waitForHeading = (page: Page) =>
   page.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-/** Waits until the page has its heading and nothing is loading; a page that never settles is a finding of its own. */
-const settled = async (page: Page) => {
-  await headed(page);
+/** Waits until the page has its heading and nothing is loading. */
+const waitUntilLoaded = async (page: Page) => {
+  await waitForHeading(page);
   await page.waitForLoadState('networkidle');
 };
 
-/** What is found on each of the addresses where anything is. */
+/** Returns the findings of each address that has any. */
 const inspectAll = async (page: Page, addresses: readonly string[]): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {};
   for (const address of addresses) {
     await page.goto(productUrl() + address);
-    await settled(page);
-    const here = await inspect(page, () => headed(page));
+    await waitUntilLoaded(page);
+    const here = await inspect(page, () => waitForHeading(page));
     if (here.length > 0) found[address] = here;
   }
   return found;
@@ -62,15 +62,14 @@ const anyCourse = async (): Promise<string> => {
   return courses[0]?._id ?? '';
 };
 
-test('axe finds nothing on what is open to visitors', { timeout: 240_000 }, async ({ visit }) => {
+test('axe finds nothing on the public pages', async ({ visit }) => {
   const page = await visit('/');
-  const addresses = [...open, ...forVisitors, `/courseDetails/${await anyCourse()}`];
+  const addresses = [...publicPages, ...visitorPages, `/courseDetails/${await anyCourse()}`];
   expect(await inspectAll(page, addresses)).toEqual({});
 });
 
-test.for(Object.entries(pages) as [UserType, string[]][])(
+test.for(Object.entries(pagesOfRoles) as [UserType, string[]][])(
   'axe finds nothing on the pages of %s',
-  { timeout: 240_000 },
   async ([role, addresses], { visit }) => {
     const page = await visit('/auth/login');
     await signInAs(page, role);

@@ -103,9 +103,9 @@ test('of two admins who edit a course, the second resolves the conflict field by
     .waitFor();
   expect(await second.getByLabel('Price').inputValue()).toBe('99');
   await second.getByRole('button', { name: 'Update Course' }).click();
-  await second.getByText(/Decide above whose version stays/).waitFor();
+  await second.getByText(/Choose above which version to keep/).waitFor();
   await second.getByRole('button', { name: 'Show their version' }).click();
-  await second.getByRole('button', { name: 'Take theirs for Details' }).click();
+  await second.getByRole('button', { name: 'Use theirs for Details' }).click();
   await second.getByRole('button', { name: 'Keep mine for Price' }).click();
   await second.getByRole('button', { name: 'Update Course' }).click();
   await second.getByText('Course updated successfully', { exact: true }).waitFor();

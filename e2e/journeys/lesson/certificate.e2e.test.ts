@@ -10,14 +10,13 @@ import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { type Learner, newLearner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
-/** Drawing a picture and waiting for a seal may take a busy machine its time. */
-const long = { timeout: 60_000 };
-const timeout = 240_000;
-/** Parts of the paper. */
+/** Drawing the picture and waiting for a seal may take long on a busy machine. */
+const long = { timeout: 120_000 };
+/** Areas of the certificate, in its own pixels. */
 const nameBand: Box = { left: 180, top: 308, width: 1240, height: 140 };
 const aboveName: Box = { left: 180, top: 249, width: 420, height: 58 };
 const qrCode: Box = { left: 180, top: 804, width: 172, height: 172 };
-/** What the paper is scaled by on a printed page. */
+/** Scale of the certificate on a printed page. */
 const printScale = 0.70157;
 
 const rename = (learner: Learner, name: string) =>
@@ -25,10 +24,11 @@ const rename = (learner: Learner, name: string) =>
     name,
     imageUrl: '/people/portrait-2.svg',
   });
-const paperIsReady = (page: Page) =>
+const waitForPaper = (page: Page) =>
   page.locator('.certificate-paper[data-ready=true]').waitFor({ ...long, state: 'attached' });
 const numberOn = (page: Page) => page.locator('.certificate-number').textContent();
-const genuine = (page: Page) => page.getByText('This certificate is genuine', { exact: true }).waitFor(long);
+const waitUntilGenuine = (page: Page) =>
+  page.getByText('This certificate is genuine', { exact: true }).waitFor(long);
 
 const download = async (page: Page, button: string) => {
   const [file] = await Promise.all([
@@ -38,7 +38,7 @@ const download = async (page: Page, button: string) => {
   return { name: file.suggestedFilename(), path: await file.path() };
 };
 
-/** As whoever has the source code checks what was saved. */
+/** Runs the certificate checker of the source code on a saved proof. */
 const checkOffline = (file: string) =>
   new Promise<{ code: number; out: string }>((resolve) => {
     const program = join(import.meta.dirname, '..', '..', '..', 'events', 'seals', 'main.ts');
@@ -47,9 +47,9 @@ const checkOffline = (file: string) =>
     );
   });
 
-test('a student collects the certificate, in all tabs at once; the file and the paper are what they should be', {
-  timeout,
-}, async ({ visit }) => {
+test('a student collects the certificate in all tabs, and its file and print are correct', async ({
+  visit,
+}) => {
   const learner = await newLearner('Plain English', 4);
   const name = 'Rokeya Sakhawat';
   await rename(learner, name);
@@ -66,8 +66,8 @@ test('a student collects the certificate, in all tabs at once; the file and the 
   await page.getByRole('button', { name: 'Complete Module 5', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).press('Enter');
   await page.getByRole('button', { name: 'Collect Certificate', exact: true }).press('Enter');
-  await paperIsReady(page);
-  await paperIsReady(other);
+  await waitForPaper(page);
+  await waitForPaper(other);
   const number = await numberOn(page);
   expect(await numberOn(other)).toBe(number);
   const answers = await learner.call('GET', `/certificates/${encodeURIComponent(learner.person.email)}`);
@@ -81,14 +81,14 @@ test('a student collects the certificate, in all tabs at once; the file and the 
   expect(inkIn(picture, aboveName, 2)).toBeNull();
   expect(readQrCode(picture, qrCode, 2)).toBe(`${productUrl()}/verify/${number}`);
 
-  // In print: one landscape A4 page, and the name at the very place where the browser itself sets it.
+  // In print it is one landscape A4 page, with the name at the same place as in the file.
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 1123, height: 794 });
   const printed = inkIn(pictureOf(await page.screenshot()), nameBand, printScale);
   if (!inFile || !printed) throw new Error('The name is not on the paper.');
   for (const side of ['left', 'top', 'width', 'height'] as const)
     expect(Math.abs(inFile[side] - printed[side])).toBeLessThan(4);
-  // In the middle of the paper, and as wide as letters of 56 pixels make it.
+  // The name is centred, and as wide as letters of 56 pixels make it.
   expect(Math.abs(inFile.left + inFile.width / 2 - 800)).toBeLessThan(4);
   expect(inFile.width).toBeGreaterThan(350);
   expect(inFile.width).toBeLessThan(600);
@@ -97,25 +97,25 @@ test('a student collects the certificate, in all tabs at once; the file and the 
   const [, width, height] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(pdf) ?? [];
   expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([842, 595]);
   await page.emulateMedia({ media: 'screen' });
-  expect(await inspect(page, () => paperIsReady(page))).toEqual([]);
+  expect(await inspect(page, () => waitForPaper(page))).toEqual([]);
 
-  // Kept on the profile; to its owner the public page offers the file too.
+  // The profile lists it, and its owner can download it from the public page.
   await other.goto(`${productUrl()}/myProfile`);
   const section = other.getByRole('region', { name: 'Certificates' });
   await section.getByRole('link', { name: 'Plain English' }).press('Enter');
   await other.waitForURL(`**/verify/${number}`);
-  await genuine(other);
+  await waitUntilGenuine(other);
   await other.getByRole('button', { name: 'Download', exact: true }).waitFor();
 });
 
-test('a name of 200 characters in another script stays within its place', { timeout }, async ({ visit }) => {
+test('a name of 200 characters in another script fits into its area', async ({ visit }) => {
   const learner = await newLearner('Plain English', 5);
   await rename(learner, 'মোহাম্মদ শফিকুল ইসলাম চৌধুরী '.repeat(7).slice(0, 200).trim());
   await learner.call('POST', '/certificates', { enrolmentId: learner.path.split('/').at(-1) });
   const page = await visit('/', { acceptDownloads: true, viewport: { width: 390, height: 844 } });
   await signIn(page, learner.person);
   await page.goto(`${productUrl()}${learner.path}?tab=certificate`);
-  await paperIsReady(page);
+  await waitForPaper(page);
   const picture = readPicture((await download(page, 'Download')).path);
   const ink = inkIn(picture, nameBand, 2);
   if (!ink) throw new Error('The name is not on the paper.');
@@ -123,13 +123,13 @@ test('a name of 200 characters in another script stays within its place', { time
   expect(ink.top + ink.height).toBeLessThan(nameBand.top + nameBand.height);
   expect(ink.left).toBeGreaterThan(nameBand.left);
   expect(ink.left + ink.width).toBeLessThan(nameBand.left + nameBand.width);
-  // Over several lines.
+  // The name takes several lines.
   expect(ink.height).toBeGreaterThan(70);
 });
 
-test('anybody checks a certificate: in the browser, in a terminal, and after its person was removed', {
-  timeout,
-}, async ({ visit }) => {
+test('anyone verifies a certificate in the browser and on the command line, also after its owner was removed', async ({
+  visit,
+}) => {
   const learner = await newLearner('Plain English', 5);
   const enrolmentId = learner.path.split('/').at(-1);
   const { number } = (await learner.call('POST', '/certificates', { enrolmentId })) as { number: string };
@@ -141,7 +141,7 @@ test('anybody checks a certificate: in the browser, in a terminal, and after its
   await field.fill(number.toLowerCase().replaceAll('-', ' '));
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.waitForURL(`**/verify/${number}`);
-  await genuine(page);
+  await waitUntilGenuine(page);
   await page.getByRole('main').getByText(learner.person.name, { exact: true }).first().waitFor();
   const steps = page.getByRole('listitem').filter({ hasText: '· Holds' });
   expect(await steps.count()).toBe(4);
@@ -150,16 +150,16 @@ test('anybody checks a certificate: in the browser, in a terminal, and after its
   await page.getByText('Root of the history of', { exact: false }).waitFor();
   expect(
     await inspect(page, async () => {
-      await genuine(page);
-      await paperIsReady(page);
+      await waitUntilGenuine(page);
+      await waitForPaper(page);
     }),
   ).toEqual([]);
 
   const saved = await download(page, 'Download proof');
   expect(saved.name).toBe(`${number}.json`);
-  const sound = await checkOffline(saved.path);
-  expect(sound.out.match(/^yes: /gm)).toHaveLength(3);
-  expect(sound.code).toBe(0);
+  const genuineResult = await checkOffline(saved.path);
+  expect(genuineResult.out.match(/^yes: /gm)).toHaveLength(3);
+  expect(genuineResult.code).toBe(0);
   const forged = `${saved.path}.forged`;
   writeFileSync(forged, readFileSync(saved.path, 'utf8').replaceAll(learner.person.name, 'Eve'));
   expect(await checkOffline(forged)).toMatchObject({
@@ -184,11 +184,11 @@ test('anybody checks a certificate: in the browser, in a terminal, and after its
     headers: { authorization: `Bearer ${admin}` },
   });
   expect(removal.status).toBe(200);
-  const asked = () =>
+  const readVerification = () =>
     fetch(`${productUrl()}/verify/${number}`, {
       headers: { 'await-log-position': removal.headers.get('log-position') ?? '' },
     }).then((answer) => answer.json());
-  await expect.poll(asked).toEqual({ status: 'withdrawn', number });
+  await expect.poll(readVerification).toEqual({ status: 'withdrawn', number });
   await page.goto(`${productUrl()}/verify/${number}`);
   await page.getByText('This certificate was withdrawn.').waitFor();
   expect(await inspect(page)).toEqual([]);

@@ -2,16 +2,16 @@ import { expect } from 'vitest';
 import { courseCodes } from '#contract/schemas/courses.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
 
-/** What became of a clip in a page of the product, under its content policy. */
-type Played = { seconds: number; reached: number; jumpedTo: number; captions: string[]; pixels: number };
+/** How a clip played in a page of the product, under its content security policy. */
+type Playback = { seconds: number; reached: number; jumpedTo: number; captions: string[]; pixels: number };
 
-test('a clip plays, jumps and shows its captions; every department has one', async ({ visit }) => {
+test('a demo clip plays, seeks and shows captions, and every department has clips', async ({ visit }) => {
   const page = await visit('/about');
-  const parts: number[] = [];
+  const statuses: number[] = [];
   page.on('response', (response) => {
-    if (response.url().endsWith('.webm')) parts.push(response.status());
+    if (response.url().endsWith('.webm')) statuses.push(response.status());
   });
-  const played = await page.evaluate(async (): Promise<Played> => {
+  const played = await page.evaluate(async (): Promise<Playback> => {
     const video = document.createElement('video');
     video.muted = true;
     video.src = '/clips/phy/4.webm';
@@ -24,7 +24,7 @@ test('a clip plays, jumps and shows its captions; every department has one', asy
         target.addEventListener(event, () => resolve(), { once: true });
         video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
       });
-    // A browser finds the captions of a moment a moment later.
+    // The browser updates the active cues asynchronously.
     const shown = async () => {
       while (!track.track.activeCues?.length) await new Promise((resolve) => setTimeout(resolve, 50));
       return [...track.track.activeCues].map((cue) => (cue as VTTCue).text);
@@ -54,9 +54,9 @@ test('a clip plays, jumps and shows its captions; every department has one', asy
   expect(played.jumpedTo).toBe(30);
   expect(played.captions).toHaveLength(2);
   expect(new Set(played.captions).size).toBe(2);
-  // A picture, not a blank.
+  // A blank frame would have a single colour.
   expect(played.pixels).toBeGreaterThan(20);
-  expect(parts).toContain(206);
+  expect(statuses).toContain(206);
 
   for (const code of courseCodes.map((one) => one.toLowerCase())) {
     const answers = await Promise.all(

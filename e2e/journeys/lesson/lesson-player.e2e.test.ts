@@ -8,7 +8,7 @@ const popupOf = (page: Page) => page.getByRole('alertdialog');
 const slider = (page: Page) => page.getByRole('slider', { name: 'Position in the video' });
 const second = async (page: Page) => Number(await slider(page).inputValue());
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Closes the popup that says so with Enter; the focus is somewhere else then. */
+/** Closes the popup with this title by pressing Enter. */
 const closePopup = async (page: Page, title: string) => {
   const popup = popupOf(page);
   await popup.getByRole('heading', { name: title, exact: true }).waitFor();
@@ -16,8 +16,8 @@ const closePopup = async (page: Page, title: string) => {
   await popup.waitFor({ state: 'detached' });
 };
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
-/** The video can be told where to go. */
-const loaded = (page: Page) =>
+/** Waits until the video has its metadata, so that it can seek. */
+const waitForMetadata = (page: Page) =>
   page
     .locator('video')
     .evaluate(
@@ -25,11 +25,11 @@ const loaded = (page: Page) =>
         video.readyState > 0 || new Promise((resolve) => video.addEventListener('loadedmetadata', resolve)),
     );
 
-test('a course is started on its learn page, and the player does what keys tell it', async ({ visit }) => {
+test('a student starts a course on its lesson page and controls the player with keys', async ({ visit }) => {
   const learner = await newLearner('Plain English', null);
   const page = await visit('/auth/login', { reducedMotion: 'reduce' });
   await signIn(page, learner.person);
-  // The course's own id in the address is as good as the enrolment's.
+  // The address may contain the course's id instead of the enrolment's.
   await page.goto(`${productUrl()}/learn-course/${learner.courseId}`);
   const main = page.getByRole('main');
   await main.getByText('Please start the course first', { exact: true }).waitFor();
@@ -40,7 +40,7 @@ test('a course is started on its learn page, and the player does what keys tell 
 
   await main.getByText('0 of 5 modules').waitFor();
   await button(page, 'Play').waitFor();
-  await loaded(page);
+  await waitForMetadata(page);
   const shown = () =>
     page.locator('video').evaluate(({ muted, textTracks }: HTMLVideoElement) => [muted, textTracks[0]?.mode]);
   await expect.poll(shown).toEqual([true, 'showing']);
@@ -73,9 +73,9 @@ test('a course is started on its learn page, and the player does what keys tell 
   await help.waitFor({ state: 'detached' });
   await page.keyboard.press('l');
   await page.keyboard.press('?');
-  // The device remembers all of it.
+  // The device remembers these settings.
   await page.reload();
-  await loaded(page);
+  await waitForMetadata(page);
   await expect.poll(shown).toEqual([true, 'hidden']);
   await page.keyboard.press('?');
   await button(page, 'Keys').press('Enter');
@@ -86,7 +86,7 @@ test('a course is started on its learn page, and the player does what keys tell 
   expect(await second(page)).toBeLessThanOrEqual(before + 1);
 });
 
-test('five modules by keyboard alone, to the certificate', async ({ visit }) => {
+test('a student completes all modules by keyboard and gets to the certificate', async ({ visit }) => {
   const learner = await newLearner('Plain English');
   const page = await visit('/auth/login', { reducedMotion: 'reduce' });
   await signIn(page, learner.person);
@@ -120,7 +120,7 @@ test('five modules by keyboard alone, to the certificate', async ({ visit }) => 
   expect(await inspect(page)).toEqual([]);
 });
 
-test('a lesson goes on at the second where it was left, on another device too; the address wins', async ({
+test('a lesson resumes where it was left, also on another device, unless the address names a second', async ({
   visit,
 }) => {
   const learner = await newLearner('Plain English', 3);
@@ -128,12 +128,12 @@ test('a lesson goes on at the second where it was left, on another device too; t
   await signIn(page, learner.person);
   await page.goto(productUrl() + learner.path);
   await page.getByRole('heading', { name: 'Module 4' }).waitFor();
-  await loaded(page);
-  const kept = page.waitForResponse(
+  await waitForMetadata(page);
+  const saved = page.waitForResponse(
     (answer) => answer.url().endsWith('/playback') && answer.request().method() === 'PUT' && answer.ok(),
   );
   await slider(page).fill('7');
-  await kept;
+  await saved;
   await page.getByRole('link', { name: 'Course page' }).click();
   await page.getByRole('link', { name: 'Start Learning' }).click();
   await expect.poll(() => second(page)).toBe(7);
@@ -152,19 +152,19 @@ test('a lesson goes on at the second where it was left, on another device too; t
   await phone.waitForURL(`**${learner.path}?module=4`);
 });
 
-/** A page in place of YouTube's player, which says what that says. */
-const youtubeStandIn = `<!doctype html><title>Player</title><script>
+/** A fake of YouTube's player page with the same message protocol. */
+const fakeYoutubePlayer = `<!doctype html><title>Player</title><script>
   let second = Number(new URLSearchParams(location.search).get('start'));
-  const say = (event, info) => parent.postMessage(JSON.stringify({ event, info }), '*');
+  const send = (event, info) => parent.postMessage(JSON.stringify({ event, info }), '*');
   addEventListener('message', ({ data }) => {
     const { event, func, args } = JSON.parse(data);
-    if (event === 'listening') say('initialDelivery', { currentTime: second, playerState: 1 });
-    if (func === 'seekTo') { second = args[0]; say('infoDelivery', { currentTime: second }); }
-    if (func === 'pauseVideo') say('infoDelivery', { currentTime: second, playerState: 2 });
+    if (event === 'listening') send('initialDelivery', { currentTime: second, playerState: 1 });
+    if (func === 'seekTo') { second = args[0]; send('infoDelivery', { currentTime: second }); }
+    if (func === 'pauseVideo') send('infoDelivery', { currentTime: second, playerState: 2 });
   });
 </script>`;
 
-test('a video that does not load leaves the rest usable; one of YouTube is asked for by a click alone', async ({
+test('a lesson stays usable if its video fails to load, and requests YouTube only after a click', async ({
   visit,
 }) => {
   const learner = await newLearner('Plain English');
@@ -179,12 +179,12 @@ test('a video that does not load leaves the rest usable; one of YouTube is asked
   await page.unroute('**/clips/**');
   await failed.getByRole('button', { name: 'Retry' }).click();
   await failed.waitFor({ state: 'detached' });
-  await loaded(page);
+  await waitForMetadata(page);
 
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route('https://www.youtube-nocookie.com/**', async (route) => {
-    asked.push(route.request().url());
-    await route.fulfill({ contentType: 'text/html', body: youtubeStandIn });
+    requested.push(route.request().url());
+    await route.fulfill({ contentType: 'text/html', body: fakeYoutubePlayer });
   });
   await page.route('**/enrolledCourses?*', async (route) => {
     const answer = await route.fetch();
@@ -196,15 +196,15 @@ test('a video that does not load leaves the rest usable; one of YouTube is asked
   });
   await page.goto(`${productUrl()}${learner.path}?module=2&second=30`);
   await button(page, 'Play from YouTube').waitFor();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await button(page, 'Play from YouTube').click();
   await page.locator('iframe').waitFor();
-  await expect.poll(() => asked.length).toBe(1);
-  expect(new URL(asked[0] ?? '').searchParams.get('start')).toBe('30');
-  const told = page.waitForRequest(
+  await expect.poll(() => requested.length).toBe(1);
+  expect(new URL(requested[0] ?? '').searchParams.get('start')).toBe('30');
+  const saved = page.waitForRequest(
     (request) => request.url().endsWith('/playback') && request.postDataJSON()?.second === 40,
   );
   await page.getByRole('heading', { name: 'Module 2' }).click();
   await page.keyboard.press('l');
-  expect((await told).postDataJSON()).toMatchObject({ module: 2, second: 40 });
+  expect((await saved).postDataJSON()).toMatchObject({ module: 2, second: 40 });
 });

@@ -5,10 +5,10 @@ import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { newPerson } from '#e2e/support/people.ts';
 
-const live = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
+const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 const isPost = (route: Route) => route.request().method() === 'POST';
 
-/** A student who has started Plain English, beside its lesson, and their second tab on My Notes. */
+/** Opens a lesson of a new student of Plain English, and My Notes in a second tab. */
 const beginNotes = async (visit: (path: string) => Promise<Page>) => {
   const student = newPerson('Student');
   const product = { url: productUrl() };
@@ -18,7 +18,7 @@ const beginNotes = async (visit: (path: string) => Promise<Page>) => {
   await signIn(page, student);
   const other = await page.context().newPage();
   await other.goto(`${productUrl()}/myNotes`);
-  await live(other);
+  await waitUntilLive(other);
   await other.getByText('You have no notes yet.').waitFor();
   await page.goto(`${productUrl()}/learn-course/${id}`);
   const lesson = page.getByRole('tabpanel', { name: 'Notes' });
@@ -30,9 +30,7 @@ const beginNotes = async (visit: (path: string) => Promise<Page>) => {
   return { page, other, id, lesson, field, save, texts };
 };
 
-test('notes are taken beside the lesson and never lost: reload, lost answers, no line, refusals', async ({
-  visit,
-}) => {
+test('a note survives a reload, a lost answer, a lost connection and a server error', async ({ visit }) => {
   const { page, other, lesson, field, save, texts } = await beginNotes(visit);
   await save.press('Enter');
   await lesson.getByText('Note is required.').waitFor();
@@ -47,7 +45,7 @@ test('notes are taken beside the lesson and never lost: reload, lost answers, no
   await other.getByRole('heading', { name: 'Plain English' }).waitFor();
   await other.getByRole('main').getByText('ENG', { exact: true }).last().waitFor();
 
-  // The server does what it is asked, and its answer is lost on the way.
+  // The server saves the note, but its answer is lost.
   let lost = false;
   const loseAnswer = async (route: Route) => {
     await route.fetch();
@@ -62,7 +60,7 @@ test('notes are taken beside the lesson and never lost: reload, lost answers, no
 
   expect(lost).toBe(true);
 
-  // There is no line: it waits on the page, and goes out by itself when the line is back.
+  // Offline, the note waits on the page and is sent after the reconnect.
   await page.context().setOffline(true);
   await field.fill('Ångström is a name, and a length.');
   await field.press('Control+Enter');
@@ -72,15 +70,15 @@ test('notes are taken beside the lesson and never lost: reload, lost answers, no
   await expect.poll(() => texts(other).then((all) => all.length)).toBe(3);
   await lesson.getByText('Waiting to sync').waitFor({ state: 'detached' });
 
-  // It is refused: what was typed stays, also over a reload, and can be sent again.
-  // By whatever tab it is sent: one that has just heard that the line is back may still be at it.
+  // The server refuses the note: the input stays, also after a reload, and can be sent again. The route is set for the
+  // whole context, because either tab may send the outbox.
   await page
     .context()
     .route('**/notes', (route) =>
       isPost(route) ? route.fulfill({ status: 500, body: '' }) : route.continue(),
     );
   await field.fill('Read it aloud.');
-  // A row appears above the button as soon as something is typed: pressed, it is not missed.
+  // Typing inserts a row above the button. A key press cannot miss a button that moves.
   await save.press('Enter');
   await lesson.getByText('Not saved.').waitFor();
   await page.reload();
@@ -99,7 +97,7 @@ test('notes are taken beside the lesson and never lost: reload, lost answers, no
   await expect.poll(() => texts(page)).toEqual(all);
 });
 
-test('notes are searched, changed and removed in two tabs, by keyboard, and lead back to their moment', async ({
+test('notes are searched, edited and removed by keyboard in two tabs, and link back to their lesson', async ({
   visit,
 }) => {
   const { page, other, id, lesson, field, texts } = await beginNotes(visit);
@@ -123,7 +121,7 @@ test('notes are searched, changed and removed in two tabs, by keyboard, and lead
   await main.getByRole('button', { name: 'Show all notes' }).press('Enter');
   await main.getByRole('status').getByText('3 notes', { exact: true }).waitFor();
 
-  // Changed here, seen there; refused, it is back in the editor.
+  // A refused edit returns to the editor; a saved one shows in the other tab.
   const card = main.getByRole('listitem').filter({ hasText: 'A short one.' });
   await card.getByRole('button', { name: /^Edit/ }).press('Enter');
   const editor = main.getByLabel('Your note');
@@ -141,7 +139,7 @@ test('notes are searched, changed and removed in two tabs, by keyboard, and lead
   await editor.waitFor({ state: 'detached' });
   await lesson.getByText('A shorter one.', { exact: true }).waitFor();
 
-  // Removed elsewhere under one who is changing it: nothing of what is typed is lost.
+  // A note that is removed in another tab while it is edited can be restored with the edit.
   await main
     .getByRole('listitem')
     .filter({ hasText: 'Cut it in two.' })
@@ -159,7 +157,7 @@ test('notes are searched, changed and removed in two tabs, by keyboard, and lead
     .poll(() => texts(page))
     .toEqual(['Cut it in three.', 'A shorter one.', 'The émigré’s long sentence.']);
 
-  // Removed and taken back.
+  // A removal can be undone.
   await main
     .getByRole('button', { name: /^Remove/ })
     .first()

@@ -6,7 +6,7 @@ import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
 import { newLearner } from '#e2e/support/learner.ts';
 import { findChoiceQuestion, findWrittenQuestion } from '#quizzes/question-banks.ts';
 
-/** Starts a quiz of the kind, and gives what the server sent for it. */
+/** Starts a quiz of this kind. @returns the attempt that the server sent. */
 const startQuiz = async (page: Page, kind: 'MCQ Quiz' | 'Written Quiz'): Promise<QuizAttempt> => {
   const start = page.getByRole('button', { name: 'Start Quiz' });
   await start.waitFor();
@@ -21,7 +21,7 @@ const startQuiz = async (page: Page, kind: 'MCQ Quiz' | 'Written Quiz'): Promise
   return attempt;
 };
 
-/** Goes to the next question by Tab and chooses an option with the arrows, as radio buttons work. */
+/** Moves to the next question with Tab and chooses an option with the arrow keys. */
 const choose = async (page: Page, option: number) => {
   await page.keyboard.press('Tab');
   if (option === 0) await page.keyboard.press('Space');
@@ -36,7 +36,7 @@ const closePopup = async (page: Page, title: string, text: string) => {
   await popup.waitFor({ state: 'detached' });
 };
 
-test('a student takes quizzes by keyboard and reads why', { timeout: 180_000 }, async ({ visit }) => {
+test('a student takes quizzes by keyboard and reads the explanations', async ({ visit }) => {
   const { person, path } = await newLearner('Data Structures by Hand');
   const page = await visit('/auth/login');
   await signIn(page, person);
@@ -70,7 +70,7 @@ test('a student takes quizzes by keyboard and reads why', { timeout: 180_000 }, 
 
   await page.getByRole('button', { name: 'Take another quiz' }).press('Enter');
   await startQuiz(page, 'MCQ Quiz');
-  // The first submission arrives, its answer does not; a double click on top.
+  // The answer to the first submission is lost, and the button is double-clicked.
   let lost = 0;
   await page.route('**/quizzes/*/answers', async (route) => {
     if (lost++ > 0) return route.continue();
@@ -90,9 +90,7 @@ test('a student takes quizzes by keyboard and reads why', { timeout: 180_000 }, 
   await page.getByText('No questions available for this course.', { exact: true }).waitFor();
 });
 
-test('the time runs out over a reload; marks appear while one looks', { timeout: 240_000 }, async ({
-  visit,
-}) => {
+test('a written quiz ends after its time limit, and its marks appear live', async ({ visit }) => {
   const { person } = await newLearner('Data Structures by Hand');
   const page = await visit('/auth/login');
   await signIn(page, person);
@@ -116,11 +114,11 @@ test('the time runs out over a reload; marks appear while one looks', { timeout:
   await marker.getByRole('link', { name: 'Mark Quizzes' }).click();
   await marker.getByRole('heading', { level: 1, name: 'Mark Quizzes' }).waitFor();
 
-  await page.getByText('Time is up! The quiz has ended.', { exact: true }).waitFor({ timeout: 75_000 });
+  await page.getByText('Time is up! The quiz has ended.', { exact: true }).waitFor({ timeout: 120_000 });
   await page.getByText('Time Left: 0 seconds', { exact: true }).waitFor();
   expect(await answerTo(first).isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Submit Quiz' }).isDisabled()).toBe(true);
-  // What was filled in has arrived although nobody submitted it.
+  // The answers were submitted automatically.
   const waiting = marker.getByRole('list', { name: 'Awaiting marks' });
   const row = waiting.getByRole('link', { name: person.name });
   await row.waitFor();

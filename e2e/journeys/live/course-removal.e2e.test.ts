@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
 
-const live = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
+const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 
-/** Calls the product as the page's signed-in admin does, from inside the page. */
+/** Adds a course with the form. */
 const addCourse = async (admin: Page, name: string): Promise<void> => {
   await admin.goto(`${productUrl()}/addCourse`);
   await admin.getByLabel('Course name').fill(name);
@@ -25,22 +25,22 @@ const addCourse = async (admin: Page, name: string): Promise<void> => {
 
 const removeCourse = async (admin: Page, name: string): Promise<void> => {
   await admin.getByRole('button', { name: `Remove ${name}` }).click();
-  const asked = admin.getByRole('alertdialog', { name: 'Are you sure?' });
-  await asked.getByText("You won't be able to revert this!", { exact: true }).waitFor();
-  await asked.getByRole('button', { name: 'Yes, delete it!' }).click();
-  const told = admin.getByRole('alertdialog', { name: 'Deleted!' });
-  await told.getByText('Your file has been deleted.', { exact: true }).waitFor();
-  await told.getByRole('button', { name: 'OK' }).click();
+  const question = admin.getByRole('alertdialog', { name: 'Are you sure?' });
+  await question.getByText("You won't be able to revert this!", { exact: true }).waitFor();
+  await question.getByRole('button', { name: 'Yes, delete it!' }).click();
+  const confirmation = admin.getByRole('alertdialog', { name: 'Deleted!' });
+  await confirmation.getByText('Your file has been deleted.', { exact: true }).waitFor();
+  await confirmation.getByRole('button', { name: 'OK' }).click();
 };
 
-test('a removed course leaves both browsers, stays under its reader with a banner, and comes back by Undo', async ({
+test('a removed course disappears from lists, stays open with a banner, and returns with Undo', async ({
   visit,
 }) => {
   const name = `Fleeting ${randomUUID().slice(0, 8)}`;
   const admin = await visit('/auth/login');
   await signInAs(admin, 'Admin');
   const visitor = await visit('/allCourses');
-  await live(visitor);
+  await waitUntilLive(visitor);
   await addCourse(admin, name);
   const card = visitor.getByRole('heading', { name });
   await card.waitFor();
@@ -48,7 +48,7 @@ test('a removed course leaves both browsers, stays under its reader with a banne
   const reader = await visit('/allCourses');
   await reader.getByRole('link', { name: `Learn More about ${name}` }).click();
   await reader.getByRole('heading', { level: 1, name }).waitFor();
-  // Where it stands when all that is loaded has its place.
+  // Measured after everything has loaded and taken its place.
   await reader.waitForLoadState('networkidle');
   await reader.evaluate(() => document.fonts.ready);
   const before = await reader.getByRole('heading', { level: 1, name }).boundingBox();
@@ -65,7 +65,7 @@ test('a removed course leaves both browsers, stays under its reader with a banne
   await removeCourse(admin, name);
 });
 
-test('a removal that was not confirmed removes nothing', async ({ visit }) => {
+test('a cancelled removal removes nothing', async ({ visit }) => {
   const admin = await visit('/auth/login');
   await signInAs(admin, 'Admin');
   await admin.goto(`${productUrl()}/allCourses`);
@@ -80,18 +80,18 @@ test('a removal that was not confirmed removes nothing', async ({ visit }) => {
   expect(removals).toBe(0);
 });
 
-test('the dot says when the device is offline; what was loaded stays', async ({ visit }) => {
+test('the header shows that the device is offline, and loaded courses stay', async ({ visit }) => {
   const page = await visit('/allCourses');
   await page.locator('article').first().waitFor();
-  await live(page);
+  await waitUntilLive(page);
   await page.context().setOffline(true);
   await page.locator('header').getByText('Offline').waitFor();
   expect(await page.locator('article').count()).toBeGreaterThan(20);
   await page.context().setOffline(false);
-  await live(page);
+  await waitUntilLive(page);
 });
 
-test('a list that cannot be loaded says so, names the request, and loads on Retry', async ({ visit }) => {
+test('a list that fails to load shows the request id and loads on Retry', async ({ visit }) => {
   const page = await visit('/about');
   let broken = true;
   await page.route('**/courses', (route) =>

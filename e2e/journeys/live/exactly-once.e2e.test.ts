@@ -5,25 +5,24 @@ import { addCourse, command, tokenOf } from '#e2e/support/api-calls.ts';
 import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
-/** What is shown is shown once and in order, whatever the line does with messages and answers. */
 const product = () => ({ url: productUrl() });
 const tokenAs = (userType: 'Admin' | 'Instructor') => tokenOf(product(), demoAccountOf(userType));
 const announce = (token: string, text: string) =>
   command(product(), token, 'POST', '/announcement', { type: 'Course Related', text });
 const isMessage = (frame: string | Buffer) => `${frame}`.startsWith('42["message"');
-const live = (page: Page) => page.locator('header').getByText('Live').waitFor();
+const waitUntilLive = (page: Page) => page.locator('header').getByText('Live').waitFor();
 
-/** From the next page on, what the server pushes passes through here. */
-const through = (page: Page, hand: (socket: WebSocketRoute, frame: string | Buffer) => void) =>
+/** Passes what the server pushes to the page through `hand`, from the next navigation on. */
+const interceptPushes = (page: Page, hand: (socket: WebSocketRoute, frame: string | Buffer) => void) =>
   page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((frame) => hand(socket, frame));
   });
 
-test('messages that come twice, and old ones that come again, change nothing', async ({ visit }) => {
+test('duplicate and repeated live updates change nothing', async ({ visit }) => {
   const page = await visit('/auth/login');
   const before: (string | Buffer)[] = [];
-  await through(page, (socket, frame) => {
+  await interceptPushes(page, (socket, frame) => {
     socket.send(frame);
     if (!isMessage(frame)) return;
     before.push(frame);
@@ -31,7 +30,7 @@ test('messages that come twice, and old ones that come again, change nothing', a
   });
   await signInAs(page, 'Student');
   await page.goto(`${productUrl()}/showAnnouncement`);
-  await live(page);
+  await waitUntilLive(page);
   await page.getByRole('region', { name: 'Admin Announcements', exact: true }).waitFor();
   const [admin, instructor] = await Promise.all([tokenAs('Admin'), tokenAs('Instructor')]);
   const texts = [`Once, ${randomUUID()}`, `Twice, ${randomUUID()}`, `Withdrawn, ${randomUUID()}`];
@@ -48,7 +47,7 @@ test('messages that come twice, and old ones that come again, change nothing', a
 
   await page.goto(`${productUrl()}/allCourses`);
   await page.locator('article').first().waitFor();
-  await live(page);
+  await waitUntilLive(page);
   const [gone, stays] = [`Gone ${randomUUID()}`, `Stays ${randomUUID()}`];
   await command(product(), admin, 'DELETE', `/courses/${await addCourse(product(), admin, gone)}`);
   const id = await addCourse(product(), admin, stays);
@@ -59,7 +58,9 @@ test('messages that come twice, and old ones that come again, change nothing', a
   await command(product(), admin, 'DELETE', `/courses/${id}`);
 });
 
-test('one’s own act is shown once, whether its message or its answer comes first', async ({ visit }) => {
+test('the user’s own action is shown once, whether its live update or its answer arrives first', async ({
+  visit,
+}) => {
   const page = await visit('/auth/login');
   const held: (() => void)[] = [];
   let holds = false;
@@ -67,7 +68,7 @@ test('one’s own act is shown once, whether its message or its answer comes fir
     holds = false;
     for (const send of held.splice(0)) send();
   };
-  await through(page, (socket, frame) => {
+  await interceptPushes(page, (socket, frame) => {
     if (holds && isMessage(frame)) held.push(() => socket.send(frame));
     else socket.send(frame);
   });
@@ -76,7 +77,7 @@ test('one’s own act is shown once, whether its message or its answer comes fir
   const text = `Mine, ${randomUUID()}`;
   await announce(instructor, text);
   await page.goto(`${productUrl()}/showAnnouncement`);
-  await live(page);
+  await waitUntilLive(page);
   const entry = page.getByRole('article').filter({ hasText: text });
   const withdraw = async () => {
     await entry.getByRole('button', { name: /^Withdraw/ }).click();
@@ -84,7 +85,7 @@ test('one’s own act is shown once, whether its message or its answer comes fir
     await entry.waitFor({ state: 'detached' });
   };
   const undo = () => page.getByRole('button', { name: 'Undo' }).last().click();
-  const isBack = () => page.getByText('Announcement restored.').last().waitFor();
+  const waitUntilRestored = () => page.getByText('Announcement restored.').last().waitFor();
   await entry.waitFor();
 
   const answer = Promise.withResolvers<void>();
@@ -98,7 +99,7 @@ test('one’s own act is shown once, whether its message or its answer comes fir
   await entry.waitFor();
   expect(await page.getByText('Announcement restored.').count()).toBe(0);
   answer.resolve();
-  await isBack();
+  await waitUntilRestored();
   expect(await entry.count()).toBe(1);
   await page.unroute('**/restoration');
   await page.getByText('Announcement restored.').waitFor({ state: 'detached' });
@@ -106,7 +107,7 @@ test('one’s own act is shown once, whether its message or its answer comes fir
   holds = true;
   await withdraw();
   await undo();
-  await isBack();
+  await waitUntilRestored();
   expect(await entry.count()).toBe(1);
   await expect.poll(() => held.length).toBeGreaterThanOrEqual(2);
   release();

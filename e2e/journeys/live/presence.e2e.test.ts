@@ -1,4 +1,3 @@
-/** Who is here now: how many learn a course, on its learn page, and what happens, on the admins' dashboard. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -8,27 +7,27 @@ import { type Learner, newLearner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
 const product = () => ({ url: productUrl() });
-const learn = async (page: Page, learner: Learner): Promise<void> => {
+const openLesson = async (page: Page, learner: Learner): Promise<void> => {
   await signIn(page, learner.person);
   await page.goto(productUrl() + learner.path);
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
 
-test('a student sees that somebody else learns the course, until they leave; one’s own second tab is nobody else', async ({
+test('a student sees how many others have the course open, not counting their own second tab', async ({
   visit,
 }) => {
   const name = `Company ${randomUUID().slice(0, 8)}`;
   await addCourse(product(), await tokenOf(product(), demoAccountOf('Admin')), name);
   const [sam, eve] = [await newLearner(name), await newLearner(name)];
   const first = await visit('/auth/login');
-  await learn(first, sam);
+  await openLesson(first, sam);
   const second = await first.context().newPage();
   await second.goto(productUrl() + sam.path);
   const other = await visit('/auth/login');
-  await learn(other, eve);
+  await openLesson(other, eve);
   for (const page of [first, second, other]) await page.getByText('2 are learning this course now').waitFor();
 
-  // Within the product, without a new document: the page says so itself.
+  // Leaving within the client, without a new document.
   await other.getByRole('link', { name: 'Course page' }).click();
   for (const page of [first, second])
     await page.getByText('are learning this course now').waitFor({ state: 'detached' });
@@ -38,7 +37,7 @@ test('a student sees that somebody else learns the course, until they leave; one
   await first.getByText('are learning this course now').waitFor({ state: 'detached' });
 });
 
-test('an admin sees what somebody else does as it happens, can hold it still, and others may not look', async ({
+test('an admin follows activity on the live dashboard and can pause it; a student may not see it', async ({
   visit,
 }) => {
   const name = `Watched ${randomUUID().slice(0, 8)}`;
@@ -54,14 +53,14 @@ test('an admin sees what somebody else does as it happens, can hold it still, an
   await newest.first().waitFor();
 
   const student = await visit('/auth/login');
-  await learn(student, sam);
+  await openLesson(student, sam);
   await admin.getByRole('region', { name: 'Learning now' }).getByText(name).waitFor();
   await sam.call('POST', '/notes', {
     courseId: enrolmentId,
     notes: 'Nobody else reads this.',
   });
-  const noted = newest.filter({ hasText: 'Note taken' }).filter({ hasText: `${sam.person.name}, Student` });
-  await noted.waitFor();
+  const entry = newest.filter({ hasText: 'Note taken' }).filter({ hasText: `${sam.person.name}, Student` });
+  await entry.waitFor();
   expect(await admin.getByText('Nobody else reads this.').count()).toBe(0);
 
   await admin.getByRole('button', { name: 'Pause' }).click();
@@ -70,7 +69,7 @@ test('an admin sees what somebody else does as it happens, can hold it still, an
   await admin.getByRole('button', { name: 'Go on' }).click();
   await newest.filter({ hasText: 'Module completed' }).filter({ hasText: sam.person.name }).waitFor();
 
-  // The line breaks while something happens; the page is told when it is back.
+  // Activity during a connection loss appears after the reconnect.
   await admin.context().setOffline(true);
   await admin.locator('header').getByText('Offline').waitFor();
   await sam.call('POST', '/bookmarks', { courseId });

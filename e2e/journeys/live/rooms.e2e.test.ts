@@ -1,6 +1,6 @@
 /**
- * Nobody gets a message that they could not GET: every kind of message there is, against every role. After each act
- * every client asks for what it was told, in its own name.
+ * Every kind of live update against every role: a client receives only what it could also GET. After each command, every
+ * client requests what it received, with its own token.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { couldBeRead, get, others, type Reader } from '#e2e/support/live/readabl
 import { newPerson } from '#e2e/support/people.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
-/** `upTo`: what was told up to there has been looked at. */
+/** `upTo`: the position up to which the received updates have been checked. */
 type Listener = Reader & { live: LiveClient; upTo: number };
 
 const product = () => ({ url: productUrl() });
@@ -21,11 +21,11 @@ const act = (...[token, ...call]: [string, string, string, object?]) => command(
 const idOf = ({ body }: Answer) => String((body as { insertedId: string }).insertedId);
 
 const readers: Listener[] = [];
-const told = new Map<LiveMessageKind, Set<string>>();
+const receivers = new Map<LiveMessageKind, Set<string>>();
 let admin: Listener;
 let fenceCourse: Record<string, unknown>;
 
-const sit = async (name: string, email: string, token: string | null): Promise<Listener> => {
+const connect = async (name: string, email: string, token: string | null): Promise<Listener> => {
   const reader = { name, email, token, live: await connectLive(product(), token), upTo: 0 };
   readers.push(reader);
   return reader;
@@ -36,14 +36,14 @@ const newcomer = async (userType: UserType) => {
 };
 
 let fences = 0;
-/** An act of the admin that everybody is told of; what came before it has arrived when it has. */
+/** Sends a change that every client receives. When it has arrived, so has everything before it. */
 const fence = async (): Promise<number> => {
   fences += 1;
   const body = { ...fenceCourse, price: fences };
   return (await act(admin.token ?? '', 'PUT', `/courses/${fenceCourse._id}`, body)).position;
 };
 
-/** Waits until an act has been told to all, and has each of them read what they were told. */
+/** Waits until all clients have received a command's updates, and checks that each could read what it received. */
 const settle = async ({ position }: Pick<Answer, 'position'>): Promise<void> => {
   const end = await fence();
   for (const reader of readers) {
@@ -52,41 +52,41 @@ const settle = async ({ position }: Pick<Answer, 'position'>): Promise<void> => 
     const positions = messages.map((message) => message.position);
     expect(positions).toEqual([...new Set(positions)].toSorted((one, other) => one - other));
     for (const message of messages.filter((one) => one.position > reader.upTo && one.position <= position)) {
-      told.set(message.kind, (told.get(message.kind) ?? new Set()).add(reader.name));
+      receivers.set(message.kind, (receivers.get(message.kind) ?? new Set()).add(reader.name));
       await couldBeRead(reader, message);
     }
     reader.upTo = end;
   }
 };
 
-/** A node that is behind tells whoever has just come of things before: they are let pass. */
-const arrive = () => settle({ position: 0 });
+/** A node that is behind also sends earlier updates to a new client. This skips them. */
+const skipEarlier = () => settle({ position: 0 });
 
 let sam: Listener;
 let ian: Listener;
 beforeAll(async () => {
-  await sit('visitor', '', null);
+  await connect('visitor', '', null);
   const account = demoAccountOf('Admin');
-  admin = await sit('admin', account.email, await tokenOf(product(), account));
+  admin = await connect('admin', account.email, await tokenOf(product(), account));
   const [student, other, instructor, colleague] = [
     await newcomer('Student'),
     await newcomer('Student'),
     await newcomer('Instructor'),
     await newcomer('Instructor'),
   ];
-  sam = await sit('student', student.email, student.token);
-  await sit('other student', other.email, other.token);
-  ian = await sit('instructor', instructor.email, instructor.token);
-  await sit('other instructor', colleague.email, colleague.token);
+  sam = await connect('student', student.email, student.token);
+  await connect('other student', other.email, other.token);
+  ian = await connect('instructor', instructor.email, instructor.token);
+  await connect('other instructor', colleague.email, colleague.token);
   const [any] = (await get(admin, '/courses?limit=1')) as Record<string, unknown>[];
   fenceCourse = any ?? {};
-}, 120_000);
+});
 afterAll(() => {
   for (const { live } of readers) live[Symbol.dispose]();
 });
 
-test('every kind of message is read by whoever is told of it, and told to nobody else', async () => {
-  await arrive();
+test('every kind of live update reaches exactly the users who may read it', async () => {
+  await skipEarlier();
   const asAdmin = (...call: [string, string, object?]) => act(admin.token ?? '', ...call);
   const asSam = (...call: [string, string, object?]) => act(sam.token ?? '', ...call);
   const asIan = (...call: [string, string, object?]) => act(ian.token ?? '', ...call);
@@ -145,37 +145,37 @@ test('every kind of message is read by whoever is told of it, and told to nobody
   }
 
   const guest = await newcomer('Student');
-  // Up to the fence, without it: the price that it set is not the one that the next one leaves behind.
+  // The fence itself is left out: the next fence overwrites the price that it sets.
   await settle({ position: (await fence()) - 1 });
   const [{ _id: guestId }] = (await get({ token: guest.token }, `/userType?email=${guest.email}`)) as [
     { _id: string },
   ];
-  await sit('promoted', guest.email, guest.token);
-  await arrive();
+  await connect('promoted', guest.email, guest.token);
+  await skipEarlier();
   await step(asAdmin('PATCH', `/users/${guestId}`, { userType: 'Instructor' }));
   readers.pop()?.live[Symbol.dispose]();
   await step(asAdmin('DELETE', `/users/${guestId}`));
 
   const kinds = liveMessage.options.map(({ shape }) => shape.kind.value);
-  expect(kinds.filter((kind) => !told.has(kind))).toEqual([]);
-  const toldTo = (kind: LiveMessageKind) => [...(told.get(kind) ?? [])].toSorted();
+  expect(kinds.filter((kind) => !receivers.has(kind))).toEqual([]);
+  const receiversOf = (kind: LiveMessageKind) => [...(receivers.get(kind) ?? [])].toSorted();
   const everybody = ['admin', 'instructor', 'other instructor', 'other student', 'student', 'visitor'];
   for (const kind of ['course-added', 'course-removed', 'review-added', 'review-removed'] as const)
-    expect([kind, toldTo(kind)]).toEqual([kind, everybody]);
+    expect([kind, receiversOf(kind)]).toEqual([kind, everybody]);
   for (const kind of [
     ...(['bookmark-added', 'bookmark-removed', 'enrolment-added', 'enrolment-removed'] as const),
     ...(['progress-changed', 'certificate-issued', 'note-added', 'note-changed', 'note-removed'] as const),
     ...(['quiz-finished', 'quiz-marked'] as const),
   ])
-    expect([kind, toldTo(kind)]).toEqual([kind, ['student']]);
+    expect([kind, receiversOf(kind)]).toEqual([kind, ['student']]);
   for (const kind of ['quiz-submitted', 'quiz-marks-changed'] as const)
-    expect([kind, toldTo(kind)]).toEqual([kind, ['admin', 'instructor']]);
-  expect(toldTo('person-removed')).toEqual(everybody.filter((name) => name !== 'admin'));
+    expect([kind, receiversOf(kind)]).toEqual([kind, ['admin', 'instructor']]);
+  expect(receiversOf('person-removed')).toEqual(everybody.filter((name) => name !== 'admin'));
   for (const kind of ['user-registered', 'user-removed'] as const)
-    expect([kind, toldTo(kind)]).toEqual([kind, ['admin']]);
-  expect(toldTo('own-role-changed')).toEqual(['promoted']);
+    expect([kind, receiversOf(kind)]).toEqual([kind, ['admin']]);
+  expect(receiversOf('own-role-changed')).toEqual(['promoted']);
 
-  // That something happened is told to those who may read what it was.
+  // Only admins hear that something happened, because only they may read the history.
   await expect.poll(() => admin.live.audited.at(-1) ?? 0).toBeGreaterThanOrEqual(admin.upTo);
   for (const reader of readers) {
     const isAdmin = reader.name === 'admin';
@@ -184,7 +184,7 @@ test('every kind of message is read by whoever is told of it, and told to nobody
   }
 });
 
-test('what a tab shows is told to those who may GET it, and to nobody else', async () => {
+test('presence, dashboard and insight updates reach only users who may read them', async () => {
   const asAdmin = (...call: [string, string, object?]) => act(admin.token ?? '', ...call);
   const [{ _id: instructorId }] = (await get(ian, `/userType?email=${ian.email}`)) as [{ _id: string }];
   const { _id: _, ...fields } = fenceCourse;
@@ -227,25 +227,26 @@ test('what a tab shows is told to those who may GET it, and to nobody else', asy
   await expect.poll(isShown).toBe(true);
   for (const { name, live } of readers)
     expect([name, live.dashboards.length > 0]).toEqual([name, name === 'admin']);
-  // Others act meanwhile: what was told is what could be read at that moment, in the same shape.
+  // The numbers may have changed since, so only the shape is compared.
   expect(Object.keys(admin.live.dashboards[0] ?? {})).toEqual(
     Object.keys((await get(admin, '/dashboard')) as object),
   );
 });
 
-test('whatever else a server says could be asked for by whoever hears it', async () => {
+test('every other event that a client receives could also be read with a GET', async () => {
   await act(sam.token ?? '', 'PUT', '/announcement/seen', { position: sam.upTo });
   const hasSaid = ({ live }: Listener, event: string) => live.said.has(event);
   await expect.poll(() => hasSaid(sam, 'announcements-seen')).toBe(true);
   for (const reader of readers)
     for (const [event, times] of reader.live.said) {
       expect(Object.keys(others)).toContain(event);
-      // All of an event are of one kind: the first and the last stand for those between.
+      // The first and the last of an event stand for those in between.
       for (const [argument] of [times[0] ?? [], times.at(-1) ?? []])
         await others[event as keyof typeof others](reader, argument);
     }
-  const heard = (event: string) => readers.filter((reader) => hasSaid(reader, event)).map(({ name }) => name);
-  expect(heard('announcements-seen')).toEqual(['student']);
-  expect(heard('audit-changed')).toEqual(['admin']);
-  expect(heard('insight-changed')).toEqual(['admin']);
+  const clientsThatHeard = (event: string) =>
+    readers.filter((reader) => hasSaid(reader, event)).map(({ name }) => name);
+  expect(clientsThatHeard('announcements-seen')).toEqual(['student']);
+  expect(clientsThatHeard('audit-changed')).toEqual(['admin']);
+  expect(clientsThatHeard('insight-changed')).toEqual(['admin']);
 });

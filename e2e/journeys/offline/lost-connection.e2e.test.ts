@@ -4,10 +4,10 @@ import { complete, readPopup } from '#e2e/support/browser/lesson-page.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { newLearner } from '#e2e/support/learner.ts';
 
-const isCompleted = (page: Page) => readPopup(page, 'Module Completed!');
+const closeCompletedPopup = (page: Page) => readPopup(page, 'Module Completed!');
 
-/** The names under which the page sent completed modules: an act that is sent again keeps its own. */
-const completions = (page: Page) => {
+/** Collects the idempotency keys of the page's PATCH requests. A retry keeps its key. */
+const patchKeys = (page: Page) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PATCH') sent.push(request.headers()['idempotency-key'] ?? 'none');
@@ -15,9 +15,7 @@ const completions = (page: Page) => {
   return sent;
 };
 
-test('the line goes away in the middle of Complete Module 3 and comes back: nothing lost, nothing twice', async ({
-  visit,
-}) => {
+test('a module that is completed during a connection loss is completed exactly once', async ({ visit }) => {
   const { person, path, completed } = await newLearner('Plain English', 2);
   const page = await visit('/auth/login', { viewport: { width: 390, height: 844 } });
   await signIn(page, person);
@@ -25,9 +23,9 @@ test('the line goes away in the middle of Complete Module 3 and comes back: noth
   await signIn(device, person);
   for (const one of [page, device]) await one.goto(productUrl() + path);
   await complete(device, 3).waitFor();
-  const sent = completions(page);
+  const sent = patchKeys(page);
 
-  // The server completes it; the answer is lost with the line.
+  // The server completes the module; the answer is lost with the connection.
   await page.route(
     '**/progress/*',
     async (route) => {
@@ -38,29 +36,29 @@ test('the line goes away in the middle of Complete Module 3 and comes back: noth
     { times: 1 },
   );
   await complete(page, 3).dblclick();
-  // Another device hears of it meanwhile, and goes on.
+  // Another device sees it and can continue.
   await complete(device, 4).waitFor();
   await page.getByText(/^Module 3 waits for the line/).waitFor();
   expect(await complete(page, 4).count()).toBe(0);
   expect(sent).toHaveLength(1);
   await page.context().setOffline(false);
-  await isCompleted(page);
+  await closeCompletedPopup(page);
   await complete(page, 4).waitFor();
-  expect(await completed()).toBe(3);
-  // Sent again, as the same act.
+  await expect.poll(completed).toBe(3);
+  // The retry has the same idempotency key.
   expect(sent).toHaveLength(2);
   expect(new Set(sent).size).toBe(1);
 
-  // Begun without a line: it waits, survives impatience, and is done once; the other device was faster.
+  // A module that is completed offline waits and is completed once, although another device completes it first.
   await page.context().setOffline(true);
   await page.locator('header').getByText('Offline').waitFor();
   await complete(page, 4).click();
   await page.getByText(/^Module 4 waits for the line/).waitFor();
   await complete(page, 4).click({ force: true });
   await complete(device, 4).click();
-  await isCompleted(device);
+  await closeCompletedPopup(device);
   await page.context().setOffline(false);
-  await isCompleted(page);
+  await closeCompletedPopup(page);
   for (const one of [page, device]) await complete(one, 5).waitFor();
-  expect(await completed()).toBe(4);
+  await expect.poll(completed).toBe(4);
 });

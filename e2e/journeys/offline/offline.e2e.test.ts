@@ -4,8 +4,8 @@ import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { newLearner } from '#e2e/support/learner.ts';
 
-/** What the page sends in somebody's name: the calls that change something, with their keys. */
-const commandsOf = (page: Page) => {
+/** Collects the commands that the page sends, with their idempotency keys. */
+const recordCommands = (page: Page) => {
   const commands: { call: string; key: string }[] = [];
   page.context().on('request', (request: Request) => {
     const { pathname } = new URL(request.url());
@@ -20,15 +20,15 @@ const commandsOf = (page: Page) => {
   return commands;
 };
 
-/** The browser has everything that it needs to start the client without a line. */
-const isKept = (page: Page) =>
+/** Returns whether a service worker controls the page, so that the client can start offline. */
+const isAvailableOffline = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     return navigator.serviceWorker.controller !== null;
   });
 
-/** The keys of what the browser keeps in a store; none while the client has not made it. */
-const keysIn = (page: Page, place: { database: string; store: string }) =>
+/** Returns the keys in an object store, or none if the database does not exist yet. */
+const readKeys = (page: Page, place: { database: string; store: string }) =>
   page.evaluate(async ({ database, store }) => {
     const there = await indexedDB.databases();
     if (!there.some(({ name }) => name === database)) return [];
@@ -44,10 +44,10 @@ const keysIn = (page: Page, place: { database: string; store: string }) =>
       };
     });
   }, place);
-const keptAnswers = (page: Page) => keysIn(page, { database: 'lyceum-reading', store: 'answers' });
-const waitingActs = (page: Page) => keysIn(page, { database: 'lyceum-outbox', store: 'acts' });
+const cachedResponses = (page: Page) => readKeys(page, { database: 'lyceum-reading', store: 'answers' });
+const pendingActions = (page: Page) => readKeys(page, { database: 'lyceum-outbox', store: 'acts' });
 
-test('without a line what was loaded is read, what is done waits, and is sent once and in order when it is back', async ({
+test('offline, loaded pages stay readable, and actions wait and are sent once and in order', async ({
   visit,
 }) => {
   const { person, path, call, completed } = await newLearner('Plain English', 1);
@@ -62,16 +62,16 @@ test('without a line what was loaded is read, what is done waits, and is sent on
   ] as const) {
     await page.goto(productUrl() + address);
     for (const name of names)
-      await expect.poll(() => keptAnswers(page)).toContainEqual(expect.stringContaining(`["${name}"`));
+      await expect.poll(() => cachedResponses(page)).toContainEqual(expect.stringContaining(`["${name}"`));
   }
-  await expect.poll(() => isKept(page)).toBe(true);
+  await expect.poll(() => isAvailableOffline(page)).toBe(true);
 
-  // The line goes; all of it is there after a reload.
+  // Offline, everything is still there after a reload.
   await page.context().setOffline(true);
   await page.reload();
   await header.getByText('Offline').waitFor();
   await main.getByRole('heading', { name: 'Plain English', level: 1 }).waitFor();
-  const commands = commandsOf(page);
+  const commands = recordCommands(page);
   await main.getByRole('button', { name: 'Complete Module 2' }).click();
   await main.getByText(/^Module 2 waits for the line/).waitFor();
   await main.getByLabel('Your note').fill('Cut every word that does no work.');
@@ -84,17 +84,17 @@ test('without a line what was loaded is read, what is done waits, and is sent on
     .getByRole('button', { name: /^Bookmark / })
     .first()
     .click();
-  const wait = header.getByRole('button', { name: /to be sent$/ });
-  await expect.poll(() => wait.textContent()).toMatch(/^4/);
+  const outboxButton = header.getByRole('button', { name: /to be sent$/ });
+  await expect.poll(() => outboxButton.textContent()).toMatch(/^4/);
 
-  // A reload keeps it: shown as done, and as waiting. One is dropped.
+  // The actions survive a reload and are shown as done and waiting. One is discarded.
   await page.goto(`${productUrl()}/bookmarks`);
   await main
     .getByRole('listitem')
     .filter({ hasText: 'Plain English' })
     .getByText('Waiting to sync')
     .waitFor();
-  await wait.press('Enter');
+  await outboxButton.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Waiting to be sent' });
   const waiting = sheet.getByRole('listitem');
   await expect.poll(() => waiting.count()).toBe(4);
@@ -112,25 +112,27 @@ test('without a line what was loaded is read, what is done waits, and is sent on
   expect(await inspect(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  const tried = commands.length;
+  const attempts = commands.length;
 
-  // The line comes back: all is sent in its order, each as the act that it was.
+  // Back online, all actions are sent in order, each with its own idempotency key.
   await page.context().setOffline(false);
-  await wait.waitFor({ state: 'detached' });
+  await outboxButton.waitFor({ state: 'detached' });
   await header.getByText('Live').waitFor();
   await expect
-    .poll(() => commands.slice(tried).map((one) => one.call))
+    .poll(() => commands.slice(attempts).map((one) => one.call))
     .toEqual(['PATCH progress', 'POST notes', 'POST bookmarks']);
-  await expect.poll(() => waitingActs(page)).toEqual([]);
-  expect(commands.slice(0, tried).every(({ key }) => key === commands[tried]?.key)).toBe(true);
+  await expect.poll(() => pendingActions(page)).toEqual([]);
+  expect(commands.slice(0, attempts).every(({ key }) => key === commands[attempts]?.key)).toBe(true);
   expect(new Set(commands.map(({ key }) => key)).size).toBe(3);
-  expect(await completed()).toBe(2);
-  const notes = (await call('GET', `/notes/${person.email}`)) as { notes: string }[];
-  expect(notes.map((note) => note.notes)).toEqual(['Cut every word that does no work.']);
-  const bookmarks = (await call('GET', `/bookmarks/${person.email}`)) as { courseName: string }[];
-  expect(bookmarks.map(({ courseName }) => courseName)).toEqual(['Plain English']);
+  await expect.poll(completed).toBe(2);
+  await expect
+    .poll(() => call('GET', `/notes/${person.email}`))
+    .toMatchObject([{ notes: 'Cut every word that does no work.' }]);
+  await expect
+    .poll(() => call('GET', `/bookmarks/${person.email}`))
+    .toMatchObject([{ courseName: 'Plain English' }]);
 
-  // Something waits again, and its person wants to leave.
+  // A logout with a waiting action asks first.
   await page.context().setOffline(true);
   await header.getByText('Offline').waitFor();
   await main.getByRole('button', { name: 'Remove Plain English' }).click();
@@ -150,10 +152,10 @@ test('without a line what was loaded is read, what is done waits, and is sent on
   await question.getByRole('button', { name: 'Discard and log out' }).click();
   await page.getByText('User logged out successfully').waitFor();
   await expect
-    .poll(async () => (await keptAnswers(page)).filter((name) => name.includes('"notes"')))
+    .poll(async () => (await cachedResponses(page)).filter((name) => name.includes('"notes"')))
     .toEqual([]);
 
-  // What somebody left at this browser who never came back goes when it is too old.
+  // Actions that other users left in this browser expire after two weeks.
   await page.evaluate(async () => {
     const opening = indexedDB.open('lyceum-outbox');
     await new Promise((resolve) => {
@@ -172,7 +174,7 @@ test('without a line what was loaded is read, what is done waits, and is sent on
   await page.context().setOffline(false);
   await page.goto(productUrl());
   await header.getByText('Live').waitFor();
-  await expect.poll(() => waitingActs(page)).toEqual(['13']);
+  await expect.poll(() => pendingActions(page)).toEqual(['13']);
   const left = (await call('GET', `/bookmarks/${person.email}`)) as object[];
   expect(left).toHaveLength(1);
 });

@@ -6,9 +6,7 @@ import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
 const focused = (page: Page) =>
   page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
 
-test('with the keyboard alone: past the menu, to a course by its name, and the focus on its heading', async ({
-  visit,
-}) => {
+test('the skip link and the command palette work with the keyboard alone', async ({ visit }) => {
   const page = await visit('/');
   await page.locator('article').first().waitFor();
   await page.keyboard.press('Tab');
@@ -31,7 +29,7 @@ test('with the keyboard alone: past the menu, to a course by its name, and the f
   await page.getByPlaceholder('Search courses and pages').waitFor({ state: 'detached' });
 });
 
-test('a page that is not there: the words, and the way back', async ({ visit }) => {
+test('an unknown address shows the not-found page with a way back', async ({ visit }) => {
   const page = await visit('/about');
   await page.evaluate(() => {
     history.pushState({}, '', '/no/such/page');
@@ -47,9 +45,7 @@ test('a page that is not there: the words, and the way back', async ({ visit }) 
   await page.getByRole('heading', { name: 'About Us' }).waitFor();
 });
 
-test('in a tab that was opened with an address of no page Go Back leads home, not nowhere', async ({
-  visit,
-}) => {
+test('Go Back leads home in a new tab without history', async ({ visit }) => {
   const page = await visit('/about');
   const opening = page.waitForEvent('popup');
   await page.evaluate(() => window.open('/no-such-page', '_blank', 'noopener'));
@@ -58,14 +54,14 @@ test('in a tab that was opened with an address of no page Go Back leads home, no
   await tab.waitForURL(`${productUrl()}/`);
 });
 
-test('an address of no page is answered with 404 and the page that says so', async ({ visit }) => {
+test('an unknown address is answered with status 404', async ({ visit }) => {
   const page = await visit('/about');
   const answer = await page.goto(`${productUrl()}/no-such-page`);
   expect(answer?.status()).toBe(404);
   await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor();
 });
 
-test('the chosen theme is there before the first paint of the next visit', async ({ visit }) => {
+test('the chosen theme is set before the first paint of the next visit', async ({ visit }) => {
   const page = await visit('/', { colorScheme: 'light' });
   await page.getByText('Dark', { exact: true }).click();
   await page.waitForSelector('html[data-theme=dark]');
@@ -92,10 +88,10 @@ const menus: Record<UserType, string[]> = {
     '/audit',
   ],
 };
-const inSheet = (links: string[]) => [...new Set(['/enrolled-courses', '/bookmarks', ...links])].sort();
+const sheetLinks = (links: string[]) => [...new Set(['/enrolled-courses', '/bookmarks', ...links])].sort();
 
 test.for(Object.entries(menus) as [UserType, string[]][])(
-  'the menus of %s lead where the role goes, and each page has one heading',
+  'the menus of %s link to all pages of the role, and each page has one heading',
   async ([role, links], { visit }) => {
     const page = await visit('/auth/login');
     await signInAs(page, role);
@@ -118,11 +114,11 @@ test.for(Object.entries(menus) as [UserType, string[]][])(
       sheet
         .getByRole('link')
         .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? '').sort());
-    await expect.poll(inMenu).toEqual(inSheet(links));
+    await expect.poll(inMenu).toEqual(sheetLinks(links));
   },
 );
 
-test('a student who opens the page of another role is told, with a way on', async ({ visit }) => {
+test('a student who opens a page of another role sees a message and a link home', async ({ visit }) => {
   const page = await visit('/auth/login');
   await signInAs(page, 'Student');
   await page.getByRole('button', { name: 'Logout' }).waitFor();
@@ -132,7 +128,7 @@ test('a student who opens the page of another role is told, with a way on', asyn
   await page.getByRole('heading', { name: 'Learn Smarter, Achieve More' }).waitFor();
 });
 
-test('the line of copyright shows this year', async ({ visit }) => {
+test('the copyright notice shows the current year', async ({ visit }) => {
   const page = await visit('/');
   const year = await page.evaluate(() => new Date().getFullYear());
   await page.getByRole('contentinfo').getByText(`© ${year}`).waitFor();

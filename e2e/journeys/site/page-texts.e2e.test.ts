@@ -7,7 +7,7 @@ import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
 const heading = (page: Page, name: string, level?: number) =>
   page.getByRole('heading', { name, exact: true, ...(level ? { level } : {}) }).waitFor();
 
-test('home: the banner, its button that leads to the courses, the teaser', async ({ visit }) => {
+test('the home page shows its banner, and the button scrolls to the courses', async ({ visit }) => {
   const page = await visit('/');
   await heading(page, 'Learn Smarter, Achieve More', 1);
   await heading(page, 'Explore Diverse Learning Opportunities');
@@ -18,7 +18,7 @@ test('home: the banner, its button that leads to the courses, the teaser', async
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
 });
 
-test('the footer: three groups, the four pages, a way to write and to call', async ({ visit }) => {
+test('the footer links to its pages, an e-mail address and a phone number', async ({ visit }) => {
   const page = await visit('/about');
   const footer = page.getByRole('contentinfo');
   for (const group of ['Follow Us', 'Resources', 'Contact Us'])
@@ -37,7 +37,7 @@ test('the footer: three groups, the four pages, a way to write and to call', asy
   }
 });
 
-test('the instructors: a card for each course', async ({ visit }) => {
+test('the instructors page shows a card for each course', async ({ visit }) => {
   const page = await visit('/instructors');
   await heading(page, 'Our Instructors', 1);
   const courses = (await (await fetch(`${productUrl()}/courses`)).json()) as unknown[];
@@ -58,7 +58,7 @@ const headings: Record<UserType, Record<string, string>> = {
 };
 
 test.for(Object.entries(headings) as [UserType, Record<string, string>][])(
-  'the pages of %s carry their headings',
+  'the pages of %s show their headings',
   async ([role, pages], { visit }) => {
     const page = await visit('/auth/login');
     await signInAs(page, role);
@@ -69,7 +69,7 @@ test.for(Object.entries(headings) as [UserType, Record<string, string>][])(
   },
 );
 
-test('a group without people says so', async ({ visit }) => {
+test('a user table without users shows a message', async ({ visit }) => {
   const page = await visit('/auth/login');
   await signInAs(page, 'Admin');
   await page.route('**/users', (route) =>
@@ -80,7 +80,7 @@ test('a group without people says so', async ({ visit }) => {
     await page.getByText(`No ${group} available`, { exact: true }).waitFor();
 });
 
-test('the last page leaves the focus where it was pressed for', async ({ visit }) => {
+test('the focus stays on the Next button on the last page', async ({ visit }) => {
   const page = await visit('/auth/login');
   await signInAs(page, 'Admin');
   await page.goto(`${productUrl()}/users`);
@@ -96,7 +96,7 @@ test('the last page leaves the focus where it was pressed for', async ({ visit }
   expect(await pages.textContent()).toBe(shown);
 });
 
-test('a very long name does not push what can be done with its person out of sight', async ({ visit }) => {
+test('a very long name does not push the actions of a user out of sight', async ({ visit }) => {
   const page = await visit('/auth/login', { viewport: { width: 1024, height: 700 } });
   await signInAs(page, 'Admin');
   const person = {
@@ -112,7 +112,7 @@ test('a very long name does not push what can be done with its person out of sig
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
 });
 
-test('a profile whose record cannot be had says so, and Retry shows it', async ({ visit }) => {
+test('a profile that fails to load offers Retry', async ({ visit }) => {
   const page = await visit('/auth/login');
   await signInAs(page, 'Student');
   let broken = true;
@@ -124,7 +124,7 @@ test('a profile whose record cannot be had says so, and Retry shows it', async (
   await heading(page, 'My Profile', 1);
 });
 
-test('a page whose code cannot be loaded says so, and Retry shows it', async ({ visit }) => {
+test('a page whose code fails to load offers Retry', async ({ visit }) => {
   const page = await visit('/about');
   const code = /assets\/instructors-page/;
   await page.route(code, (route) => route.abort());
@@ -135,7 +135,7 @@ test('a page whose code cannot be loaded says so, and Retry shows it', async ({ 
   await heading(page, 'Our Instructors', 1);
 });
 
-test('a profile that could not be changed: the words, and what was typed stays', async ({ visit }) => {
+test('a failed profile change shows a message and keeps the input', async ({ visit }) => {
   const page = await visit('/auth/login');
   await signInAs(page, 'Student');
   await page.goto(`${productUrl()}/myProfile`);
@@ -153,7 +153,7 @@ test('a profile that could not be changed: the words, and what was typed stays',
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
-test('a popup keeps the focus among its buttons and gives it back when it closes', async ({ visit }) => {
+test('a popup traps the focus and returns it when it closes', async ({ visit }) => {
   const page = await visit('/auth/login');
   await signInAs(page, 'Admin');
   await page.goto(`${productUrl()}/allCourses`);
@@ -170,7 +170,7 @@ test('a popup keeps the focus among its buttons and gives it back when it closes
   await expect.poll(() => focused(page)).toBe('Remove Plain English');
 });
 
-test('text that looks like a page is text, and a very long name breaks nothing', async ({ visit }) => {
+test('markup in texts is shown as text, and very long texts do not break the layout', async ({ visit }) => {
   const hostile = '<img src=x onerror="document.title=1">{{7*7}}<script>alert(1)</script>';
   const page = await visit('/about');
   await page.setViewportSize({ width: 320, height: 640 });
@@ -184,17 +184,17 @@ test('text that looks like a page is text, and a very long name breaks nothing',
     difficulty: '8'.repeat(100),
     imageUrl: '/no-such-picture.svg',
   };
-  const cut = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  const onlyCalls = (json: unknown) => (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
+  const overflows = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  const fulfillCalls = (json: unknown) => (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
     route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ json });
-  await page.route('**/courses', onlyCalls([named]));
+  await page.route('**/courses', fulfillCalls([named]));
   await page.route('**/courses/*', (route) =>
-    route.request().resourceType() === 'image' ? route.continue() : onlyCalls(named)(route),
+    route.request().resourceType() === 'image' ? route.continue() : fulfillCalls(named)(route),
   );
   for (const path of ['/', '/allCourses', '/instructors', '/courseDetails/any']) {
     await page.goto(productUrl() + path);
     await page.getByRole('main').getByText(hostile).first().waitFor();
-    expect({ path, cut: await cut() }).toEqual({ path, cut: false });
+    expect({ path, overflows: await overflows() }).toEqual({ path, overflows: false });
   }
   expect(await page.title()).toContain(hostile);
   expect(await page.locator('main script, main img[src=x]').count()).toBe(0);

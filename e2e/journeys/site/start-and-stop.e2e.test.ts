@@ -25,7 +25,7 @@ const teacher = { name: 'Ruth', email: 'ruth@school.example', password: 'a-passw
 const readCourse = async ({ url }: Product, id: string) => (await fetch(`${url}/courses/${id}`)).json();
 const onLinux = test.runIf(process.platform === 'linux');
 
-onLinux('after kill -9 of everything the next start has every answered account and command', async () => {
+onLinux('every answered account and command survives a kill -9 of all processes', async () => {
   const first = await start({ args: ['--empty'] });
   const token = await register(first, teacher);
   const id = await addCourse(first, token, 'Kept');
@@ -40,7 +40,7 @@ onLinux('after kill -9 of everything the next start has every answered account a
   });
 });
 
-onLinux('a SIGTERM to npm alone ends everything; accounts and data are kept', async () => {
+onLinux('a SIGTERM to npm ends all processes and keeps accounts and data', async () => {
   const first = await start({ args: ['--empty'], viaNpm: true });
   const id = await addCourse(first, await register(first, teacher), 'Kept');
   expect(processesOf(first.dataFolder).length).toBeGreaterThan(3);
@@ -53,17 +53,16 @@ onLinux('a SIGTERM to npm alone ends everything; accounts and data are kept', as
   await tokenOf(second, teacher);
 });
 
-test('copies run side by side, each with its own data; a folder in use is not touched; a killed one leaves nothing', async () => {
+test('two products run side by side, refuse a data folder in use, and leave no processes when killed', async () => {
   const other = await start({ args: ['--empty'] });
-  const mine = productUrl();
   const second = await launchProduct({ dataFolder: other.dataFolder, args: ['--empty'] });
   expect(await second.ended).toBe(1);
   expect(second.printed()).toContain(`already runs on the data folder ${other.dataFolder}`);
   expect(await (await fetch(`${other.url}/courses`)).json()).toEqual([]);
-  expect(((await (await fetch(`${mine}/courses`)).json()) as unknown[]).length).toBeGreaterThan(20);
+  expect(((await (await fetch(`${productUrl()}/courses`)).json()) as unknown[]).length).toBeGreaterThan(20);
   if (process.platform !== 'linux') return;
 
-  // Only the process that was started is killed: what it started ends by itself.
+  // Only the main process is killed. Its child processes end by themselves.
   other.kill('SIGKILL');
   await other.ended;
   await expect.poll(() => processesOf(other.dataFolder)).toEqual([]);
@@ -72,10 +71,10 @@ test('copies run side by side, each with its own data; a folder in use is not to
 test.each([
   ['PORT', 'port'],
   ['AUTH_EMULATOR_PORT', 'emulatorPort'],
-] as const)('a taken port is told, and that %s changes it', async (variable, option) => {
-  const holder = createServer();
-  await new Promise<void>((listening) => holder.listen(0, '127.0.0.1', listening));
-  const address = holder.address();
+] as const)('a used port is reported together with %s, which changes it', async (variable, option) => {
+  const occupier = createServer();
+  await new Promise<void>((listening) => occupier.listen(0, '127.0.0.1', listening));
+  const address = occupier.address();
   const port = address && typeof address === 'object' ? address.port : 0;
   const product = await launchProduct({ [option]: port });
   expect(await product.ended).toBe(1);
@@ -83,10 +82,10 @@ test.each([
     `Port ${port} on 127.0.0.1 is taken by another process: set ${variable}`,
   );
   rmSync(product.dataFolder, { recursive: true, force: true });
-  await new Promise((closed) => holder.close(closed));
+  await new Promise((closed) => occupier.close(closed));
 });
 
-test('a setting that makes no sense is told before anything is started or made', async () => {
+test('invalid settings are reported before anything is started', async () => {
   const product = await launchProduct({ env: { ROLE_SIGNUP: 'perhaps', VAULT_MASTER_KEY: 'short' } });
   expect(await product.ended).toBe(1);
   expect(product.printed()).toMatch(

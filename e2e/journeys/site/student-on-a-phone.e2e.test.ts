@@ -8,7 +8,7 @@ import { fillRegistration, newPerson } from '#e2e/support/people.ts';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const course = 'Plain English';
 
-/** Through the menu of small screens. */
+/** Opens a page with the menu of small screens. */
 const goTo = async (page: Page, name: string) => {
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -19,8 +19,8 @@ const goTo = async (page: Page, name: string) => {
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('heading', { level: 1, name }).waitFor();
 
-/** Nothing on the page is wider than the phone. */
-const fits = async (page: Page) => {
+/** Expects that nothing on the page is wider than the phone. */
+const expectFits = async (page: Page) => {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect({ at: page.url(), wide }).toEqual({ at: page.url(), wide: 0 });
 };
@@ -29,7 +29,7 @@ const registerAndSignIn = async (page: Page) => {
   const person = newPerson('Student');
   await goTo(page, 'Register');
   await fillRegistration(page, person);
-  await fits(page);
+  await expectFits(page);
   await page.getByRole('button', { name: 'Register' }).click();
   await readPopup(page, 'Registration Successful!', 'Your account has been created successfully.');
   await page.waitForURL('**/auth/login');
@@ -43,20 +43,20 @@ const registerAndSignIn = async (page: Page) => {
 const joinAndStart = async (page: Page) => {
   await goTo(page, 'All Courses');
   await page.getByPlaceholder('Search courses using course name...').fill('plain engl');
-  // What is found takes the place of the whole list first: a card that moves is pressed beside.
+  // The search result must have replaced the full list, because a click may miss a card that moves.
   await page.getByText(/^Total Courses: \d\b/).waitFor();
   await page.getByRole('link', { name: `Learn More about ${course}` }).click();
   await heading(page, course);
-  await fits(page);
+  await expectFits(page);
   await page.getByRole('button', { name: 'Enroll', exact: true }).click();
   await readPopup(page, 'Course enrolled successfully');
   await goTo(page, 'Enrolled Courses');
   await heading(page, 'My Enrolled Courses');
-  await fits(page);
+  await expectFits(page);
   await page.getByRole('link', { name: 'Go to course page' }).click();
   await page.getByRole('button', { name: 'Start Course Progress' }).click();
   await readPopup(page, 'ENG has been started for you');
-  await fits(page);
+  await expectFits(page);
   await page.getByRole('link', { name: 'Start Learning' }).click();
   await heading(page, course);
 };
@@ -75,7 +75,7 @@ const learn = async (page: Page, duringSecond: () => Promise<void>) => {
     await page.getByText(`${module} of 5 modules`, { exact: true }).waitFor();
     if (module < modulesPerCourse) await next?.click();
   }
-  await fits(page);
+  await expectFits(page);
 };
 
 const note = 'Say what you mean.';
@@ -87,9 +87,7 @@ const takeNote = async (page: Page) => {
   await notes.getByRole('listitem').getByText(note, { exact: true }).waitFor();
 };
 
-test('a student goes the whole way on a phone, from the register form to a certificate that anybody can check', {
-  timeout: 240_000,
-}, async ({ visit }) => {
+test('a student gets from registration to a public certificate on a phone', async ({ visit }) => {
   const page = await visit('/', phone);
   const person = await registerAndSignIn(page);
   await joinAndStart(page);
@@ -107,7 +105,7 @@ test('a student goes the whole way on a phone, from the register form to a certi
   const questions = await takeChoiceQuiz(page);
   const congratulation = `Congratulaltions ${person.name} Quiz Completed!`;
   await readPopup(page, congratulation, `You scored ${questions} out of ${questions}.`);
-  await fits(page);
+  await expectFits(page);
 
   await goTo(page, 'Enrolled Courses');
   await page.getByRole('link', { name: 'Go to course page' }).click();
@@ -116,7 +114,7 @@ test('a student goes the whole way on a phone, from the register form to a certi
   const certificate = page.getByRole('tabpanel', { name: 'Certificate' });
   await certificate.getByText('Certificate of Completion').waitFor();
   await certificate.getByText(person.name).first().waitFor();
-  await fits(page);
+  await expectFits(page);
   const saving = page.waitForEvent('download');
   await certificate.getByRole('button', { name: 'Download' }).click();
   expect((await saving).suggestedFilename()).toBe(`${course}-certificate.png`);
@@ -128,13 +126,13 @@ test('a student goes the whole way on a phone, from the register form to a certi
 
   await goTo(page, 'My Notes');
   await page.getByRole('main').getByText(note, { exact: true }).waitFor();
-  await fits(page);
+  await expectFits(page);
   await goTo(page, 'All Reviews');
   await page.getByRole('article', { name: `Review by ${person.name}` }).waitFor();
-  await fits(page);
+  await expectFits(page);
   await goTo(page, 'My Profile');
   const profile = page.getByRole('main');
   await profile.getByText('Completed').first().waitFor();
   await profile.getByText(`${questions} out of ${questions}`).first().waitFor();
-  await fits(page);
+  await expectFits(page);
 });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { test } from '#e2e/support/journey.ts';
 
-test('a visitor sees three courses at home and all of them in the catalogue', async ({ visit }) => {
+test('a visitor sees three courses on the home page and all of them in the catalogue', async ({ visit }) => {
   const page = await visit('/');
   await page.getByRole('heading', { name: 'Learn Smarter, Achieve More' }).waitFor();
   await page
