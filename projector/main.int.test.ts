@@ -6,7 +6,12 @@ import { expect, test, vi } from 'vitest';
 import { courseStream } from '#events/catalogue/streams/course.ts';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import { appendRequest, courseAdded, userRegistered } from '#events/testing/test-log.ts';
-import { lowestCheckpoint, openProjectorTestLog, type ProjectorTestLog } from './testing/projector-on-log.ts';
+import {
+  lowestCheckpoint,
+  openProjectorTestLog,
+  type ProjectorTestLog,
+  waitForPosition,
+} from './testing/projector-test-log.ts';
 import { testId } from './testing/recorded-events.ts';
 
 const waitOptions = { timeout: 60_000, interval: 50 };
@@ -87,7 +92,7 @@ test('continues after SIGKILL without losing or repeating events', {
   }
   const projector = start(log, 'main.ts');
   const port = await waitForPort(projector);
-  await vi.waitFor(async () => expect(await lowestCheckpoint(log)).toBe(6_000), waitOptions);
+  await waitForPosition(log, 6_000);
   const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
   expect(ready.status).toBe(200);
   expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('lyceum_log_head 6000');
@@ -104,7 +109,7 @@ test('finds manual changes with check and repairs them with rebuild', { timeout 
   await using log = await openProjectorTestLog();
   await appendEvents(log, 0, 100);
   const projector = log.start();
-  await vi.waitFor(async () => expect(await lowestCheckpoint(log)).toBe(100), waitOptions);
+  await waitForPosition(log, 100);
   await sql`update courses set instructor = 'Nobody' where id = ${testId(4)}`.execute(log.db);
   const found = await runCli(log, 'check', 'courses');
   expect(found.output).toContain(`courses ${testId(4)}: different (instructor)`);

@@ -14,7 +14,7 @@ import {
 } from './as-of-schema.ts';
 import { eraseUsers, findUsersWithoutKey } from './removed-users.ts';
 
-export type AsOfBuildOptions = {
+type AsOfBuildOptions = {
   openWriter: (schema: AsOfSchema) => Promise<Writer>;
   projections: readonly Projection[];
   /** The log to project, in clear or pseudonymous. */

@@ -54,7 +54,7 @@ export const findUsersRemovedInLog = async (db: Kysely<ReadTables>): Promise<str
   return rows.map(({ stream }) => streamId(stream));
 };
 
-export type FollowRemovalsOptions = {
+type FollowRemovalsOptions = {
   db: Kysely<ReadTables>;
   projections: readonly Projection[];
   /** The position of the tables. */

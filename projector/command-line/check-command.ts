@@ -1,4 +1,4 @@
-import { checkModels } from '../check/check.ts';
+import { checkModels } from '../check/check-models.ts';
 import { type Command, exitCodes } from './command.ts';
 import { createProgressReport } from './progress-report.ts';
 

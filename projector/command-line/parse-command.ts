@@ -26,7 +26,7 @@ All commands can run while the product is in use. Settings come from the environ
 Exit codes: 0 success, 1 differences or parked streams found, 2 invalid arguments, 3 the command failed.
 `;
 
-export type ParsedCommand =
+type ParsedCommand =
   | { kind: 'help' }
   | { kind: 'invalid'; message: string }
   | { kind: 'command'; run: Command; projections: readonly Projection[] };

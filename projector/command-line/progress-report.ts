@@ -1,4 +1,4 @@
-import type { ShadowBuildOptions } from '../rebuild/build-shadow-tables.ts';
+import type { BuildOptions } from '../rebuild/build-shadow-tables.ts';
 import type { CommandContext } from './command.ts';
 
 const intervalMs = 5_000;
@@ -6,7 +6,7 @@ const intervalMs = 5_000;
 /** Creates callbacks that print the progress of a build every few seconds, and why a build is slow. */
 export const createProgressReport = (
   print: CommandContext['print'],
-): Required<Pick<ShadowBuildOptions, 'onProgress' | 'onSlowBuild'>> => {
+): Required<Pick<BuildOptions, 'onProgress' | 'onSlowBuild'>> => {
   let lastPrintedMs = performance.now();
   return {
     onProgress: (position, to) => {

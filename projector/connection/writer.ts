@@ -25,7 +25,7 @@ export type Writer = {
   close(): Promise<void>;
 };
 
-export type WriterOptions = {
+type WriterOptions = {
   connectionString: string;
   /** The role to act as, if it is not the login role. */
   role?: string;

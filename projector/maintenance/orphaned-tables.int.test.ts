@@ -5,7 +5,7 @@ import { openWriter, type ReadSchema, type Writer } from '../connection/writer.t
 import { projections } from '../models/projections.ts';
 import { lockModel } from '../shadow-tables/model-lock.ts';
 import { createShadowTables, type ShadowSchema } from '../shadow-tables/shadow-tables.ts';
-import { openProjectorTestLog, type ProjectorTestLog } from '../testing/projector-on-log.ts';
+import { openProjectorTestLog, type ProjectorTestLog } from '../testing/projector-test-log.ts';
 import { dropOrphanedTablesRegularly } from './orphaned-tables.ts';
 
 const openProjectorWriter = (log: ProjectorTestLog, schema: ReadSchema = 'read') =>
@@ -35,9 +35,7 @@ const closeAndWait = async ({ db }: ProjectorTestLog, writer: Writer) => {
   await expect
     .poll(
       async () => (await sql`select from pg_stat_activity where pid = ${writer.backendPid}`.execute(db)).rows,
-      {
-        timeout: 30_000,
-      },
+      { timeout: 30_000 },
     )
     .toEqual([]);
 };

@@ -53,7 +53,7 @@ const dropOrphanedShadowTables = async (
   return dropped;
 };
 
-export type OrphanedTablesOptions = {
+type OrphanedTablesOptions = {
   /** Opens a separate connection as lyceum_projector, because waiting for locks must not block the leader's. */
   openWriter: () => Promise<Writer>;
   projections: readonly Projection[];

@@ -4,7 +4,7 @@ import type { Evolutions } from '../projection/fold-rows.ts';
 import { createRecordProjection } from '../projection/record-projection.ts';
 
 /** A withdrawn announcement keeps its text, so that it can be restored. */
-export const announcementEvolutions: Evolutions<AnnouncementsTable> = {
+const announcementEvolutions: Evolutions<AnnouncementsTable> = {
   AnnouncementPosted: (_, event) => ({
     id: streamId(event.stream),
     user_id: event.data.userId,

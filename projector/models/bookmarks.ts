@@ -3,7 +3,7 @@ import type { BookmarksTable } from '#platform/read-tables/bookmarks.ts';
 import type { Evolutions } from '../projection/fold-rows.ts';
 import { createRecordProjection } from '../projection/record-projection.ts';
 
-export const bookmarkEvolutions: Evolutions<BookmarksTable> = {
+const bookmarkEvolutions: Evolutions<BookmarksTable> = {
   CourseBookmarked: (_, event) => ({
     id: streamId(event.stream),
     user_id: event.data.userId,

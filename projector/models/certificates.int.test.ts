@@ -1,8 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { enrolmentStream } from '#events/catalogue/streams/enrolment.ts';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import { appendRequest, userRegistered } from '#events/testing/test-log.ts';
-import { checkModels } from '../check/check.ts';
+import { checkModels } from '../check/check-models.ts';
 import { openWriter, type ReadSchema } from '../connection/writer.ts';
 import { retryParkedStreams } from '../parked-streams/retry-parked-streams.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
@@ -10,9 +10,10 @@ import { createBuggyProjection } from '../testing/buggy-projection.ts';
 import { collect } from '../testing/collect.ts';
 import { createMemoryLog } from '../testing/memory-log.ts';
 import { advanceInPages, openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
-import { lowestCheckpoint, openProjectorTestLog } from '../testing/projector-on-log.ts';
+import { openProjectorTestLog, waitForPosition } from '../testing/projector-test-log.ts';
 import { recorded, testId } from '../testing/recorded-events.ts';
 import { certificateIssued } from '../testing/school.ts';
+import { removeUser } from '../testing/test-log-events.ts';
 import { certificates } from './certificates.ts';
 
 const neverAborted = new AbortController().signal;
@@ -52,29 +53,16 @@ test('keeps the number of a removed student as withdrawn, also after a rebuild w
       }),
     );
   log.start();
-  await vi.waitFor(async () => expect(await lowestCheckpoint(log)).toBe(4), {
-    timeout: 90_000,
-    interval: 25,
-  });
+  await waitForPosition(log, 4);
   const rows = () => log.db.selectFrom('certificates').selectAll().orderBy('number').execute();
   expect(await rows()).toMatchObject([
     { number: 'LYC-1', withdrawn: false, student_name: 'Person 1' },
     valid,
   ]);
-  await log.appender.append(
-    appendRequest({
-      writes: [
-        { stream: userStream(removedId), expectedVersion: 1, events: [{ type: 'UserRemoved', data: {} }] },
-      ],
-      destroyKeysOf: [removedId],
-    }),
-  );
-  await vi.waitFor(async () => expect(await lowestCheckpoint(log)).toBe(5), {
-    timeout: 90_000,
-    interval: 25,
-  });
-  const after = await rows();
-  expect(after).toMatchObject([withdrawn, valid]);
+  await removeUser(log, 1);
+  await waitForPosition(log, 5);
+  const rowsAfterRemoval = await rows();
+  expect(rowsAfterRemoval).toMatchObject([withdrawn, valid]);
   const options = {
     projections: [certificates],
     openWriter: (schema: ReadSchema) =>
@@ -84,7 +72,7 @@ test('keeps the number of a removed student as withdrawn, also after a rebuild w
   };
   expect(await collect(checkModels(options))).toMatchObject([{ rows: 2, differences: [] }]);
   await rebuild(options);
-  expect(await rows()).toEqual(after);
+  expect(await rows()).toEqual(rowsAfterRemoval);
 });
 
 const history = recorded([

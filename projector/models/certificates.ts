@@ -30,7 +30,7 @@ const table: ProjectedTable = {
 };
 
 /** Returns the row of a certificate. If the student's key is destroyed, the row contains only the number. */
-export const certificateRow = ({
+const certificateRow = ({
   stream,
   position,
   recordedAt,

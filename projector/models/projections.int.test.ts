@@ -21,14 +21,16 @@ test.each(tables)(
     from pg_constraint where conrelid = ${`read.${name}`}::regclass and contype = 'p'`.execute(db);
     expect(primary.rows.map(({ definition }) => definition)).toEqual([primary.rows[0]?.expected]);
     // A rebuild replaces the table, which only its owner may do.
-    const rights = await sql<{ owner: string; command: boolean; reader: boolean; others: boolean }>`
+    const grants = await sql<{ owner: string; command: boolean; reader: boolean; writable: boolean }>`
     select pg_get_userbyid(relowner) as owner,
            has_table_privilege('lyceum_command', oid, 'select') as command,
            has_table_privilege('lyceum_reader', oid, 'select') as reader,
            has_table_privilege('lyceum_reader', oid, 'insert, update, delete, truncate')
-             or has_table_privilege('lyceum_command', oid, 'insert, update, delete, truncate') as others
+             or has_table_privilege('lyceum_command', oid, 'insert, update, delete, truncate') as writable
     from pg_class where oid = ${`read.${name}`}::regclass`.execute(db);
-    expect(rights.rows).toEqual([{ owner: 'lyceum_projector', command: true, reader: true, others: false }]);
+    expect(grants.rows).toEqual([
+      { owner: 'lyceum_projector', command: true, reader: true, writable: false },
+    ]);
   },
 );
 

@@ -28,7 +28,7 @@ const withoutErasedEvents = async (
   );
 };
 
-export type RetryResult = { recovered: string[]; stillParked: ParkedStream[] };
+type RetryResult = { recovered: string[]; stillParked: ParkedStream[] };
 
 /**
  * Retries the parked streams of a model, from the event at which each stopped up to the model's checkpoint. The

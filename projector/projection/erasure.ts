@@ -37,7 +37,7 @@ const erasurePosition = (erasures: ReadonlyMap<string, number>, event: RecordedE
 export const isErased = (erasures: ReadonlyMap<string, number>, event: RecordedEvent): boolean =>
   event.position <= erasurePosition(erasures, event);
 
-export type SeparatedEvents = {
+type SeparatedEvents = {
   erasedStreams: Set<string>;
   /** The ids of the erased streams, which are ids of users. */
   erasedUserIds: string[];

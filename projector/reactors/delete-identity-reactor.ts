@@ -3,7 +3,7 @@ import { streamId } from '#events/catalogue/stream-id.ts';
 import type { LogReader } from '#events/log/log.ts';
 import type { Reactor } from './reactor.ts';
 
-export type DeleteIdentityDependencies = {
+type DeleteIdentityDependencies = {
   reader: Pick<LogReader, 'readStream'>;
   /** Deletes an identity at the identity provider. Succeeds if the identity does not exist. */
   deleteIdentity: (uid: string) => Promise<void>;

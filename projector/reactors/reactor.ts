@@ -1,7 +1,7 @@
 import type { DomainEventType } from '#events/catalogue/catalogue.ts';
 
 /** One task of a reactor: the event to react to. */
-export type Reaction = { stream: string; position: number };
+type Reaction = { stream: string; position: number };
 
 /**
  * Reacts to events with effects outside the log. A reaction runs at least once, and again after an error or a crash, so

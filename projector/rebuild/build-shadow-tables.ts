@@ -19,22 +19,12 @@ import {
 import { catchUp } from './catch-up.ts';
 import { loadLivePositions } from './catch-up-ranges.ts';
 import { createEventRouter } from './event-router.ts';
-import { readLogRanges } from './log-pages.ts';
+import { readLogRanges } from './read-log-ranges.ts';
 
-export type ShadowBuildOptions = {
+/** The options that rebuilds and checks pass on to {@link buildShadowTables}. */
+export type BuildOptions = {
   projections: readonly Projection[];
-  /** A connection to `schema`. */
-  writer: Writer;
-  /** More connections to `schema`, for writing rows and creating indexes in parallel; none by default. */
-  extraWriters?: readonly Writer[] | undefined;
-  schema: ShadowSchema;
-  /** Whether the tables get the other indexes, grants and statistics of the live ones; by default only their keys. */
-  shouldComplete?: boolean | undefined;
   reader: Pick<LogReader, 'readPage' | 'head'>;
-  /** Reads the removals, which are few events of the whole log, before the build; `reader` by default. */
-  removalReader?: Pick<LogReader, 'readPage'> | undefined;
-  /** The last position to include; the position of the live model by default. */
-  to?: number | undefined;
   signal: AbortSignal;
   pageSize?: number | undefined;
   buffering?: BufferOptions | undefined;
@@ -42,6 +32,20 @@ export type ShadowBuildOptions = {
   onProgress?: ((position: number, to: number) => void) | undefined;
   /** Called when an event of a model fails and the model has to be built page by page, which is slow. */
   onSlowBuild?: ((model: string, error: Error) => void) | undefined;
+};
+
+type ShadowBuildOptions = BuildOptions & {
+  /** A connection to `schema`. */
+  writer: Writer;
+  /** More connections to `schema`, for writing rows and creating indexes in parallel; none by default. */
+  extraWriters?: readonly Writer[] | undefined;
+  schema: ShadowSchema;
+  /** Whether the tables get the other indexes, grants and statistics of the live ones; by default only their keys. */
+  shouldComplete?: boolean | undefined;
+  /** Reads the removals, which are few events of the whole log, before the build; `reader` by default. */
+  removalReader?: Pick<LogReader, 'readPage'> | undefined;
+  /** The last position to include; the position of the live model by default. */
+  to?: number | undefined;
 };
 
 const readAheadPages = 3;

@@ -3,7 +3,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { Projection } from '../projection/projection.ts';
 
 /** Models whose shadow tables are at `from` and whose live tables are at `to`. */
-export type CatchUpRange = { from: number; to: number; projections: Projection[] };
+type CatchUpRange = { from: number; to: number; projections: Projection[] };
 
 /** Returns the positions of the live models; 0 for a model without a checkpoint. */
 export const loadLivePositions = async (

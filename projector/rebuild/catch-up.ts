@@ -3,9 +3,9 @@ import type { LogReader } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { Projection } from '../projection/projection.ts';
 import { advance } from '../runner/advance.ts';
-import { readLogRanges } from './log-pages.ts';
+import { readLogRanges } from './read-log-ranges.ts';
 
-export type CatchUpOptions = {
+type CatchUpOptions = {
   db: Kysely<ReadTables>;
   /** Models at the same position. */
   projections: readonly Projection[];

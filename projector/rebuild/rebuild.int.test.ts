@@ -5,10 +5,10 @@ import { expect, test, vi } from 'vitest';
 import type { Writer } from '../connection/writer.ts';
 import { projections } from '../models/projections.ts';
 import { advance } from '../runner/advance.ts';
-import { runProjections } from '../runner/runner.ts';
+import { runProjections } from '../runner/run-projections.ts';
 import { AlreadyRunningError, lockModel, shareModelLock } from '../shadow-tables/model-lock.ts';
-import { createMemoryLog } from '../testing/memory-log.ts';
-import { openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
+import { createMemoryLog, type MemoryLog } from '../testing/memory-log.ts';
+import { openProjectorDatabase, snapshot, snapshotAfter } from '../testing/projector-database.ts';
 import { schoolHistory } from '../testing/school.ts';
 import { rebuild } from './rebuild.ts';
 
@@ -17,7 +17,7 @@ const neverAborted = new AbortController().signal;
 const [courses, users] = projections;
 if (!courses || !users) throw new Error('expected two projections');
 
-const startRunner = (database: Database, reader: ReturnType<typeof createMemoryLog>) => {
+const startRunner = (database: Database, reader: MemoryLog) => {
   const stop = new AbortController();
   const observer = { state: () => {}, advanced: () => {}, parked: () => {}, retried: () => {} };
   const ended = runProjections(
@@ -107,8 +107,8 @@ test('rebuilds while events are appended, without errors or older rows for reade
   );
   const stopReading = await startReading(database);
   const writing = (async () => {
-    for (let at = 1_200; at < events.length; at += 3) {
-      log.add(events.slice(at, at + 3));
+    for (let from = 1_200; from < events.length; from += 3) {
+      log.add(events.slice(from, from + 3));
       await sleep(3);
     }
   })();
@@ -131,10 +131,7 @@ test('rebuilds while events are appended, without errors or older rows for reade
   expect(reads).toBeGreaterThan(20);
   // Makes sure that events were appended during the rebuilds.
   expect(reached.at(-1)).toBeGreaterThan(1_200);
-  await using referenceDatabase = await openProjectorDatabase();
-  const reference = await referenceDatabase.open();
-  await advance(reference.db, projections, { from: 0, to: events.length, events });
-  expect(await snapshot(inspector)).toEqual(await snapshot(reference));
+  expect(await snapshot(inspector)).toEqual(await snapshotAfter(projections, events));
   expect(await describeTable(database, 'courses')).toEqual(description);
   const { epoch } = await inspector.db
     .selectFrom('checkpoints')
@@ -267,8 +264,5 @@ test('resets a model that is ahead of the log', async () => {
     signal: neverAborted,
   });
   expect(reached).toEqual(new Map(projections.map(({ model }) => [model, 40])));
-  await using referenceDatabase = await openProjectorDatabase();
-  const reference = await referenceDatabase.open();
-  await advance(reference.db, projections, { from: 0, to: 40, events: events.slice(0, 40) });
-  expect(await snapshot(writer)).toEqual(await snapshot(reference));
+  expect(await snapshot(writer)).toEqual(await snapshotAfter(projections, events.slice(0, 40)));
 });

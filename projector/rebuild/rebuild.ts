@@ -4,15 +4,12 @@ import type { ReadSchema, Writer } from '../connection/writer.ts';
 import { loadCheckpoints } from '../projection/checkpoints.ts';
 import { lockModel, shareModelLock } from '../shadow-tables/model-lock.ts';
 import { dropShadowTables } from '../shadow-tables/shadow-tables.ts';
-import { buildShadowTables, type ShadowBuildOptions } from './build-shadow-tables.ts';
+import { type BuildOptions, buildShadowTables } from './build-shadow-tables.ts';
 import { catchUp } from './catch-up.ts';
 import { findCatchUpRanges, loadLivePositions } from './catch-up-ranges.ts';
 import { FallenBehindError, maxEventsInSwap, swapTables } from './swap-tables.ts';
 
-export type RebuildOptions = Pick<
-  ShadowBuildOptions,
-  'projections' | 'reader' | 'signal' | 'pageSize' | 'buffering' | 'onProgress' | 'onSlowBuild'
-> & {
+export type RebuildOptions = BuildOptions & {
   openWriter: (schema: ReadSchema) => Promise<Writer>;
   /** How long to retry the swap while readers hold the tables, in milliseconds; 60,000 by default. */
   swapLimitMs?: number;

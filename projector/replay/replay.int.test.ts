@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { DomainEvent } from '#events/catalogue/catalogue.ts';
-import { streamId } from '#events/catalogue/stream-id.ts';
 import { openReader } from '#events/log/read/reader.ts';
 import { loadPseudonyms } from '#events/pseudonyms/pseudonyms.ts';
-import { appendRequest } from '#events/testing/test-log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { silentLogger } from '#platform/logging.ts';
 import { openPool } from '#platform/postgres/pool.ts';
@@ -15,27 +12,17 @@ import { projections } from '../models/projections.ts';
 import { openResources } from '../server/resources.ts';
 import { checkpointsAt, snapshot } from '../testing/projector-database.ts';
 import {
-  lowestCheckpoint,
   openProjectorTestLog,
   type ProjectorTestLog,
-} from '../testing/projector-on-log.ts';
+  waitForPosition,
+} from '../testing/projector-test-log.ts';
 import { testId } from '../testing/recorded-events.ts';
 import { schoolHistory } from '../testing/school.ts';
+import { appendHistory, removeUser } from '../testing/test-log-events.ts';
 import { replay } from './replay.ts';
 
 const history = schoolHistory(48);
 const half = Math.floor(history.length / 2);
-
-/** Appends the events after `from` and up to `to`, one by one. */
-const appendHistory = async (log: ProjectorTestLog, from: number, to: number) => {
-  for (const { stream, version, type, data } of history.slice(from, to)) {
-    const event = { type, data } as DomainEvent;
-    const keys = type === 'UserRemoved' ? { destroyKeysOf: [streamId(stream)] } : {};
-    await log.appender.append(
-      appendRequest({ writes: [{ stream, expectedVersion: version - 1, events: [event] }], ...keys }),
-    );
-  }
-};
 
 const asProjector = (log: ProjectorTestLog) => (schema: AsOfSchema | 'read') =>
   openWriter({ connectionString: log.environment.DATABASE_URL, role: 'lyceum_projector', schema });
@@ -57,9 +44,6 @@ const openReplayOptions = async (log: ProjectorTestLog) => {
   };
 };
 
-const awaitPosition = (log: ProjectorTestLog, position: number) =>
-  expect.poll(() => lowestCheckpoint(log), { timeout: 60_000 }).toBe(position);
-
 const loadRows = async ({ db }: ProjectorTestLog, schema: string): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {};
   for (const { name } of projections.flatMap(({ tables }) => tables)) {
@@ -79,12 +63,12 @@ const listAsOfSchemas = async ({ db }: ProjectorTestLog): Promise<string[]> => {
 test('builds the tables as of a position, without users who were removed since, and drops them on close', async () => {
   await using log = await openProjectorTestLog();
   const projector = log.start();
-  await appendHistory(log, 0, half);
-  await awaitPosition(log, half);
+  await appendHistory(log, history.slice(0, half));
+  await waitForPosition(log, half);
   const inspector = await asProjector(log)('read');
   const expected = await snapshot(inspector);
-  await appendHistory(log, half, history.length);
-  await awaitPosition(log, history.length);
+  await appendHistory(log, history.slice(half));
+  await waitForPosition(log, history.length);
   expect((await snapshot(inspector)).courses).not.toEqual(expected.courses);
 
   const resources = openResources(parseConfiguration(log.environment), silentLogger());
@@ -116,18 +100,7 @@ test('builds the tables as of a position, without users who were removed since, 
   expect(expected.users.some(({ id }) => id === userId)).toBe(true);
   expect(expected.notes.some(({ user_id }) => user_id === userId)).toBe(true);
   const userEvents = await log.reader.readStream(`user-${userId}`);
-  await log.appender.append(
-    appendRequest({
-      writes: [
-        {
-          stream: `user-${userId}`,
-          expectedVersion: userEvents.length,
-          events: [{ type: 'UserRemoved', data: {} }],
-        },
-      ],
-      destroyKeysOf: [userId],
-    }),
-  );
+  await removeUser(log, 1_000_000 + 6, userEvents.length + 1);
   const afterRemoval = await build();
   const rebuilt = await snapshot(afterRemoval.writer, afterRemoval.schema);
   expect(rebuilt.users).toEqual(expected.users.filter(({ id }) => id !== userId));
@@ -144,8 +117,8 @@ test('builds the tables as of a position, without users who were removed since, 
 test('replays all rows without personal data, with the same result each time, for analysts to read', async () => {
   await using log = await openProjectorTestLog();
   const projector = log.start();
-  await appendHistory(log, 0, history.length);
-  await awaitPosition(log, history.length);
+  await appendHistory(log, history);
+  await waitForPosition(log, history.length);
   await using options = await openReplayOptions(log);
   const progress: number[] = [];
   const first = await replay({
@@ -227,7 +200,7 @@ test('replays all rows without personal data, with the same result each time, fo
 
 test('leaves nothing after an interrupt, and drops the schemas of killed builds but none in use', async () => {
   await using log = await openProjectorTestLog();
-  await appendHistory(log, 0, half);
+  await appendHistory(log, history.slice(0, half));
   await using options = await openReplayOptions(log);
   const interrupted = new AbortController();
   await expect(

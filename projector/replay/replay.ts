@@ -29,7 +29,7 @@ export type ReplayOptions = {
   onPage?: (position: number) => void;
 };
 
-export type ReplayResult = { rows: Record<string, number>; parked: number };
+type ReplayResult = { rows: Record<string, number>; parked: number };
 
 const isDependentsError = (error: unknown): error is { detail: string } =>
   error instanceof Error && 'code' in error && error.code === '2BP01' && 'detail' in error;

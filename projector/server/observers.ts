@@ -3,7 +3,7 @@ import type { ReactionObserver } from '../reactors/run-due-reactions.ts';
 import type { RunnerObserver } from '../runner/lead.ts';
 import type { ProjectorMetrics } from './projector-metrics.ts';
 
-export type ProjectorState = {
+type ProjectorState = {
   name: 'starting' | 'leading' | 'standing-by' | 'failing' | 'stopped';
   error: Error | null;
   /** Resolves when the projector leads or stands by for the first time. */

@@ -1,46 +1,20 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import type { DomainEvent } from '#events/catalogue/catalogue.ts';
-import { courseStream } from '#events/catalogue/streams/course.ts';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import { verify } from '#events/seals/verify/verify.ts';
-import { appendRequest, courseAdded, userRegistered } from '#events/testing/test-log.ts';
-import {
-  lowestCheckpoint,
-  openProjectorTestLog,
-  type ProjectorTestLog,
-} from '../testing/projector-on-log.ts';
+import { openProjectorTestLog, waitForPosition } from '../testing/projector-test-log.ts';
 import { testId } from '../testing/recorded-events.ts';
+import { addCourse, registerUser, removeUser } from '../testing/test-log-events.ts';
 
 const waitOptions = { timeout: 90_000, interval: 25 };
-
-const append = (log: ProjectorTestLog, stream: string, event: DomainEvent) =>
-  log.appender.append(appendRequest({ writes: [{ stream, expectedVersion: 0, events: [event] }] }));
-const addCourse = (log: ProjectorTestLog, number: number) =>
-  append(log, courseStream(testId(number)), courseAdded(`Course ${number}`));
-const register = (log: ProjectorTestLog, number: number) =>
-  append(log, userStream(testId(number)), userRegistered(`person${number}`));
-const remove = (log: ProjectorTestLog, number: number) =>
-  log.appender.append(
-    appendRequest({
-      writes: [
-        {
-          stream: userStream(testId(number)),
-          expectedVersion: 1,
-          events: [{ type: 'UserRemoved', data: {} }],
-        },
-      ],
-      destroyKeysOf: [testId(number)],
-    }),
-  );
 
 test('projects and seals appended events and reports the progress in the metrics', async () => {
   await using log = await openProjectorTestLog();
   for (let number = 1; number <= 20; number += 1) await addCourse(log, number);
   const projector = log.start();
   await projector.ready();
-  await Promise.all(Array.from({ length: 20 }, (_, index) => register(log, 100 + index)));
-  await vi.waitFor(async () => expect(await lowestCheckpoint(log)).toBe(40), waitOptions);
+  await Promise.all(Array.from({ length: 20 }, (_, index) => registerUser(log, 100 + index)));
+  await waitForPosition(log, 40);
   expect(
     await log.db.selectFrom('courses').select(['name', 'position']).orderBy('position').limit(2).execute(),
   ).toEqual([
@@ -69,17 +43,17 @@ test('projects and seals appended events and reports the progress in the metrics
 test('deletes the row of a removed user and retries to delete the identity while the provider is down', async () => {
   await using log = await openProjectorTestLog();
   const projector = log.start();
-  await register(log, 1);
-  await register(log, 2);
-  await vi.waitFor(async () => expect(await lowestCheckpoint(log)).toBe(2), waitOptions);
-  await remove(log, 1);
+  await registerUser(log, 1);
+  await registerUser(log, 2);
+  await waitForPosition(log, 2);
+  await removeUser(log, 1);
   await vi.waitFor(async () => {
     const rows = await log.db.selectFrom('reactions').selectAll().execute();
     expect(rows).toMatchObject([{ stream: userStream(testId(1)), position: 3, reactor: 'identity-removal' }]);
     expect(rows[0]?.attempts).toBeGreaterThan(0);
     expect(rows[0]?.last_error).toMatch(/ECONNREFUSED/);
   }, waitOptions);
-  await vi.waitFor(async () => expect(await lowestCheckpoint(log)).toBe(3), waitOptions);
+  await waitForPosition(log, 3);
   expect(await log.db.selectFrom('users').select('id').execute()).toEqual([{ id: testId(2) }]);
   await expect
     .poll(() => projector.metrics.registry.metrics())
@@ -88,10 +62,10 @@ test('deletes the row of a removed user and retries to delete the identity while
 
 test('destroys the keys of removed users again, before projecting, if the vault was restored from a backup', async () => {
   await using log = await openProjectorTestLog();
-  await register(log, 1);
+  await registerUser(log, 1);
   const backup = await sql<{ wrapped: Buffer; id: string }>`
     select wrapped, master_key_id as id from vault.keys`.execute(log.db);
-  await remove(log, 1);
+  await removeUser(log, 1);
   await sql`set session_replication_role = 'replica'`.execute(log.db);
   await sql`update vault.keys set destroyed_at = null, wrapped = ${backup.rows[0]?.wrapped}, master_key_id = ${backup.rows[0]?.id}`.execute(
     log.db,
@@ -110,9 +84,9 @@ test('lets one of two projectors lead, and the other take over when it stops', a
   expect(await first.metrics.registry.metrics()).toContain('lyceum_projector_leading 1');
   expect(await second.metrics.registry.metrics()).toContain('lyceum_projector_leading 0');
   await addCourse(log, 1);
-  await vi.waitFor(async () => expect(await lowestCheckpoint(log)).toBe(1), waitOptions);
+  await waitForPosition(log, 1);
   await first.stop();
   await addCourse(log, 2);
-  await vi.waitFor(async () => expect(await lowestCheckpoint(log)).toBe(2), waitOptions);
+  await waitForPosition(log, 2);
   expect(await second.metrics.registry.metrics()).toContain('lyceum_projector_leading 1');
 });

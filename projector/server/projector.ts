@@ -13,12 +13,12 @@ import { projections } from '../models/projections.ts';
 import { createDeleteIdentityReactor, createIdentityDeleter } from '../reactors/delete-identity-reactor.ts';
 import { runReactionLoop } from '../reactors/reaction-loop.ts';
 import { createReactionOutbox } from '../reactors/reaction-outbox.ts';
-import { runProjections } from '../runner/runner.ts';
+import { runProjections } from '../runner/run-projections.ts';
 import { createObservers, isWorking } from './observers.ts';
 import { createProjectorMetrics } from './projector-metrics.ts';
 import { openResources } from './resources.ts';
 
-export type ProjectorOptions = {
+type ProjectorOptions = {
   configuration: Configuration;
   /** Access to the identity provider; created from the configuration by default. */
   verifier?: Pick<IdentityVerifier, 'auth'>;

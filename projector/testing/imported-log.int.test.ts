@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
-import { streamId } from '#events/catalogue/stream-id.ts';
 import { openReader } from '#events/log/read/reader.ts';
 import { loadPseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 import { verify } from '#events/seals/verify/verify.ts';
@@ -15,26 +14,13 @@ import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { openWriter } from '../connection/writer.ts';
 import { replay } from '../replay/replay.ts';
 import { checkpointsAt, snapshot } from './projector-database.ts';
-import { lowestCheckpoint, openProjectorTestLog, type ProjectorTestLog } from './projector-on-log.ts';
+import { openProjectorTestLog, type ProjectorTestLog, waitForPosition } from './projector-test-log.ts';
 import { schoolHistory } from './school.ts';
+import { appendHistory } from './test-log-events.ts';
 
-/** Appends the history of a school, and destroys the keys of removed users. */
-const appendHistory = async ({ appender }: ProjectorTestLog): Promise<void> => {
-  for (const { stream, version, type, data } of schoolHistory(40)) {
-    const event = { type, data } as DomainEvent;
-    const result = await appender.append(
-      appendRequest({
-        writes: [{ stream, expectedVersion: version - 1, events: [event] }],
-        ...(type === 'UserRemoved' ? { destroyKeysOf: [streamId(stream)] } : {}),
-      }),
-    );
-    expect(result.outcome).toBe('appended');
-  }
-};
-
-const startAndAwaitPosition = async (log: ProjectorTestLog, position: number) => {
+const startAndWait = async (log: ProjectorTestLog, position: number) => {
   log.start();
-  await expect.poll(() => lowestCheckpoint(log)).toBe(position);
+  await waitForPosition(log, position);
   return snapshot(log);
 };
 
@@ -87,16 +73,16 @@ const countReplayedRows = async (
 
 test('builds the same read tables from an imported log, or tables without personal data if the keys are missing', async () => {
   await using source = await openProjectorTestLog();
-  await appendHistory(source);
+  await appendHistory(source, schoolHistory(40));
   const key = Buffer.alloc(32, 7);
   const withKeys = await exportToText(source, key);
   const head = await source.reader.head();
-  const expected = await startAndAwaitPosition(source, head);
+  const expected = await startAndWait(source, head);
   expect(expected.users.length).toBeGreaterThan(20);
   expect(expected.certificates.length).toBeGreaterThan(0);
 
   await using copy = await importToTestLog(withKeys, key);
-  expect(await startAndAwaitPosition(copy, head)).toEqual(expected);
+  expect(await startAndWait(copy, head)).toEqual(expected);
   const sourceVerification = await verify({ pool: source.pool });
   expect(sourceVerification).toMatchObject({ failure: null, events: head, unsealed: 0 });
   expect(await verify({ pool: copy.pool })).toEqual(sourceVerification);
@@ -114,7 +100,7 @@ test('builds the same read tables from an imported log, or tables without person
   expect(await copy.appender.append(request)).toEqual({ outcome: 'appended', position: head + 1 });
 
   await using withoutKeys = await importToTestLog(withKeys, null);
-  const tablesWithoutKeys = await startAndAwaitPosition(withoutKeys, head);
+  const tablesWithoutKeys = await startAndWait(withoutKeys, head);
   expect(tablesWithoutKeys.checkpoints).toEqual(checkpointsAt(head));
   expect(tablesWithoutKeys.parked).toEqual(expected.parked);
   expect(tablesWithoutKeys.courses).toEqual(expected.courses);

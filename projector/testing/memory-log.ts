@@ -1,7 +1,8 @@
-import type { LogPage, LogReader, RecordedEvent } from '#events/log/log.ts';
+import type { LogPage, RecordedEvent } from '#events/log/log.ts';
+import type { ProjectorLogReader } from '../damaged-events/damage-tolerant-log.ts';
 
 /** A log in memory, for tests with many events or with events that no decider would append. */
-export type MemoryLog = LogReader & {
+export type MemoryLog = ProjectorLogReader & {
   /** Adds events, whose positions must continue the log. */
   add(events: readonly RecordedEvent[]): void;
 };
@@ -13,8 +14,6 @@ export const createMemoryLog = (initial: readonly RecordedEvent[] = []): MemoryL
     events: events.slice(after, after + limit),
     head: events.length,
   });
-  const streamOf = (stream: string, afterVersion: number) =>
-    events.filter((event) => event.stream === stream && event.version > afterVersion);
   return {
     add(more) {
       for (const event of more) {
@@ -25,13 +24,9 @@ export const createMemoryLog = (initial: readonly RecordedEvent[] = []): MemoryL
       wake.resolve();
       wake = Promise.withResolvers();
     },
-    logId: async () => '00000000-0000-4000-8000-000000000000',
     head: async () => events.length,
-    readStream: async (stream, afterVersion = 0) => streamOf(stream, afterVersion),
-    readStreams: async (streams) => streams.map(({ stream, afterVersion }) => streamOf(stream, afterVersion)),
-    readAt: async (positions) => events.filter(({ position }) => positions.includes(position)),
-    positionBefore: async (time) => events.findLast(({ recordedAt }) => recordedAt < time)?.position ?? 0,
-    answerOf: async () => null,
+    readStream: async (stream, afterVersion = 0) =>
+      events.filter((event) => event.stream === stream && event.version > afterVersion),
     readPage: async (after, limit, types) => {
       const { events: all, head } = page(after, limit);
       return { events: types ? all.filter(({ type }) => types.includes(type)) : all, head };
@@ -49,6 +44,5 @@ export const createMemoryLog = (initial: readonly RecordedEvent[] = []): MemoryL
         yield next;
       }
     },
-    close: async () => {},
   };
 };

@@ -6,11 +6,11 @@ import { verify } from '#events/seals/verify/verify.ts';
 import { appendRequest, courseAdded, userRegistered } from '#events/testing/test-log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { silentLogger } from '#platform/logging.ts';
-import { checkModels } from '../check/check.ts';
+import { checkModels } from '../check/check-models.ts';
 import { projections } from '../models/projections.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
 import { openResources } from '../server/resources.ts';
-import { lowestCheckpoint, openProjectorTestLog, type ProjectorTestLog } from './projector-on-log.ts';
+import { lowestCheckpoint, openProjectorTestLog, type ProjectorTestLog } from './projector-test-log.ts';
 
 const size = 1_000_000;
 const writers = 16;

@@ -89,3 +89,11 @@ export const openProjectorDatabase = async () => {
     },
   };
 };
+
+/** Returns the snapshot of a new database in which the models have applied the events in one page. */
+export const snapshotAfter = async (models: readonly Projection[], events: readonly RecordedEvent[]) => {
+  await using database = await openProjectorDatabase();
+  const writer = await database.open();
+  await advance(writer.db, models, { from: 0, to: events.length, events });
+  return snapshot(writer);
+};

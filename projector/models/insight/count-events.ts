@@ -50,7 +50,7 @@ const stepOf = (event: RecordedEvent): { courseId: string; step: Step } | null =
 };
 
 /** What events add to the totals, by key. */
-export type AddedTotals = {
+type AddedTotals = {
   quarters: ReadonlyMap<number, InsightQuartersTable>;
   courses: ReadonlyMap<string, InsightCoursesTable>;
   questions: ReadonlyMap<string, InsightQuestionsTable>;

@@ -9,7 +9,7 @@ import { createMemoryLog } from '../testing/memory-log.ts';
 import { openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
 import { recorded, testId } from '../testing/recorded-events.ts';
 import { schoolHistory } from '../testing/school.ts';
-import { checkModels } from './check.ts';
+import { checkModels } from './check-models.ts';
 
 const neverAborted = new AbortController().signal;
 const school = schoolHistory(60);
@@ -37,9 +37,8 @@ const openProjected = async () => {
 };
 
 const countRows = async (db: Kysely<ReadTables>, table: string) => {
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*)::int as count from ${sql.id('read', table)}`.execute(db);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.id('read', table)}`.execute(db);
   return rows[0]?.count ?? 0;
 };
 

@@ -4,7 +4,7 @@ import type { Writer } from '../connection/writer.ts';
 import { SupersededError } from '../projection/checkpoints.ts';
 import { type LeadOptions, lead } from './lead.ts';
 
-export type RunnerOptions = Omit<LeadOptions, 'pageSize'> & {
+type RunnerOptions = Omit<LeadOptions, 'pageSize'> & {
   openWriter: () => Promise<Writer>;
   /** Other tasks of the leader, such as reactions and sealing. Started with the lead and stopped by the signal. */
   leaderTasks?: (writer: Writer, signal: AbortSignal) => Promise<void>;

@@ -3,19 +3,16 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { pause } from '../connection/pause.ts';
 import type { ReadSchema, Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
-import { buildShadowTables, type ShadowBuildOptions } from '../rebuild/build-shadow-tables.ts';
+import { type BuildOptions, buildShadowTables } from '../rebuild/build-shadow-tables.ts';
 import { catchUp } from '../rebuild/catch-up.ts';
 import { loadLivePositions } from '../rebuild/catch-up-ranges.ts';
 import { lockModel } from '../shadow-tables/model-lock.ts';
 import { dropShadowTables } from '../shadow-tables/shadow-tables.ts';
-import { compareModel, type Difference } from './compare-tables.ts';
+import { compareModel, type Difference } from './compare-model.ts';
 
-export type CheckOptions = Pick<
-  ShadowBuildOptions,
-  'projections' | 'reader' | 'signal' | 'pageSize' | 'buffering' | 'onProgress' | 'onSlowBuild'
-> & { openWriter: (schema: ReadSchema) => Promise<Writer> };
+type CheckOptions = BuildOptions & { openWriter: (schema: ReadSchema) => Promise<Writer> };
 
-export type CheckResult = { model: string; position: number; rows: number; differences: Difference[] };
+type CheckResult = { model: string; position: number; rows: number; differences: Difference[] };
 
 /**
  * A difference is reported only if it persists. When a user is removed, their key is destroyed a moment before the read

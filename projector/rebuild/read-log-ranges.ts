@@ -1,7 +1,7 @@
 import type { LogReader } from '#events/log/log.ts';
 import type { LogRange } from '../runner/advance.ts';
 
-export type LogRangesOptions = {
+type LogRangesOptions = {
   reader: Pick<LogReader, 'readPage' | 'head'>;
   after: number;
   /** The last position to read, if the log does not end before. */

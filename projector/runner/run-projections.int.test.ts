@@ -5,21 +5,22 @@ import { checkpointChannel } from '#platform/read-tables/checkpoints.ts';
 import type { Writer } from '../connection/writer.ts';
 import { projections } from '../models/projections.ts';
 import type { Projection } from '../projection/projection.ts';
-import { createMemoryLog } from '../testing/memory-log.ts';
-import { checkpointsAt, openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
+import { createMemoryLog, type MemoryLog } from '../testing/memory-log.ts';
+import {
+  checkpointsAt,
+  openProjectorDatabase,
+  snapshot,
+  snapshotAfter,
+} from '../testing/projector-database.ts';
 import { schoolHistory } from '../testing/school.ts';
 import { advance } from './advance.ts';
 import type { RunnerObserver } from './lead.ts';
-import { runProjections } from './runner.ts';
+import { runProjections } from './run-projections.ts';
 
 type Database = Awaited<ReturnType<typeof openProjectorDatabase>>;
 const waitOptions = { timeout: 90_000, interval: 20 };
 
-const startRunner = (
-  database: Database,
-  log: ReturnType<typeof createMemoryLog>,
-  models: readonly Projection[] = projections,
-) => {
+const startRunner = (database: Database, log: MemoryLog, models: readonly Projection[] = projections) => {
   const stop = new AbortController();
   const states: string[] = [];
   const applied: number[] = [];
@@ -69,10 +70,7 @@ const startRunner = (
 };
 
 const expectSameAsReference = async (database: Database, events: ReturnType<typeof schoolHistory>) => {
-  await using referenceDatabase = await openProjectorDatabase();
-  const reference = await referenceDatabase.open();
-  await advance(reference.db, projections, { from: 0, to: events.length, events });
-  expect(await snapshot(await database.open())).toEqual(await snapshot(reference));
+  expect(await snapshot(await database.open())).toEqual(await snapshotAfter(projections, events));
 };
 
 test('lets one of two runners lead, and loses or repeats nothing when the connection of the leader is killed repeatedly', async () => {

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { openTestLog, testMasterKey } from '#events/testing/test-log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
@@ -64,3 +65,7 @@ export const lowestCheckpoint = async ({ db }: ProjectorTestLog): Promise<number
     .executeTakeFirst();
   return row?.position ?? 0;
 };
+
+/** Waits until all models have reached the position. */
+export const waitForPosition = (log: ProjectorTestLog, position: number) =>
+  expect.poll(() => lowestCheckpoint(log), { timeout: 90_000 }).toBe(position);
