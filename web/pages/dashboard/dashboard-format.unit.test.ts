@@ -52,12 +52,12 @@ test('read tables: a moment behind is at work, seconds behind are said, and what
   });
   expect(summarizeReadTables([model('courses', 1, 30), model('notes', 0, 0, 2)])).toMatchObject({
     tone: 'bad',
-    word: '2 records wait',
+    word: '2 records parked',
   });
   expect(summarizeReadTables([])).toMatchObject({ tone: 'good' });
   expect(describeReadModel(model('courses', 1_200, 7))).toMatchObject({
     word: 'Behind',
     detail: '1,200 events, 7 s',
   });
-  expect(describeReadModel(model('notes', 1, 9, 1))).toMatchObject({ tone: 'bad', word: '1 waiting' });
+  expect(describeReadModel(model('notes', 1, 9, 1))).toMatchObject({ tone: 'bad', word: '1 parked' });
 });

@@ -1,8 +1,8 @@
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
-/** Puts the focus into the field for a note (the first text area of its panel) as soon as it is there. */
+/** Focuses the note field (the first text area of the panel) as soon as it is visible. */
 export const focusNote = (panel: () => HTMLElement | null): void => {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   const look = () => {
     const field = panel()?.querySelector('textarea');
     if (field?.checkVisibility()) field.focus();

@@ -1,22 +1,22 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { EnrolledCourse } from '#contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { paths } from '../../client/paths.ts';
-import { LeftBanner } from '../../domains/enrolments/components/left-banner.tsx';
 import { WithdrawnChip } from '../../domains/courses/components/withdrawn-chip.tsx';
+import { CourseLeftBanner } from '../../domains/enrolments/components/course-left-banner.tsx';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 import { LessonSkeleton } from './learn-skeleton.tsx';
-import { Learners } from './learners.tsx';
-import { LessonRoom } from './lesson-room.tsx';
+import { LearnerCount } from './learner-count.tsx';
+import { LessonView } from './lesson-view.tsx';
 import { NotStarted } from './not-started.tsx';
-import { OpeningGate } from './opening-gate.tsx';
+import { OpeningPositionGate } from './opening-position-gate.tsx';
 
-/** A course as it is learned: its name, and the lesson, or what comes before it. */
-export const LearnCourse = ({ enrolment, left }: { enrolment: EnrolledCourse; left: boolean }) => {
+/** The course name with the lesson, or with the start button. */
+export const LearnCourse = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: boolean }) => {
   usePageTitle(enrolment.course_name);
   return (
     <div className="page-width pt-5 pb-16 sm:pt-8 sm:pb-24">
-      <LeftBanner left={left} />
+      <CourseLeftBanner hasLeft={hasLeft} />
       <header>
         <div className="flex items-center justify-between gap-4">
           <Link
@@ -26,7 +26,7 @@ export const LearnCourse = ({ enrolment, left }: { enrolment: EnrolledCourse; le
             <ArrowLeft className="size-4" aria-hidden="true" />
             Course page
           </Link>
-          <Learners courseId={enrolment.started && !left ? enrolment.courseId : null} />
+          <LearnerCount courseId={enrolment.started && !hasLeft ? enrolment.courseId : null} />
         </div>
         <h1
           tabIndex={-1}
@@ -41,11 +41,11 @@ export const LearnCourse = ({ enrolment, left }: { enrolment: EnrolledCourse; le
         )}
       </header>
       {enrolment.started ? (
-        <OpeningGate enrolment={enrolment} waiting={<LessonSkeleton />}>
-          {(opening) => <LessonRoom enrolment={enrolment} left={left} opening={opening} />}
-        </OpeningGate>
+        <OpeningPositionGate enrolment={enrolment} waiting={<LessonSkeleton />}>
+          {(opening) => <LessonView enrolment={enrolment} hasLeft={hasLeft} opening={opening} />}
+        </OpeningPositionGate>
       ) : (
-        <NotStarted enrolment={enrolment} left={left} />
+        <NotStarted enrolment={enrolment} hasLeft={hasLeft} />
       )}
     </div>
   );

@@ -1,14 +1,14 @@
 import { useParams } from 'react-router-dom';
-import { useEnrolment } from '../../domains/enrolments/use-enrolment.ts';
-import { WithoutEnrolment } from '../../domains/enrolments/components/without-enrolment.tsx';
+import { EnrolmentMissing } from '../../domains/enrolments/components/enrolment-missing.tsx';
+import { useEnrolment } from '../../domains/enrolments/enrolment-queries.ts';
 import { LearnCourse } from './learn-course.tsx';
 import { LearnSkeleton } from './learn-skeleton.tsx';
 
-/** Where a student learns a course that they have joined, by the id of the enrolment or of the course in the address. */
+/** The lesson page of an enrolled course, by the id of the enrolment or the course. */
 export default function LearnPage() {
   const { id = '' } = useParams();
-  const { enrolment, left, ...asked } = useEnrolment(id);
-  if (enrolment) return <LearnCourse key={enrolment._id} enrolment={enrolment} left={left} />;
-  if (!asked.data && !asked.error) return <LearnSkeleton />;
-  return <WithoutEnrolment title="Learn" asked={asked} />;
+  const { enrolment, hasLeft, ...query } = useEnrolment(id);
+  if (enrolment) return <LearnCourse key={enrolment._id} enrolment={enrolment} hasLeft={hasLeft} />;
+  if (!query.data && !query.error) return <LearnSkeleton />;
+  return <EnrolmentMissing title="Learn" query={query} />;
 }

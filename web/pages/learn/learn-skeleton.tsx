@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The shape of a lesson while it is loading: player, buttons and tabs, the outline beside them. */
+/** The skeleton of a lesson. */
 export const LessonSkeleton = () => (
   <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
     <div role="status" className="flex flex-col gap-4">
@@ -14,7 +14,7 @@ export const LessonSkeleton = () => (
   </div>
 );
 
-/** The page while it is not known whose course it is. */
+/** The skeleton of the page while the enrolment is loading. */
 export const LearnSkeleton = () => (
   <div className="page-width pt-5 pb-16 sm:pt-8 sm:pb-24">
     <Skeleton className="h-9 w-4/5 max-w-prose" />

@@ -1,13 +1,13 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { type ComponentType, type RefObject, useState } from 'react';
+import type { TabName } from './lesson-tab-names.ts';
 import { CertificateTab } from './tabs/certificate-tab.tsx';
-import type { Lesson } from './tabs/lesson.ts';
+import type { LessonProps } from './tabs/lesson.ts';
 import { NotesTab } from './tabs/notes-tab.tsx';
 import { QuizTab } from './tabs/quiz-tab.tsx';
 import { ReviewTab } from './tabs/review-tab.tsx';
-import type { TabName } from './which-tab.ts';
 
-const tabs: readonly { name: TabName; label: string; Content: ComponentType<Lesson> }[] = [
+const tabs: readonly { name: TabName; label: string; Content: ComponentType<LessonProps> }[] = [
   { name: 'notes', label: 'Notes', Content: NotesTab },
   { name: 'quiz', label: 'Quiz', Content: QuizTab },
   { name: 'review', label: 'Review', Content: ReviewTab },
@@ -18,9 +18,8 @@ const tabClasses =
   '-mb-px min-h-11 border-b-2 border-transparent px-2 text-sm font-medium text-muted hover:text-brand data-active:border-brand data-active:text-ink min-[24rem]:px-3 sm:px-4 sm:text-base';
 
 /**
- * Notes, Quiz, Review, Certificate. A tab that was opened once stays in the page, so that what is typed there and a quiz
- * that runs survive a look at another.
- * @param panels where each panel stands, for who leads there.
+ * The tabs Notes, Quiz, Review and Certificate. Opened tabs stay mounted, so that their input is kept.
+ * @param panels receives the panel elements, to which other components scroll or move the focus.
  */
 export const LessonTabs = ({
   lesson,
@@ -28,7 +27,7 @@ export const LessonTabs = ({
   onShow,
   panels,
 }: {
-  lesson: Lesson;
+  lesson: LessonProps;
   shown: TabName;
   onShow: (name: TabName) => void;
   panels: RefObject<Partial<Record<TabName, HTMLDivElement | null>>>;
@@ -37,7 +36,7 @@ export const LessonTabs = ({
   if (!opened.has(shown)) setOpened(new Set([...opened, shown]));
   return (
     <Tabs.Root value={shown} onValueChange={onShow}>
-      <Tabs.List aria-label="Beside the lesson" className="flex flex-wrap border-b border-hairline">
+      <Tabs.List aria-label="Lesson tools" className="flex flex-wrap border-b border-hairline">
         {tabs.map(({ name, label }) => (
           <Tabs.Tab key={name} value={name} className={tabClasses}>
             {label}

@@ -1,35 +1,35 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { useEnrolments } from '../../domains/enrolments/enrolments.ts';
 import { ErrorState } from '../../client/api/error-state.tsx';
+import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { CourseChoice } from './components/course-choice.tsx';
 import { CourseQuiz } from './components/course-quiz.tsx';
 import { CurrentRun } from './components/current-run.tsx';
 import { NoQuestions } from './components/no-questions.tsx';
 import { NotStarted } from './components/not-started.tsx';
-import type { Run } from './run/runner.ts';
-import { runner, useRun } from './run/this-tab.ts';
-import { askedFor, type WhichCourse, whichCourse } from './which-course.ts';
+import { QuizCourseList } from './components/quiz-course-list.tsx';
+import { parseQuizRequest, type QuizTarget, resolveQuizTarget } from './quiz-target.ts';
+import type { Run } from './run/create-quiz-runner.ts';
+import { quizRunner, startRunner, useRun } from './run/quiz-runner.ts';
 
-const codeOf = (which: WhichCourse): string | null => {
+const codeOfTarget = (which: QuizTarget): string | null => {
   if (which.is === 'ready') return which.enrolment.course_code;
   return which.is === 'choose' ? null : which.code;
 };
 
-/** Whether the quiz of this tab is the one that the page is about; it goes on when its course was left meanwhile. */
-const isAbout = (run: Run, which: WhichCourse): run is Exclude<Run, { is: 'idle' }> => {
+/** Returns whether this tab's quiz belongs to the selected course. It continues even if the student has left the course. */
+const belongsToTarget = (run: Run, which: QuizTarget): run is Exclude<Run, { is: 'idle' }> => {
   if (run.is === 'idle') return false;
   return which.is === 'ready'
     ? which.enrolment._id === run.attempt.enrolmentId
     : which.is === 'not-started' && which.code === run.attempt.code;
 };
 
-const Content = ({ which }: { which: WhichCourse }) => {
+const QuizContent = ({ which }: { which: QuizTarget }) => {
   const run = useRun();
-  if (isAbout(run, which)) return <CurrentRun run={run} />;
+  if (belongsToTarget(run, which)) return <CurrentRun run={run} />;
   switch (which.is) {
     case 'ready':
       return <CourseQuiz key={which.enrolment._id} enrolment={which.enrolment} />;
@@ -41,40 +41,44 @@ const Content = ({ which }: { which: WhichCourse }) => {
       return which.started.length === 0 ? (
         <NotStarted enrolment={null} />
       ) : (
-        <CourseChoice started={which.started} />
+        <QuizCourseList started={which.started} />
       );
   }
 };
 
-/** A result that was looked at is put away; a quiz that runs goes on. */
-const putAway = () => {
-  if (runner.now().is === 'finished') runner.leave();
+/** Clears a finished quiz when the page is left. A running quiz continues. */
+const leaveFinishedQuiz = () => {
+  if (quizRunner.now().is === 'finished') quizRunner.leave();
 };
 
-/** Short timed quizzes of a course, by `?enrolment=`, `?course=` or what the link carried. */
+/** The timed quizzes of a course, given by `?enrolment=`, `?course=` or the state of the link. */
 export default function QuizPage() {
   const [search] = useSearchParams();
   const { state } = useLocation();
   const { data, error, isFetching, refetch } = useEnrolments();
-  const which = useMemo(() => data && whichCourse(data, askedFor(search, state)), [data, search, state]);
-  useEffect(() => putAway, []);
+  const which = useMemo(
+    () => data && resolveQuizTarget(data, parseQuizRequest(search, state)),
+    [data, search, state],
+  );
+  useEffect(startRunner, []);
+  useEffect(() => leaveFinishedQuiz, []);
   if (!which && !error) return <PageSpinner label="Loading the quiz" />;
-  const code = which && codeOf(which);
+  const code = which && codeOfTarget(which);
   const subtitle = which?.is === 'ready' ? which.enrolment.course_name : undefined;
   return (
     <Page>
       <PageHeading
         title={code ? `Quiz for ${code}` : 'Quizzes'}
-        subtitle={subtitle ?? (which?.is === 'choose' && 'Choose one of the courses that you have started.')}
+        subtitle={subtitle ?? (which?.is === 'choose' && 'Choose one of your started courses.')}
       />
       {which ? (
-        <Content which={which} />
+        <QuizContent which={which} />
       ) : (
         <ErrorState
           title="Your courses could not be loaded"
           error={error}
           onRetry={() => void refetch()}
-          retrying={isFetching}
+          isRetrying={isFetching}
         />
       )}
     </Page>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 const pieces = 60;
-const lastsMs = 1_800;
+const durationMs = 1_800;
 const colours = ['--brand', '--gold', '--good', '--info'];
 
 const between = (from: number, to: number) => from + Math.random() * (to - from);
@@ -14,7 +14,7 @@ const piece = (): HTMLElement => {
   return paper;
 };
 
-/** Throws a piece up from the middle and lets it fall. */
+/** Animates one piece of confetti. */
 const fly = (paper: HTMLElement): Animation => {
   const across = between(-45, 45);
   const up = between(-45, -10);
@@ -25,11 +25,15 @@ const fly = (paper: HTMLElement): Animation => {
       { transform: `translate(${across * 0.7}vw, ${up}vh) rotate(${turn / 2}deg)`, opacity: 1, offset: 0.35 },
       { transform: `translate(${across}vw, 55vh) rotate(${turn}deg)`, opacity: 0 },
     ],
-    { duration: between(lastsMs * 0.7, lastsMs), easing: 'cubic-bezier(0.2, 0.7, 0.4, 1)', fill: 'forwards' },
+    {
+      duration: between(durationMs * 0.7, durationMs),
+      easing: 'cubic-bezier(0.2, 0.7, 0.4, 1)',
+      fill: 'forwards',
+    },
   );
 };
 
-/** Paper in the air for under two seconds when the fifth module is completed; none for who asked for less motion. */
+/** Confetti for less than two seconds after the fifth module; none with reduced motion. */
 export const Celebration = ({ onEnd }: { onEnd: () => void }) => {
   const air = useRef<HTMLDivElement>(null);
   const ended = useRef(onEnd);
@@ -43,7 +47,7 @@ export const Celebration = ({ onEnd }: { onEnd: () => void }) => {
     const papers = Array.from({ length: pieces }, piece);
     sky.replaceChildren(...papers);
     for (const paper of papers) fly(paper);
-    const timer = setTimeout(end, lastsMs);
+    const timer = setTimeout(end, durationMs);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -1,33 +1,33 @@
 import { Award, ChevronLeft, ChevronRight, CircleCheck } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { modulesOfACourse } from '#contract/enrolments.ts';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
+import { PresentOnly } from '../../../client/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { PresentOnly } from '../../../client/as-of/present-only.tsx';
-import { useMeantClick } from './use-meant-click.ts';
+import { useIntendedClick } from './use-intended-click.ts';
 
-const StepWord = ({ children }: { children: ReactNode }) => (
+const StepLabel = ({ children }: { children: ReactNode }) => (
   <span className="max-[24rem]:sr-only">{children}</span>
 );
 
-/** The act in the middle: the module that is next, then the certificate. */
-const MainAct = ({
+/** The main button: completes the next module, or collects the certificate. */
+const MainButton = ({
   next,
   underWay,
   second,
   onComplete,
   onCollect,
 }: {
-  /** The module that is to be completed next; null when all are. */
+  /** The next module to complete; null if all are completed. */
   next: number | null;
   underWay: number | null;
-  /** The module that is shown is done: going on comes first. */
+  /** The shown module is completed, so "Next" is the main button. */
   second: boolean;
   onComplete: (module: number) => void;
   onCollect: () => void;
 }) => {
   // While one is under way its button keeps its words, whatever other tabs tell meanwhile.
   const module = underWay ?? next;
-  const meant = useMeantClick(module);
+  const meant = useIntendedClick(module);
   const className = 'min-w-0 flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none';
   if (module === null)
     return (
@@ -49,16 +49,13 @@ const MainAct = ({
   );
 };
 
-/**
- * Previous, the act, Next. On a phone it stays at the bottom of the screen, unless the screen is so low that every line
- * belongs to the lesson.
- */
+/** The buttons Previous, complete and Next. On phones they stick to the bottom, unless the screen is very low. */
 export const ModuleBar = ({
   module,
   completedModules,
-  left,
+  hasLeft,
   underWay,
-  waits,
+  isBlocked,
   nextButton,
   onStep,
   onComplete,
@@ -66,16 +63,16 @@ export const ModuleBar = ({
 }: {
   module: number;
   completedModules: number;
-  left: boolean;
+  hasLeft: boolean;
   underWay: number | null;
-  waits: boolean;
+  isBlocked: boolean;
   nextButton: Ref<HTMLButtonElement>;
   onStep: (by: 1 | -1) => void;
   onComplete: (module: number) => void;
   onCollect: () => void;
 }) => {
-  const next = completedModules < modulesOfACourse ? completedModules + 1 : null;
-  const isDone = module <= completedModules && module < modulesOfACourse;
+  const next = completedModules < modulesPerCourse ? completedModules + 1 : null;
+  const isDone = module <= completedModules && module < modulesPerCourse;
   return (
     <div
       data-bottom-bar
@@ -89,11 +86,11 @@ export const ModuleBar = ({
           className="shrink-0 max-sm:px-3 max-sm:text-sm"
         >
           <ChevronLeft className="size-4.5 sm:block min-[24rem]:hidden" aria-hidden="true" />
-          <StepWord>Previous</StepWord>
+          <StepLabel>Previous</StepLabel>
         </Button>
-        {!left && (
+        {!hasLeft && (
           <PresentOnly>
-            <MainAct
+            <MainButton
               next={next}
               underWay={underWay}
               second={isDone}
@@ -105,16 +102,16 @@ export const ModuleBar = ({
         <Button
           ref={nextButton}
           look={isDone ? 'main' : 'second'}
-          disabled={module === modulesOfACourse}
+          disabled={module === modulesPerCourse}
           onClick={() => onStep(1)}
           className="shrink-0 max-sm:px-3 max-sm:text-sm"
         >
-          <StepWord>Next</StepWord>
+          <StepLabel>Next</StepLabel>
           <ChevronRight className="size-4.5 sm:block min-[24rem]:hidden" aria-hidden="true" />
         </Button>
       </div>
       <p role="status" className="text-center text-sm text-muted not-empty:mt-2">
-        {waits && `Module ${underWay} waits for the line; it is completed as soon as you are back online.`}
+        {isBlocked && `Module ${underWay} will be completed when you reconnect.`}
       </p>
     </div>
   );

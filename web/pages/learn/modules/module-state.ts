@@ -1,7 +1,7 @@
-/** `next`: the one that is to be completed next. `open`: one after it, to be watched already. */
+/** `next`: the next module to complete. `open`: a later one, which can already be watched. */
 export type ModuleState = 'done' | 'next' | 'open' | 'locked';
 
-/** How a module (1 to 5) stands: modules are watched in any order once the course is started, and completed in theirs. */
+/** Returns the state of a module (1 to 5). Modules can be watched in any order, but are completed in sequence. */
 export const moduleState = (
   module: number,
   { started, completedModules }: { started: boolean; completedModules: number },
@@ -11,15 +11,15 @@ export const moduleState = (
   return module === completedModules + 1 ? 'next' : 'open';
 };
 
-const words: Record<ModuleState, string> = {
+const labels: Record<ModuleState, string> = {
   done: 'Done',
-  next: 'Ready',
-  open: 'Open',
+  next: 'Up next',
+  open: 'Available',
   locked: 'Locked',
 };
 
-/** The word beside a module. @param current whether the player stands there. */
-export const moduleWord = (state: ModuleState, current: boolean): string => {
-  if (!current) return words[state];
+/** Returns the label of a module. @param current whether it is in the player. */
+export const moduleLabel = (state: ModuleState, current: boolean): string => {
+  if (!current) return labels[state];
   return state === 'done' ? 'Done · Current' : 'Current';
 };

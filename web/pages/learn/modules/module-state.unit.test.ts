@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
-import { moduleState, moduleWord } from './module-state.ts';
+import { moduleLabel, moduleState } from './module-state.ts';
 
 const outline = (completedModules: number, started = true) =>
   [1, 2, 3, 4, 5].map((module) => moduleState(module, { started, completedModules }));
 
-test('before the start all are locked', () => {
+test('all modules are locked before the start', () => {
   expect(outline(0, false)).toEqual(['locked', 'locked', 'locked', 'locked', 'locked']);
 });
 
-test('what is completed is done, one is next, the others are open', () => {
+test('completed modules are done, one is next, the others are open', () => {
   expect(outline(0)).toEqual(['next', 'open', 'open', 'open', 'open']);
   expect(outline(3)).toEqual(['done', 'done', 'done', 'next', 'open']);
   expect(outline(5)).toEqual(['done', 'done', 'done', 'done', 'done']);
 });
 
-test('each has a word, also the one that is shown', () => {
-  expect((['done', 'next', 'open', 'locked'] as const).map((state) => moduleWord(state, false))).toEqual([
+test('every state has a label, also for the current module', () => {
+  expect((['done', 'next', 'open', 'locked'] as const).map((state) => moduleLabel(state, false))).toEqual([
     'Done',
-    'Ready',
-    'Open',
+    'Up next',
+    'Available',
     'Locked',
   ]);
-  expect((['done', 'next', 'open'] as const).map((state) => moduleWord(state, true))).toEqual([
+  expect((['done', 'next', 'open'] as const).map((state) => moduleLabel(state, true))).toEqual([
     'Done · Current',
     'Current',
     'Current',

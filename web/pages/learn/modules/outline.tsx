@@ -1,11 +1,11 @@
 import { Check, Lock } from 'lucide-react';
-import type { EnrolledCourse } from '#contract/enrolments.ts';
-import { titleBeside } from '../../../domains/videos/module-title.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
+import { ProgressHeading } from '../../../domains/enrolments/components/progress-ring.tsx';
 import type { Video } from '../../../domains/videos/videos.ts';
+import { moduleTitle } from '../../../domains/videos/videos.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { ProgressHeading } from '../../../ui/progress-ring.tsx';
-import { type ModuleState, moduleState, moduleWord } from './module-state.ts';
+import { type ModuleState, moduleLabel, moduleState } from './module-state.ts';
 
 const Badge = ({ module, state }: { module: number; state: ModuleState }) => (
   <span
@@ -27,10 +27,10 @@ const Badge = ({ module, state }: { module: number; state: ModuleState }) => (
   </span>
 );
 
-const Words = ({ module, title, word }: { module: number; title: string; word: string }) => (
+const ModuleTitle = ({ module, title, word }: { module: number; title: string; word: string }) => (
   <span className="min-w-0 flex-1">
     <span className="block text-sm font-medium wrap-anywhere">
-      {titleBeside(module, title) !== null && <span className="sr-only">Module {module}: </span>}
+      {moduleTitle(module, title) !== null && <span className="sr-only">Module {module}: </span>}
       {title}
     </span>
     <span className="block text-xs text-muted">{word}</span>
@@ -39,10 +39,7 @@ const Words = ({ module, title, word }: { module: number; title: string; word: s
 
 const row = 'flex min-h-14 w-full items-center gap-3 rounded-control px-3 py-2 text-left';
 
-/**
- * The five modules with how each stands, and the ring. Without `onGo` (the course is not started) nothing in it can be
- * pressed.
- */
+/** The five modules with their states. Without `onGo` (before the course is started) they are not clickable. */
 export const Outline = ({
   enrolment,
   videos,
@@ -66,7 +63,7 @@ export const Outline = ({
         const content = (
           <>
             <Badge module={module} state={state} />
-            <Words module={module} title={title} word={moduleWord(state, isCurrent)} />
+            <ModuleTitle module={module} title={title} word={moduleLabel(state, isCurrent)} />
           </>
         );
         return (

@@ -1,36 +1,39 @@
 import { Award } from 'lucide-react';
-import { modulesOfACourse } from '#contract/enrolments.ts';
-import { useCertificateOf, useCollect } from '../../../domains/certificates/collect.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CertificateSheet } from '../../../domains/certificates/paper/certificate-sheet.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { ErrorState } from '../../../client/api/error-state.tsx';
-import { sayIfItWaits } from '../../../client/outbox/say-if-it-waits.ts';
+import { showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
+import { CertificateSheet } from '../../../domains/certificates/components/certificate-sheet.tsx';
+import {
+  useCertificate,
+  useCollectCertificate,
+} from '../../../domains/certificates/use-collect-certificate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import type { Lesson } from './lesson.ts';
+import type { LessonProps } from './lesson.ts';
 
-const wordOf = ['none', 'one', 'two', 'three', 'four'];
-
-const Missing = ({ completed }: { completed: number }) => {
-  const left = modulesOfACourse - completed;
+const NotCompleted = ({ completed }: { completed: number }) => {
   return (
     <EmptyState
-      sentence="The certificate comes after the fifth module."
-      detail={`You have completed ${wordOf[completed] ?? completed} of five; ${wordOf[left] ?? 'all five'} ${left === 1 ? 'is' : 'are'} left.`}
+      sentence="Complete five modules to earn your certificate."
+      detail={`${completed} of ${modulesPerCourse} completed.`}
     />
   );
 };
 
-const Waiting = ({ enrolment }: Pick<Lesson, 'enrolment'>) => {
-  const { collect, collecting } = useCollect(enrolment, { begun: sayIfItWaits, refused: toast.error });
+const ReadyToCollect = ({ enrolment }: Pick<LessonProps, 'enrolment'>) => {
+  const { collect, isCollecting } = useCollectCertificate(enrolment, {
+    onStart: showOfflineNotice,
+    onRefused: toast.error,
+  });
   return (
     <EmptyState
-      sentence="All five modules are completed: your certificate is waiting."
-      detail="It says your name and the name of the course as they are on the day on which you collect it."
+      sentence="You have completed all five modules. Your certificate is ready."
+      detail="It shows your name and the course name as of the day you collect it."
       action={
-        <Button working={collecting} onClick={collect}>
-          {!collecting && <Award className="size-4.5" aria-hidden="true" />}
+        <Button working={isCollecting} onClick={collect}>
+          {!isCollecting && <Award className="size-4.5" aria-hidden="true" />}
           Collect your certificate
         </Button>
       }
@@ -38,32 +41,32 @@ const Waiting = ({ enrolment }: Pick<Lesson, 'enrolment'>) => {
   );
 };
 
-const Content = ({ enrolment }: Pick<Lesson, 'enrolment'>) => {
-  const { certificate, data, error, isFetching, refetch } = useCertificateOf(enrolment);
+const CertificateContent = ({ enrolment }: Pick<LessonProps, 'enrolment'>) => {
+  const { certificate, data, error, isFetching, refetch } = useCertificate(enrolment);
   const completed = enrolment.completedModules;
-  if (certificate) return <CertificateSheet what={certificate} />;
-  if (completed < modulesOfACourse) return <Missing completed={completed} />;
-  if (data) return <Waiting enrolment={enrolment} />;
+  if (certificate) return <CertificateSheet certificate={certificate} />;
+  if (completed < modulesPerCourse) return <NotCompleted completed={completed} />;
+  if (data) return <ReadyToCollect enrolment={enrolment} />;
   if (!error) return <Skeleton className="h-48 w-full" />;
   return (
     <ErrorState
       title="The certificate could not be loaded"
       error={error}
       onRetry={() => void refetch()}
-      retrying={isFetching}
+      isRetrying={isFetching}
     />
   );
 };
 
-/** Hidden until it is collected; then the certificate, as a file and on paper. */
-export const CertificateTab = ({ enrolment }: Lesson) => {
-  const { certificate } = useCertificateOf(enrolment);
+/** The certificate once it is collected, for download and print. */
+export const CertificateTab = ({ enrolment }: LessonProps) => {
+  const { certificate } = useCertificate(enrolment);
   return (
     <>
       <p role="status" className="sr-only">
-        {certificate && 'Your certificate is here.'}
+        {certificate && 'Your certificate is ready.'}
       </p>
-      <Content enrolment={enrolment} />
+      <CertificateContent enrolment={enrolment} />
     </>
   );
 };

@@ -1,19 +1,19 @@
 import { Timer } from 'lucide-react';
-import { questionsOfAQuiz, quizSeconds } from '#contract/quizzes.ts';
-import { quizAddress } from '../../../client/paths.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { questionsPerQuiz, quizSeconds } from '#contract/schemas/quizzes.ts';
+import { quizPath } from '../../../client/paths.ts';
 import { QuizResults } from '../../../domains/quizzes/components/quiz-results.tsx';
-import type { Lesson } from './lesson.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import type { LessonProps } from './lesson.ts';
 
-/** The way to the quizzes of the course, and what the student has reached in them. */
-export const QuizTab = ({ enrolment }: Lesson) => (
+/** A link to the course's quizzes, and the student's results. */
+export const QuizTab = ({ enrolment }: LessonProps) => (
   <div className="grid gap-8">
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-hairline bg-surface p-5">
       <p className="flex min-w-0 items-center gap-3">
         <Timer className="size-6 shrink-0 text-brand" aria-hidden="true" />
-        {questionsOfAQuiz} questions in {quizSeconds} seconds: by choosing or in your own words.
+        {questionsPerQuiz} questions in {quizSeconds} seconds, multiple choice or written.
       </p>
-      <ButtonLink to={quizAddress(enrolment)} state={{ code: enrolment.course_code }}>
+      <ButtonLink to={quizPath(enrolment)} state={{ code: enrolment.course_code }}>
         Take Quizzes
       </ButtonLink>
     </div>

@@ -1,21 +1,21 @@
-import { type EnrolledCourse, modulesOfACourse } from '#contract/enrolments.ts';
-import type { Review } from '#contract/reviews.ts';
-import { useOwnReview } from '../../../domains/reviews/reviews.ts';
+import { type EnrolledCourse, modulesPerCourse } from '#contract/schemas/enrolments.ts';
+import type { Review } from '#contract/schemas/reviews.ts';
 import { ErrorState } from '../../../client/api/error-state.tsx';
 import { RemoveReviewButton } from '../../../domains/reviews/components/remove-review-button.tsx';
 import { ReviewForm } from '../../../domains/reviews/components/review-form.tsx';
+import { useOwnReview } from '../../../domains/reviews/review-queries.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { Lesson } from './lesson.ts';
+import type { LessonProps } from './lesson.ts';
 
 const sentence = ({ withdrawn }: EnrolledCourse, review: Review | null): string => {
   if (withdrawn)
-    return `This course is out of the catalogue, and its reviews with it: nobody else reads ${review ? 'this' : 'what you write'} until it comes back.`;
+    return `This course was removed from the catalogue. Only you can see ${review ? 'this review' : 'your review'} until the course is restored.`;
   return review
-    ? 'This is what you wrote. Everybody can read it; you can revise it, or take it back.'
-    : 'You have completed the course. Say what you think of it: everybody can read it, under your name.';
+    ? 'Your review is public. You can revise or remove it.'
+    : 'You have completed the course. Tell others what you think; your review is public and shows your name.';
 };
 
-const Form = ({ enrolment }: Pick<Lesson, 'enrolment'>) => {
+const Form = ({ enrolment }: Pick<LessonProps, 'enrolment'>) => {
   const { review, error, isFetching, refetch } = useOwnReview(enrolment._id);
   if (review === undefined)
     return error ? (
@@ -23,7 +23,7 @@ const Form = ({ enrolment }: Pick<Lesson, 'enrolment'>) => {
         title="Your review could not be loaded"
         error={error}
         onRetry={() => void refetch()}
-        retrying={isFetching}
+        isRetrying={isFetching}
       />
     ) : (
       <div role="status" className="flex flex-col gap-5">
@@ -41,16 +41,16 @@ const Form = ({ enrolment }: Pick<Lesson, 'enrolment'>) => {
   );
 };
 
-/** The review of a course by the student who has completed it; before that, what is still missing. */
-export const ReviewTab = ({ enrolment }: Lesson) => (
+/** The student's review of the course, or what they must complete first. */
+export const ReviewTab = ({ enrolment }: LessonProps) => (
   <section aria-labelledby="own-review" className="max-w-2xl">
     <h2 id="own-review" className="mb-3 font-serif text-xl font-semibold">
       Your review
     </h2>
-    {enrolment.completedModules < modulesOfACourse ? (
+    {enrolment.completedModules < modulesPerCourse ? (
       <p className="text-muted">
-        You can review the course once you have completed all {modulesOfACourse} modules:{' '}
-        {enrolment.completedModules} of {modulesOfACourse} are done.
+        Complete all {modulesPerCourse} modules to review the course: {enrolment.completedModules} of{' '}
+        {modulesPerCourse} done.
       </p>
     ) : (
       <Form enrolment={enrolment} />

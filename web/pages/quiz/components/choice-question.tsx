@@ -1,6 +1,6 @@
-import type { QuizQuestion } from '#contract/quizzes.ts';
+import type { QuizQuestion } from '#contract/schemas/quizzes.ts';
 
-/** The four options as radio buttons, each a whole line to click on. */
+/** The four options as radio buttons. */
 export const ChoiceQuestion = ({
   question,
   answer,

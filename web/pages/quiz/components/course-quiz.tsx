@@ -1,20 +1,20 @@
-import type { EnrolledCourse } from '#contract/enrolments.ts';
-import { paths, quizAddress } from '../../../client/paths.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
+import { paths, quizPath } from '../../../client/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useRun } from '../run/this-tab.ts';
-import { useResumed } from '../run/use-resumed.ts';
+import { useRun } from '../run/quiz-runner.ts';
+import { useResumeQuiz } from '../run/use-resume-quiz.ts';
 import { QuizStart } from './quiz-start.tsx';
 
 const OtherRuns = ({ code, enrolmentId }: { code: string; enrolmentId: string }) => (
   <div className="mt-8">
     <EmptyState
       sentence={`Your quiz for ${code} is not finished yet.`}
-      detail="One quiz at a time: finish that one first."
+      detail="You can take one quiz at a time. Finish that one first."
       action={
         <>
-          <ButtonLink to={quizAddress({ course_code: code, _id: enrolmentId })}>Go on with it</ButtonLink>
+          <ButtonLink to={quizPath({ course_code: code, _id: enrolmentId })}>Resume quiz</ButtonLink>
           <ButtonLink to={paths.enrolledCourses} look="second">
             My Enrolled Courses
           </ButtonLink>
@@ -24,16 +24,16 @@ const OtherRuns = ({ code, enrolmentId }: { code: string; enrolmentId: string })
   </div>
 );
 
-/** Before a quiz of this course. One that ran before the page was loaded anew is taken up again. */
+/** The start of a quiz in this course. A quiz that was running before a reload is resumed. */
 export const CourseQuiz = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   const run = useRun();
-  const resuming = useResumed(enrolment._id);
+  const resuming = useResumeQuiz(enrolment._id);
   if (run.is === 'running' || run.is === 'time-up')
     return <OtherRuns code={run.attempt.code} enrolmentId={run.attempt.enrolmentId} />;
   if (!resuming) return <QuizStart enrolment={enrolment} />;
   return (
     <p role="status" className="mt-8 flex items-center gap-3 text-muted">
-      <Spinner label="Loading" /> Taking up the quiz that you began
+      <Spinner label="Loading" /> Resuming your quiz
     </p>
   );
 };

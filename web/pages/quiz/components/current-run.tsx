@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { sessionAtom } from '../../../client/session/session.ts';
-import type { Run } from '../run/runner.ts';
+import type { Run } from '../run/create-quiz-runner.ts';
 import { FinishedQuiz } from './finished-quiz.tsx';
 import { RunningQuiz } from './running-quiz.tsx';
 
-/** The quiz of this tab, while it runs and afterwards. */
+/** The running or finished quiz of this tab. */
 export const CurrentRun = ({ run }: { run: Exclude<Run, { is: 'idle' }> }) => {
   const session = useAtomValue(sessionAtom);
   const displayName = session.status === 'signed-in' ? session.person.displayName : '';

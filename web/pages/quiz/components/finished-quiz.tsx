@@ -1,28 +1,30 @@
 import { useEffect } from 'react';
-import type { QuizAttempt } from '#contract/quizzes.ts';
+import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
 import { paths } from '../../../client/paths.ts';
-import { awaitsMarks, kindNames, scoreInWords } from '../../../domains/quizzes/words.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { QuizAnswers } from '../../../domains/quizzes/components/quiz-answers.tsx';
 import { ScoreChip } from '../../../domains/quizzes/components/score-chip.tsx';
-import { runner } from '../run/this-tab.ts';
+import { awaitsMarks, formatScore, quizKindNames } from '../../../domains/quizzes/quiz-format.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { quizRunner } from '../run/quiz-runner.ts';
 import { ScoreRing } from './score-ring.tsx';
 
 const share = ({ score, outOf }: QuizAttempt) => (score === null ? 0 : score / outOf);
 
-const sentence = (attempt: QuizAttempt) => {
+const describeResult = (attempt: QuizAttempt) => {
   if (attempt.kind === 'written')
     return attempt.marked
       ? 'Your marks have been published.'
       : awaitsMarks(attempt)
         ? 'Marks will be published later for the written quiz.'
-        : 'Without answers there is nothing to mark.';
-  if (share(attempt) === 1) return 'Everything right.';
-  return share(attempt) >= 0.6 ? 'Well done. Look at what was missing.' : 'Look at why, and try again.';
+        : 'There are no answers to mark.';
+  if (share(attempt) === 1) return 'All answers correct.';
+  return share(attempt) >= 0.6
+    ? 'Well done. Review what you missed.'
+    : 'Review the explanations, then retry.';
 };
 
-/** What came of it: the score, every question with one's own answer and the right one, and the ways on. */
+/** The result: score, all questions with the given and the correct answers, and links. */
 export const FinishedQuiz = ({ attempt, elsewhere }: { attempt: QuizAttempt; elsewhere: boolean }) => {
   useEffect(() => {
     // In newer browsers it gives a promise, which would be taken for the effect's end.
@@ -33,13 +35,13 @@ export const FinishedQuiz = ({ attempt, elsewhere }: { attempt: QuizAttempt; els
       <div className="flex max-w-4xl flex-wrap items-center gap-x-6 gap-y-4">
         {attempt.score !== null && <ScoreRing score={attempt.score} outOf={attempt.outOf} />}
         <div className="min-w-0 flex-1">
-          <p className="text-sm font-medium text-muted">{kindNames[attempt.kind]}</p>
+          <p className="text-sm font-medium text-muted">{quizKindNames[attempt.kind]}</p>
           <h2 id="result" className="mt-1 font-serif text-3xl font-semibold tracking-tight">
-            {scoreInWords(attempt) ?? 'Your answers'}
+            {formatScore(attempt) ?? 'Your answers'}
           </h2>
           <p className="mt-2 text-muted" role="status">
-            {elsewhere ? 'You have submitted this quiz in another tab or on another device. ' : ''}
-            {sentence(attempt)}
+            {elsewhere ? 'You submitted this quiz in another tab or on another device. ' : ''}
+            {describeResult(attempt)}
           </p>
         </div>
         {attempt.score === null && <ScoreChip attempt={attempt} />}
@@ -50,7 +52,7 @@ export const FinishedQuiz = ({ attempt, elsewhere }: { attempt: QuizAttempt; els
       <div className="mt-6 flex flex-wrap gap-3">
         <Button
           onClick={() => {
-            runner.leave();
+            quizRunner.leave();
             document.querySelector<HTMLElement>('main h1')?.focus();
           }}
         >

@@ -1,17 +1,17 @@
-import type { EnrolledCourse } from '#contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { paths } from '../../../client/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
-/** A quiz belongs to a course that was started: the way to its start, or to a course. */
+/** Shown if the course was not started, with a link to start it or to find a course. */
 export const NotStarted = ({ enrolment }: { enrolment: EnrolledCourse | null }) => (
   <div className="mt-8">
     <EmptyState
       sentence="Please start the course first"
       detail={
         enrolment
-          ? `You have joined ${enrolment.course_name}. Once it is started, its quizzes open.`
-          : 'Quizzes belong to the courses that you have joined and started.'
+          ? `You are enrolled in ${enrolment.course_name}. Start it to unlock its quizzes.`
+          : 'You can take quizzes in courses that you have started.'
       }
       action={
         enrolment ? (

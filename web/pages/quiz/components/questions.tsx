@@ -1,10 +1,10 @@
-import { answerLength } from '#contract/quizzes.ts';
+import { maxAnswerLength } from '#contract/schemas/quizzes.ts';
 import { controlClasses } from '../../../ui/field.tsx';
-import type { Running, TimeUp } from '../run/runner.ts';
-import { runner } from '../run/this-tab.ts';
+import type { Running, TimeUp } from '../run/create-quiz-runner.ts';
+import { quizRunner } from '../run/quiz-runner.ts';
 import { ChoiceQuestion } from './choice-question.tsx';
 
-/** All five questions on one page, each a group of its own; closed once they are submitted or the time is up. */
+/** All five questions; disabled when they are submitted or the time is up. */
 export const Questions = ({ run }: { run: Running | TimeUp }) => (
   <ol className="grid gap-8">
     {run.attempt.questions.map((question, index) => {
@@ -12,7 +12,7 @@ export const Questions = ({ run }: { run: Running | TimeUp }) => (
       const name = `question-${question.id}`;
       return (
         <li key={question.id}>
-          <fieldset disabled={run.is === 'time-up' || run.sending} className="min-w-0">
+          <fieldset disabled={run.is === 'time-up' || run.isSubmitting} className="min-w-0">
             <legend id={name} className="max-w-prose text-lg leading-snug font-semibold wrap-anywhere">
               <span className="text-muted tabular-nums">{index + 1}. </span>
               {question.question}
@@ -21,15 +21,15 @@ export const Questions = ({ run }: { run: Running | TimeUp }) => (
               <ChoiceQuestion
                 question={question}
                 answer={answer}
-                onAnswer={(chosen) => runner.answer(question.id, chosen)}
+                onAnswer={(chosen) => quizRunner.answer(question.id, chosen)}
               />
             ) : (
               <textarea
                 aria-labelledby={name}
                 rows={3}
-                maxLength={answerLength}
+                maxLength={maxAnswerLength}
                 value={answer ?? ''}
-                onChange={({ target }) => runner.answer(question.id, target.value)}
+                onChange={({ target }) => quizRunner.answer(question.id, target.value)}
                 className={controlClasses('mt-3 scroll-mt-44 py-2.5')}
               />
             )}

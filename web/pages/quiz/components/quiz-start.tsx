@@ -1,59 +1,59 @@
 import { useMutation } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import type { EnrolledCourse } from '#contract/enrolments.ts';
-import { type QuizKind, questionsOfAQuiz, quizSeconds } from '#contract/quizzes.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
+import { type QuizKind, questionsPerQuiz, quizSeconds } from '#contract/schemas/quizzes.ts';
 import { ApiError } from '../../../client/api/api-error.ts';
-import { fetchEnrolmentsAgain } from '../../../domains/enrolments/enrolments.ts';
-import { startQuiz } from '../../../domains/quizzes/acts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FormFailure, RequestId } from '../../../client/api/form-failure.tsx';
+import { FormError, RequestId } from '../../../client/api/form-error.tsx';
+import { refetchEnrolments } from '../../../domains/enrolments/enrolment-live.ts';
 import { QuizResults } from '../../../domains/quizzes/components/quiz-results.tsx';
-import { useOnce } from '../../../ui/use-once.ts';
-import { runner } from '../run/this-tab.ts';
-import { KindChoice } from './kind-choice.tsx';
+import { startQuiz } from '../../../domains/quizzes/quiz-actions.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useSingleFlight } from '../../../ui/use-single-flight.ts';
+import { quizRunner } from '../run/quiz-runner.ts';
+import { KindSelect } from './kind-select.tsx';
 import { NoQuestions } from './no-questions.tsx';
 
 const rules = [
-  `You have ${quizSeconds} seconds for all ${questionsOfAQuiz} questions. They begin when you press Start Quiz.`,
-  'The time goes on when you reload the page or look at another one; your answers stay where they are.',
-  'When the time is up, what you have filled in is submitted for you.',
-  'You may take a quiz as often as you like. Each result is kept.',
+  `You have ${quizSeconds} seconds for all ${questionsPerQuiz} questions. The timer starts when you press Start Quiz.`,
+  'The timer keeps running if you leave or reload the page. Your answers are kept.',
+  'When the time is up, your answers are submitted automatically.',
+  'You can take a quiz as often as you like. Every result is saved.',
 ];
 
 const isNoQuestions = (error: unknown) => error instanceof ApiError && error.code === 'no-questions';
 
-/** The choice of the kind, the rules, Start Quiz, and what was reached so far. */
+/** Selects the kind, shows the rules and earlier results, and starts a quiz. */
 export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   const [kind, setKind] = useState<QuizKind | null>(null);
-  const { begin, end } = useOnce();
+  const { begin, end } = useSingleFlight();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (chosen: QuizKind) => startQuiz(enrolment, chosen),
     // A quiz that was to begin is not begun minutes later, when the line is back.
     networkMode: 'always',
     onSuccess: (started) => {
-      runner.begin(started);
+      quizRunner.begin(started);
       scrollTo({ top: 0 });
     },
     // Another tab may have left the course.
-    onError: () => void fetchEnrolmentsAgain(),
+    onError: () => void refetchEnrolments(),
     onSettled: end,
   });
   if (isNoQuestions(error)) return <NoQuestions />;
   return (
     <div className="mt-8">
-      <KindChoice chosen={kind} onChoose={setKind} />
-      <h2 className="mt-10 font-serif text-xl font-semibold">The rules</h2>
+      <KindSelect chosen={kind} onChoose={setKind} />
+      <h2 className="mt-10 font-serif text-xl font-semibold">Rules</h2>
       <ul className="mt-3 max-w-prose list-disc space-y-1 pl-5 marker:text-gold">
         {rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>
       <div className="mt-6 grid justify-items-start gap-4">
-        <FormFailure text={error === null ? null : 'The quiz could not be started.'}>
+        <FormError text={error === null ? null : 'The quiz could not be started.'}>
           <p>{error?.message}</p>
           <RequestId error={error} />
-        </FormFailure>
+        </FormError>
         <Button
           working={isPending}
           disabled={kind === null}

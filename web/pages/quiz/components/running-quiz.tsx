@@ -1,53 +1,53 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../../../client/api/api-error.ts';
-import { kindNames } from '../../../domains/quizzes/words.ts';
+import { FormError, RequestId } from '../../../client/api/form-error.tsx';
+import { quizKindNames } from '../../../domains/quizzes/quiz-format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormFailure, RequestId } from '../../../client/api/form-failure.tsx';
-import type { Running, TimeUp } from '../run/runner.ts';
-import { runner } from '../run/this-tab.ts';
+import type { Running, TimeUp } from '../run/create-quiz-runner.ts';
+import { quizRunner } from '../run/quiz-runner.ts';
 import { Questions } from './questions.tsx';
-import { tellResult } from './tell-result.ts';
+import { showResultPopup } from './show-result-popup.ts';
 import { TimeBar } from './time-bar.tsx';
 
-const sentenceOf = (problem: unknown) =>
-  problem instanceof ApiError ? problem.message : 'Something unexpected happened in this page.';
+const describeProblem = (problem: unknown) =>
+  problem instanceof ApiError ? problem.message : 'Something went wrong on this page. Try again.';
 
-/** A quiz whose time runs, or has just run out. The focus begins before its first question. */
+/** A running quiz, or one whose time is up. It takes the focus, before its first question. */
 export const RunningQuiz = ({ run, displayName }: { run: Running | TimeUp; displayName: string }) => {
   const whole = useRef<HTMLElement>(null);
   useEffect(() => whole.current?.focus({ preventScroll: true }), []);
-  const show = async (asked: ReturnType<typeof runner.submit>) => {
+  const show = async (asked: ReturnType<typeof quizRunner.submit>) => {
     const result = await asked;
-    if (result) await tellResult(result, displayName);
+    if (result) await showResultPopup(result, displayName);
   };
   return (
     <section
       ref={whole}
       tabIndex={-1}
-      aria-label={kindNames[run.attempt.kind]}
+      aria-label={quizKindNames[run.attempt.kind]}
       className="outline-none lg:mt-8 lg:grid lg:grid-cols-[1fr_17rem] lg:gap-x-12"
     >
-      <TimeBar run={run} onView={() => void show(runner.view())} />
+      <TimeBar run={run} onView={() => void show(quizRunner.view())} />
       <div className="mt-8 min-w-0 max-w-3xl lg:mt-0">
         <Questions run={run} />
         <div className="mt-8 grid justify-items-start gap-4">
           <p role="status" className="flex items-center gap-2 text-sm font-medium text-warning empty:hidden">
-            {run.waits && (
+            {run.isOffline && (
               <>
                 <WifiOff className="size-4 shrink-0" aria-hidden="true" />
-                The server cannot be reached. Your answers are sent as soon as the line is back.
+                You're offline. We'll send your answers when you reconnect.
               </>
             )}
           </p>
-          <FormFailure text={run.problem === null ? null : 'Your answers could not be submitted.'}>
-            <p>{run.problem !== null && sentenceOf(run.problem)}</p>
+          <FormError text={run.problem === null ? null : 'Your answers could not be submitted.'}>
+            <p>{run.problem !== null && describeProblem(run.problem)}</p>
             <RequestId error={run.problem} />
-          </FormFailure>
+          </FormError>
           <Button
-            working={run.is === 'running' && run.sending}
+            working={run.is === 'running' && run.isSubmitting}
             disabled={run.is === 'time-up'}
-            onClick={() => void show(runner.submit())}
+            onClick={() => void show(quizRunner.submit())}
           >
             Submit Quiz
           </Button>

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 const radius = 42;
 const round = 2 * Math.PI * radius;
 
-/** How much of the whole was reached, as a ring; the words stand beside it. */
+/** The score as a ring. */
 export const ScoreRing = ({ score, outOf }: { score: number; outOf: number }) => (
   <span className="relative grid size-24 shrink-0 place-items-center text-good">
     <svg

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import type { Running, TimeUp } from '../run/runner.ts';
+import type { Running, TimeUp } from '../run/create-quiz-runner.ts';
 import { spokenTime, urgencyOf } from '../run/time-left.ts';
 import { TimeRing } from './time-ring.tsx';
 
@@ -10,7 +10,7 @@ const wordColours = { plenty: 'text-ink', soon: 'text-gold', now: 'text-bad' } a
 const answered = ({ attempt, answers }: Running | TimeUp) =>
   attempt.questions.filter(({ id }) => answers[id] !== undefined).length;
 
-/** Says that the time is up and takes the focus, which the inputs that are now disabled have lost. */
+/** Announces that the time is up and takes the focus from the inputs, which are now disabled. */
 const TimeIsUp = ({ onView, working }: { onView: () => void; working: boolean }) => {
   const sentence = useRef<HTMLParagraphElement>(null);
   useEffect(() => sentence.current?.focus({ preventScroll: true }), []);
@@ -26,23 +26,20 @@ const TimeIsUp = ({ onView, working }: { onView: () => void; working: boolean })
   );
 };
 
-/** A bar under the frame's on narrow screens, a card beside the questions on wide ones. */
-const place = classNames(
+/** A bar at the top on narrow screens, a card beside the questions on wide ones. */
+const positionClasses = classNames(
   'sticky top-16 z-20 -mx-[var(--gutter)] mt-4 border-b border-hairline bg-ground px-[var(--gutter)] py-3',
   'flex flex-wrap items-center gap-x-4 gap-y-2',
   'lg:top-24 lg:order-last lg:mx-0 lg:mt-0 lg:flex-col lg:self-start lg:rounded-card lg:border lg:bg-surface lg:p-6 lg:text-center lg:shadow-card',
 );
 
-/**
- * The time that is left, always in sight. The live region speaks at 30 and 10 seconds and at the end only; the number that
- * changes each second is none.
- */
+/** The remaining time, always visible. The live region speaks only at 30 and 10 seconds and at the end. */
 export const TimeBar = ({ run, onView }: { run: Running | TimeUp; onView: () => void }) => {
   const { attempt } = run;
   const seconds = run.is === 'running' ? run.seconds : 0;
   const whole = (Date.parse(attempt.deadline) - Date.parse(attempt.startedAt)) / 1000;
   return (
-    <div className={place}>
+    <div className={positionClasses}>
       <TimeRing seconds={seconds} of={whole} />
       <div className="min-w-0">
         <p
@@ -57,7 +54,7 @@ export const TimeBar = ({ run, onView }: { run: Running | TimeUp; onView: () => 
       </div>
       <div aria-live="assertive" className="max-lg:ml-auto">
         {run.is === 'time-up' ? (
-          <TimeIsUp onView={onView} working={run.sending} />
+          <TimeIsUp onView={onView} working={run.isSubmitting} />
         ) : (
           <span className="sr-only">{spokenTime(seconds)}</span>
         )}

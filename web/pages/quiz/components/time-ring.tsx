@@ -6,7 +6,7 @@ const round = 2 * Math.PI * radius;
 
 const colours: Record<Urgency, string> = { plenty: 'text-brand', soon: 'text-gold', now: 'text-bad' };
 
-/** A ring that empties with the time; the number of seconds stands in it. Beside it the same is said in words. */
+/** A ring that shows the remaining time, with the seconds in it. */
 export const TimeRing = ({ seconds, of }: { seconds: number; of: number }) => (
   <svg
     viewBox="0 0 48 48"

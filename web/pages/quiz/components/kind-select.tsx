@@ -1,16 +1,16 @@
 import { CircleCheck, ListChecks, type LucideIcon, PenLine } from 'lucide-react';
-import { type QuizKind, questionsOfAQuiz, quizKinds } from '#contract/quizzes.ts';
-import { kindNames } from '../../../domains/quizzes/words.ts';
+import { type QuizKind, questionsPerQuiz, quizKinds } from '#contract/schemas/quizzes.ts';
+import { quizKindNames } from '../../../domains/quizzes/quiz-format.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 const kinds: Record<QuizKind, { icon: LucideIcon; text: string }> = {
   mcq: {
     icon: ListChecks,
-    text: `${questionsOfAQuiz} questions with four options each. You see the result at once.`,
+    text: `${questionsPerQuiz} questions with four options each. You see your result at once.`,
   },
   written: {
     icon: PenLine,
-    text: `${questionsOfAQuiz} questions to answer in a sentence or two. Your instructor marks them.`,
+    text: `${questionsPerQuiz} questions to answer in a sentence or two. Your instructor marks them.`,
   },
 };
 
@@ -20,7 +20,7 @@ const card = classNames(
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
 );
 
-/** One kind: the button fills the card, the description stands beside its name. */
+/** One kind of quiz. The whole card is the button. */
 const Kind = ({ kind, pressed, onChoose }: { kind: QuizKind; pressed: boolean; onChoose: () => void }) => {
   const { icon: Icon, text } = kinds[kind];
   return (
@@ -41,7 +41,7 @@ const Kind = ({ kind, pressed, onChoose }: { kind: QuizKind; pressed: boolean; o
           onClick={onChoose}
           className="text-left font-serif text-xl font-semibold outline-none after:absolute after:inset-0 after:rounded-card"
         >
-          {kindNames[kind]}
+          {quizKindNames[kind]}
         </button>
         <p id={`about-${kind}`} className="mt-1 text-muted">
           {text}
@@ -55,8 +55,8 @@ const Kind = ({ kind, pressed, onChoose }: { kind: QuizKind; pressed: boolean; o
   );
 };
 
-/** The two kinds of quiz as large buttons; which one is chosen is said by more than colour. */
-export const KindChoice = ({
+/** Selects the kind of quiz. The selection is not shown by colour alone. */
+export const KindSelect = ({
   chosen,
   onChoose,
 }: {

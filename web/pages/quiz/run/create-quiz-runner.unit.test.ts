@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { TimedQuizAttempt } from '#contract/quizzes.ts';
-import type { QuizAnswers } from '../../../domains/quizzes/acts.ts';
-import { quizRunner, type Run } from './runner.ts';
+import type { TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
+import type { QuizAnswers } from '../../../domains/quizzes/quiz-actions.ts';
+import { createQuizRunner, type Run } from './create-quiz-runner.ts';
 import { secondsUntil, spokenTime, untilNextSecond, urgencyOf } from './time-left.ts';
 
 const start = Date.UTC(2026, 0, 1, 12);
@@ -17,14 +17,14 @@ const attempt = (id = 'quiz-1', change: Partial<TimedQuizAttempt> = {}) =>
   }) as TimedQuizAttempt;
 const result = (id = 'quiz-1') => attempt(id, { status: 'finished', score: 3 });
 
-/** A machine whose clock is moved by hand, and a server whose answers are given by hand. */
+/** A runner with a fake clock and a server whose answers the test controls. */
 const machine = () => {
   let now = start;
   let timers: { at: number; then: () => void }[] = [];
   const kept = new Map<string, QuizAnswers>();
   const asked: { id: string; answers: QuizAnswers; answer: PromiseWithResolvers<TimedQuizAttempt> }[] = [];
   const seen: string[] = [];
-  const runner = quizRunner({
+  const runner = createQuizRunner({
     now: () => now,
     after: (ms, then) => {
       const timer = { at: now + ms, then };
@@ -38,10 +38,10 @@ const machine = () => {
       asked.push({ id, answers, answer });
       return answer.promise;
     },
-    isPassing: (error) => error === 'no line',
-    keep: (id, answers) => kept.set(id, answers),
-    kept: (id) => kept.get(id) ?? {},
-    forget: () => kept.clear(),
+    isTransient: (error) => error === 'offline',
+    storeAnswers: (id, answers) => kept.set(id, answers),
+    loadAnswers: (id) => kept.get(id) ?? {},
+    clearAnswers: () => kept.clear(),
     onTimeUp: () => seen.push('time up'),
     onResult: () => seen.push('result'),
   });
@@ -52,7 +52,7 @@ const machine = () => {
     kept,
     seen,
     settle,
-    /** Lets time pass while the machine is awake: every timer fires when it is due. */
+    /** Advances the clock and fires due timers. */
     pass: async (ms: number) => {
       const end = now + ms;
       for (;;) {
@@ -65,7 +65,7 @@ const machine = () => {
       }
       now = end;
     },
-    /** Lets time pass while it sleeps: no timer fires. */
+    /** Advances the clock without firing timers, as on a sleeping device. */
     sleep: (ms: number) => {
       now += ms;
     },
@@ -78,11 +78,11 @@ beforeEach(() => {
 });
 const secondsOf = (run: Run) => (run.is === 'running' ? run.seconds : null);
 
-test('shows each second of the server’s clock, however far this one is off', async () => {
-  at.runner.begin({ attempt: attempt(), aheadMs: -5_000 });
+test('counts down by the server’s clock, even if the local clock is wrong', async () => {
+  at.runner.begin({ attempt: attempt(), clockOffsetMs: -5_000 });
   expect(secondsOf(at.runner.now())).toBe(65);
   at.runner.leave();
-  at.runner.begin({ attempt: attempt(), aheadMs: 250 });
+  at.runner.begin({ attempt: attempt(), clockOffsetMs: 250 });
   expect(secondsOf(at.runner.now())).toBe(60);
   const shown: (number | null)[] = [];
   at.runner.subscribe(() => shown.push(secondsOf(at.runner.now())));
@@ -90,8 +90,8 @@ test('shows each second of the server’s clock, however far this one is off', a
   expect(shown).toEqual([59, 58, 57]);
 });
 
-test('at the end of the time sends what is filled in, once, and shows it when asked', async () => {
-  at.runner.begin({ attempt: attempt(), aheadMs: 0 });
+test('submits the answers once when the time is up, and shows the result on request', async () => {
+  at.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   at.runner.answer('c1', 2);
   at.runner.answer('c2', 0);
   at.runner.answer('c1', null);
@@ -107,8 +107,8 @@ test('at the end of the time sends what is filled in, once, and shows it when as
   expect(at.seen[0]).toBe('time up');
 });
 
-test('a tab that slept over the end is at the end when it wakes', async () => {
-  at.runner.begin({ attempt: attempt(), aheadMs: 0 });
+test('ends the quiz when a sleeping tab wakes after the deadline', async () => {
+  at.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   await at.pass(10_000);
   at.sleep(3_600_000);
   expect(secondsOf(at.runner.now())).toBe(50);
@@ -116,8 +116,8 @@ test('a tab that slept over the end is at the end when it wakes', async () => {
   expect(at.runner.now().is).toBe('time-up');
 });
 
-test('at the end a tab with nothing filled in lets others submit first', async () => {
-  at.runner.begin({ attempt: attempt(), aheadMs: 0 });
+test('a tab without answers lets other tabs submit first when the time is up', async () => {
+  at.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   await at.pass(61_000);
   expect(at.runner.now().is).toBe('time-up');
   expect(at.asked).toHaveLength(0);
@@ -127,7 +127,7 @@ test('at the end a tab with nothing filled in lets others submit first', async (
   expect(await at.runner.view()).toEqual(result());
   at.runner.begin({
     attempt: attempt('quiz-2', { deadline: new Date(start + 70_000).toISOString() }),
-    aheadMs: 0,
+    clockOffsetMs: 0,
   });
   await at.pass(5_000);
   at.runner.look();
@@ -135,8 +135,8 @@ test('at the end a tab with nothing filled in lets others submit first', async (
   expect(at.asked.map(({ id, answers }) => ({ id, answers }))).toEqual([{ id: 'quiz-2', answers: {} }]);
 });
 
-test('submitting twice sends once, and what is sent is not changed any more', async () => {
-  at.runner.begin({ attempt: attempt(), aheadMs: 0 });
+test('submits only once, and freezes the submitted answers', async () => {
+  at.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   at.runner.answer('c1', 1);
   const both = [at.runner.submit(), at.runner.submit()];
   at.runner.answer('c1', 3);
@@ -146,49 +146,49 @@ test('submitting twice sends once, and what is sent is not changed any more', as
   expect(at.kept.size).toBe(0);
 });
 
-test('without a line it is sent again until there is an answer, also over the end of the time', async () => {
-  at.runner.begin({ attempt: attempt(), aheadMs: 0 });
+test('retries without a connection until there is an answer, even after the deadline', async () => {
+  at.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   await at.pass(58_000);
   const submitted = at.runner.submit();
-  at.asked[0]?.answer.reject('no line');
+  at.asked[0]?.answer.reject('offline');
   await at.settle();
-  expect(at.runner.now()).toMatchObject({ is: 'running', sending: true, waits: true });
+  expect(at.runner.now()).toMatchObject({ is: 'running', isSubmitting: true, isOffline: true });
   await at.pass(500);
-  at.asked[1]?.answer.reject('no line');
+  at.asked[1]?.answer.reject('offline');
   await at.pass(2_000);
-  expect(at.runner.now()).toMatchObject({ is: 'time-up', sending: true });
+  expect(at.runner.now()).toMatchObject({ is: 'time-up', isSubmitting: true });
   expect(at.asked).toHaveLength(3);
   at.asked[2]?.answer.resolve(result());
   expect(await submitted).toBeNull();
   await at.settle();
-  expect(at.runner.now()).toMatchObject({ is: 'time-up', result: result(), sending: false });
+  expect(at.runner.now()).toMatchObject({ is: 'time-up', result: result(), isSubmitting: false });
   expect(await at.runner.view()).toEqual(result());
 });
 
-test('a refusal is shown, and can be tried again while there is time', async () => {
-  at.runner.begin({ attempt: attempt(), aheadMs: 0 });
+test('shows a refusal and allows another try before the deadline', async () => {
+  at.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   const first = at.runner.submit();
   at.asked[0]?.answer.reject('refused');
   expect(await first).toBeNull();
-  expect(at.runner.now()).toMatchObject({ is: 'running', sending: false, problem: 'refused' });
+  expect(at.runner.now()).toMatchObject({ is: 'running', isSubmitting: false, problem: 'refused' });
   const second = at.runner.submit();
   at.asked[1]?.answer.resolve(result());
   expect(await second).toEqual(result());
 });
 
-test('what was answered is there again after a reload, and belongs to its attempt alone', () => {
-  at.runner.begin({ attempt: attempt(), aheadMs: 0 });
+test('restores the answers of the same attempt after a reload', () => {
+  at.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   at.runner.answer('w1', 'Because');
   const reloaded = machine();
   for (const [id, answers] of at.kept) reloaded.kept.set(id, answers);
-  reloaded.runner.begin({ attempt: attempt(), aheadMs: 0 });
+  reloaded.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   expect(reloaded.runner.now()).toMatchObject({ answers: { w1: 'Because' } });
-  reloaded.runner.begin({ attempt: attempt('quiz-2'), aheadMs: 0 });
+  reloaded.runner.begin({ attempt: attempt('quiz-2'), clockOffsetMs: 0 });
   expect(reloaded.runner.now()).toMatchObject({ answers: {} });
 });
 
-test('an attempt that another tab submitted ends here; the news of one’s own does not come before its answer', async () => {
-  at.runner.begin({ attempt: attempt(), aheadMs: 0 });
+test('ends an attempt that another tab submitted, but ignores the live update of its own submission', async () => {
+  at.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   at.runner.hear(result('quiz-2'));
   expect(at.runner.now().is).toBe('running');
   const submitted = at.runner.submit();
@@ -196,28 +196,28 @@ test('an attempt that another tab submitted ends here; the news of one’s own d
   expect(at.runner.now().is).toBe('running');
   at.asked[0]?.answer.resolve(result());
   await submitted;
-  at.runner.begin({ attempt: attempt('quiz-2'), aheadMs: 0 });
+  at.runner.begin({ attempt: attempt('quiz-2'), clockOffsetMs: 0 });
   at.runner.hear(result('quiz-2'));
   expect(at.runner.now()).toMatchObject({ is: 'finished', elsewhere: true });
 });
 
-test('an answer that comes after the attempt was put away changes nothing', async () => {
-  at.runner.begin({ attempt: attempt(), aheadMs: 0 });
+test('ignores an answer for an attempt that was left', async () => {
+  at.runner.begin({ attempt: attempt(), clockOffsetMs: 0 });
   const submitted = at.runner.submit();
   at.runner.leave();
-  at.runner.begin({ attempt: attempt('quiz-2'), aheadMs: 0 });
+  at.runner.begin({ attempt: attempt('quiz-2'), clockOffsetMs: 0 });
   at.asked[0]?.answer.resolve(result());
   expect(await submitted).toBeNull();
   expect(at.runner.now()).toMatchObject({ is: 'running', attempt: { _id: 'quiz-2' } });
 });
 
-test('marks that come for the result on the screen change it', async () => {
-  at.runner.begin({ attempt: result(), aheadMs: 0 });
+test('updates the shown result when marks arrive', async () => {
+  at.runner.begin({ attempt: result(), clockOffsetMs: 0 });
   at.runner.hear({ ...result(), score: 40 });
   expect(at.runner.now()).toEqual({ is: 'finished', attempt: { ...result(), score: 40 }, elsewhere: false });
 });
 
-test('seconds are whole and rounded up; amber from 20, red from 10; spoken at 30 and at 10', () => {
+test('rounds seconds up, turns amber at 20 and red at 10, and speaks at 30 and 10', () => {
   expect([60_000, 59_999, 1, 0, -5].map((left) => secondsUntil(left, 0))).toEqual([60, 60, 1, 0, 0]);
   expect([60_000, 59_400, 0, -5].map((left) => untilNextSecond(left, 0))).toEqual([1_000, 400, 0, 0]);
   expect([21, 20, 11, 10, 0].map(urgencyOf)).toEqual(['plenty', 'soon', 'soon', 'now', 'now']);

@@ -1,22 +1,22 @@
-import { courseCodes } from '#contract/courses.ts';
-import type { EnrolledCourse } from '#contract/enrolments.ts';
+import { courseCodes } from '#contract/schemas/courses.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 
-/** What the address or the navigation's state asks for: the enrolment (its id or its course's), or the code alone. */
-export type Asked = { enrolment: string | null; code: string | null };
+/** The quiz that the address or the link's state requests: an enrolment (its id or its course's), or only a code. */
+export type QuizRequest = { enrolment: string | null; code: string | null };
 
-export type WhichCourse =
-  /** Nothing was asked for: the student chooses among what they have started. */
+export type QuizTarget =
+  /** Nothing was requested: the student chooses one of their started courses. */
   | { is: 'choose'; started: readonly EnrolledCourse[] }
-  /** A code that no department has. */
+  /** The code of no department. */
   | { is: 'no-questions'; code: string }
-  /** The course was not started, or not even joined (null). */
+  /** The student has not started the course, or is not enrolled (null). */
   | { is: 'not-started'; code: string | null; enrolment: EnrolledCourse | null }
   | { is: 'ready'; enrolment: EnrolledCourse };
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** `?enrolment=…&course=…`; what is not in the address is taken from the state that a link of the client carries. */
-export const askedFor = (search: URLSearchParams, state: unknown): Asked => {
+/** Parses `?enrolment=…&course=…`; missing values are taken from the state of the link. */
+export const parseQuizRequest = (search: URLSearchParams, state: unknown): QuizRequest => {
   const carried = typeof state === 'object' && state !== null ? state : {};
   const from = (name: string) => textOr((carried as Record<string, unknown>)[name]);
   return {
@@ -31,8 +31,8 @@ const newest = (enrolments: readonly EnrolledCourse[]): EnrolledCourse | undefin
     undefined,
   );
 
-/** By code alone a quiz belongs to the newest started enrolment in a course of that code, as on the server. */
-const byCode = (enrolments: readonly EnrolledCourse[], code: string): WhichCourse => {
+/** Selects the newest started enrolment in a course of this code, as the server does. */
+const resolveByCode = (enrolments: readonly EnrolledCourse[], code: string): QuizTarget => {
   if (!(courseCodes as readonly string[]).includes(code)) return { is: 'no-questions', code };
   const ofCode = enrolments.filter(({ course_code }) => course_code === code);
   const started = newest(ofCode.filter((one) => one.started));
@@ -41,14 +41,14 @@ const byCode = (enrolments: readonly EnrolledCourse[], code: string): WhichCours
     : { is: 'not-started', code, enrolment: newest(ofCode) ?? null };
 };
 
-/** Whose quiz the page shows. */
-export const whichCourse = (enrolments: readonly EnrolledCourse[], asked: Asked): WhichCourse => {
+/** Returns the course whose quizzes the page shows. */
+export const resolveQuizTarget = (enrolments: readonly EnrolledCourse[], asked: QuizRequest): QuizTarget => {
   const enrolment = enrolments.find(
     ({ _id, courseId }) => _id === asked.enrolment || courseId === asked.enrolment,
   );
   if (enrolment?.started) return { is: 'ready', enrolment };
   if (enrolment) return { is: 'not-started', code: enrolment.course_code, enrolment };
-  if (asked.code !== null) return byCode(enrolments, asked.code);
+  if (asked.code !== null) return resolveByCode(enrolments, asked.code);
   if (asked.enrolment !== null) return { is: 'not-started', code: null, enrolment: null };
   return { is: 'choose', started: enrolments.filter(({ started }) => started) };
 };

@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type TabName, tabInAddress } from './which-tab.ts';
+import { parseAddressTab, type TabName } from './lesson-tab-names.ts';
 
-/**
- * Which tab is shown: the one that the address names, else the one to begin with, which stays the same for as long as the
- * page is open, so that nothing changes under a reader's eyes.
- */
-export const useTab = (toBeginWith: TabName) => {
+/** Returns the shown tab: the one in the address, or the initial one, which stays the same while the page is open. */
+export const useLessonTab = (toBeginWith: TabName) => {
   const [search, setSearch] = useSearchParams();
   const [first] = useState(toBeginWith);
   const show = (name: TabName) =>
@@ -18,5 +15,5 @@ export const useTab = (toBeginWith: TabName) => {
       },
       { replace: true, preventScrollReset: true },
     );
-  return { shown: tabInAddress(search) ?? first, show };
+  return { shown: parseAddressTab(search) ?? first, show };
 };

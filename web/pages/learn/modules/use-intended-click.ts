@@ -1,11 +1,11 @@
 import { type MouseEvent, useRef } from 'react';
 
 /**
- * Keeps a click that was meant for the button as it was from doing what it says now: the second click of a double click,
- * and one whose button changed (another tab's news came) while it was pressed.
- * @param meaning changes when the button comes to mean something else.
+ * Ignores clicks that were meant for the button's previous action: the second click of a double click, and a click during which the
+ * button changed (because of an update from another tab).
+ * @param meaning identifies the button's current action.
  */
-export const useMeantClick = (meaning: unknown) => {
+export const useIntendedClick = (meaning: unknown) => {
   const pressed = useRef<{ meaning: unknown }>(undefined);
   return (act: () => void) => ({
     onPointerDown: () => {

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { readQuiz } from '../../../domains/quizzes/acts.ts';
-import { fetchAttemptsAgain, useQuizAttempts } from '../../../domains/quizzes/attempts.ts';
-import { runner, useRun } from './this-tab.ts';
+import { fetchQuiz } from '../../../domains/quizzes/quiz-actions.ts';
+import { refetchAttempts } from '../../../domains/quizzes/quiz-live.ts';
+import { useQuizAttempts } from '../../../domains/quizzes/quiz-queries.ts';
+import { quizRunner, useRun } from './quiz-runner.ts';
 
 /**
- * Takes up the attempt of this course that ran when the page was left or loaded anew.
- * @returns whether there is one that is being asked for.
+ * Resumes an attempt of this course that was running when the page was left or reloaded.
+ * @returns whether such an attempt is being fetched.
  */
-export const useResumed = (enrolmentId: string): boolean => {
+export const useResumeQuiz = (enrolmentId: string): boolean => {
   const run = useRun();
   const { data: attempts } = useQuizAttempts();
   const idle = run.is === 'idle' || (run.is === 'finished' && run.attempt.enrolmentId !== enrolmentId);
@@ -17,7 +18,7 @@ export const useResumed = (enrolmentId: string): boolean => {
   );
   const { data, isError } = useQuery({
     queryKey: ['running-quiz', known?._id],
-    queryFn: ({ signal }) => readQuiz(known?._id ?? '', signal),
+    queryFn: ({ signal }) => fetchQuiz(known?._id ?? '', signal),
     enabled: idle && known !== undefined,
     // The time that is left was right when it was answered: asked anew each time.
     gcTime: 0,
@@ -25,8 +26,8 @@ export const useResumed = (enrolmentId: string): boolean => {
   });
   useEffect(() => {
     if (!idle || data === undefined) return;
-    if (data.attempt.status === 'running') runner.begin(data);
-    else void fetchAttemptsAgain();
+    if (data.attempt.status === 'running') quizRunner.begin(data);
+    else void refetchAttempts();
   }, [idle, data]);
   return idle && known !== undefined && !isError && data?.attempt.status !== 'finished';
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EnrolledCourse } from '#contract/enrolments.ts';
-import { askedFor, whichCourse } from './which-course.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
+import { parseQuizRequest, resolveQuizTarget } from './quiz-target.ts';
 
 const enrolment = (n: number, course_code: string, started: boolean) =>
   ({
@@ -18,28 +18,28 @@ const mine = [
   enrolment(4, 'EEE', false),
 ];
 const asked = (search: string, state: unknown = null) =>
-  whichCourse(mine, askedFor(new URLSearchParams(search), state));
+  resolveQuizTarget(mine, parseQuizRequest(new URLSearchParams(search), state));
 
-test('the enrolment in the address decides, by its id or its course’s', () => {
+test('selects the enrolment in the address, by its own id or its course’s', () => {
   expect(asked('enrolment=enrolment-1&course=EEE')).toEqual({ is: 'ready', enrolment: mine[0] });
   expect(asked('enrolment=COURSE-2')).toEqual({ is: 'ready', enrolment: mine[1] });
   expect(asked('', { enrolmentId: 'enrolment-1', code: 'CSE' })).toEqual({ is: 'ready', enrolment: mine[0] });
 });
 
-test('by code alone it is the newest started one', () => {
+test('selects the newest started enrolment for a code', () => {
   expect(asked('course=cse')).toEqual({ is: 'ready', enrolment: mine[1] });
   expect(asked('', { code: 'CSE' })).toEqual({ is: 'ready', enrolment: mine[1] });
   expect(asked('enrolment=left-long-ago&course=CSE')).toEqual({ is: 'ready', enrolment: mine[1] });
 });
 
-test('a course that was not started, or not joined, is gated', () => {
+test('reports a course that was not started, or in which the student is not enrolled', () => {
   expect(asked('enrolment=enrolment-3')).toEqual({ is: 'not-started', code: 'CSE', enrolment: mine[2] });
   expect(asked('course=EEE')).toEqual({ is: 'not-started', code: 'EEE', enrolment: mine[3] });
   expect(asked('course=PSY')).toEqual({ is: 'not-started', code: 'PSY', enrolment: null });
   expect(asked('enrolment=nobody-s')).toEqual({ is: 'not-started', code: null, enrolment: null });
 });
 
-test('a code that no department has comes without questions; nothing asked lets the student choose', () => {
+test('reports an unknown code, and offers a choice if nothing was requested', () => {
   expect(asked('course=ART')).toEqual({ is: 'no-questions', code: 'ART' });
   expect(asked('', 'something else')).toEqual({ is: 'choose', started: [mine[0], mine[1]] });
 });

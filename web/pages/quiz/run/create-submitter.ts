@@ -1,30 +1,30 @@
-import type { TimedQuizAttempt } from '#contract/quizzes.ts';
-import type { QuizAnswers } from '../../../domains/quizzes/acts.ts';
+import type { TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
+import type { QuizAnswers } from '../../../domains/quizzes/quiz-actions.ts';
 
-/** After so many tries, about two minutes, it is left to the person to try again. */
-const tries = 30;
-const longestPauseMs = 4_000;
+/** After this many tries, about two minutes, the user must retry. */
+const maxTries = 30;
+const maxDelayMs = 4_000;
 
-type Surroundings = {
+type SubmitDependencies = {
   after: (ms: number, then: () => void) => () => void;
   submit: (id: string, answers: QuizAnswers) => Promise<TimedQuizAttempt>;
-  isPassing: (error: unknown) => boolean;
+  isTransient: (error: unknown) => boolean;
 };
 
 /**
- * Submits and, while the line is gone, submits again. Asked twice for the same attempt it is sent once: who asks second gets
- * the first one's answer. `onWait` is called when a try has failed that will be made again.
+ * Creates a function that submits an attempt and retries transient failures with backoff. Concurrent calls for one attempt share one
+ * submission. `onWait` is called before each retry.
  */
-export const sendUntilAnswered = ({ after, submit, isPassing }: Surroundings) => {
+export const createSubmitter = ({ after, submit, isTransient }: SubmitDependencies) => {
   const underWay = new Map<string, Promise<TimedQuizAttempt>>();
   const send = async (id: string, answers: QuizAnswers, onWait: () => void): Promise<TimedQuizAttempt> => {
     for (let tried = 1; ; tried++) {
       try {
         return await submit(id, answers);
       } catch (error) {
-        if (!isPassing(error) || tried === tries) throw error;
+        if (!isTransient(error) || tried === maxTries) throw error;
         onWait();
-        const pause = Math.min(500 * 2 ** (tried - 1), longestPauseMs);
+        const pause = Math.min(500 * 2 ** (tried - 1), maxDelayMs);
         await new Promise<void>((resolve) => void after(pause, resolve));
       }
     }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { keyActOf } from './keys.ts';
+import { findShortcut } from './shortcuts.ts';
 
 const plain = { ctrlKey: false, altKey: false, metaKey: false, repeat: false };
-const act = (key: string, with_: Partial<typeof plain> = {}) => keyActOf({ key, ...plain, ...with_ });
+const act = (key: string, with_: Partial<typeof plain> = {}) => findShortcut({ key, ...plain, ...with_ });
 
-test('J K L N and ?, in either case', () => {
+test('maps J, K, L, N and ? in upper and lower case', () => {
   expect(['j', 'k', 'l', 'n', '?'].map((key) => act(key))).toEqual([
     'back',
     'toggle',
@@ -15,12 +15,12 @@ test('J K L N and ?, in either case', () => {
   expect(act('K')).toBe('toggle');
 });
 
-test('other keys, and these with Ctrl, Alt or ⌘, are not ours', () => {
+test('ignores other keys, and combinations with Ctrl, Alt or ⌘', () => {
   for (const key of ['Enter', ' ', 'ArrowLeft', 'm', 'Dead']) expect(act(key)).toBeNull();
   for (const modifier of ['ctrlKey', 'altKey', 'metaKey']) expect(act('k', { [modifier]: true })).toBeNull();
 });
 
-test('a key that is held down skips on, and does nothing else again', () => {
+test('repeats only skipping while a key is held down', () => {
   expect(act('l', { repeat: true })).toBe('forward');
   expect(act('k', { repeat: true })).toBeNull();
   expect(act('n', { repeat: true })).toBeNull();

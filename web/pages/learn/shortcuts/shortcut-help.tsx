@@ -2,19 +2,19 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useAtom } from 'jotai';
 import { Keyboard, X } from 'lucide-react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
-import { keyActs, keysOnAtom } from './keys.ts';
+import { shortcuts, shortcutsEnabledAtom } from './shortcuts.ts';
 
-const KeyTable = () => (
+const ShortcutTable = () => (
   <table className="mt-4 w-full text-left">
-    <caption className="sr-only">What the keys do</caption>
+    <caption className="sr-only">Keyboard shortcuts</caption>
     <thead className="sr-only">
       <tr>
         <th scope="col">Key</th>
-        <th scope="col">Act</th>
+        <th scope="col">Action</th>
       </tr>
     </thead>
     <tbody>
-      {keyActs.map(({ key, words }) => (
+      {shortcuts.map(({ key, words }) => (
         <tr key={key} className="border-b border-hairline last:border-b-0">
           <th scope="row" className="w-16 py-2.5 font-normal">
             <kbd className="inline-grid min-w-8 place-items-center rounded-control border border-control bg-sunken px-2 py-0.5 font-sans text-sm font-semibold">
@@ -28,8 +28,8 @@ const KeyTable = () => (
   </table>
 );
 
-const Choice = () => {
-  const [on, setOn] = useAtom(keysOnAtom);
+const EnableShortcuts = () => {
+  const [on, setOn] = useAtom(shortcutsEnabledAtom);
   return (
     <label className="mt-4 flex min-h-11 cursor-pointer items-center gap-3 font-medium">
       <input
@@ -38,13 +38,13 @@ const Choice = () => {
         onChange={(event) => setOn(event.currentTarget.checked)}
         className="size-5 shrink-0 accent-brand"
       />
-      Use these keys on the pages of lessons
+      Use keyboard shortcuts on lesson pages
     </label>
   );
 };
 
-/** The keys in a dialog, with a way to turn them off; the button that opens it is there for who did so, too. */
-export const KeysHelp = ({
+/** A dialog with the keyboard shortcuts and a checkbox that turns them off. */
+export const ShortcutHelp = ({
   open,
   onOpenChange,
 }: {
@@ -62,10 +62,10 @@ export const KeysHelp = ({
         <Dialog.Popup className="relative w-full max-w-md rounded-card border border-hairline bg-surface p-6 shadow-card">
           <Dialog.Title className="pr-10 font-serif text-2xl font-semibold">Keys</Dialog.Title>
           <Dialog.Description className="mt-2 text-muted">
-            They work wherever nothing is being typed.
+            They work unless you are typing.
           </Dialog.Description>
-          <KeyTable />
-          <Choice />
+          <ShortcutTable />
+          <EnableShortcuts />
           <Dialog.Close
             aria-label="Close"
             className="absolute top-4 right-4 grid size-11 place-items-center rounded-control hover:bg-brand-soft hover:text-brand"

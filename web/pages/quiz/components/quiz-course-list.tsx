@@ -1,16 +1,16 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { EnrolledCourse } from '#contract/enrolments.ts';
-import { quizAddress } from '../../../client/paths.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
+import { quizPath } from '../../../client/paths.ts';
 import { Chip } from '../../../ui/chip.tsx';
 
-/** The courses in which a quiz can be taken; shown where the address names none. */
-export const CourseChoice = ({ started }: { started: readonly EnrolledCourse[] }) => (
+/** Selects a course, if the address names none. */
+export const QuizCourseList = ({ started }: { started: readonly EnrolledCourse[] }) => (
   <ul className="mt-8 grid max-w-3xl gap-3">
     {started.map((enrolment) => (
       <li key={enrolment._id}>
         <Link
-          to={quizAddress(enrolment)}
+          to={quizPath(enrolment)}
           state={{ code: enrolment.course_code }}
           className="flex min-h-16 items-center gap-4 rounded-card border border-hairline bg-surface px-5 py-3 font-medium shadow-card transition-colors hover:border-brand hover:text-brand"
         >

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { type KeyAct, keyActOf, keysOnAtom, takesKeys } from './keys.ts';
+import { findShortcut, handlesTyping, type Shortcut, shortcutsEnabledAtom } from './shortcuts.ts';
 
 const dialogIsOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-/** Has single keys do what they stand for, unless they are turned off, something is typed, or a dialog is open. */
-export const useKeys = (act: (what: KeyAct) => void): void => {
-  const on = useAtomValue(keysOnAtom);
+/** Handles keyboard shortcuts, unless they are turned off, an input has the focus, or a dialog is open. */
+export const useShortcuts = (act: (what: Shortcut) => void): void => {
+  const on = useAtomValue(shortcutsEnabledAtom);
   const acting = useRef(act);
   useEffect(() => {
     acting.current = act;
@@ -15,9 +15,9 @@ export const useKeys = (act: (what: KeyAct) => void): void => {
     if (!on) return undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const what = keyActOf(event);
+      const what = findShortcut(event);
       const target = event.target instanceof Element ? event.target : null;
-      if (what === null || takesKeys(target) || dialogIsOpen()) return;
+      if (what === null || handlesTyping(target) || dialogIsOpen()) return;
       event.preventDefault();
       acting.current(what);
     };

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { QuizAnswers } from '../../../domains/quizzes/acts.ts';
+import type { QuizAnswers } from '../../../domains/quizzes/quiz-actions.ts';
 
 const storageKey = 'lyceum-quiz-answers';
 
-const kept = z.object({
+const storedAnswers = z.object({
   attempt: z.string(),
   answers: z.record(z.string(), z.union([z.number(), z.string()])),
 });
 
-/** Remembers, in this tab alone, what has been answered in an attempt so far; the last attempt takes the place of others. */
-export const keepAnswers = (attempt: string, answers: QuizAnswers): void => {
+/** Stores the answers of the current attempt for this tab, so that they survive a reload. */
+export const storeAnswers = (attempt: string, answers: QuizAnswers): void => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ attempt, answers }));
   } catch {
@@ -17,17 +17,17 @@ export const keepAnswers = (attempt: string, answers: QuizAnswers): void => {
   }
 };
 
-/** What had been answered in this attempt before the page was loaded anew. */
-export const keptAnswers = (attempt: string): QuizAnswers => {
+/** Returns the stored answers of an attempt. */
+export const loadAnswers = (attempt: string): QuizAnswers => {
   try {
-    const known = kept.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
+    const known = storedAnswers.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
     return known.success && known.data.attempt === attempt ? known.data.answers : {};
   } catch {
     return {};
   }
 };
 
-export const forgetAnswers = (): void => {
+export const clearAnswers = (): void => {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {

@@ -1,41 +1,43 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type EnrolledCourse, modulesOfACourse } from '#contract/enrolments.ts';
-import { useCollect } from '../../domains/certificates/collect.ts';
-import { titleBeside } from '../../domains/videos/module-title.ts';
-import { videosOf } from '../../domains/videos/videos.ts';
-import { type PlayerHandle, skipSeconds } from '../../domains/videos/player/player.ts';
+import { type EnrolledCourse, modulesPerCourse } from '#contract/schemas/enrolments.ts';
+import { showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
+import { useCollectCertificate } from '../../domains/certificates/use-collect-certificate.ts';
 import { Player } from '../../domains/videos/player/player.tsx';
-import { sayIfItWaits } from '../../client/outbox/say-if-it-waits.ts';
+import { type PlayerHandle, skipSeconds } from '../../domains/videos/player/player-types.ts';
+import { moduleTitle, videosOf } from '../../domains/videos/videos.ts';
 import { toast } from '../../ui/toast.ts';
 import { focusNote } from './focus-note.ts';
-import type { KeyAct } from './keys/keys.ts';
-import { KeysHelp } from './keys/keys-help.tsx';
-import { useKeys } from './keys/use-keys.ts';
+import type { TabName } from './lesson-tab-names.ts';
 import { LessonTabs } from './lesson-tabs.tsx';
 import { Celebration } from './modules/celebration.tsx';
 import { ModuleBar } from './modules/module-bar.tsx';
 import { Outline } from './modules/outline.tsx';
-import { useComplete } from './modules/use-complete.ts';
-import type { Lesson, Place } from './tabs/lesson.ts';
-import { useBeginning } from './use-beginning.ts';
-import { usePlace } from './use-place.ts';
-import { useTab } from './use-tab.ts';
-import type { TabName } from './which-tab.ts';
+import { useCompleteModule } from './modules/use-complete-module.ts';
+import { ShortcutHelp } from './shortcuts/shortcut-help.tsx';
+import type { Shortcut } from './shortcuts/shortcuts.ts';
+import { useShortcuts } from './shortcuts/use-shortcuts.ts';
+import type { LessonProps, VideoPosition } from './tabs/lesson.ts';
+import { useLessonTab } from './use-lesson-tab.ts';
+import { useVideoPosition } from './use-video-position.ts';
+import { useVideoStart } from './use-video-start.ts';
 
-/** A started course: the player and what can be done with the module, the outline, and the tabs. */
-export const LessonRoom = ({
+/** The lesson of a started course: player, module buttons, outline and tabs. */
+export const LessonView = ({
   enrolment,
-  left,
+  hasLeft,
   opening,
 }: {
   enrolment: EnrolledCourse;
-  left: boolean;
-  opening: Place;
+  hasLeft: boolean;
+  opening: VideoPosition;
 }) => {
   const videos = useMemo(() => videosOf(enrolment), [enrolment]);
-  const { module, beginning, place, goTo, step, onPlace, onPlaying } = usePlace(enrolment._id, opening);
+  const { module, beginning, place, goTo, step, onPlace, onPlaying } = useVideoPosition(
+    enrolment._id,
+    opening,
+  );
   const { completedModules } = enrolment;
-  const tab = useTab(completedModules >= modulesOfACourse ? 'review' : 'notes');
+  const tab = useLessonTab(completedModules >= modulesPerCourse ? 'review' : 'notes');
   const [celebrates, setCelebrates] = useState(false);
   const [help, setHelp] = useState(false);
   const player = useRef<PlayerHandle>(null);
@@ -43,15 +45,18 @@ export const LessonRoom = ({
   const nextButton = useRef<HTMLButtonElement>(null);
   const panels = useRef<Partial<Record<TabName, HTMLDivElement | null>>>({});
 
-  const { complete, underWay, waits } = useComplete(enrolment, (completed) => {
+  const { complete, underWay, isBlocked } = useCompleteModule(enrolment, (completed) => {
     // The popup gives the focus back to where the way goes on, not to a button that would complete one more.
-    if (completed === modulesOfACourse) {
+    if (completed === modulesPerCourse) {
       setCelebrates(true);
       tab.show('review');
     } else if (completed === module) nextButton.current?.focus();
   });
-  const { collect } = useCollect(enrolment, { begun: sayIfItWaits, refused: toast.error });
-  const act = (what: KeyAct) => {
+  const { collect } = useCollectCertificate(enrolment, {
+    onStart: showOfflineNotice,
+    onRefused: toast.error,
+  });
+  const act = (what: Shortcut) => {
     if (what === 'help') setHelp(true);
     else if (what === 'toggle') player.current?.toggle();
     else if (what === 'note') {
@@ -59,16 +64,16 @@ export const LessonRoom = ({
       focusNote(() => panels.current.notes ?? null);
     } else player.current?.skip(what === 'back' ? -skipSeconds : skipSeconds);
   };
-  useKeys(act);
+  useShortcuts(act);
 
   const going = useRef(goTo);
   useEffect(() => {
     going.current = goTo;
   });
-  const lesson = useMemo<Lesson>(
+  const lesson = useMemo<LessonProps>(
     () => ({
       enrolment,
-      place: () => place.current,
+      currentPosition: () => place.current,
       goTo: (to) => {
         going.current(to);
         player.current?.focus();
@@ -77,9 +82,9 @@ export const LessonRoom = ({
     [enrolment, place],
   );
   const video = videos[module - 1];
-  const begins = useBeginning(beginning, video?.src ?? '', () => {
+  const begins = useVideoStart(beginning, video?.src ?? '', () => {
     onPlace(0, true);
-    toast.blank('This module has another video now.');
+    toast.blank('The video of this module was replaced.');
   });
   return (
     <div className="mt-5 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
@@ -92,9 +97,9 @@ export const LessonRoom = ({
             aria-live="polite"
             className="min-w-0 text-lg font-medium outline-none wrap-anywhere"
           >
-            <span className="text-muted">Module {module}</span> {video && titleBeside(module, video.title)}
+            <span className="text-muted">Module {module}</span> {video && moduleTitle(module, video.title)}
           </h2>
-          <KeysHelp open={help} onOpenChange={setHelp} />
+          <ShortcutHelp open={help} onOpenChange={setHelp} />
         </div>
         <div className="mt-3 max-sm:-mx-(--gutter)">
           {video && (
@@ -103,8 +108,8 @@ export const LessonRoom = ({
               ref={player}
               video={video}
               module={module}
-              beginning={begins}
-              onPlace={onPlace}
+              start={begins}
+              onPosition={onPlace}
               onPlaying={onPlaying}
             />
           )}
@@ -112,14 +117,14 @@ export const LessonRoom = ({
         <ModuleBar
           module={module}
           completedModules={completedModules}
-          left={left}
+          hasLeft={hasLeft}
           underWay={underWay ?? null}
-          waits={waits}
+          isBlocked={isBlocked}
           nextButton={nextButton}
           onStep={(by) => {
             step(by);
             // At either end the button that was pressed is disabled.
-            if (module + by === 1 || module + by === modulesOfACourse) title.current?.focus();
+            if (module + by === 1 || module + by === modulesPerCourse) title.current?.focus();
           }}
           onComplete={complete}
           onCollect={() => {

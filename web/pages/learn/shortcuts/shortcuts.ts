@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { deviceSettingAtom } from '../../../client/device-setting-atom.ts';
+
+/** The action of a keyboard shortcut on the lesson page. */
+export type Shortcut = 'back' | 'toggle' | 'forward' | 'note' | 'help';
+
+export const shortcuts: readonly { key: string; act: Shortcut; words: string }[] = [
+  { key: 'J', act: 'back', words: 'Back 10 seconds' },
+  { key: 'K', act: 'toggle', words: 'Play or pause' },
+  { key: 'L', act: 'forward', words: 'Forward 10 seconds' },
+  { key: 'N', act: 'note', words: 'Write a note' },
+  { key: '?', act: 'help', words: 'Show keyboard shortcuts' },
+];
+
+/** Whether keyboard shortcuts are on; stored on this device. */
+export const shortcutsEnabledAtom = deviceSettingAtom('lyceum-lesson-keys', z.boolean(), true);
+
+type KeyPress = { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean; repeat: boolean };
+
+/** Returns the shortcut of a key event, or null. Ignores Ctrl, Alt and ⌘. A held key repeats only skipping. */
+export const findShortcut = (pressed: KeyPress): Shortcut | null => {
+  if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return null;
+  const found = shortcuts.find(({ key }) => key === pressed.key.toUpperCase());
+  if (found === undefined) return null;
+  const skips = found.act === 'back' || found.act === 'forward';
+  return pressed.repeat && !skips ? null : found.act;
+};
+
+/** Returns whether an element handles typed keys itself. */
+export const handlesTyping = (element: Element | null): boolean =>
+  element !== null &&
+  element.closest(
+    'textarea, select, [contenteditable]:not([contenteditable="false"]), input:not([type="range"], [type="radio"], [type="checkbox"], [type="button"])',
+  ) !== null;
