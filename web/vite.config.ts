@@ -4,22 +4,24 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { wantsPage } from '#contract/pages.ts';
-import { preloadPlugin } from './build/preload.ts';
 import { firstPaintScriptPlugin } from './build/first-paint-script.ts';
 import { precompressPlugin } from './build/precompress.ts';
+import { preloadPlugin } from './build/preload.ts';
 import { serviceWorkerPlugin } from './build/service-worker.ts';
 
 const root = import.meta.dirname;
 
-/** Where `npm run dev` finds the running product: calls go there, navigations stay with the development server. */
-const product = process.env.LYCEUM_PRODUCT_URL ?? 'http://127.0.0.1:8080';
+/** The running product that `npm run dev` sends API requests to. */
+const productUrl = process.env.LYCEUM_PRODUCT_URL ?? 'http://127.0.0.1:8080';
 
-const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+const firstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-const isFileOfTheClient = (path: string) =>
+const isClientFile = (path: string) =>
   path === '/' ||
   (statSync(join(root, 'public', path), { throwIfNoEntry: false })?.isFile() ?? false) ||
-  /^\/(@|app\/|pages\/|domains\/|client\/|ui\/|node_modules\/|contract\/|events\/|\.\.\/|assets\/)/.test(path);
+  /^\/(@|app\/|pages\/|domains\/|client\/|ui\/|node_modules\/|contract\/|events\/|\.\.\/|assets\/)/.test(
+    path,
+  );
 
 export default defineConfig({
   root,
@@ -58,20 +60,20 @@ export default defineConfig({
   server: {
     fs: { allow: [join(root, '..')] },
     proxy: {
-      '/socket.io/': { target: product, ws: true },
+      '/socket.io/': { target: productUrl, ws: true },
       '/': {
-        target: product,
-        /** The rule that the edge keeps too: a browser's navigation gets the client, everything else is a call. */
+        target: productUrl,
+        /** As at the edge: a navigation gets the page, everything else is an API request. */
         bypass: (request) => {
           const path = (request.url ?? '/').split('?')[0] ?? '/';
-          if (isFileOfTheClient(path)) return request.url;
-          const page = wantsPage({
+          if (isClientFile(path)) return request.url;
+          const isPage = wantsPage({
             path,
             method: request.method ?? 'GET',
-            secFetchDest: header(request.headers['sec-fetch-dest']),
+            secFetchDest: firstValue(request.headers['sec-fetch-dest']),
             accept: request.headers.accept,
           });
-          return page ? '/index.html' : undefined;
+          return isPage ? '/index.html' : undefined;
         },
       },
     },

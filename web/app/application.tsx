@@ -1,11 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
 import { RouterProvider } from 'react-router-dom';
-import { Providers } from './providers.tsx';
+import { queryClient } from '../client/query-client.ts';
+import { store } from '../client/store.ts';
+import { PopupHost } from '../ui/popup-host.tsx';
+import { OutboxNotices } from './notices/outbox-notices.tsx';
+import { SessionNotices } from './notices/session-notices.tsx';
+import { Toasts } from './notices/toasts.tsx';
 import { createRouter } from './routing/routes.tsx';
 
 const router = createRouter();
 
 export const Application = () => (
-  <Providers>
-    <RouterProvider router={router} />
-  </Providers>
+  <Provider store={store}>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <PopupHost />
+      <Toasts />
+      <SessionNotices />
+      <OutboxNotices />
+    </QueryClientProvider>
+  </Provider>
 );

@@ -8,6 +8,7 @@ import { liveEvents } from '../client/live/live-events.ts';
 import { openLiveConnection } from '../client/live/socket.ts';
 import { registerActionKinds } from '../client/outbox/action-kinds.ts';
 import { startOutbox } from '../client/outbox/browser-outbox.ts';
+import { withStoredUserRecord } from '../client/response-cache/cached-user-record.ts';
 import { startResponseCache } from '../client/response-cache/start-response-cache.ts';
 import { clearStorageOfDeletedAccounts } from '../client/session/clear-device-storage.ts';
 import { handleOwnRoleUpdate, startSession } from '../client/session/start-session.ts';
@@ -19,22 +20,20 @@ import { registerAuditLiveHandlers } from '../domains/audit/audit-live.ts';
 import { bookmarkActionKinds } from '../domains/bookmarks/bookmark-actions.ts';
 import { registerBookmarkLiveHandlers } from '../domains/bookmarks/bookmark-live.ts';
 import { certificateActionKinds } from '../domains/certificates/certificate-actions.ts';
-import { registerCertificateLiveHandlers } from '../domains/certificates/certificate-queries.ts';
+import { registerCertificateLiveHandlers } from '../domains/certificates/certificate-live.ts';
 import { courseKeys, registerCourseLiveHandlers } from '../domains/courses/course-live.ts';
-import { registerDashboardLiveHandlers } from '../domains/dashboard/dashboard-queries.ts';
+import { registerDashboardLiveHandlers } from '../domains/dashboard/dashboard-live.ts';
 import { enrolmentActionKinds } from '../domains/enrolments/enrolment-actions.ts';
-import { registerEnrolmentLiveHandlers } from '../domains/enrolments/enrolment-queries.ts';
-import { registerInsightLiveHandlers } from '../domains/insight/insight-queries.ts';
+import { registerEnrolmentLiveHandlers } from '../domains/enrolments/enrolment-live.ts';
+import { registerInsightLiveHandlers } from '../domains/insight/insight-live.ts';
 import { noteActionKinds } from '../domains/notes/note-actions.ts';
 import { registerNoteLiveHandlers } from '../domains/notes/note-live.ts';
 import { playbackActionKinds } from '../domains/playback/playback-actions.ts';
-import {
-  registerQuizLiveHandlers,
-} from '../domains/quizzes/quiz-queries.ts';
+import { registerQuizLiveHandlers } from '../domains/quizzes/quiz-live.ts';
 import { reviewActionKinds } from '../domains/reviews/review-actions.ts';
 import { registerReviewLiveHandlers } from '../domains/reviews/review-live.ts';
 import { registerTrendingLiveHandlers } from '../domains/reviews/trending-live.ts';
-import { registerUserLiveHandlers } from '../domains/users/user-queries.ts';
+import { registerUserLiveHandlers } from '../domains/users/user-live.ts';
 import { Application } from './application.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { startTheme } from './theme.ts';
@@ -102,7 +101,7 @@ const start = async () => {
   try {
     const configuration = await fetchConfiguration();
     store.set(configurationAtom, configuration);
-    startSession(configuration, isPublicQuery);
+    startSession(configuration, { isPublicQuery, withStoredUserRecord });
     if (configuration.past) store.set(connectionAtom, 'past');
     else startPresent();
     root.render(

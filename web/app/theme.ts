@@ -5,9 +5,9 @@ export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 const storageKey = 'lyceum-theme';
-const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
+const darkSystemQuery = () => matchMedia('(prefers-color-scheme: dark)');
 
-const stored = (): Theme => {
+const readStoredTheme = (): Theme => {
   try {
     const value = localStorage.getItem(storageKey);
     return value === 'light' || value === 'dark' ? value : 'system';
@@ -16,36 +16,35 @@ const stored = (): Theme => {
   }
 };
 
-/** What the person chose. */
 export const chosenThemeAtom = atom<Theme>('system');
-const systemAtom = atom<'light' | 'dark'>('light');
+const systemThemeAtom = atom<'light' | 'dark'>('light');
 
-/** What is shown: the choice, or the system's where that was chosen. */
+/** The theme that is shown: the chosen one, or the system's. */
 export const shownThemeAtom = atom<'light' | 'dark'>((get) => {
   const chosen = get(chosenThemeAtom);
-  return chosen === 'system' ? get(systemAtom) : chosen;
+  return chosen === 'system' ? get(systemThemeAtom) : chosen;
 });
 
-/** Remembers a choice on this device; without storage it holds until the tab is closed. */
+/** Sets the theme and stores it on this device. Without storage it is lost when the tab is closed. */
 export const chooseTheme = (theme: Theme): void => {
   store.set(chosenThemeAtom, theme);
   try {
     if (theme === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, theme);
   } catch {
-    // Storage is forbidden: the choice holds for this tab.
+    // Storage is forbidden.
   }
 };
 
-/** Goes on where the first-paint script left off: follows the system, the person and their other tabs. */
+/** Takes over from `first-paint.js`: follows the system setting, the user's choice and other tabs. Called once. */
 export const startTheme = (): void => {
-  const system = systemIsDark();
+  const system = darkSystemQuery();
   const show = () => {
     document.documentElement.dataset.theme = store.get(shownThemeAtom);
   };
   const read = () => {
-    store.set(systemAtom, system.matches ? 'dark' : 'light');
-    store.set(chosenThemeAtom, stored());
+    store.set(systemThemeAtom, system.matches ? 'dark' : 'light');
+    store.set(chosenThemeAtom, readStoredTheme());
   };
   store.sub(shownThemeAtom, show);
   system.addEventListener('change', read);

@@ -8,17 +8,17 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 const compressible = /\.(js|css|html|svg|json)$/;
-/** Below this many bytes compression saves no packet. */
-const worthwhile = 1_400;
+/** Smaller files fit into one packet anyway. */
+const minBytes = 1_400;
 
-/** Writes `file.br` and `file.gz` beside what compresses well, so that the server never does it while somebody waits. */
+/** Writes a `.br` and a `.gz` version of each compressible file, so that the server need not compress them per request. */
 export const precompressPlugin = (): Plugin => ({
-  name: 'lyceum-precompressed',
+  name: 'lyceum-precompress',
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {
     const compressBoth = async (name: string) => {
       const content = await readFile(join(dir, name));
-      if (content.length < worthwhile) return;
+      if (content.length < minBytes) return;
       const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
       await Promise.all([
         writeFile(join(dir, `${name}.br`), await brotli(content, quality)),

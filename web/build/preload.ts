@@ -1,7 +1,7 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** The two faces that the first screen is set in; others (Greek, Cyrillic) are fetched where their letters appear. */
-const faces = [/inter-latin-wght-normal-[\w-]+\.woff2$/, /fraunces-latin-opsz-normal-[\w-]+\.woff2$/];
+/** The two fonts of the first screen. Other scripts (Greek, Cyrillic) are loaded when their letters appear. */
+const fonts = [/inter-latin-wght-normal-[\w-]+\.woff2$/, /fraunces-latin-opsz-normal-[\w-]+\.woff2$/];
 
 const preload = (href: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
   tag: 'link',
@@ -10,15 +10,15 @@ const preload = (href: string, attrs: Record<string, string>): HtmlTagDescriptor
 });
 
 /**
- * Names in the head what the first screen cannot do without, so that it comes beside the scripts and not after them: the
- * configuration, and the faces (text that is set again in another face moves under the reader's eyes).
+ * Preloads what the first screen needs, in parallel with the scripts: the configuration, and the fonts, because text moves
+ * when its font is replaced.
  */
 export const preloadPlugin = (): Plugin => ({
-  name: 'lyceum-fetched-early',
+  name: 'lyceum-preload',
   transformIndexHtml: (_html, { bundle }) => [
     preload('/configuration.json', { as: 'fetch' }),
     ...Object.keys(bundle ?? {})
-      .filter((name) => faces.some((face) => face.test(name)))
+      .filter((name) => fonts.some((font) => font.test(name)))
       .map((name) => preload(`/${name}`, { as: 'font', type: 'font/woff2' })),
   ],
 });

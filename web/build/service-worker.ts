@@ -5,21 +5,22 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { neverPages } from '#contract/pages.ts';
 
-/** The client's code, its look, and the two faces in the letters that its own words need. Others come as they are met. */
-const isKept = (name: string) =>
+/** Scripts, styles, icons and the two Latin fonts. Other fonts are not cached. */
+const isCached = (name: string) =>
   /^assets\/.+\.(js|css|svg)$/.test(name) ||
   /^assets\/(inter-latin-wght|fraunces-latin-opsz)-normal-[\w-]+\.woff2$/.test(name);
 
-/** Pictures of courses and people, from `public/`. Lesson clips are too large to be kept. */
-const pictures = (folder: string) =>
+/** The pictures of courses and people in `public/`. Lesson clips are too large to cache. */
+const picturePaths = (folder: string) =>
   ['courses', 'people'].flatMap((kind) => readdirSync(join(folder, kind)).map((name) => `/${kind}/${name}`));
 
 const digestOf = (content: string) => createHash('sha256').update(content).digest('base64url').slice(0, 12);
 
 /**
- * Writes the service worker beside the built client, with what it keeps: the page under a name of its own (so that it
- * belongs to these files, whatever another server answers meanwhile) and the files.
- * @param options.source the worker's code. @param options.publicFolder where the pictures are.
+ * Writes the service worker with the list of files that it caches. The page gets a name with a digest, so that the cached page
+ * and the cached files belong to the same build even if the server is updated meanwhile.
+ * @param options.source the path of the worker's code.
+ * @param options.publicFolder the folder with the pictures.
  */
 export const serviceWorkerPlugin = (options: { source: string; publicFolder: string }): Plugin => ({
   name: 'lyceum-service-worker',
@@ -30,14 +31,17 @@ export const serviceWorkerPlugin = (options: { source: string; publicFolder: str
     const page = `/assets/page-${digestOf(html)}.html`;
     const files = [
       ...Object.keys(bundle)
-        .filter(isKept)
+        .filter(isCached)
         .map((name) => `/${name}`),
-      ...pictures(options.publicFolder),
+      ...picturePaths(options.publicFolder),
     ].sort();
     const source = readFileSync(options.source, 'utf8');
     const build = digestOf([source, page, ...files].join('\n'));
-    const kept = { build, page, files, neverPages: [...neverPages, '/verify/'] };
+    const manifest = { build, page, files, neverPages: [...neverPages, '/verify/'] };
     await writeFile(join(dir, page), html);
-    await writeFile(join(dir, 'service-worker.js'), `const kept = ${JSON.stringify(kept)};\n${source}`);
+    await writeFile(
+      join(dir, 'service-worker.js'),
+      `const manifest = ${JSON.stringify(manifest)};\n${source}`,
+    );
   },
 });

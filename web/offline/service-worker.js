@@ -1,93 +1,100 @@
-// Keeps the client's own files, so that it starts without a line. The build puts `kept` before this: the build's digest, the
-// page, the files, and the paths that are none of the client's. A build has a cache of its own; the last one stays beside it,
-// for tabs that are still open.
+// Caches the client's files, so that the client starts without a connection. The build prepends `manifest`: the digest of the
+// build, the page, the files, and the paths that are not pages. Each build has its own cache. The cache of the previous build
+// stays for tabs that still run it.
 //
-// Nothing that the server says is kept here: calls, sockets and films pass by untouched. A page is always asked of the
-// server first, so a new build is there with the next load.
-/* global kept */
+// Answers of the API, sockets and videos are not cached here. A page is always requested from the server first, so that a new
+// build is used from the next load on.
+/* global manifest */
 
-const prefix = 'lyceum ';
-const ours = prefix + kept.build;
-const configuration = '/configuration.json';
-const files = new Set(kept.files);
-/** What the edge answers while the server is away. */
-const away = new Set([502, 503, 504]);
-/** A line that gives no page within this time is none. */
-const patienceMs = 10_000;
+const cachePrefix = 'lyceum ';
+const cacheName = cachePrefix + manifest.build;
+const configurationPath = '/configuration.json';
+const files = new Set(manifest.files);
+/** The edge's answers while the server is not available. */
+const unavailableStatuses = new Set([502, 503, 504]);
+/** If the server does not send a page within this time, the cached page is used. */
+const pageTimeoutMs = 10_000;
+const downloadRetryDelaysMs = [1_000, 3_000, 10_000];
 
-/** Ours first; what only the last build has is for the tabs that are still of it. */
-const known = async (path) =>
-  (await (await caches.open(ours)).match(path, { ignoreVary: true })) ??
+/** Returns a file from this build's cache or, for tabs of the previous build, from that one's. */
+const findCached = async (path) =>
+  (await (await caches.open(cacheName)).match(path, { ignoreVary: true })) ??
   caches.match(path, { ignoreVary: true });
 
-const pause = (ms) => new Promise((resume) => setTimeout(resume, ms));
+const delay = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Names with a digest are what they were; other files (pictures of courses) may have changed. */
-const fetchOnce = async (cache, path) => {
-  const isDigested = path.startsWith('/assets/');
-  const same = isDigested ? await known(path) : undefined;
-  if (same) await cache.put(path, same);
-  else await cache.add(new Request(path, { cache: isDigested ? 'default' : 'no-cache' }));
+/** Files with a digest in their name never change. Other files (pictures) are revalidated. */
+const download = async (cache, path) => {
+  const hasDigest = path.startsWith('/assets/');
+  const cached = hasDigest ? await findCached(path) : undefined;
+  if (cached) await cache.put(path, cached);
+  else await cache.add(new Request(path, { cache: hasDigest ? 'default' : 'no-cache' }));
 };
 
-/** A busy server is asked again; a picture that cannot be had is done without, code cannot. */
-const fetchInto = async (cache, path) => {
-  for (const ms of [1_000, 3_000, 10_000])
+/** Retries a download. A picture that cannot be downloaded is skipped; for code the installation fails. */
+const downloadWithRetries = async (cache, path) => {
+  for (const delayMs of downloadRetryDelaysMs)
     try {
-      return await fetchOnce(cache, path);
+      return await download(cache, path);
     } catch {
-      await pause(ms);
+      await delay(delayMs);
     }
-  if (path.startsWith('/assets/') || path === configuration) await fetchOnce(cache, path);
+  if (path.startsWith('/assets/') || path === configurationPath) await download(cache, path);
 };
 
 const install = async () => {
-  const cache = await caches.open(ours);
-  const left = [kept.page, configuration, ...kept.files];
+  const cache = await caches.open(cacheName);
+  const queue = [manifest.page, configurationPath, ...manifest.files];
   const worker = async () => {
-    for (let path = left.shift(); path !== undefined; path = left.shift()) await fetchInto(cache, path);
+    for (let path = queue.shift(); path !== undefined; path = queue.shift())
+      await downloadWithRetries(cache, path);
   };
   await Promise.all([worker(), worker(), worker()]);
   await self.skipWaiting();
 };
 
 const activate = async () => {
-  const builds = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== ours);
-  // In the order in which they were made.
-  for (const old of builds.slice(0, -1)) await caches.delete(old);
+  // `keys` returns the caches in the order of their creation: the last one is the previous build's.
+  const otherBuilds = (await caches.keys()).filter(
+    (name) => name.startsWith(cachePrefix) && name !== cacheName,
+  );
+  for (const name of otherBuilds.slice(0, -1)) await caches.delete(name);
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 };
 
-const tooLate = () => new Promise((_, reject) => setTimeout(reject, patienceMs, new Error('too late')));
+const rejectAfterTimeout = () =>
+  new Promise((_, reject) => setTimeout(reject, pageTimeoutMs, new Error('timeout')));
 
-const pageOf = async (event) => {
-  const asked = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
+const respondWithPage = async (event) => {
+  const response = Promise.resolve(event.preloadResponse).then(
+    (preloaded) => preloaded ?? fetch(event.request),
+  );
   try {
-    const answer = await Promise.race([asked, tooLate()]);
-    if (!away.has(answer.status)) return answer;
-    return (await known(kept.page)) ?? answer;
+    const answer = await Promise.race([response, rejectAfterTimeout()]);
+    if (!unavailableStatuses.has(answer.status)) return answer;
+    return (await findCached(manifest.page)) ?? answer;
   } catch {
-    return (await known(kept.page)) ?? asked;
+    return (await findCached(manifest.page)) ?? response;
   }
 };
 
-const newestOf = async (request) => {
+const respondWithConfiguration = async (request) => {
   try {
-    const answer = await fetch(request);
-    if (answer.ok) await (await caches.open(ours)).put(configuration, answer.clone());
-    return answer;
+    const response = await fetch(request);
+    if (response.ok) await (await caches.open(cacheName)).put(configurationPath, response.clone());
+    return response;
   } catch (error) {
-    const last = await known(configuration);
-    if (last) return last;
+    const cached = await findCached(configurationPath);
+    if (cached) return cached;
     throw error;
   }
 };
 
 const isPage = ({ pathname, searchParams }) =>
   !searchParams.has('format') &&
-  !kept.neverPages.some((place) =>
-    place.endsWith('/') ? pathname.startsWith(place) : pathname === place || pathname.startsWith(`${place}/`),
+  !manifest.neverPages.some((path) =>
+    path.endsWith('/') ? pathname.startsWith(path) : pathname === path || pathname.startsWith(`${path}/`),
   );
 
 addEventListener('install', (event) => event.waitUntil(install()));
@@ -97,8 +104,8 @@ addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (request.mode === 'navigate') {
-    if (isPage(url)) event.respondWith(pageOf(event));
-  } else if (url.pathname === configuration) event.respondWith(newestOf(request));
+    if (isPage(url)) event.respondWith(respondWithPage(event));
+  } else if (url.pathname === configurationPath) event.respondWith(respondWithConfiguration(request));
   else if (files.has(url.pathname) || url.pathname.startsWith('/assets/'))
-    event.respondWith(known(url.pathname).then((file) => file ?? fetch(request)));
+    event.respondWith(findCached(url.pathname).then((file) => file ?? fetch(request)));
 });

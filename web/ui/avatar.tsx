@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The first letters of the first and the last name, as people shorten themselves. */
+/** Returns the first letters of the first and the last name. */
 const initialsOf = (name: string) => {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
@@ -10,7 +10,7 @@ const initialsOf = (name: string) => {
   return letters.join('').toUpperCase() || '?';
 };
 
-/** A person's picture, or their initials where there is none or it does not load. Decorative: the name stands beside it. */
+/** A user's picture, or their initials if there is none or it fails to load. Decorative: show the name next to it. */
 export const Avatar = ({
   name,
   url,
@@ -20,13 +20,13 @@ export const Avatar = ({
   url: string | null;
   className?: string;
 }) => {
-  const [broken, setBroken] = useState<string | null>(null);
-  const round = classNames('shrink-0 rounded-full', className ?? 'size-8 text-xs');
-  if (!url || broken === url)
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const shape = classNames('shrink-0 rounded-full', className ?? 'size-8 text-xs');
+  if (!url || failedUrl === url)
     return (
       <span
         aria-hidden="true"
-        className={classNames('grid place-items-center bg-brand-soft font-semibold text-brand', round)}
+        className={classNames('grid place-items-center bg-brand-soft font-semibold text-brand', shape)}
       >
         {initialsOf(name)}
       </span>
@@ -37,8 +37,8 @@ export const Avatar = ({
       alt=""
       referrerPolicy="no-referrer"
       loading="lazy"
-      onError={() => setBroken(url)}
-      className={classNames('bg-sunken object-cover', round)}
+      onError={() => setFailedUrl(url)}
+      className={classNames('bg-sunken object-cover', shape)}
     />
   );
 };

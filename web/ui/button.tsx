@@ -18,7 +18,7 @@ const sizes: Record<ButtonSize, string> = {
   small: 'min-h-9 px-3 text-sm',
 };
 
-/** The classes of a button, for what is not a button but looks like one. */
+/** Returns the classes of a button, for other elements that look like one. */
 export const buttonClasses = (look: ButtonLook = 'main', size: ButtonSize = 'normal', className?: string) =>
   classNames(
     'inline-flex items-center justify-center gap-2 rounded-control border font-medium transition-colors',
@@ -31,8 +31,8 @@ export const buttonClasses = (look: ButtonLook = 'main', size: ButtonSize = 'nor
 type Looks = { look?: ButtonLook; size?: ButtonSize };
 
 /**
- * A button. While `working` it keeps its place and its focus, says so to a screen reader and does nothing on a click,
- * so that one act is not sent twice by an impatient hand.
+ * A button. While `working` it ignores clicks, so that nothing is sent twice. It stays focusable and screen readers announce
+ * its state.
  */
 export const Button = ({
   look,
@@ -59,7 +59,7 @@ export const Button = ({
   </button>
 );
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link that looks like a button. */
 export const ButtonLink = ({
   look,
   size,

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A raised sheet: surface, hairline, the one shadow. */
 export const Card = ({ className, ...rest }: ComponentProps<'div'>) => (
   <div
     {...rest}

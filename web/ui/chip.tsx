@@ -11,7 +11,7 @@ const tones: Record<ChipTone, string> = {
   info: 'bg-info-ground text-info border-transparent',
 };
 
-/** A short word in a pill. Its colour never speaks alone: there is a word in it, and where it warns an `icon`. */
+/** A short label in a pill. Its colour must not be the only information: warnings also have an `icon`. */
 export const Chip = ({
   tone = 'plain',
   icon,

@@ -1,3 +1,3 @@
-/** Joins class names; what is false, null or undefined is left out. */
+/** Joins class names and skips false, null and undefined. */
 export const classNames = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Input } from './field.tsx';
 
-/** The e-mail address that a person signs in with, as password managers and phones' keyboards know it. */
+/** An input for the e-mail address of the account, marked up for password managers and on-screen keyboards. */
 export const EmailInput = (rest: Omit<ComponentProps<typeof Input>, 'label' | 'type'>) => (
   <Input
     label="Email"

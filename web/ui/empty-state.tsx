@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Nothing here: a sentence and the next step. */
+/** Shown in place of an empty list: a sentence and the next step. */
 export const EmptyState = ({
   sentence,
   detail,

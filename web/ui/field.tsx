@@ -2,11 +2,15 @@ import { ChevronDown, CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+type ControlAttributes = {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+};
 
 /**
- * A visible label, the control, a hint and an error, wired together. `children` gets what the control has to carry.
- * The error is a sentence, with an icon, and is announced when it appears.
+ * A label, a control, a hint and an error, connected for screen readers. `children` renders the control with the given
+ * attributes. An error is announced when it appears.
  */
 export const Field = ({
   label,
@@ -19,7 +23,7 @@ export const Field = ({
   hint?: ReactNode;
   error?: string | undefined;
   className?: string | undefined;
-  children: (wiring: Wiring) => ReactNode;
+  children: (attributes: ControlAttributes) => ReactNode;
 }) => {
   const id = useId();
   const describedBy = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');
@@ -50,7 +54,7 @@ export const Field = ({
   );
 };
 
-/** The look of every control that takes text. */
+/** Returns the classes of text controls. */
 export const controlClasses = (className?: string) =>
   classNames(
     'w-full rounded-control border border-control bg-surface px-3 text-base text-ink placeholder:text-muted',
@@ -58,7 +62,7 @@ export const controlClasses = (className?: string) =>
     className,
   );
 
-/** What stands around a control; {@link Field}. */
+/** The props of a {@link Field} around a control. */
 export type FieldProps = {
   label: string;
   hint?: ReactNode;
@@ -66,7 +70,7 @@ export type FieldProps = {
   fieldClassName?: string;
 };
 
-/** A labelled line of text; takes what `register()` of react-hook-form gives. */
+/** A labelled text input. Accepts the props from `register()` of react-hook-form. */
 export const Input = ({
   label,
   hint,
@@ -76,11 +80,11 @@ export const Input = ({
   ...rest
 }: FieldProps & ComponentProps<'input'>) => (
   <Field label={label} hint={hint} error={error} className={fieldClassName}>
-    {(wiring) => <input {...rest} {...wiring} className={controlClasses(className)} />}
+    {(attributes) => <input {...rest} {...attributes} className={controlClasses(className)} />}
   </Field>
 );
 
-/** A labelled text of several lines. */
+/** A labelled multi-line text input. */
 export const Textarea = ({
   label,
   hint,
@@ -90,13 +94,13 @@ export const Textarea = ({
   ...rest
 }: FieldProps & ComponentProps<'textarea'>) => (
   <Field label={label} hint={hint} error={error} className={fieldClassName}>
-    {(wiring) => (
-      <textarea {...rest} {...wiring} className={controlClasses(classNames('py-2.5', className))} />
+    {(attributes) => (
+      <textarea {...rest} {...attributes} className={controlClasses(classNames('py-2.5', className))} />
     )}
   </Field>
 );
 
-/** A labelled choice of one; the options are its children. */
+/** A labelled select. Its children are the options. */
 export const Select = ({
   label,
   hint,
@@ -106,11 +110,11 @@ export const Select = ({
   ...rest
 }: FieldProps & ComponentProps<'select'>) => (
   <Field label={label} hint={hint} error={error} className={fieldClassName}>
-    {(wiring) => (
+    {(attributes) => (
       <span className="relative block">
         <select
           {...rest}
-          {...wiring}
+          {...attributes}
           className={controlClasses(classNames('appearance-none truncate pr-10', className))}
         />
         <ChevronDown

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** What an infinite query of TanStack says of its next page. */
-type Paged = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+/** The part of a TanStack infinite query that fetches the next page. */
+type PagedList = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
-/** Fetches the next page of a list; nothing where there is none. */
+/** A button that fetches the next page of a list. Renders nothing on the last page. */
 export const MoreButton = ({
   list,
   className,
   children,
 }: {
-  list: Paged;
+  list: PagedList;
   className?: string;
   children: ReactNode;
 }) =>

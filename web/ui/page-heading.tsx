@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Sets the tab's title while the page is shown; the frame announces it. */
+/** Sets the title of the document. The app announces it to screen readers. */
 export const usePageTitle = (title: string) => {
   useEffect(() => {
     document.title = `${title} · Lyceum`;
@@ -9,8 +9,8 @@ export const usePageTitle = (title: string) => {
 };
 
 /**
- * The h1 of a page with its subtitle. It can take the focus (the frame gives it on a change of route) but is not in the
- * tab order. Every page has exactly one.
+ * The h1 of a page, with a subtitle. It gets the focus when the route changes but is not in the tab order. Every page has
+ * exactly one.
  */
 export const PageHeading = ({
   title,
@@ -39,7 +39,7 @@ export const PageHeading = ({
   );
 };
 
-/** A heading inside a page: title and subtitle. */
+/** The heading of a section, with a subtitle. */
 export const SectionHeading = ({
   title,
   subtitle,

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { controlClasses, Field, type FieldProps } from './field.tsx';
 
-/** A labelled password that can be shown while it is typed. */
+/** A labelled password input with a button that shows the password. */
 export const PasswordInput = ({
   label,
   hint,
@@ -16,11 +16,11 @@ export const PasswordInput = ({
   const Icon = visible ? EyeOff : Eye;
   return (
     <Field label={label} hint={hint} error={error} className={fieldClassName}>
-      {(wiring) => (
+      {(attributes) => (
         <div className="relative">
           <input
             {...rest}
-            {...wiring}
+            {...attributes}
             type={visible ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}

@@ -1,10 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useAtomValue } from 'jotai';
 import { CircleAlert, CircleCheck, CircleX, Info, type LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { focusedBeforePopup, type Popup, type PopupTone, popupsAtom } from './popup.ts';
+import { focusedBeforePopup, type Popup, type PopupTone, useCurrentPopup } from './popup.ts';
 
 const looks: Record<PopupTone, { icon: LucideIcon; colour: string }> = {
   success: { icon: CircleCheck, colour: 'text-good bg-good-ground' },
@@ -14,22 +13,22 @@ const looks: Record<PopupTone, { icon: LucideIcon; colour: string }> = {
 };
 
 /**
- * Where the focus goes when a popup closes: back to what had it; to the page's heading when that is gone, as the
- * button is that removed its own card.
+ * Returns the element that gets the focus when a popup closes: the one that had it before, or the page's heading if that
+ * element is gone (a button that removed its own card).
  */
-const focusAfter = (): HTMLElement | true => {
+const focusTarget = (): HTMLElement | true => {
   const before = focusedBeforePopup();
-  const itself = before !== document.body && before instanceof HTMLElement && before.isConnected;
-  return (itself ? before : document.querySelector<HTMLElement>('main h1')) ?? true;
+  const isFocusable = before !== document.body && before instanceof HTMLElement && before.isConnected;
+  return (isFocusable ? before : document.querySelector<HTMLElement>('main h1')) ?? true;
 };
 
 const Content = ({ popup }: { popup: Popup }) => {
   const { icon: Icon, colour } = looks[popup.tone];
-  const safest = useRef<HTMLButtonElement>(null);
+  const safestButton = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Popup
-      initialFocus={safest}
-      finalFocus={focusAfter}
+      initialFocus={safestButton}
+      finalFocus={focusTarget}
       className="relative w-full max-w-md rounded-card border border-hairline bg-surface p-6 text-center shadow-card sm:p-8"
     >
       <span className={classNames('mx-auto grid size-14 place-items-center rounded-full', colour)}>
@@ -41,17 +40,17 @@ const Content = ({ popup }: { popup: Popup }) => {
       )}
       {popup.detail !== null && <p className="mt-2 text-sm text-muted">{popup.detail}</p>}
       <div className="mt-6 flex flex-col-reverse justify-center gap-3 sm:flex-row">
-        {popup.cancel !== null && (
-          <Button look="second" ref={safest} onClick={() => popup.answer(false)}>
-            {popup.cancel}
+        {popup.cancelLabel !== null && (
+          <Button look="second" ref={safestButton} onClick={() => popup.answer(false)}>
+            {popup.cancelLabel}
           </Button>
         )}
         <Button
-          look={popup.cancel === null ? 'main' : 'danger'}
-          ref={popup.cancel === null ? safest : undefined}
+          look={popup.cancelLabel === null ? 'main' : 'danger'}
+          ref={popup.cancelLabel === null ? safestButton : undefined}
           onClick={() => popup.answer(true)}
         >
-          {popup.confirm}
+          {popup.confirmLabel}
         </Button>
       </div>
     </AlertDialog.Popup>
@@ -59,14 +58,14 @@ const Content = ({ popup }: { popup: Popup }) => {
 };
 
 /**
- * Shows the popups that `tell` and `confirm` open, one after the other. Stands once in the app. The last one stays in
- * the tree while it closes: without it the dialog would never end closing, and its veil would lie over the page.
+ * Shows the popups that `showMessage` and `confirm` open, one after the other. Rendered once in the app. The last popup stays
+ * rendered while it closes: otherwise the dialog would never finish closing and its backdrop would cover the page.
  */
 export const PopupHost = () => {
-  const popup = useAtomValue(popupsAtom)[0];
-  const last = useRef<Popup>(undefined);
-  if (popup !== undefined) last.current = popup;
-  const shown = popup ?? last.current;
+  const popup = useCurrentPopup();
+  const lastPopup = useRef<Popup>(undefined);
+  if (popup !== undefined) lastPopup.current = popup;
+  const shown = popup ?? lastPopup.current;
   return (
     <AlertDialog.Root
       open={popup !== undefined}

@@ -1,5 +1,4 @@
-import { atom } from 'jotai';
-import { store } from '../client/store.ts';
+import { useSyncExternalStore } from 'react';
 
 export type PopupTone = 'success' | 'error' | 'warning' | 'information';
 
@@ -8,35 +7,48 @@ export type Popup = {
   tone: PopupTone;
   title: string;
   text: string | null;
-  /** A second sentence, where the first is a given one. */
+  /** A second sentence, below `text`. */
   detail: string | null;
-  confirm: string;
-  /** Null: there is nothing to decide, one button closes it. */
-  cancel: string | null;
-  answer: (confirmed: boolean) => void;
+  confirmLabel: string;
+  /** Null if there is nothing to decide: the popup has one button. */
+  cancelLabel: string | null;
+  answer: (isConfirmed: boolean) => void;
 };
 
-/** The popups that wait to be answered; the first is shown. */
-export const popupsAtom = atom<readonly Popup[]>([]);
+/** The popups that wait for an answer. The first one is shown. */
+let popups: readonly Popup[] = [];
+const listeners = new Set<() => void>();
+
+const setPopups = (changed: readonly Popup[]): void => {
+  popups = changed;
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useCurrentPopup = (): Popup | undefined => useSyncExternalStore(subscribe, () => popups)[0];
 
 let lastId = 0;
 let focused: Element | null = null;
 
-/** What had the focus when the last popup was opened. */
+/** Returns the element that had the focus when the last popup was opened. */
 export const focusedBeforePopup = (): Element | null => focused;
 
 const open = (popup: Omit<Popup, 'id' | 'answer'>): Promise<boolean> =>
   new Promise((resolve) => {
     const id = ++lastId;
     focused = document.activeElement;
-    const answer = (confirmed: boolean) => {
-      store.set(popupsAtom, (waiting) => waiting.filter((other) => other.id !== id));
-      resolve(confirmed);
+    const answer = (isConfirmed: boolean) => {
+      setPopups(popups.filter((other) => other.id !== id));
+      resolve(isConfirmed);
     };
-    store.set(popupsAtom, (waiting) => [...waiting, { ...popup, id, answer }]);
+    setPopups([...popups, { ...popup, id, answer }]);
   });
 
-/** Says something that must be seen: title, text (or the title alone), one button. Resolves when it is closed. */
+/** Shows an important message with one button. Resolves when it is closed. */
 export const showMessage = async (popup: {
   tone: PopupTone;
   title: string;
@@ -48,12 +60,12 @@ export const showMessage = async (popup: {
     title: popup.title,
     text: popup.text ?? null,
     detail: null,
-    confirm: popup.button ?? 'OK',
-    cancel: null,
+    confirmLabel: popup.button ?? 'OK',
+    cancelLabel: null,
   });
 };
 
-/** Asks before something that cannot be taken back; resolves to whether the person said yes. */
+/** Asks before an action that cannot be undone. Resolves to whether the user confirmed it. */
 export const confirm = (
   popup: { title?: string; text?: string; detail?: string; button?: string; cancel?: string } = {},
 ): Promise<boolean> =>
@@ -62,6 +74,6 @@ export const confirm = (
     title: popup.title ?? 'Are you sure?',
     text: popup.text ?? "You won't be able to revert this!",
     detail: popup.detail ?? null,
-    confirm: popup.button ?? 'Yes, delete it!',
-    cancel: popup.cancel ?? 'Cancel',
+    confirmLabel: popup.button ?? 'Yes, delete it!',
+    cancelLabel: popup.cancel ?? 'Cancel',
   });

@@ -1,10 +1,10 @@
-/** Hands something to the person as a file of this name. */
+/** Saves content as a file on the user's device. */
 export const saveFile = (name: string, content: Blob): void => {
-  const address = URL.createObjectURL(content);
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  // Some browsers ask first where to put it, and read it afterwards.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  // Some browsers ask for a folder first and read the content later.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };

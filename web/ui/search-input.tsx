@@ -2,16 +2,16 @@ import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { controlClasses, Field } from './field.tsx';
 
-type Given = { label: string; value: string; onType: (text: string) => void };
+type SearchInputProps = { label: string; value: string; onType: (text: string) => void };
 
-/** A labelled search box; `onType` hears all of its text after each change. */
+/** A labelled search box. `onType` is called with the whole text after each change. */
 export const SearchInput = ({
   label,
   onType,
   ...rest
-}: Given & Pick<ComponentProps<'input'>, 'placeholder' | 'required'>) => (
+}: SearchInputProps & Pick<ComponentProps<'input'>, 'placeholder' | 'required'>) => (
   <Field label={label}>
-    {(wiring) => (
+    {(attributes) => (
       <div className="relative">
         <Search
           className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
@@ -19,7 +19,7 @@ export const SearchInput = ({
         />
         <input
           {...rest}
-          {...wiring}
+          {...attributes}
           type="search"
           autoComplete="off"
           enterKeyHint="search"

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A choice of one of a few, all of them in sight: radio buttons side by side. `label` names the group. */
+/** Radio buttons side by side, for a choice between a few options. `label` names the group. */
 export const SegmentedControl = <T extends string>({
   label,
   options,

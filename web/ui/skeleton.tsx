@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A grey shape in the place of something that is loading; give it the final size by `className`. */
+/** A grey placeholder for content that is loading. Set the size of the content with `className`. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div
     aria-hidden="true"

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A turning ring with a word for those who do not see it. */
+/** A spinner with a label for screen readers. */
 export const Spinner = ({ label = 'Loading', className }: { label?: string; className?: string }) => (
   <span role="status" className={classNames('appear-late inline-flex items-center gap-2', className)}>
     <svg viewBox="0 0 24 24" className="size-5 animate-spin" aria-hidden="true" fill="none">
@@ -11,7 +11,7 @@ export const Spinner = ({ label = 'Loading', className }: { label?: string; clas
   </span>
 );
 
-/** The spinner in the middle of a page: while the login state, or the code of a page, is loading. */
+/** A spinner in the middle of the page, while the session or the code of the page is loading. */
 export const PageSpinner = ({ label }: { label?: string }) => (
   <div className="grid min-h-[60vh] place-items-center text-brand">
     <Spinner {...(label === undefined ? {} : { label })} />

@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * A table that scrolls sideways inside its own frame when it is too wide; the frame can be reached and scrolled with the
- * keyboard. `relative` keeps in there what is placed for screen readers alone. `caption` names the table for screen readers.
+ * A table that scrolls sideways when it is too wide, also with the keyboard. `caption` names it for screen readers. `relative`
+ * keeps visually hidden elements inside the scroll area.
  */
 export const Table = ({ caption, children }: { caption: string; children: ReactNode }) => (
   <section

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Whether the person asked their device for less motion; asked anew each time, since it may be changed while a page is open. */
-export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Read each time, because the user can change the setting while the page is open. */
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-type Box = { left: number; top: number };
+type Position = { left: number; top: number };
 
-const boxesOf = (list: Element): Map<string, Box> =>
+const positionsOf = (list: Element): Map<string, Position> =>
   new Map(
     [...list.children].flatMap((child) => {
       const { id } = (child as HTMLElement).dataset;
@@ -15,26 +15,26 @@ const boxesOf = (list: Element): Map<string, Box> =>
   );
 
 /**
- * Has the children of a list glide to their new places when their order is another: each begins where it was. A child says
- * which one it is with `data-id`. Under reduced motion they stand there at once.
- * @param order another value whenever the order may be another.
+ * Animates the children of a list from their old to their new positions when their order changes, unless the user prefers
+ * reduced motion. Each child is identified by `data-id`.
+ * @param order a value that changes with the order.
  */
 export const useAnimatedReorder = (list: RefObject<HTMLElement | null>, order: string): void => {
-  const before = useRef<Map<string, Box>>(new Map());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the order is what it is about; where things stand is measured
+  const previous = useRef<Map<string, Position>>(new Map());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new order starts the animation
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    for (const child of element.children) for (const glide of child.getAnimations()) glide.cancel();
-    const now = boxesOf(element);
+    for (const child of element.children) for (const animation of child.getAnimations()) animation.cancel();
+    const current = positionsOf(element);
     if (!prefersReducedMotion())
       for (const child of element.children) {
         const { id = '' } = (child as HTMLElement).dataset;
-        const [was, is] = [before.current.get(id), now.get(id)];
-        if (!was || !is || (was.left === is.left && was.top === is.top)) continue;
-        const translate = `${was.left - is.left}px ${was.top - is.top}px`;
+        const [from, to] = [previous.current.get(id), current.get(id)];
+        if (!from || !to || (from.left === to.left && from.top === to.top)) continue;
+        const translate = `${from.left - to.left}px ${from.top - to.top}px`;
         child.animate([{ translate }, { translate: '0 0' }], { duration: 450, easing: 'ease' });
       }
-    before.current = now;
+    previous.current = current;
   }, [order]);
 };

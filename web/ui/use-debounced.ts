@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** `value` as it was when it last stayed the same for `ms` milliseconds; the first value at once. */
-export const useDebounced = <T>(value: T, ms: number): T => {
-  const [settled, setSettled] = useState(value);
+/** Returns `value` once it has not changed for `delayMs`; the first value at once. */
+export const useDebounced = <T>(value: T, delayMs: number): T => {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
+  }, [value, delayMs]);
+  return debounced;
 };

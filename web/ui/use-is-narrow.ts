@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-const narrow = () => matchMedia('(width < 640px)');
+const narrowScreen = () => matchMedia('(width < 640px)');
 
-const subscribe = (changed: () => void) => {
-  const query = narrow();
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
+const subscribe = (onChange: () => void) => {
+  const query = narrowScreen();
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 };
 
-/** Whether the page is under 640 px wide, where the rows of a table become cards. */
-export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow().matches);
+/** Returns whether the page is narrower than 640 px. Tables are shown as cards then. */
+export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrowScreen().matches);

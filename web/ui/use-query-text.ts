@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useDebounced } from './use-debounced.ts';
 
-/** How long a person must pause before the text moves to the address, in milliseconds. */
-const pauseMs = 250;
-const longest = 200;
+/** How long the user must pause before the typed text is written to the URL. */
+const debounceMs = 250;
+const maxLength = 200;
 
-/** Puts values into the query of the address, in place of the entry of the history; an empty one takes its name out. */
+/** Reads and writes the query of the URL. `put` replaces the history entry; an empty value removes its parameter. */
 export const useQueryParams = () => {
   const [query, setQuery] = useSearchParams();
   const put = (values: Record<string, string>) =>
@@ -24,29 +24,30 @@ export const useQueryParams = () => {
 };
 
 /**
- * A text that is being typed and, once it has settled, stands in the address; back, forward and links move it.
- * @param name of the value in the address's query.
+ * Keeps a text input in sync with a query parameter of the URL: the text is written after a pause in typing, and browser
+ * navigation changes the text.
+ * @param name of the query parameter.
  */
 export const useQueryText = (name: string) => {
   const { query, put } = useQueryParams();
-  const inAddress = (query.get(name) ?? '').slice(0, longest);
-  const [typed, setTyped] = useState(inAddress);
-  const settled = useDebounced(typed, pauseMs);
+  const urlText = (query.get(name) ?? '').slice(0, maxLength);
+  const [typed, setTyped] = useState(urlText);
+  const debounced = useDebounced(typed, debounceMs);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a text that has settled moves the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the debounced text changes the URL
   useEffect(() => {
-    if (settled === typed && settled !== inAddress) put({ [name]: settled });
-  }, [settled]);
+    if (debounced === typed && debounced !== urlText) put({ [name]: debounced });
+  }, [debounced]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what changed, not the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the URL sets the text
   useEffect(() => {
-    if (settled === typed) setTyped(inAddress);
-  }, [inAddress]);
+    if (debounced === typed) setTyped(urlText);
+  }, [urlText]);
 
   return {
     typed,
-    setTyped: (text: string) => setTyped(text.slice(0, longest)),
-    inAddress,
-    settled: settled === typed,
+    setText: (text: string) => setTyped(text.slice(0, maxLength)),
+    urlText,
+    isSettled: debounced === typed,
   };
 };

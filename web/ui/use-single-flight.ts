@@ -1,19 +1,19 @@
 import { useRef } from 'react';
 
 /**
- * Keeps an act from being begun again while it is under way; a second click can come before React has drawn the first.
- * @returns `begin` says whether it may begin, `end` is for when it is done, well or badly.
+ * Prevents an operation from starting again while it runs. A second click can arrive before React has disabled the button.
+ * @returns `begin`, which returns whether the operation may start, and `end`, to be called when it succeeds or fails.
  */
 export const useSingleFlight = () => {
-  const busy = useRef(false);
+  const isRunning = useRef(false);
   return {
     begin: (): boolean => {
-      if (busy.current) return false;
-      busy.current = true;
+      if (isRunning.current) return false;
+      isRunning.current = true;
       return true;
     },
     end: (): void => {
-      busy.current = false;
+      isRunning.current = false;
     },
   };
 };

@@ -6,9 +6,9 @@ import { userTypeAtom } from '../../client/session/session.ts';
 import { useUnreadCount } from '../../domains/announcements/announcement-queries.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-const shownAtMost = 99;
+const maxShown = 99;
 
-/** The way to the announcements, with how many are unread; for whoever is registered. */
+/** A link to the announcements with the number of unread ones, for registered users. */
 export const AnnouncementsBell = () => {
   const role = useAtomValue(userTypeAtom);
   const unread = useUnreadCount();
@@ -30,7 +30,7 @@ export const AnnouncementsBell = () => {
           aria-hidden="true"
           className="absolute top-0.5 right-0 min-w-4.5 rounded-full bg-bad-solid px-1 text-center text-[11px] leading-4.5 font-semibold text-on-brand tabular-nums"
         >
-          {unread > shownAtMost ? `${shownAtMost}+` : unread}
+          {unread > maxShown ? `${maxShown}+` : unread}
         </span>
       )}
     </NavLink>

@@ -34,10 +34,10 @@ const Layout = () => (
 );
 
 /**
- * The layout of the pages for signing in: the form, and on a wide screen a picture beside it. In the past nobody signs in:
- * there it leads home.
+ * The layout of the authentication pages: a form, with a picture next to it on wide screens. An as-of view redirects to the
+ * home page, because nobody can sign in there.
  */
 export const AuthLayout = () => {
-  const past = useAtomValue(asOfNoticeAtom);
-  return past === null ? <Layout /> : <Navigate to={paths.home} replace />;
+  const asOfNotice = useAtomValue(asOfNoticeAtom);
+  return asOfNotice === null ? <Layout /> : <Navigate to={paths.home} replace />;
 };

@@ -5,7 +5,7 @@ import { paths } from '../../client/paths.ts';
 import { sessionAtom } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** For a person who is signed in but whom the school does not know: the way to complete the registration. */
+/** Offers to complete an interrupted registration: the user is signed in but has no user record. */
 export const CompleteRegistrationBanner = () => {
   const session = useAtomValue(sessionAtom);
   const { pathname, search, hash } = useLocation();
@@ -15,7 +15,7 @@ export const CompleteRegistrationBanner = () => {
       <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
         <p className="flex items-start gap-2 text-warning">
           <UserRoundPen className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-          Your registration is not complete: the school has no record of you yet.
+          Your registration is not complete yet.
         </p>
         <ButtonLink
           to={paths.completeRegistration}

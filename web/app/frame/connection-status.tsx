@@ -5,23 +5,26 @@ import { waitingActionsAtom } from '../../client/outbox/outbox-atoms.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { OutboxSheet } from '../outbox/outbox-sheet.tsx';
 
-const looks: Record<Exclude<Connection, 'starting'>, { word: string; dot: string; meaning: string }> = {
-  live: { word: 'Live', dot: 'bg-good', meaning: 'What you see follows every change.' },
+const appearances: Record<
+  Exclude<Connection, 'starting'>,
+  { label: string; dot: string; meaning: string }
+> = {
+  live: { label: 'Live', dot: 'bg-good', meaning: 'Changes appear automatically.' },
   reconnecting: {
-    word: 'Reconnecting',
+    label: 'Reconnecting',
     dot: 'border-2 border-warning',
-    meaning: 'The line to the server is lost. It is tried again.',
+    meaning: 'Connection lost. Reconnecting…',
   },
   offline: {
-    word: 'Offline',
+    label: 'Offline',
     dot: 'border-2 border-bad',
-    meaning: 'This device has no connection. What was loaded can be read.',
+    meaning: "You're offline. You can still read what was loaded.",
   },
-  past: { word: 'Past', dot: 'border-2 border-warning', meaning: 'You see the school as it was.' },
+  past: { label: 'Past', dot: 'border-2 border-warning', meaning: 'You are viewing a moment in the past.' },
 };
 
-/** Stands for the word where what waits needs its place: a ring would say by its colour alone which it is. */
-const Sign = ({ connection }: { connection: 'offline' | 'reconnecting' }) => {
+/** Replaces the label on narrow screens: a dot alone would show the state only by its colour. */
+const StateIcon = ({ connection }: { connection: 'offline' | 'reconnecting' }) => {
   const Icon = connection === 'offline' ? WifiOff : RefreshCw;
   return (
     <Icon
@@ -34,27 +37,34 @@ const Sign = ({ connection }: { connection: 'offline' | 'reconnecting' }) => {
   );
 };
 
-/** Whether the page follows the server: a dot and a word, and beside it how much waits to be sent. Its place is kept while the first connection is under way. */
+/**
+ * The state of the live connection, and the number of unsent changes. While the first connection is being opened it is
+ * invisible but takes its space.
+ */
 export const ConnectionStatus = () => {
   const connection = useAtomValue(connectionAtom);
-  const waits = useAtomValue(waitingActionsAtom).length > 0;
-  const starting = connection === 'starting';
-  const sign = waits && (connection === 'offline' || connection === 'reconnecting') ? connection : null;
-  const { word, dot, meaning } = looks[starting ? 'live' : connection];
+  const hasWaitingActions = useAtomValue(waitingActionsAtom).length > 0;
+  const isStarting = connection === 'starting';
+  const iconState =
+    hasWaitingActions && (connection === 'offline' || connection === 'reconnecting') ? connection : null;
+  const { label, dot, meaning } = appearances[isStarting ? 'live' : connection];
   return (
     <>
       <span
         role="status"
         title={meaning}
-        className={classNames('inline-flex items-center gap-1.5 text-xs text-muted', starting && 'invisible')}
+        className={classNames(
+          'inline-flex items-center gap-1.5 text-xs text-muted',
+          isStarting && 'invisible',
+        )}
       >
         <span
           aria-hidden="true"
-          className={classNames('size-2 rounded-full', dot, sign && 'max-sm:hidden lg:max-2xl:hidden')}
+          className={classNames('size-2 rounded-full', dot, iconState && 'max-sm:hidden lg:max-2xl:hidden')}
         />
-        {sign && <Sign connection={sign} />}
+        {iconState && <StateIcon connection={iconState} />}
         <span className="sr-only">Connection: </span>
-        <span className={waits ? 'max-sm:sr-only lg:max-2xl:sr-only' : undefined}>{word}</span>
+        <span className={hasWaitingActions ? 'max-sm:sr-only lg:max-2xl:sr-only' : undefined}>{label}</span>
       </span>
       <OutboxSheet />
     </>

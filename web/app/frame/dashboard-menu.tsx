@@ -3,63 +3,63 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { buttonClasses } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useDashboardLinks } from '../navigation/own-links.ts';
+import { useDashboardLinks } from '../navigation/links.ts';
 
 /**
- * The pages of a person's role: a button that unfolds a list of links (links, not a menu of commands, so Tab goes through
- * them as anywhere). Folds on Escape, on a click or focus elsewhere, and when the page changes.
+ * The pages for the user's role: a button that opens a list of links. It is not an ARIA menu, so Tab moves through the links.
+ * It closes on Escape, on a click or focus elsewhere, and when the page changes.
  */
 export const DashboardMenu = () => {
-  const links = useDashboardLinks('bar');
+  const links = useDashboardLinks('header-bar');
   const { key } = useLocation();
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const open = openAt === key;
+  const [openAtKey, setOpenAtKey] = useState<string | null>(null);
+  const isOpen = openAtKey === key;
   const id = useId();
-  const whole = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    if (!open) return undefined;
-    const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !whole.current?.contains(event.target)) setOpenAt(null);
+    if (!isOpen) return undefined;
+    const onPointerDown = (event: PointerEvent) => {
+      if (event.target instanceof Node && !container.current?.contains(event.target)) setOpenAtKey(null);
     };
-    addEventListener('pointerdown', onPress);
-    return () => removeEventListener('pointerdown', onPress);
-  }, [open]);
+    addEventListener('pointerdown', onPointerDown);
+    return () => removeEventListener('pointerdown', onPointerDown);
+  }, [isOpen]);
 
   if (links.length === 0) return null;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
-    setOpenAt(null);
+    if (event.key !== 'Escape' || !isOpen) return;
+    setOpenAtKey(null);
     button.current?.focus();
   };
   return (
     <nav
-      ref={whole}
+      ref={container}
       aria-label="Dashboard"
       className="relative"
       onKeyDown={onKeyDown}
       onBlur={({ relatedTarget }) => {
-        if (relatedTarget !== null && !whole.current?.contains(relatedTarget)) setOpenAt(null);
+        if (relatedTarget !== null && !container.current?.contains(relatedTarget)) setOpenAtKey(null);
       }}
     >
       <button
         ref={button}
         type="button"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpenAt(open ? null : key)}
+        onClick={() => setOpenAtKey(isOpen ? null : key)}
         className={buttonClasses('quiet', 'small', 'gap-1.5')}
       >
         Dashboard
         <ChevronDown
           aria-hidden="true"
-          className={classNames('size-4 transition-transform', open && 'rotate-180')}
+          className={classNames('size-4 transition-transform', isOpen && 'rotate-180')}
         />
       </button>
       <ul
         id={id}
-        hidden={!open}
+        hidden={!isOpen}
         className="absolute top-full right-0 mt-2 min-w-56 rounded-card border border-hairline bg-surface p-1.5 shadow-card"
       >
         {links.map(({ to, name }) => (

@@ -19,7 +19,7 @@ const social = [
   { href: 'https://www.linkedin.com/', name: 'LinkedIn' },
 ];
 
-const linkLook = 'inline-flex min-h-8 items-center gap-2 text-muted hover:text-brand hover:underline';
+const linkClasses = 'inline-flex min-h-8 items-center gap-2 text-muted hover:text-brand hover:underline';
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
@@ -33,14 +33,12 @@ export const Footer = () => (
     <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
       <div className="col-span-2 sm:col-span-3 lg:col-span-1">
         <Logo />
-        <p className="mt-3 max-w-xs text-sm text-muted">
-          Courses to begin, instructors to meet, and a class to learn with.
-        </p>
+        <p className="mt-3 max-w-xs text-sm text-muted">Learn online at your own pace.</p>
       </div>
       <Group title="Follow Us">
         {social.map(({ href, name }) => (
           <li key={href}>
-            <a href={href} rel="noreferrer" className={linkLook}>
+            <a href={href} rel="noreferrer" className={linkClasses}>
               {name}
             </a>
           </li>
@@ -49,7 +47,7 @@ export const Footer = () => (
       <Group title="Resources">
         {resources.map(({ to, name }) => (
           <li key={to}>
-            <Link to={to} className={linkLook}>
+            <Link to={to} className={linkClasses}>
               {name}
             </Link>
           </li>
@@ -57,13 +55,13 @@ export const Footer = () => (
       </Group>
       <Group title="Contact Us">
         <li>
-          <a href="mailto:support@lyceum.example" className={linkLook}>
+          <a href="mailto:support@lyceum.example" className={linkClasses}>
             <Mail className="size-4 shrink-0" aria-hidden="true" />
             support@lyceum.example
           </a>
         </li>
         <li>
-          <a href="tel:+15550100" className={linkLook}>
+          <a href="tel:+15550100" className={linkClasses}>
             <Phone className="size-4 shrink-0" aria-hidden="true" />
             +1 555 0100
           </a>

@@ -39,7 +39,7 @@ const PublicLinks = () => (
   </nav>
 );
 
-const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+const shortcutLabel = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 
 const SearchButton = () => {
   const open = useSetAtom(paletteOpenAtom);
@@ -53,7 +53,7 @@ const SearchButton = () => {
       <Search className="size-4.5 shrink-0" aria-hidden="true" />
       <span className="sr-only">Search</span>
       <span aria-hidden="true" className="hidden text-xs whitespace-nowrap xl:inline">
-        {shortcut}
+        {shortcutLabel}
       </span>
     </button>
   );
@@ -61,7 +61,7 @@ const SearchButton = () => {
 
 const Account = () => {
   const { status } = useAtomValue(sessionAtom);
-  // The place is kept while nobody knows yet, so that nothing jumps.
+  // Reserves the space while the session is loading, so that nothing jumps.
   if (status === 'loading') return <div className="hidden w-40 lg:block" />;
   if (status === 'visitor')
     return (
@@ -86,16 +86,19 @@ const Account = () => {
   );
 };
 
-/** The sticky bar: mark, public links, connection, search, the person. Under 1024 px most of it is in a sheet. */
+/** The sticky bar at the top. On narrow screens most of it is in the mobile menu. */
 export const HeaderBar = () => {
-  const signedIn = useAtomValue(sessionAtom).status === 'signed-in';
-  // On the narrowest screens what waits needs the place of the name.
-  const waits = useAtomValue(waitingActionsAtom).length > 0;
+  const isSignedIn = useAtomValue(sessionAtom).status === 'signed-in';
+  // On very narrow screens the number of unsent changes takes the space of the name.
+  const hasWaitingActions = useAtomValue(waitingActionsAtom).length > 0;
   return (
     <header className="sticky top-0 z-30 border-b [@media(max-height:30rem)]:static border-hairline bg-ground/90 backdrop-blur-md">
       <div className="page-width flex h-16 items-center gap-3 xl:gap-5">
         <Logo
-          nameClassName={classNames(signedIn && 'lg:sr-only xl:not-sr-only', waits && 'max-[24rem]:sr-only')}
+          nameClassName={classNames(
+            isSignedIn && 'lg:sr-only xl:not-sr-only',
+            hasWaitingActions && 'max-[24rem]:sr-only',
+          )}
         />
         <PublicLinks />
         <div className="ml-auto flex min-w-0 items-center gap-2 xl:gap-4">

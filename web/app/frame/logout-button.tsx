@@ -6,28 +6,28 @@ import { store } from '../../client/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { LogoutDialog } from '../outbox/logout-dialog.tsx';
 
-/** Whether something would stay behind; what is on its way is waited for. */
-const somethingWaits = async (): Promise<boolean> => {
+/** Returns whether there are unsent changes. Those that can be sent now are sent first. */
+const hasUnsentActions = async (): Promise<boolean> => {
   if (store.get(unsentActionsAtom).length > 0 && !store.get(isSendingBlockedAtom)) await sendPendingActions();
   return store.get(unsentActionsAtom).length > 0;
 };
 
-/** Logs out; while something waits for the line it asks first. */
+/** Logs out. If there are unsent changes, it asks first what to do with them. */
 export const LogoutButton = ({ className, onDone }: { className?: string; onDone?: () => void }) => {
-  const [working, setWorking] = useState(false);
-  const [asks, setAsks] = useState(false);
+  const [isWorking, setIsWorking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const leave = async () => {
     await signOut();
-    setAsks(false);
+    setIsAsking(false);
     onDone?.();
   };
-  const begin = async () => {
-    setWorking(true);
+  const start = async () => {
+    setIsWorking(true);
     try {
-      if (await somethingWaits()) setAsks(true);
+      if (await hasUnsentActions()) setIsAsking(true);
       else await leave();
     } finally {
-      setWorking(false);
+      setIsWorking(false);
     }
   };
   return (
@@ -35,13 +35,13 @@ export const LogoutButton = ({ className, onDone }: { className?: string; onDone
       <Button
         look="second"
         size="small"
-        working={working}
-        onClick={() => void begin()}
+        working={isWorking}
+        onClick={() => void start()}
         {...(className ? { className } : {})}
       >
         Logout
       </Button>
-      <LogoutDialog open={asks} onStay={() => setAsks(false)} onLeave={leave} />
+      <LogoutDialog open={isAsking} onStay={() => setIsAsking(false)} onLeave={leave} />
     </>
   );
 };

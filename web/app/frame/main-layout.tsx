@@ -9,34 +9,33 @@ import { SkipLink } from './skip-link.tsx';
 
 const Palette = lazy(() => import('../palette/palette.tsx'));
 
-/** Ctrl or ⌘ with K opens the palette; its code comes with the first use. */
+/** Opens the palette with Ctrl+K or ⌘K. Its code is loaded when it is first used. */
 const PaletteOpener = () => {
   const [open, setOpen] = useAtom(paletteOpenAtom);
-  const used = useRef(false);
-  if (open) used.current = true;
+  const wasOpened = useRef(false);
+  if (open) wasOpened.current = true;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
-      setOpen((was) => !was);
+      setOpen((isOpen) => !isOpen);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [setOpen]);
-  return <Suspense>{used.current && <Palette />}</Suspense>;
+  return <Suspense>{wasOpened.current && <Palette />}</Suspense>;
 };
 
-/** A thin line at the top while the code of the next page is loading. */
-const Progress = () =>
+/** A thin bar at the top while the code of the next page is loading. */
+const NavigationProgress = () =>
   useNavigation().state === 'loading' && (
     <div aria-hidden="true" className="appear-late fixed inset-x-0 top-0 z-50 h-0.5 bg-brand" />
   );
 
-/** The main layout: bar, page, footer. */
 export const MainLayout = () => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
-    <Progress />
+    <NavigationProgress />
     <HeaderBar />
     <CompleteRegistrationBanner />
     <main id="content" tabIndex={-1} className="flex-1 outline-none">

@@ -6,8 +6,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { PresentOnly } from '../../client/as-of.tsx';
 import { sessionAtom } from '../../client/session/session.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { type NavigationLink, publicLinks, visitorLinks } from '../navigation/links.ts';
-import { useDashboardLinks } from '../navigation/own-links.ts';
+import { type NavigationLink, publicLinks, useDashboardLinks, visitorLinks } from '../navigation/links.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { SignedInUser } from './signed-in-user.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -40,7 +39,7 @@ const Links = ({ name, links }: { name: string; links: readonly NavigationLink[]
 
 const Content = ({ close }: { close: () => void }) => {
   const { status } = useAtomValue(sessionAtom);
-  const own = useDashboardLinks('sheet');
+  const dashboardLinks = useDashboardLinks('mobile-menu');
   return (
     <>
       <Links name="Pages" links={publicLinks} />
@@ -49,7 +48,7 @@ const Content = ({ close }: { close: () => void }) => {
           <Links name="Account" links={visitorLinks} />
         </PresentOnly>
       )}
-      {own.length > 0 && <Links name="Dashboard" links={own} />}
+      {dashboardLinks.length > 0 && <Links name="Dashboard" links={dashboardLinks} />}
       {status === 'signed-in' && (
         <div className="flex items-center justify-between gap-3 border-b border-hairline px-3 py-4">
           <SignedInUser />
@@ -65,11 +64,11 @@ const Content = ({ close }: { close: () => void }) => {
   );
 };
 
-/** The menu of small screens: all links of the bar and of the person's role. */
+/** The menu on narrow screens: all links of the header bar and the dashboard. */
 export const MobileMenu = () => {
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the address changes, whatever the new one is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes on every navigation
   useEffect(() => setOpen(false), [key]);
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>

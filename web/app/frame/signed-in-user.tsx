@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { sessionAtom } from '../../client/session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
-/** Photo and display name of the signed-in person; nothing for a visitor. The server's record outranks the provider's. */
+/** The picture and name of the signed-in user. The server's record takes precedence over the provider's. */
 export const SignedInUser = ({ nameClassName }: { nameClassName?: string }) => {
   const session = useAtomValue(sessionAtom);
   if (session.status !== 'signed-in') return null;

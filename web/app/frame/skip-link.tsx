@@ -1,4 +1,4 @@
-/** The first thing in tab order. The browser moves the focus to the content, which can take it. */
+/** The first element in tab order. It moves the focus to the main content. */
 export const SkipLink = () => (
   <a
     href="#content"

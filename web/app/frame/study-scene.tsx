@@ -1,4 +1,4 @@
-/** A desk under a window: books, an open notebook in the light of a lamp. Drawn in the theme's own colours. */
+/** A drawing of a desk with books and a lamp, in the colours of the theme. */
 export const StudyScene = () => (
   <svg viewBox="0 0 520 400" className="mx-auto w-full max-w-xl" role="presentation">
     <g className="stroke-brand" fill="none" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round">

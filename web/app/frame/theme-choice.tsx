@@ -3,13 +3,12 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { chooseTheme, chosenThemeAtom, themes } from '../theme.ts';
 
-const looks = {
+const options = {
   system: { name: 'System', icon: Monitor },
   light: { name: 'Light', icon: Sun },
   dark: { name: 'Dark', icon: Moon },
 } as const;
 
-/** System, light or dark, as three radio buttons in a row. */
 export const ThemeChoice = () => {
   const chosen = useAtomValue(chosenThemeAtom);
   const name = useId();
@@ -17,7 +16,7 @@ export const ThemeChoice = () => {
     <fieldset className="inline-flex rounded-control border border-control p-0.5">
       <legend className="sr-only">Theme</legend>
       {themes.map((theme) => {
-        const { name: label, icon: Icon } = looks[theme];
+        const { name: label, icon: Icon } = options[theme];
         return (
           <label
             key={theme}

@@ -1,9 +1,12 @@
+import { useAtomValue } from 'jotai';
 import type { UserType } from '#contract/schemas/users.ts';
+import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import { paths } from '../../client/paths.ts';
+import { userTypeAtom } from '../../client/session/session.ts';
 
 export type NavigationLink = { to: string; name: string };
 
-/** The five links that everybody sees. */
+/** The links for everybody. */
 export const publicLinks: readonly NavigationLink[] = [
   { to: paths.home, name: 'Home' },
   { to: paths.allCourses, name: 'All Courses' },
@@ -17,39 +20,51 @@ export const visitorLinks: readonly NavigationLink[] = [
   { to: paths.register, name: 'Register' },
 ];
 
-/** `changes`: the page is there to change something, and nothing else. */
-type Rule = NavigationLink & { for: readonly UserType[]; inSheetForAll?: boolean; changes?: true };
+/** `isEditing`: the page only makes changes, so it is hidden in an as-of view. */
+type DashboardLink = NavigationLink & {
+  roles: readonly UserType[];
+  isInMobileMenuOfAll?: true;
+  isEditing?: true;
+};
 
-const anyone = ['Student', 'Instructor', 'Admin'] as const;
+const allRoles = ['Student', 'Instructor', 'Admin'] as const;
 
-const rules: readonly Rule[] = [
-  { to: paths.enrolledCourses, name: 'Enrolled Courses', for: ['Student'], inSheetForAll: true },
-  { to: paths.bookmarks, name: 'Bookmarks', for: ['Student'], inSheetForAll: true },
-  { to: paths.showAnnouncement, name: 'Announcements', for: ['Student'] },
-  { to: paths.myNotes, name: 'My Notes', for: ['Student'] },
-  { to: paths.myProfile, name: 'My Profile', for: anyone },
-  { to: paths.announcement, name: 'Post an Announcement', for: ['Admin', 'Instructor'], changes: true },
-  { to: paths.marking, name: 'Mark Quizzes', for: ['Admin', 'Instructor'], changes: true },
-  { to: paths.dashboard, name: 'Live Dashboard', for: ['Admin'] },
-  { to: paths.insight, name: 'Insight', for: ['Admin'] },
-  { to: paths.users, name: 'Users', for: ['Admin'] },
-  { to: paths.addCourse, name: 'Add Course', for: ['Admin'], changes: true },
-  { to: paths.audit(), name: 'History', for: ['Admin'] },
+const allDashboardLinks: readonly DashboardLink[] = [
+  { to: paths.enrolledCourses, name: 'Enrolled Courses', roles: ['Student'], isInMobileMenuOfAll: true },
+  { to: paths.bookmarks, name: 'Bookmarks', roles: ['Student'], isInMobileMenuOfAll: true },
+  { to: paths.showAnnouncement, name: 'Announcements', roles: ['Student'] },
+  { to: paths.myNotes, name: 'My Notes', roles: ['Student'] },
+  { to: paths.myProfile, name: 'My Profile', roles: allRoles },
+  { to: paths.announcement, name: 'Post an Announcement', roles: ['Admin', 'Instructor'], isEditing: true },
+  { to: paths.marking, name: 'Mark Quizzes', roles: ['Admin', 'Instructor'], isEditing: true },
+  { to: paths.dashboard, name: 'Live Dashboard', roles: ['Admin'] },
+  { to: paths.insight, name: 'Insight', roles: ['Admin'] },
+  { to: paths.users, name: 'Users', roles: ['Admin'] },
+  { to: paths.addCourse, name: 'Add Course', roles: ['Admin'], isEditing: true },
+  { to: paths.audit(), name: 'History', roles: ['Admin'] },
 ];
 
 /**
- * The links of the Dashboard menu for a role; without a completed registration (null) there are none.
- * @param place the small-screen sheet offers Enrolled Courses and Bookmarks to every role; the pages explain themselves.
- * @param inPast nothing can be changed there.
+ * Returns the dashboard links for a role; none without a completed registration (null).
+ * @param place the mobile menu offers Enrolled Courses and Bookmarks to all roles; the pages say whom they are for.
  */
 export const dashboardLinks = (
   role: UserType | null,
-  place: 'bar' | 'sheet',
-  inPast = false,
+  place: 'header-bar' | 'mobile-menu',
+  isAsOf = false,
 ): NavigationLink[] =>
   role === null
     ? []
-    : rules
-        .filter(({ changes }) => !(inPast && changes === true))
-        .filter((rule) => rule.for.includes(role) || (place === 'sheet' && rule.inSheetForAll === true))
+    : allDashboardLinks
+        .filter(({ isEditing }) => !(isAsOf && isEditing))
+        .filter(
+          ({ roles, isInMobileMenuOfAll }) =>
+            roles.includes(role) || (place === 'mobile-menu' && isInMobileMenuOfAll),
+        )
         .map(({ to, name }) => ({ to, name }));
+
+/** Returns the dashboard links of the signed-in user. */
+export const useDashboardLinks = (place: 'header-bar' | 'mobile-menu'): NavigationLink[] => {
+  const role = useAtomValue(userTypeAtom);
+  return dashboardLinks(role, place, useAtomValue(asOfNoticeAtom) !== null);
+};

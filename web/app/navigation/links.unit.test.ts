@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { dashboardLinks } from './links.ts';
 
-const namesFor = (...given: Parameters<typeof dashboardLinks>) =>
-  dashboardLinks(...given).map(({ name }) => name);
+const namesFor = (...parameters: Parameters<typeof dashboardLinks>) =>
+  dashboardLinks(...parameters).map(({ name }) => name);
 
-test('a student sees what students use', () => {
-  expect(namesFor('Student', 'bar')).toEqual([
+test('shows students their pages', () => {
+  expect(namesFor('Student', 'header-bar')).toEqual([
     'Enrolled Courses',
     'Bookmarks',
     'Announcements',
@@ -14,12 +14,16 @@ test('a student sees what students use', () => {
   ]);
 });
 
-test('an instructor announces, marks quizzes and has a profile', () => {
-  expect(namesFor('Instructor', 'bar')).toEqual(['My Profile', 'Post an Announcement', 'Mark Quizzes']);
+test('shows instructors the pages for announcements and marking', () => {
+  expect(namesFor('Instructor', 'header-bar')).toEqual([
+    'My Profile',
+    'Post an Announcement',
+    'Mark Quizzes',
+  ]);
 });
 
-test('an admin manages users and courses', () => {
-  expect(namesFor('Admin', 'bar')).toEqual([
+test('shows Admins the pages for users, courses and statistics', () => {
+  expect(namesFor('Admin', 'header-bar')).toEqual([
     'My Profile',
     'Post an Announcement',
     'Mark Quizzes',
@@ -31,15 +35,15 @@ test('an admin manages users and courses', () => {
   ]);
 });
 
-test('the sheet of small screens offers enrolled courses and bookmarks to every role', () => {
-  expect(namesFor('Admin', 'sheet').slice(0, 2)).toEqual(['Enrolled Courses', 'Bookmarks']);
+test('the mobile menu offers Enrolled Courses and Bookmarks to all roles', () => {
+  expect(namesFor('Admin', 'mobile-menu').slice(0, 2)).toEqual(['Enrolled Courses', 'Bookmarks']);
 });
 
-test('without a completed registration there is no dashboard', () => {
-  expect(dashboardLinks(null, 'bar')).toEqual([]);
+test('shows no links without a completed registration', () => {
+  expect(dashboardLinks(null, 'header-bar')).toEqual([]);
 });
 
-test('in the past nobody is led to where something is changed', () => {
-  expect(namesFor('Instructor', 'bar', true)).toEqual(['My Profile']);
-  expect(namesFor('Student', 'sheet', true)).toEqual(namesFor('Student', 'sheet'));
+test('hides pages that only make changes in an as-of view', () => {
+  expect(namesFor('Instructor', 'header-bar', true)).toEqual(['My Profile']);
+  expect(namesFor('Student', 'mobile-menu', true)).toEqual(namesFor('Student', 'mobile-menu'));
 });

@@ -7,7 +7,7 @@ const show: Record<SessionNotice, () => void> = {
   'signed-out': () => toast.success('User logged out successfully'),
   'sign-out-failed': () => toast.error('You are still signed in. Please try to log out again.'),
   'account-removed': () => toast.error('Your account was removed. Ask an Admin if that was a mistake.'),
-  'account-deleted': () => toast.blank('Your account is deleted. You are signed out here, too.'),
+  'account-deleted': () => toast.blank('Your account was deleted. You have been signed out.'),
   // The farewell page says it.
   departed: () => {},
 };

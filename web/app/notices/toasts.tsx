@@ -12,7 +12,7 @@ const icons = {
   warning: <TriangleAlert className="size-5 text-warning" aria-hidden="true" />,
 };
 
-/** Sonner's own colours, set to the tokens. */
+/** Maps the colours of Sonner to our design tokens. */
 const colours = {
   '--normal-bg': 'var(--surface)',
   '--normal-bg-hover': 'var(--sunken)',
@@ -22,7 +22,7 @@ const colours = {
   '--border-radius': 'var(--radius-card)',
 } as CSSProperties;
 
-/** At most 20 at a time; how long each stays is said in `ui/toast.ts`. */
+/** Renders the toasts that `ui/toast.ts` shows. */
 export const Toasts = () => {
   useEffect(manageToastFocus, []);
   return (

@@ -8,22 +8,22 @@ import { store } from '../../client/store.ts';
 import { Button } from '../../ui/button.tsx';
 
 const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promise<void> }) => {
-  const acts = useAtomValue(unsentActionsAtom);
+  const actions = useAtomValue(unsentActionsAtom);
   const [working, setWorking] = useState<'send' | 'discard' | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const stay = useRef<HTMLButtonElement>(null);
-  const leave = async (how: 'send' | 'discard') => {
-    setWorking(how);
-    setFailed(false);
+  const leave = async (choice: 'send' | 'discard') => {
+    setWorking(choice);
+    setHasFailed(false);
     try {
-      await (how === 'send' ? sendPendingActions() : discardAllActions());
+      await (choice === 'send' ? sendPendingActions() : discardAllActions());
       if (store.get(unsentActionsAtom).length === 0) await onLeave();
-      else setFailed(true);
+      else setHasFailed(true);
     } finally {
       setWorking(null);
     }
   };
-  const many = acts.length !== 1;
+  const isOne = actions.length === 1;
   return (
     <AlertDialog.Popup
       initialFocus={stay}
@@ -33,21 +33,20 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
         <Clock className="size-7" aria-hidden="true" />
       </span>
       <AlertDialog.Title className="mt-4 font-serif text-2xl font-semibold">
-        {many ? `${acts.length} things you did are not sent yet` : 'One thing you did is not sent yet'}
+        {isOne ? '1 change is not sent yet' : `${actions.length} changes are not sent yet`}
       </AlertDialog.Title>
       <AlertDialog.Description className="mt-2 text-muted">
-        {many ? 'They wait' : 'It waits'} for the line in this browser. What becomes of {many ? 'them' : 'it'}{' '}
-        when you log out?
+        {isOne ? 'It is' : 'They are'} saved in this browser. Send or discard {isOne ? 'it' : 'them'}?
       </AlertDialog.Description>
       <ul className="mt-4 max-h-40 overflow-y-auto rounded-control bg-sunken px-4 py-2 text-left text-sm">
-        {acts.map(({ key, words }) => (
+        {actions.map(({ key, words }) => (
           <li key={key} className="py-1 wrap-anywhere">
             {words}
           </li>
         ))}
       </ul>
       <p role="status" className="mt-3 text-sm text-bad empty:hidden">
-        {failed ? 'Not everything could be sent. You are still logged in.' : null}
+        {hasFailed ? 'Not everything could be sent. You are still logged in.' : null}
       </p>
       <div className="mt-6 flex flex-col gap-3">
         <Button working={working === 'send'} onClick={() => void leave('send')}>
@@ -64,7 +63,7 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
   );
 };
 
-/** Asks, before somebody logs out, what becomes of what they did and no server has. */
+/** Asks before a logout whether to send or discard the unsent changes. */
 export const LogoutDialog = ({
   open,
   onStay,
@@ -74,7 +73,7 @@ export const LogoutDialog = ({
   onStay: () => void;
   onLeave: () => Promise<void>;
 }) => (
-  <AlertDialog.Root open={open} onOpenChange={(now) => !now && onStay()}>
+  <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onStay()}>
     <AlertDialog.Portal>
       <AlertDialog.Backdrop forceRender className="fixed inset-0 z-50 bg-veil" />
       <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">

@@ -8,59 +8,56 @@ import { Button } from '../../ui/button.tsx';
 import { PendingList } from './pending-list.tsx';
 
 const reasons = {
-  offline:
-    'This device has no connection. What you did is kept here, and sent in this order when the line is back.',
-  'sign-in': 'Your sign-in has ended. Log in again, and what you did is sent in this order.',
-  unreachable: 'The server cannot be reached. What you did is kept here, and sent in this order when it can.',
+  offline: "You're offline. Your changes are saved here and will be sent in this order when you reconnect.",
+  'sign-in': 'Your sign-in has ended. Log in again to send your changes in this order.',
+  unreachable: 'The server cannot be reached. Your changes are saved here and will be sent in this order.',
 } as const;
 
 const Content = ({ title }: { title: RefObject<HTMLHeadingElement | null> }) => {
-  const acts = useAtomValue(waitingActionsAtom);
-  const holdUp = useAtomValue(blockReasonAtom);
-  const [sending, setSending] = useState(false);
-  const [tried, setTried] = useState(false);
+  const actions = useAtomValue(waitingActionsAtom);
+  const blockReason = useAtomValue(blockReasonAtom);
+  const [isSending, setIsSending] = useState(false);
+  const [hasTried, setHasTried] = useState(false);
   const send = async () => {
-    setSending(true);
+    setIsSending(true);
     try {
       await sendPendingActions();
     } finally {
-      setSending(false);
-      setTried(true);
+      setIsSending(false);
+      setHasTried(true);
     }
   };
-  const said = tried && !sending && holdUp !== null && acts.length > 0;
+  const hasFailed = hasTried && !isSending && blockReason !== null && actions.length > 0;
   return (
     <>
       <p className="text-sm text-muted">
-        {acts.length === 0
-          ? 'Nothing waits. Everything you did is sent.'
-          : holdUp === null
-            ? 'These were not taken by the server. You decide what becomes of them.'
-            : reasons[holdUp]}
+        {actions.length === 0
+          ? 'All changes are sent.'
+          : blockReason === null
+            ? 'The server did not accept these changes. Try again or discard them.'
+            : reasons[blockReason]}
       </p>
-      <PendingList acts={acts} onGone={() => title.current?.focus()} />
+      <PendingList actions={actions} onRemove={() => title.current?.focus()} />
       <div className="mt-4 flex flex-col gap-3">
-        {acts.length > 0 && holdUp !== null && (
-          <Button working={sending} onClick={() => void send()}>
-            {!sending && <SendHorizontal className="size-4 shrink-0" aria-hidden="true" />}
+        {actions.length > 0 && blockReason !== null && (
+          <Button working={isSending} onClick={() => void send()}>
+            {!isSending && <SendHorizontal className="size-4 shrink-0" aria-hidden="true" />}
             Send now
           </Button>
         )}
         <p role="status" className="text-sm text-warning empty:hidden">
-          {said ? 'It could not be sent yet. It stays here and is tried again by itself.' : null}
+          {hasFailed ? 'Sending failed. We will try again automatically.' : null}
         </p>
-        {acts.length > 0 && (
-          <p className="text-xs text-muted">What waits for more than 14 days is dropped.</p>
-        )}
+        {actions.length > 0 && <p className="text-xs text-muted">Unsent changes expire after 14 days.</p>}
       </div>
     </>
   );
 };
 
-/** Where the focus goes when the button that opened the sheet is gone, because nothing waits any more. */
+/** Gets the focus if the button that opened the sheet is gone, because all changes are sent. */
 const pageHeading = () => document.querySelector<HTMLElement>('main h1');
 
-/** Beside the connection's dot, while something waits: how much, and the way to see it. */
+/** A button with the number of unsent changes, which opens a list of them. Rendered only if there are any. */
 export const OutboxSheet = () => {
   const count = useAtomValue(waitingActionsAtom).length;
   const [open, setOpen] = useState(false);
@@ -74,10 +71,7 @@ export const OutboxSheet = () => {
           className="inline-flex min-h-8 shrink-0 items-center gap-1 rounded-full bg-warning-ground px-2.5 text-xs font-medium text-warning tabular-nums hover:underline"
         >
           <Clock className="size-3.5 shrink-0" aria-hidden="true" />
-          {count}{' '}
-          <span className="sr-only sm:max-lg:not-sr-only 2xl:not-sr-only">
-            {count === 1 ? 'waits' : 'wait'}
-          </span>{' '}
+          {count} <span className="sr-only sm:max-lg:not-sr-only 2xl:not-sr-only">waiting</span>{' '}
           <span className="sr-only">to be sent</span>
         </Dialog.Trigger>
       )}

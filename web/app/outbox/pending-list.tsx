@@ -4,47 +4,47 @@ import { discardAction, retryAction } from '../../client/outbox/browser-outbox.t
 import type { PendingAction } from '../../client/outbox/pending-action.ts';
 import { Button } from '../../ui/button.tsx';
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const dayAndClock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const dateTimeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-const timeOf = (at: number) => {
-  const date = new Date(at);
-  const today = date.toDateString() === new Date().toDateString();
-  return today ? `Today, ${clock.format(date)}` : dayAndClock.format(date);
+const formatTime = (timestamp: number) => {
+  const date = new Date(timestamp);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return isToday ? `Today, ${timeFormat.format(date)}` : dateTimeFormat.format(date);
 };
 
-const Item = ({ act, onGone }: { act: PendingAction; onGone: () => void }) => {
-  const [dropping, setDropping] = useState(false);
-  const drop = async () => {
-    setDropping(true);
-    onGone();
-    await discardAction(act.key);
+const Item = ({ action, onRemove }: { action: PendingAction; onRemove: () => void }) => {
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const discard = async () => {
+    setIsDiscarding(true);
+    onRemove();
+    await discardAction(action.key);
   };
   return (
     <li className="flex items-start gap-3 border-b border-hairline py-4 last:border-b-0">
-      {act.problem === null ? (
+      {action.problem === null ? (
         <Clock className="mt-0.5 size-4.5 shrink-0 text-warning" aria-hidden="true" />
       ) : (
         <CircleAlert className="mt-0.5 size-4.5 shrink-0 text-bad" aria-hidden="true" />
       )}
       <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{act.words}</p>
+        <p className="font-medium wrap-anywhere">{action.words}</p>
         <p className="mt-0.5 text-sm text-muted tabular-nums">
-          <time dateTime={new Date(act.madeAt).toISOString()}>{timeOf(act.madeAt)}</time>
+          <time dateTime={new Date(action.madeAt).toISOString()}>{formatTime(action.madeAt)}</time>
         </p>
-        {act.problem !== null && (
+        {action.problem !== null && (
           <p className="mt-1 text-sm text-bad wrap-anywhere">
-            <span className="font-medium">Not sent.</span> {act.problem}
+            <span className="font-medium">Not sent.</span> {action.problem}
           </p>
         )}
         <div className="mt-2 -ml-3 flex flex-wrap gap-1">
-          {act.problem !== null && (
-            <Button look="quiet" size="small" onClick={() => void retryAction(act.key)}>
-              Try again<span className="sr-only">: {act.words}</span>
+          {action.problem !== null && (
+            <Button look="quiet" size="small" onClick={() => void retryAction(action.key)}>
+              Try again<span className="sr-only">: {action.words}</span>
             </Button>
           )}
-          <Button look="quiet" size="small" working={dropping} onClick={() => void drop()}>
-            Drop<span className="sr-only">: {act.words}</span>
+          <Button look="quiet" size="small" working={isDiscarding} onClick={() => void discard()}>
+            Discard<span className="sr-only">: {action.words}</span>
           </Button>
         </div>
       </div>
@@ -52,11 +52,17 @@ const Item = ({ act, onGone }: { act: PendingAction; onGone: () => void }) => {
   );
 };
 
-/** What waits, in the order in which it will be sent. @param onGone called before one of them leaves with its button. */
-export const PendingList = ({ acts, onGone }: { acts: readonly PendingAction[]; onGone: () => void }) => (
+/** The pending actions in queue order. @param onRemove called before an action and its button are removed. */
+export const PendingList = ({
+  actions,
+  onRemove,
+}: {
+  actions: readonly PendingAction[];
+  onRemove: () => void;
+}) => (
   <ol className="mt-2">
-    {acts.map((act) => (
-      <Item key={act.key} act={act} onGone={onGone} />
+    {actions.map((action) => (
+      <Item key={action.key} action={action} onRemove={onRemove} />
     ))}
   </ol>
 );

@@ -1,4 +1,4 @@
 import { atom } from 'jotai';
 
-/** Whether the search over courses and pages is open. */
+/** Whether the palette (search for courses and pages) is open. */
 export const paletteOpenAtom = atom(false);

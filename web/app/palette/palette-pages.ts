@@ -2,8 +2,7 @@ import { useAtomValue } from 'jotai';
 import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import { paths } from '../../client/paths.ts';
 import { sessionAtom } from '../../client/session/session.ts';
-import { type NavigationLink, publicLinks, visitorLinks } from '../navigation/links.ts';
-import { useDashboardLinks } from '../navigation/own-links.ts';
+import { type NavigationLink, publicLinks, useDashboardLinks, visitorLinks } from '../navigation/links.ts';
 
 const resources: readonly NavigationLink[] = [
   { to: paths.verify(), name: 'Check a Certificate' },
@@ -13,15 +12,15 @@ const resources: readonly NavigationLink[] = [
   { to: paths.termsOfService, name: 'Terms of Service' },
 ];
 
-/** The pages that this person may open. */
+/** Returns the pages that the user may open. */
 export const usePalettePages = (): readonly NavigationLink[] => {
   const { status } = useAtomValue(sessionAtom);
-  const own = useDashboardLinks('bar');
-  const past = useAtomValue(asOfNoticeAtom);
+  const dashboardLinks = useDashboardLinks('header-bar');
+  const asOfNotice = useAtomValue(asOfNoticeAtom);
   return [
     ...publicLinks,
-    ...own,
-    ...(status === 'visitor' && past === null ? visitorLinks : []),
+    ...dashboardLinks,
+    ...(status === 'visitor' && asOfNotice === null ? visitorLinks : []),
     ...resources,
   ];
 };

@@ -1,31 +1,46 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { useAtom } from 'jotai';
 import { BookOpen, FileText, Search, SunMoon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { courseList } from '#contract/schemas/courses.ts';
+import { get } from '../../client/api/get.ts';
 import { paths } from '../../client/paths.ts';
+import { courseKeys } from '../../domains/courses/course-live.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { chooseTheme, themes } from '../theme.ts';
-import { courseSuggestions } from './course-suggestions.ts';
 import { paletteOpenAtom } from './palette-open.ts';
 import { usePalettePages } from './palette-pages.ts';
+
+/** The first eight courses that match the text; none for an empty text. */
+const courseSuggestions = (typed: string) => {
+  const search = typed.trim();
+  return queryOptions({
+    queryKey: [...courseKeys.all, 'suggestions', search],
+    queryFn: ({ signal }) =>
+      search === ''
+        ? []
+        : get('/courses', courseList, { query: { searchParams: search.slice(0, 200), limit: 8 }, signal }),
+    placeholderData: keepPreviousData,
+  });
+};
 
 const Row = ({
   icon,
   value,
-  run,
+  onSelect,
   children,
 }: {
   icon: ReactNode;
   value: string;
-  run: () => void;
+  onSelect: () => void;
   children: ReactNode;
 }) => (
   <Command.Item
     value={value}
-    onSelect={run}
+    onSelect={onSelect}
     className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-sm data-[selected=true]:bg-brand-soft data-[selected=true]:text-brand"
   >
     <span aria-hidden="true" className="shrink-0 text-muted *:size-4">
@@ -35,36 +50,37 @@ const Row = ({
   </Command.Item>
 );
 
-const groupLook =
+const groupClasses =
   '**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-3 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:font-medium **:[[cmdk-group-heading]]:text-muted';
 
-const has = (name: string, typed: string) => name.toLowerCase().includes(typed.trim().toLowerCase());
+const matches = (name: string, typed: string) => name.toLowerCase().includes(typed.trim().toLowerCase());
 
 const Results = ({ typed, close }: { typed: string; close: () => void }) => {
   const navigate = useNavigate();
-  const go = (to: string) => () => {
+  const goTo = (to: string) => () => {
     close();
     navigate(to);
   };
-  const pages = usePalettePages().filter(({ name }) => has(name, typed));
+  const pages = usePalettePages().filter(({ name }) => matches(name, typed));
   const { data: courses = [], isFetching } = useQuery(courseSuggestions(useDebounced(typed, 200)));
-  const chosenThemes = typed.trim() === '' ? [] : themes.filter((theme) => has(`${theme} theme`, typed));
-  const nothing = pages.length + courses.length + chosenThemes.length === 0;
+  const matchingThemes =
+    typed.trim() === '' ? [] : themes.filter((theme) => matches(`${theme} theme`, typed));
+  const isEmpty = pages.length + courses.length + matchingThemes.length === 0;
   return (
     <Command.List label="Results" className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2">
-      {nothing && (
+      {isEmpty && (
         <p className="px-3 py-8 text-center text-sm text-muted">
-          {isFetching ? 'Searching…' : `Nothing is called “${typed.trim()}”.`}
+          {isFetching ? 'Searching…' : `No results for “${typed.trim()}”.`}
         </p>
       )}
       {courses.length > 0 && (
-        <Command.Group heading="Courses" className={groupLook}>
+        <Command.Group heading="Courses" className={groupClasses}>
           {courses.map((course) => (
             <Row
               key={course._id}
               value={course._id}
               icon={<BookOpen />}
-              run={go(paths.courseDetails(course._id))}
+              onSelect={goTo(paths.courseDetails(course._id))}
             >
               <span className="truncate">{course.course_name}</span>
               <span className="ml-auto shrink-0 text-xs text-muted">{course.course_code}</span>
@@ -73,22 +89,22 @@ const Results = ({ typed, close }: { typed: string; close: () => void }) => {
         </Command.Group>
       )}
       {pages.length > 0 && (
-        <Command.Group heading="Pages" className={groupLook}>
+        <Command.Group heading="Pages" className={groupClasses}>
           {pages.map(({ to, name }) => (
-            <Row key={to} value={to} icon={<FileText />} run={go(to)}>
+            <Row key={to} value={to} icon={<FileText />} onSelect={goTo(to)}>
               {name}
             </Row>
           ))}
         </Command.Group>
       )}
-      {chosenThemes.length > 0 && (
-        <Command.Group heading="Theme" className={groupLook}>
-          {chosenThemes.map((theme) => (
+      {matchingThemes.length > 0 && (
+        <Command.Group heading="Theme" className={groupClasses}>
+          {matchingThemes.map((theme) => (
             <Row
               key={theme}
               value={`theme-${theme}`}
               icon={<SunMoon />}
-              run={() => {
+              onSelect={() => {
                 chooseTheme(theme);
                 close();
               }}
@@ -123,7 +139,7 @@ const Content = ({ close }: { close: () => void }) => {
   );
 };
 
-/** Search over courses and pages: Ctrl or ⌘ with K, arrows, Enter. */
+/** A search for courses, pages and themes, controlled by keyboard. */
 export default function Palette() {
   const [open, setOpen] = useAtom(paletteOpenAtom);
   return (

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 
-const NotInPast = ({ said }: { said: string }) => {
+const NotAvailable = ({ notice }: { notice: string }) => {
   usePageTitle('The past cannot be changed');
   return (
     <Page className="grid min-h-[60vh] place-items-center text-center">
@@ -17,7 +17,7 @@ const NotInPast = ({ said }: { said: string }) => {
           The past cannot be changed
         </h1>
         <p className="mx-auto mt-3 max-w-prose text-muted">
-          {said} This page is there to change something, and so it is not shown.
+          {notice} This page is for making changes, so it is not available.
         </p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <ButtonLink to={paths.home}>Go to Home</ButtonLink>
@@ -30,8 +30,8 @@ const NotInPast = ({ said }: { said: string }) => {
   );
 };
 
-/** A page that is there to change something, and nothing else: where the past is shown, why it is not. */
+/** Wraps a page that only makes changes. In an as-of view it explains why the page is not available. */
 export const EditingPage = ({ children }: { children: ReactNode }) => {
-  const said = useAtomValue(asOfNoticeAtom);
-  return said === null ? children : <NotInPast said={said} />;
+  const notice = useAtomValue(asOfNoticeAtom);
+  return notice === null ? children : <NotAvailable notice={notice} />;
 };

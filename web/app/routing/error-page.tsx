@@ -4,17 +4,16 @@ import { ErrorState } from '../../client/api/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 
-/** Browsers have no kind of error for code that could not be had, only words: Chromium's, Firefox's, Safari's. */
-const isMissingCode = (error: unknown) =>
+/** Browsers report a chunk that cannot be loaded only by these messages: Chromium's, Firefox's and Safari's. */
+const isMissingChunk = (error: unknown) =>
   error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message);
 
-const missingCode = new ApiError({
+const missingChunk = new ApiError({
   code: 'unavailable',
-  detail:
-    'Its code could not be loaded: the connection is gone, or Lyceum was updated meanwhile. Retry loads all of it anew.',
+  detail: 'You may be offline, or Lyceum was updated. Retry reloads the page.',
 });
 
-/** Shown where a page broke, or its code could not be loaded (a line that is gone, a newer build on the server). */
+/** Shown if a page fails, or if its code cannot be loaded: without a connection, or after an update of the server. */
 export const ErrorPage = () => {
   usePageTitle('Something went wrong');
   const error = useRouteError();
@@ -25,7 +24,7 @@ export const ErrorPage = () => {
       </h1>
       <ErrorState
         title="This page could not be shown"
-        error={isMissingCode(error) ? missingCode : error}
+        error={isMissingChunk(error) ? missingChunk : error}
         onRetry={() => location.reload()}
       />
     </Page>

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 
-/** The way back; a tab that was opened with this address has none, and goes home instead of nowhere. */
-const hasPrevious = () => history.length > 1;
+/** False if the tab was opened with this address. */
+const hasPreviousPage = () => history.length > 1;
 
 export const NotFoundPage = () => {
   usePageTitle('Oops! Page Not Found');
@@ -22,7 +22,7 @@ export const NotFoundPage = () => {
         <p className="mx-auto mt-3 max-w-prose text-muted">
           The page you are looking for might have been removed or is temporarily unavailable.
         </p>
-        <Button className="mt-8" onClick={() => (hasPrevious() ? navigate(-1) : navigate(paths.home))}>
+        <Button className="mt-8" onClick={() => (hasPreviousPage() ? navigate(-1) : navigate(paths.home))}>
           Go Back
         </Button>
       </div>

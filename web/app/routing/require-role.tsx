@@ -13,16 +13,14 @@ import { Page } from '../../ui/page.tsx';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 
-const inWords = (roles: readonly UserType[]) =>
+const listRoles = (roles: readonly UserType[]) =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(roles.map((role) => `${role}s`));
 
-const unanswered = new ApiError({
+const roleUnavailable = new ApiError({
   code: 'unavailable',
-  detail:
-    'You are signed in, but the server did not say which role you have. It is asked again when the line is back.',
+  detail: 'You are signed in, but your role could not be loaded. We will try again when you reconnect.',
 });
 
-/** The server could not be asked; the sign-in itself is fine. */
 const RoleUnknown = () => {
   usePageTitle('Your role could not be checked');
   return (
@@ -32,7 +30,7 @@ const RoleUnknown = () => {
       </h1>
       <ErrorState
         title="Your role could not be checked"
-        error={unanswered}
+        error={roleUnavailable}
         onRetry={() => void refreshRole()}
       />
     </Page>
@@ -40,17 +38,16 @@ const RoleUnknown = () => {
 };
 
 /**
- * Lets signed-in people with one of the roles through; without `roles` anybody signed in, also while the server's record
- * cannot be had. While the login state is loading: the spinner. A visitor goes to
- * the login page, which finds the remembered address in its state (`from`); one whose registration broke off goes to
- * complete it; another role is told.
+ * Shows a page only to signed-in users with one of the roles. Without `roles` it shows the page to all signed-in users, even
+ * if the user record cannot be loaded. Visitors are redirected to the login page, with the current path in its state (`from`),
+ * and users with an interrupted registration to the page that completes it.
  */
 export const RequireRole = ({ roles, children }: { roles?: readonly UserType[]; children: ReactNode }) => {
   const session = useAtomValue(sessionAtom);
   const deletion = useAtomValue(accountDeletionAtom);
   const { pathname, search, hash } = useLocation();
   const from = `${pathname}${search}${hash}`;
-  // Another tab may have heard of it first, and signed out here as well.
+  // Another tab may have handled the deletion first and signed out here as well.
   if ((deletion === 'in-progress' || deletion === 'deleted') && session.status !== 'signed-in')
     return <PageSpinner label="Deleting your account" />;
   if (session.status === 'loading') return <PageSpinner label="Checking your sign-in" />;
@@ -64,5 +61,5 @@ export const RequireRole = ({ roles, children }: { roles?: readonly UserType[]; 
   }
   const { userType } = session.user;
   if (roles === undefined || roles.includes(userType)) return children;
-  return <Forbidden who={`It is for ${inWords(roles)}; you are signed in as ${userType}.`} />;
+  return <Forbidden reason={`Only ${listRoles(roles)} can open it. You are signed in as ${userType}.`} />;
 };

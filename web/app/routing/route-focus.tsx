@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** How long a page may take to show its heading before the focus stays where it is, in milliseconds. */
-const patienceMs = 5_000;
+/** If a page shows no heading within this time, the focus stays where it is. */
+const headingTimeoutMs = 5_000;
 
-/** Calls `found` with the page's h1 as soon as there is one; returns what gives the search up. */
-const whenHeaded = (content: HTMLElement, found: (heading: HTMLElement) => void): (() => void) => {
-  const look = () => {
+/** Calls `onHeading` with the page's h1 as soon as there is one. Returns a function that stops waiting. */
+const waitForHeading = (content: HTMLElement, onHeading: (heading: HTMLElement) => void): (() => void) => {
+  const check = () => {
     const heading = content.querySelector<HTMLElement>('h1');
-    if (heading) found(heading);
+    if (heading) onHeading(heading);
     return heading !== null;
   };
-  if (look()) return () => undefined;
+  if (check()) return () => undefined;
   const observer = new MutationObserver(() => {
-    if (look()) stop();
+    if (check()) stop();
   });
-  const timer = setTimeout(() => stop(), patienceMs);
+  const timer = setTimeout(() => stop(), headingTimeoutMs);
   const stop = () => {
     clearTimeout(timer);
     observer.disconnect();
@@ -25,53 +25,53 @@ const whenHeaded = (content: HTMLElement, found: (heading: HTMLElement) => void)
 };
 
 /**
- * Calls `ready` when no popup is open: one that opened with the new page keeps the focus until it is answered, and only
- * a focus that it leaves to nobody is ours to give then.
+ * Calls `onReady` when no popup is open. A popup that opens together with a page keeps the focus until it is answered. The
+ * page's heading gets the focus only if the popup does not return it to another element.
  */
-const whenUnveiled = (ready: (focusIsFree: boolean) => void): (() => void) => {
-  const veiled = () => document.querySelector('[role="alertdialog"]') !== null;
-  if (!veiled()) {
-    ready(true);
+const waitForPopups = (onReady: (isFocusFree: boolean) => void): (() => void) => {
+  const isPopupOpen = () => document.querySelector('[role="alertdialog"]') !== null;
+  if (!isPopupOpen()) {
+    onReady(true);
     return () => undefined;
   }
   const observer = new MutationObserver(() => {
-    if (veiled()) return;
+    if (isPopupOpen()) return;
     observer.disconnect();
-    requestAnimationFrame(() => ready(document.activeElement === document.body));
+    requestAnimationFrame(() => onReady(document.activeElement === document.body));
   });
   observer.observe(document.body, { childList: true, subtree: true });
   return () => observer.disconnect();
 };
 
 /**
- * After a change of page the focus goes to the new page's h1 and its title is spoken; a change of the query alone (a
- * search as it is typed) moves nothing.
+ * Moves the focus to the h1 of a new page and announces its title. A change of the query alone (a search that is being typed)
+ * has no effect.
  */
 export const RouteFocus = () => {
   const { pathname } = useLocation();
-  const [spoken, setSpoken] = useState('');
-  const shown = useRef(pathname);
+  const [announcement, setAnnouncement] = useState('');
+  const shownPath = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return undefined;
-    shown.current = pathname;
+    if (shownPath.current === pathname) return undefined;
+    shownPath.current = pathname;
     const content = document.getElementById('content');
     if (!content) return undefined;
-    let stopWaiting = () => {};
-    const stopLooking = whenHeaded(content, (heading) => {
+    let stopWaitingForPopups = () => {};
+    const stopWaitingForHeading = waitForHeading(content, (heading) => {
       heading.tabIndex = -1;
-      stopWaiting = whenUnveiled((focusIsFree) => {
-        if (focusIsFree) heading.focus({ preventScroll: true });
-        setSpoken(document.title);
+      stopWaitingForPopups = waitForPopups((isFocusFree) => {
+        if (isFocusFree) heading.focus({ preventScroll: true });
+        setAnnouncement(document.title);
       });
     });
     return () => {
-      stopLooking();
-      stopWaiting();
+      stopWaitingForHeading();
+      stopWaitingForPopups();
     };
   }, [pathname]);
   return (
     <p aria-live="polite" aria-atomic="true" className="sr-only">
-      {spoken}
+      {announcement}
     </p>
   );
 };

@@ -13,14 +13,14 @@ import { Root } from './root.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** A page in a chunk of its own. */
+/** A page whose code is a chunk of its own. */
 const page = (path: string, load: Load): RouteObject => ({
   path,
   lazy: async () => ({ Component: (await load()).default }),
 });
 
-/** A page that is there to change something, and nothing else: where the past is shown it says why it is not. */
-const changing =
+/** Wraps a page that only makes changes in an {@link EditingPage}. */
+const editing =
   (load: Load): Load =>
   async () => {
     const { default: Content } = await load();
@@ -33,8 +33,8 @@ const changing =
     };
   };
 
-/** As {@link page}, for signed-in people with one of `roles`; without them the page needs no record of the person. */
-export const guardedPage = (path: string, load: Load, roles?: readonly UserType[]): RouteObject => ({
+/** As {@link page}, for users with one of `roles`. Without `roles` the page does not need the user record. */
+const guardedPage = (path: string, load: Load, roles?: readonly UserType[]): RouteObject => ({
   path,
   lazy: async () => {
     const { default: Content } = await load();
@@ -84,7 +84,7 @@ const studentPages: RouteObject[] = [
   guardedPage(paths.bookmarks, () => import('../../pages/bookmarks/bookmarks-page.tsx'), students),
   guardedPage(
     paths.quizzes,
-    changing(() => import('../../pages/quiz/quiz-page.tsx')),
+    editing(() => import('../../pages/quiz/quiz-page.tsx')),
     students,
   ),
   guardedPage(paths.myNotes, () => import('../../pages/notes/notes-page.tsx'), students),
@@ -93,22 +93,22 @@ const studentPages: RouteObject[] = [
 const teacherPages: RouteObject[] = [
   guardedPage(
     paths.announcement,
-    changing(() => import('../../pages/post-announcement/post-announcement-page.tsx')),
+    editing(() => import('../../pages/post-announcement/post-announcement-page.tsx')),
     teachers,
   ),
   guardedPage(
     patterns.courseVideos,
-    changing(() => import('../../pages/course-videos/course-videos-page.tsx')),
+    editing(() => import('../../pages/course-videos/course-videos-page.tsx')),
     teachers,
   ),
   guardedPage(
     paths.marking,
-    changing(() => import('../../pages/marking/marking-page.tsx')),
+    editing(() => import('../../pages/marking/marking-page.tsx')),
     teachers,
   ),
   guardedPage(
     patterns.markQuiz,
-    changing(() => import('../../pages/marking/mark-page.tsx')),
+    editing(() => import('../../pages/marking/mark-page.tsx')),
     teachers,
   ),
 ];
@@ -120,19 +120,19 @@ const adminPages: RouteObject[] = [
   guardedPage(paths.audit(), () => import('../../pages/audit/audit-page.tsx'), admins),
   guardedPage(
     paths.addCourse,
-    changing(() => import('../../pages/course-form/add-course-page.tsx')),
+    editing(() => import('../../pages/course-form/add-course-page.tsx')),
     admins,
   ),
   guardedPage(
     patterns.updateCourse,
-    changing(() => import('../../pages/course-form/update-course-page.tsx')),
+    editing(() => import('../../pages/course-form/update-course-page.tsx')),
     admins,
   ),
 ];
 
 const pages = [...publicPages, ...signedInPages, ...studentPages, ...teacherPages, ...adminPages];
 
-/** The way in; in a layout of their own, without the bar. */
+/** The authentication pages. They have their own layout, without the header bar. */
 const authPages: RouteObject[] = [
   page(paths.login, () => import('../../pages/login/login-page.tsx')),
   page(paths.register, () => import('../../pages/register/register-page.tsx')),
@@ -141,7 +141,7 @@ const authPages: RouteObject[] = [
   page(paths.newPassword, () => import('../../pages/forgotten-password/new-password-page.tsx')),
 ];
 
-/** The pages stand inside a layout; one that breaks leaves the layout standing. */
+/** If a page fails, its layout stays. */
 const inLayout = (Layout: ComponentType, children: RouteObject[]): RouteObject => ({
   element: <Layout />,
   children: [{ errorElement: <ErrorPage />, children }],

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { ApiError } from './api-error.ts';
 
 const messageOf = (error: unknown) =>
-  error instanceof ApiError ? error.message : 'Something went wrong on this page.';
+  error instanceof ApiError ? error.message : 'Something went wrong on this page. Try again.';
 
 /** Shows what failed, with a Retry button and the request id for support. */
 export const ErrorState = ({

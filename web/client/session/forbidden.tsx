@@ -4,8 +4,8 @@ import { Page } from '../../ui/page.tsx';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 import { paths } from '../paths.ts';
 
-/** What a person sees who opens a page that their role may not use: why, and a way on. */
-export const Forbidden = ({ who }: { who: string }) => {
+/** Shown to users whose role may not open a page. @param reason says which roles may open it. */
+export const Forbidden = ({ reason }: { reason: string }) => {
   usePageTitle('Not allowed');
   return (
     <Page className="grid min-h-[60vh] place-items-center text-center">
@@ -15,7 +15,7 @@ export const Forbidden = ({ who }: { who: string }) => {
         <h1 tabIndex={-1} className="mt-1 font-serif text-3xl font-semibold">
           This page is not for your role
         </h1>
-        <p className="mx-auto mt-3 max-w-prose text-muted">{who}</p>
+        <p className="mx-auto mt-3 max-w-prose text-muted">{reason}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <ButtonLink to={paths.home}>Go to Home</ButtonLink>
           <ButtonLink to={paths.allCourses} look="second">

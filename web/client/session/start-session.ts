@@ -1,12 +1,12 @@
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
+import type { User } from '#contract/schemas/users.ts';
 import { forbiddenResponses } from '../api/request.ts';
 import { setTokenProvider, tokenTimeout } from '../api/token.ts';
 import { connectionAtom } from '../connection.ts';
 import { createAsOfIdentity } from '../identity/as-of-identity.ts';
 import { logFailure } from '../log-failure.ts';
 import { queryClient } from '../query-client.ts';
-import { withStoredUserRecord } from '../response-cache/cached-user-record.ts';
 import { store } from '../store.ts';
 import {
   broadcastAccountDeleted,
@@ -76,14 +76,24 @@ const provideTokens = (session: SessionController): void =>
     return null;
   });
 
-/**
- * Starts to listen to the identity provider. Called once, before the first render.
- * @param isPublicQuery tells the queries whose data is the same for everybody. The data of all other queries leaves the
- * cache with the user, and what is on screen is fetched again.
- */
+export type SessionDependencies = {
+  /**
+   * Whether the data of a query is the same for everybody. The data of all other queries leaves the cache with the user, and
+   * what is on screen is fetched again.
+   */
+  isPublicQuery: (queryKey: readonly unknown[]) => boolean;
+  /** Fetches the user record, or returns the one in the response cache if the server cannot be reached. */
+  withStoredUserRecord: (
+    uid: string,
+    fetchRecord: () => Promise<User | null>,
+    onStored: () => void,
+  ) => Promise<User | null>;
+};
+
+/** Starts to listen to the identity provider. Called once, before the first render. */
 export const startSession = (
   configuration: ClientConfiguration,
-  isPublicQuery: (queryKey: readonly unknown[]) => boolean,
+  { isPublicQuery, withStoredUserRecord }: SessionDependencies,
 ): void => {
   const session = createSessionController({
     openIdentity: async () =>

@@ -1,16 +1,16 @@
 const tick = { fill: 'var(--muted)', fontSize: 12 };
 const number = new Intl.NumberFormat('en');
 
-/** The axis along which bars stand. */
+/** The axis of the bars' categories. */
 export const categoryAxis = { tick, tickLine: false, axisLine: { stroke: 'var(--control)' } } as const;
 
-/** The axis that says how much: from the first to the last of the steps, with a number at each. */
-export const valueAxis = (steps: readonly number[]) =>
+/** The axis of the values, from the first to the last tick. */
+export const valueAxis = (ticks: readonly number[]) =>
   ({
     type: 'number',
-    domain: [steps[0] ?? 0, steps.at(-1) ?? 0],
-    ticks: [...steps],
-    tickFormatter: (amount: number) => number.format(amount),
+    domain: [ticks[0] ?? 0, ticks.at(-1) ?? 0],
+    ticks: [...ticks],
+    tickFormatter: (value: number) => number.format(value),
     tick,
     tickLine: false,
     axisLine: false,

@@ -1,17 +1,17 @@
 /**
- * A text in lines of about so many letters, broken between words; what does not fit ends with '…'. SVG text does not
- * wrap by itself.
+ * Breaks a text between words into lines of at most `maxLetters`. Text that does not fit ends with '…'. SVG text does not wrap
+ * by itself.
  */
-export const wrapText = (text: string, letters: number, most: number): string[] => {
+export const wrapText = (text: string, maxLetters: number, maxLines: number): string[] => {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= letters)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word.length > letters ? `${word.slice(0, letters - 1)}…` : word);
+    const lastLine = lines.at(-1);
+    if (lastLine !== undefined && lastLine.length + 1 + word.length <= maxLetters)
+      lines[lines.length - 1] = `${lastLine} ${word}`;
+    else lines.push(word.length > maxLetters ? `${word.slice(0, maxLetters - 1)}…` : word);
   }
-  if (lines.length <= most) return lines;
-  const kept = lines.slice(0, most);
-  const end = kept.at(-1) ?? '';
-  return [...kept.slice(0, -1), `${end.slice(0, letters - 1).replace(/…$/, '')}…`];
+  if (lines.length <= maxLines) return lines;
+  const visible = lines.slice(0, maxLines);
+  const lastVisible = visible.at(-1) ?? '';
+  return [...visible.slice(0, -1), `${lastVisible.slice(0, maxLetters - 1).replace(/…$/, '')}…`];
 };

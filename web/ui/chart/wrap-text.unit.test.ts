@@ -7,6 +7,6 @@ test.each([
   ['', 22, 3, []],
   ['Donaudampfschifffahrtsgesellschaft', 12, 3, ['Donaudampfs…']],
   ['one two three four five six', 5, 3, ['one', 'two', 'thre…']],
-] as const)('%s', (text, letters, most, lines) => {
-  expect(wrapText(text, letters, most)).toEqual(lines);
+] as const)('wraps "%s" at %i letters', (text, maxLetters, maxLines, lines) => {
+  expect(wrapText(text, maxLetters, maxLines)).toEqual(lines);
 });

@@ -1,57 +1,57 @@
 import { classNames } from '../class-names.ts';
 import { Select } from '../field.tsx';
-import type { DataTableProps } from './data-table.tsx';
+import type { DataTableProps } from './table-props.ts';
 import type { Order, TablePage } from './table-view.ts';
 
 const noOrder = 'none';
-const textOfOrder = (order: Order | null) => (order === null ? noOrder : `${order.direction} ${order.key}`);
+const optionOf = (order: Order | null) => (order === null ? noOrder : `${order.direction} ${order.key}`);
 
 const plainRow = () => undefined;
 
-const CardView = <Row,>({ facts, row, number }: { facts: DataTableProps<Row>; row: Row; number: number }) => {
-  const useRowClass = facts.useRowClass ?? plainRow;
+const CardView = <Row,>({ table, row, number }: { table: DataTableProps<Row>; row: Row; number: number }) => {
+  const useRowClass = table.useRowClass ?? plainRow;
   return (
     <li className={classNames('rounded-card border border-hairline bg-surface p-4', useRowClass(row))}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
         <dt className="text-muted">#</dt>
         <dd>{number}</dd>
-        {facts.columns.map((column) => (
+        {table.columns.map((column) => (
           <div key={column.key} className="contents">
             <dt className="text-muted">{column.heading}</dt>
-            <dd className="break-words">{column.cell ? column.cell(row) : column.text(row)}</dd>
+            <dd className="break-words">{column.cell ? column.cell(row) : column.textOf(row)}</dd>
           </div>
         ))}
       </dl>
-      {facts.actions && <div className="mt-4 flex flex-wrap gap-2">{facts.actions(row)}</div>}
+      {table.actions && <div className="mt-4 flex flex-wrap gap-2">{table.actions(row)}</div>}
     </li>
   );
 };
 
-/** The rows as cards, under 640 px; their order is chosen from a list, as there are no headings to press. */
+/** The rows as cards, for narrow screens. The order is chosen in a select, because there are no column headings. */
 export const Cards = <Row,>({
-  facts,
-  part,
+  table,
+  tablePage,
   order,
   onOrder,
 }: {
-  facts: DataTableProps<Row>;
-  part: TablePage<Row>;
+  table: DataTableProps<Row>;
+  tablePage: TablePage<Row>;
   order: Order | null;
   onOrder: (order: Order | null) => void;
 }) => (
   <div className="space-y-3">
     <Select
-      label="Sorted by"
-      value={textOfOrder(order)}
+      label="Sort by"
+      value={optionOf(order)}
       onChange={(event) => {
         const [direction, ...key] = event.target.value.split(' ');
-        const given = direction === 'ascending' || direction === 'descending';
-        onOrder(given ? { key: key.join(' '), direction } : null);
+        const isOrder = direction === 'ascending' || direction === 'descending';
+        onOrder(isOrder ? { key: key.join(' '), direction } : null);
       }}
     >
-      <option value={noOrder}>As they came</option>
-      {facts.columns
-        .filter(({ sortable }) => sortable !== false)
+      <option value={noOrder}>Original order</option>
+      {table.columns
+        .filter(({ isSortable }) => isSortable !== false)
         .flatMap(({ key, heading }) => [
           <option key={`up ${key}`} value={`ascending ${key}`}>
             {heading}, A to Z
@@ -61,9 +61,9 @@ export const Cards = <Row,>({
           </option>,
         ])}
     </Select>
-    <ul aria-label={facts.caption} className="space-y-3">
-      {part.rows.map((row, index) => (
-        <CardView key={facts.keyOf(row)} facts={facts} row={row} number={part.first + index + 1} />
+    <ul aria-label={table.caption} className="space-y-3">
+      {tablePage.rows.map((row, index) => (
+        <CardView key={table.keyOf(row)} table={table} row={row} number={tablePage.firstIndex + index + 1} />
       ))}
     </ul>
   </div>

@@ -1,74 +1,45 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { saveFile } from '../save-file.ts';
 import { useIsNarrow } from '../use-is-narrow.ts';
 import { Cards } from './cards.tsx';
-import { csvOf } from './csv.ts';
 import { Pager } from './pager.tsx';
 import { Rows } from './rows.tsx';
-import { type Column, createTablePage, nextOrder, type TableView } from './table-view.ts';
-
-export type DataTableColumn<Row> = Column<Row> & {
-  /** What stands in the cell, where it is more than the text. */
-  cell?: (row: Row) => ReactNode;
-  className?: string;
-};
-
-export type DataTableProps<Row> = {
-  /** Names the table. */
-  caption: string;
-  rows: readonly Row[];
-  columns: readonly DataTableColumn<Row>[];
-  keyOf: (row: Row) => string;
-  /** The text by which rows are found; words that all have to occur. */
-  filter: string;
-  /** What can be done with a row; its column is headed 'Action' and stays out of the CSV. */
-  actions?: (row: Row) => ReactNode;
-  /** A hook that gives the classes of a row: a tint after a change. */
-  useRowClass?: (row: Row) => string | undefined;
-  /** Said in place of the table when there are no rows. */
-  empty: ReactNode;
-  /** The name of the CSV file, without its ending. */
-  fileName: string;
-};
+import type { DataTableProps } from './table-props.ts';
+import { createTablePage, csvOf, nextOrder, type TableView } from './table-view.ts';
 
 /**
- * Rows with a number, buttons to sort by, pages, and a CSV of what is shown (all rows that match, in the shown order). Under
- * 640 px the rows are cards. The filter is the page's, so that several tables can share one.
+ * A table with row numbers, sorting, pages and a CSV download of all matching rows in the current order. On narrow screens the
+ * rows are cards. The page owns the filter, so that several tables can share it.
  */
-export const DataTable = <Row,>(facts: DataTableProps<Row>) => {
-  const { rows, columns, filter } = facts;
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+  const { rows, columns, filter } = props;
   const [view, setView] = useState<Omit<TableView, 'filter'>>({ order: null, page: 0, pageSize: 25 });
-  const narrow = useIsNarrow();
-  if (rows.length === 0) return facts.empty;
+  const isNarrow = useIsNarrow();
+  if (rows.length === 0) return props.empty;
 
-  const part = createTablePage(rows, columns, { ...view, filter });
-  if (part.matching.length === 0)
-    return (
-      <p className="text-muted">
-        None of {rows.length} matches “{filter}”.
-      </p>
-    );
-  const press = (key: string) => setView({ ...view, order: nextOrder(view.order, key), page: 0 });
+  const tablePage = createTablePage(rows, columns, { ...view, filter });
+  if (tablePage.matchingRows.length === 0) return <p className="text-muted">No results for “{filter}”.</p>;
+  const sortBy = (key: string) => setView({ ...view, order: nextOrder(view.order, key), page: 0 });
   const save = () =>
     saveFile(
-      `${facts.fileName}.csv`,
-      new Blob([csvOf(part.matching, columns)], { type: 'text/csv;charset=utf-8' }),
+      `${props.fileName}.csv`,
+      new Blob([csvOf(tablePage.matchingRows, columns)], { type: 'text/csv;charset=utf-8' }),
     );
   return (
     <div className="space-y-3">
-      {narrow ? (
+      {isNarrow ? (
         <Cards
-          facts={facts}
-          part={part}
+          table={props}
+          tablePage={tablePage}
           order={view.order}
           onOrder={(order) => setView({ ...view, order, page: 0 })}
         />
       ) : (
-        <Rows facts={facts} part={part} order={view.order} onPress={press} />
+        <Rows table={props} tablePage={tablePage} order={view.order} onSort={sortBy} />
       )}
       <Pager
-        caption={facts.caption}
-        part={part}
+        caption={props.caption}
+        tablePage={tablePage}
         pageSize={view.pageSize}
         onPage={(page) => setView({ ...view, page })}
         onPageSize={(pageSize) => setView({ ...view, pageSize, page: 0 })}

@@ -6,31 +6,31 @@ import { type PageSize, pageSizes, type TablePage } from './table-view.ts';
 const number = new Intl.NumberFormat('en');
 
 /**
- * Which rows are shown of how many, the way to the others, and the CSV. The pages show only where there are several. At an end
- * a button is not `disabled`, which would take the focus from the hand that has just pressed it.
+ * Shows which rows are visible and offers the other pages and a CSV download. On the first and last page a button is
+ * `aria-disabled` instead of `disabled`, so that it keeps the focus.
  */
 export const Pager = <Row,>({
   caption,
-  part,
+  tablePage,
   pageSize,
   onPage,
   onPageSize,
   onSave,
 }: {
   caption: string;
-  part: TablePage<Row>;
+  tablePage: TablePage<Row>;
   pageSize: PageSize;
   onPage: (page: number) => void;
   onPageSize: (pageSize: PageSize) => void;
   onSave: () => void;
 }) => {
   const id = useId();
-  const total = part.matching.length;
-  const last = part.first + part.rows.length;
+  const total = tablePage.matchingRows.length;
+  const last = tablePage.firstIndex + tablePage.rows.length;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-muted tabular-nums">
       <p>
-        {number.format(part.first + 1)} to {number.format(last)} of {number.format(total)}
+        {number.format(tablePage.firstIndex + 1)} to {number.format(last)} of {number.format(total)}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         {total > pageSizes[0] && (
@@ -50,26 +50,26 @@ export const Pager = <Row,>({
             </select>
           </label>
         )}
-        {part.pages > 1 && (
+        {tablePage.pageCount > 1 && (
           <nav aria-label={`Pages of ${caption}`} className="flex items-center gap-2">
             <Button
               look="second"
               size="small"
               aria-label="Previous page"
-              aria-disabled={part.page === 0 || undefined}
-              onClick={() => part.page > 0 && onPage(part.page - 1)}
+              aria-disabled={tablePage.page === 0 || undefined}
+              onClick={() => tablePage.page > 0 && onPage(tablePage.page - 1)}
             >
               <ChevronLeft className="size-4" aria-hidden="true" />
             </Button>
             <span>
-              Page {part.page + 1} of {part.pages}
+              Page {tablePage.page + 1} of {tablePage.pageCount}
             </span>
             <Button
               look="second"
               size="small"
               aria-label="Next page"
-              aria-disabled={part.page === part.pages - 1 || undefined}
-              onClick={() => part.page < part.pages - 1 && onPage(part.page + 1)}
+              aria-disabled={tablePage.page === tablePage.pageCount - 1 || undefined}
+              onClick={() => tablePage.page < tablePage.pageCount - 1 && onPage(tablePage.page + 1)}
             >
               <ChevronRight className="size-4" aria-hidden="true" />
             </Button>

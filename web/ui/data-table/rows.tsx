@@ -1,19 +1,19 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { classNames } from '../class-names.ts';
 import { Cell, HeadCell, Table } from '../table.tsx';
-import type { DataTableColumn, DataTableProps } from './data-table.tsx';
+import type { DataTableColumn, DataTableProps } from './table-props.ts';
 import type { Order, TablePage } from './table-view.ts';
 
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
 
-const SortHead = <Row,>({
+const SortableHeadCell = <Row,>({
   column,
   order,
-  onPress,
+  onSort,
 }: {
   column: DataTableColumn<Row>;
   order: Order | null;
-  onPress: (key: string) => void;
+  onSort: (key: string) => void;
 }) => {
   const direction = order?.key === column.key ? order.direction : 'none';
   const Icon = icons[direction];
@@ -21,7 +21,7 @@ const SortHead = <Row,>({
     <HeadCell aria-sort={direction} {...(column.className ? { className: column.className } : {})}>
       <button
         type="button"
-        onClick={() => onPress(column.key)}
+        onClick={() => onSort(column.key)}
         className="-my-3 -ml-4 flex min-h-11 items-center gap-1.5 rounded-control px-4 font-medium hover:text-brand"
       >
         {column.heading}
@@ -36,56 +36,56 @@ const SortHead = <Row,>({
 
 const plainRow = () => undefined;
 
-const RowView = <Row,>({ facts, row, number }: { facts: DataTableProps<Row>; row: Row; number: number }) => {
-  const useRowClass = facts.useRowClass ?? plainRow;
+const RowView = <Row,>({ table, row, number }: { table: DataTableProps<Row>; row: Row; number: number }) => {
+  const useRowClass = table.useRowClass ?? plainRow;
   return (
     <tr className={classNames('last:*:border-b-0', useRowClass(row))}>
       <Cell className="w-px text-muted tabular-nums">{number}</Cell>
-      {facts.columns.map((column) => (
+      {table.columns.map((column) => (
         <Cell key={column.key} className={classNames('wrap-anywhere', column.className)}>
-          {column.cell ? column.cell(row) : column.text(row)}
+          {column.cell ? column.cell(row) : column.textOf(row)}
         </Cell>
       ))}
-      {facts.actions && (
+      {table.actions && (
         <Cell className="w-px whitespace-nowrap">
-          <div className="flex items-center gap-2">{facts.actions(row)}</div>
+          <div className="flex items-center gap-2">{table.actions(row)}</div>
         </Cell>
       )}
     </tr>
   );
 };
 
-/** The rows as a table, from 640 px on. */
+/** The rows as a table, for wide screens. */
 export const Rows = <Row,>({
-  facts,
-  part,
+  table,
+  tablePage,
   order,
-  onPress,
+  onSort,
 }: {
-  facts: DataTableProps<Row>;
-  part: TablePage<Row>;
+  table: DataTableProps<Row>;
+  tablePage: TablePage<Row>;
   order: Order | null;
-  onPress: (key: string) => void;
+  onSort: (key: string) => void;
 }) => (
-  <Table caption={facts.caption}>
+  <Table caption={table.caption}>
     <thead>
       <tr>
         <HeadCell>#</HeadCell>
-        {facts.columns.map((column) =>
-          column.sortable === false ? (
+        {table.columns.map((column) =>
+          column.isSortable === false ? (
             <HeadCell key={column.key} {...(column.className ? { className: column.className } : {})}>
               {column.heading}
             </HeadCell>
           ) : (
-            <SortHead key={column.key} column={column} order={order} onPress={onPress} />
+            <SortableHeadCell key={column.key} column={column} order={order} onSort={onSort} />
           ),
         )}
-        {facts.actions && <HeadCell>Action</HeadCell>}
+        {table.actions && <HeadCell>Action</HeadCell>}
       </tr>
     </thead>
     <tbody>
-      {part.rows.map((row, index) => (
-        <RowView key={facts.keyOf(row)} facts={facts} row={row} number={part.first + index + 1} />
+      {tablePage.rows.map((row, index) => (
+        <RowView key={table.keyOf(row)} table={table} row={row} number={tablePage.firstIndex + index + 1} />
       ))}
     </tbody>
   </Table>

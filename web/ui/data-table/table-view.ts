@@ -1,44 +1,49 @@
+/** The logic of a table without rendering: the table, its cards on narrow screens and its CSV file show the same rows. */
+import { byteOrderMark, csvRow } from '#contract/csv.ts';
 import { foldText, searchWords } from '../text/search-text.ts';
 
-/**
- * What a table shows of its rows: those that contain the filter's text, in the chosen order, one page of them. Pure, so that
- * the table, its cards on a phone and its CSV always agree.
- */
 export type Column<Row> = {
   key: string;
   heading: string;
-  /** The value as text: for sorting, for the filter and in the CSV. */
-  text: (row: Row) => string;
-  /** False for what has no order, such as a picture. */
-  sortable?: boolean;
-  /** False for what the filter does not look at. */
-  filterable?: boolean;
+  /** Returns the value as text, for sorting, for the filter and for the CSV file. */
+  textOf: (row: Row) => string;
+  /** Default: true. */
+  isSortable?: boolean;
+  /** Default: true. */
+  isFilterable?: boolean;
 };
 
 export type Order = { key: string; direction: 'ascending' | 'descending' };
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 export type TableView = { filter: string; order: Order | null; page: number; pageSize: PageSize };
-export type TablePage<Row> = { rows: Row[]; matching: Row[]; page: number; pages: number; first: number };
+/** `rows` are those of the page, `matchingRows` those of all pages. `firstIndex`: the index of the first row of the page. */
+export type TablePage<Row> = {
+  rows: Row[];
+  matchingRows: Row[];
+  page: number;
+  pageCount: number;
+  firstIndex: number;
+};
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The rows in which every word of the filter occurs somewhere, whatever its case and accents. */
+/** Returns the rows in which every word of the filter occurs, regardless of case and accents. */
 export const filterRows = <Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   filter: string,
 ): Row[] => {
-  const looked = columns.filter(({ filterable }) => filterable !== false);
+  const filterColumns = columns.filter(({ isFilterable }) => isFilterable !== false);
   const words = searchWords(filter);
   if (words.length === 0) return [...rows];
   return rows.filter((row) => {
-    const text = foldText(looked.map((column) => column.text(row)).join('\n'));
+    const text = foldText(filterColumns.map((column) => column.textOf(row)).join('\n'));
     return words.every((word) => text.includes(word));
   });
 };
 
-/** The rows in the order; those that are equal in it stay as they were. */
+/** Returns the sorted rows. The sort is stable. */
 export const sortRows = <Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -47,24 +52,38 @@ export const sortRows = <Row>(
   const column = columns.find(({ key }) => key === order?.key);
   if (order === null || column === undefined) return [...rows];
   const sign = order.direction === 'ascending' ? 1 : -1;
-  return rows.toSorted((a, b) => sign * collator.compare(column.text(a), column.text(b)));
+  return rows.toSorted((a, b) => sign * collator.compare(column.textOf(a), column.textOf(b)));
 };
 
-/** The page that is shown; a page past the end (rows were removed) is the last one. */
+/** Returns the page to show. If rows were removed and the page is past the end, it is the last page. */
 export const createTablePage = <Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   view: TableView,
 ): TablePage<Row> => {
-  const matching = sortRows(filterRows(rows, columns, view.filter), columns, view.order);
-  const pages = Math.max(1, Math.ceil(matching.length / view.pageSize));
-  const page = Math.min(Math.max(0, view.page), pages - 1);
-  const first = page * view.pageSize;
-  return { rows: matching.slice(first, first + view.pageSize), matching, page, pages, first };
+  const matchingRows = sortRows(filterRows(rows, columns, view.filter), columns, view.order);
+  const pageCount = Math.max(1, Math.ceil(matchingRows.length / view.pageSize));
+  const page = Math.min(Math.max(0, view.page), pageCount - 1);
+  const firstIndex = page * view.pageSize;
+  return {
+    rows: matchingRows.slice(firstIndex, firstIndex + view.pageSize),
+    matchingRows,
+    page,
+    pageCount,
+    firstIndex,
+  };
 };
 
-/** The order after a press on a column's heading: ascending, descending, then as it came. */
+/** Returns the order after a click on a column heading: ascending, then descending, then the original order. */
 export const nextOrder = (order: Order | null, key: string): Order | null => {
   if (order?.key !== key) return { key, direction: 'ascending' };
   return order.direction === 'ascending' ? { key, direction: 'descending' } : null;
 };
+
+/** Returns the rows as CSV, with a row of headings. */
+export const csvOf = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string =>
+  [
+    byteOrderMark,
+    csvRow(columns.map((column) => column.heading)),
+    ...rows.map((row) => csvRow(columns.map((column) => column.textOf(row)))),
+  ].join('');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvOf } from './csv.ts';
 import {
   type Column,
   createTablePage,
+  csvOf,
   filterRows,
   nextOrder,
   sortRows,
@@ -12,8 +12,8 @@ import {
 
 type Row = { name: string; email: string };
 const columns: Column<Row>[] = [
-  { key: 'name', heading: 'Name', text: (row) => row.name },
-  { key: 'email', heading: 'Email', text: (row) => row.email },
+  { key: 'name', heading: 'Name', textOf: (row) => row.name },
+  { key: 'email', heading: 'Email', textOf: (row) => row.email },
 ];
 const rows: Row[] = [
   { name: 'Zoë Strand', email: 'zoe@example.org' },
@@ -29,7 +29,7 @@ const view = (change: Partial<TableView> = {}): TableView => ({
   ...change,
 });
 
-test('the filter finds every word in any column, whatever its case and accents', () => {
+test('the filter finds every word in any column, regardless of case and accents', () => {
   expect(names(filterRows(rows, columns, 'ZOE'))).toEqual(['Zoë Strand']);
   expect(names(filterRows(rows, columns, '  bea adam9 '))).toEqual(['Bea']);
   expect(names(filterRows(rows, columns, 'bea zoe'))).toEqual([]);
@@ -37,7 +37,7 @@ test('the filter finds every word in any column, whatever its case and accents',
   expect(filterRows(rows, columns, '.*')).toEqual([]);
 });
 
-test('names sort as people read them, numbers by their size', () => {
+test('sorts names alphabetically and numbers by value', () => {
   expect(names(sortRows(rows, columns, { key: 'name', direction: 'ascending' }))).toEqual([
     'adam',
     'Bea',
@@ -51,7 +51,7 @@ test('names sort as people read them, numbers by their size', () => {
   expect(sortRows(rows, columns, { key: 'gone', direction: 'ascending' })).toEqual(rows);
 });
 
-test('a heading turns from ascending to descending to none', () => {
+test('changes from ascending to descending to the original order', () => {
   const once = nextOrder(null, 'name');
   const twice = nextOrder(once, 'name');
   expect([once, twice, nextOrder(twice, 'name')]).toEqual([
@@ -62,28 +62,28 @@ test('a heading turns from ascending to descending to none', () => {
   expect(nextOrder(once, 'email')).toEqual({ key: 'email', direction: 'ascending' });
 });
 
-test('the pages together hold every matching row once, and a page past the end is the last one', () => {
+test('the pages contain every row once, and a page past the end becomes the last one', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string(), { maxLength: 260 }),
       fc.integer({ min: -2, max: 30 }),
-      (texts, asked) => {
+      (texts, requested) => {
         const many = texts.map((name, index) => ({ name, email: String(index) }));
-        const { pages } = createTablePage(many, columns, view());
+        const { pageCount } = createTablePage(many, columns, view());
         const all = Array.from(
-          { length: pages },
+          { length: pageCount },
           (_, page) => createTablePage(many, columns, view({ page })).rows,
         ).flat();
         expect(all).toEqual(many);
-        const { page } = createTablePage(many, columns, view({ page: asked }));
+        const { page } = createTablePage(many, columns, view({ page: requested }));
         expect(page).toBeGreaterThanOrEqual(0);
-        expect(page).toBeLessThan(pages);
+        expect(page).toBeLessThan(pageCount);
       },
     ),
   );
 });
 
-test('CSV quotes what has to be quoted and disarms formulas', () => {
+test('CSV quotes special characters and escapes formulas', () => {
   const cells: Row[] = [
     { name: 'Strand, "Zoë"', email: 'a\nb' },
     { name: '=HYPERLINK("http://x")', email: '+1' },

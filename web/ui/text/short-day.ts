@@ -1,4 +1,4 @@
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** A moment's day as lists show it, in the reader's time zone: '3 Mar 2026'. @param time ISO 8601. */
+/** Formats the date of a time in the local time zone: '3 Mar 2026'. @param time ISO 8601. */
 export const shortDay = (time: string): string => day.format(new Date(time));

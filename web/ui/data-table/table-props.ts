@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { Column } from './table-view.ts';
+
+export type DataTableColumn<Row> = Column<Row> & {
+  /** Renders the cell, if it is more than the text. */
+  cell?: (row: Row) => ReactNode;
+  className?: string;
+};
+
+export type DataTableProps<Row> = {
+  caption: string;
+  rows: readonly Row[];
+  columns: readonly DataTableColumn<Row>[];
+  keyOf: (row: Row) => string;
+  /** Only rows in which all these words occur are shown. */
+  filter: string;
+  /** Renders the buttons of a row. Their column is not part of the CSV file. */
+  actions?: (row: Row) => ReactNode;
+  /** A hook that returns the classes of a row, for example a highlight after a change. */
+  useRowClass?: (row: Row) => string | undefined;
+  /** Shown in place of the table if there are no rows. */
+  empty: ReactNode;
+  /** The name of the CSV file, without the extension. */
+  fileName: string;
+};
