@@ -59,7 +59,7 @@ export const webRules: readonly ImportRule[] = [
     reason: 'A page must not import another page.',
   },
   { folder: 'web/domains', mayImport: ['web/domains', 'web/client', 'web/ui'] },
-  { folder: 'web/client', mayImport: ['web/client'] },
+  { folder: 'web/client', mayImport: ['web/client', 'web/ui'] },
   { folder: 'web/ui', mayImport: ['web/ui'] },
 ];
 
