@@ -1,31 +1,31 @@
 import { atom } from 'jotai';
 import { z } from 'zod';
-import type { Announcement } from '#contract/announcements.ts';
-import { deviceSetting } from '../../client/device-setting.ts';
-import { listenLive } from '../../client/live/listeners.ts';
+import type { Announcement } from '#contract/schemas/announcements.ts';
+import { deviceSettingAtom } from '../../client/device-setting-atom.ts';
+import type { LiveEvents } from '../../client/live/live-events.ts';
 import { logFailure } from '../../client/log-failure.ts';
 import { userAtom } from '../../client/session/session.ts';
 import { store } from '../../client/store.ts';
-import { openTabs } from './tabs.ts';
+import { openBrowserTabs } from './browser-tabs.ts';
 
 const storageKey = 'lyceum-notify-announcements';
-const people = z.array(z.string());
+const userIds = z.array(z.string());
 
-/** The ids of those who want to be notified in this browser: several people may use it, and each speaks for themselves. */
-const wantedByAtom = deviceSetting(storageKey, people, []);
+/** The ids of the users who enabled notifications in this browser. Several people may share it. */
+const enabledUsersAtom = deviceSettingAtom(storageKey, userIds, []);
 
-/** Whether the person who is signed in wants to be notified in this browser. Asked for by a click only. */
-export const notifyAtom = atom(
-  (get) => get(wantedByAtom).includes(get(userAtom)?._id ?? ''),
-  (get, set, wanted: boolean) => {
+/** Whether the signed-in user enabled notifications in this browser. */
+export const notificationsEnabledAtom = atom(
+  (get) => get(enabledUsersAtom).includes(get(userAtom)?._id ?? ''),
+  (get, set, enabled: boolean) => {
     const id = get(userAtom)?._id;
     if (id === undefined) return;
-    const others = get(wantedByAtom).filter((one) => one !== id);
-    set(wantedByAtom, wanted ? [...others, id] : others);
+    const others = get(enabledUsersAtom).filter((other) => other !== id);
+    set(enabledUsersAtom, enabled ? [...others, id] : others);
   },
 );
 
-const parsed = (text: string | null): unknown => {
+const parseJson = (text: string | null): unknown => {
   try {
     return JSON.parse(text ?? '[]');
   } catch {
@@ -33,24 +33,24 @@ const parsed = (text: string | null): unknown => {
   }
 };
 
-/** What was chosen in another tab holds here too: whoever said no there is not told from here. */
+/** Takes over the setting from other tabs, so that a user who disabled notifications there gets none from this tab. */
 const followOtherTabs = () =>
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== storageKey) return;
-    const { data = [] } = people.safeParse(parsed(newValue));
-    store.set(wantedByAtom, data);
+    const { data = [] } = userIds.safeParse(parseJson(newValue));
+    store.set(enabledUsersAtom, data);
   });
 
-export const notificationsAreKnown = (): boolean => typeof Notification === 'function';
+export const areNotificationsSupported = (): boolean => typeof Notification === 'function';
 
-/** Asks the browser, which asks the person. @returns whether notifications will be shown. */
-export const askForNotifications = async (): Promise<boolean> =>
-  notificationsAreKnown() && (await Notification.requestPermission()) === 'granted';
+/** Opens the browser's permission dialog. Resolves with whether notifications are allowed. */
+export const requestNotificationPermission = async (): Promise<boolean> =>
+  areNotificationsSupported() && (await Notification.requestPermission()) === 'granted';
 
-const notify = (announcement: Announcement) => {
+const showNotification = (announcement: Announcement) => {
   const { type, text, courseName, _id } = announcement;
   const title = courseName === null ? type : `${type}: ${courseName}`;
-  // The tag keeps tabs that know nothing of each other from saying the same thing several times.
+  // Notifications with the same tag replace each other, in case two tabs could not coordinate.
   const notification = new Notification(title, { body: text.slice(0, 200), tag: _id });
   notification.onclick = () => {
     window.focus();
@@ -58,22 +58,21 @@ const notify = (announcement: Announcement) => {
   };
 };
 
-/** Whether this person wants it, and the browser lets us. */
 const mayNotify = () =>
-  store.get(notifyAtom) && notificationsAreKnown() && Notification.permission === 'granted';
+  store.get(notificationsEnabledAtom) && areNotificationsSupported() && Notification.permission === 'granted';
 
-/** Shows what is announced while nobody looks at any tab of this browser, to those who want it. Called once. */
-export const startNotifying = (): void => {
+/** Shows new announcements as browser notifications while no tab is visible. Called once. */
+export const startAnnouncementNotifications = (live: LiveEvents): void => {
   followOtherTabs();
-  const tabs = openTabs(navigator.locks, document);
-  const decide = async (announcement: Announcement): Promise<void> => {
-    // In the order in which it matters: a visible tab decides, too, and then no hidden one says it later.
-    if (!(await tabs.isMine(announcement._id)) || (await tabs.isLookedAt()) || !mayNotify()) return;
-    notify(announcement);
+  const tabs = openBrowserTabs(navigator.locks, document);
+  const notifyOnce = async (announcement: Announcement): Promise<void> => {
+    // Claims first: a visible tab must claim the announcement too, so that no hidden tab shows it later.
+    if (!(await tabs.claim(announcement._id)) || (await tabs.isAnyVisible()) || !mayNotify()) return;
+    showNotification(announcement);
   };
-  listenLive((message) => {
-    if (message.kind !== 'announcement-added' || message.data.own || !mayNotify()) return;
-    // Some browsers on phones know the permission and not the constructor.
-    decide(message.data).catch((error) => logFailure('A notification could not be shown.', error));
+  live.updates.on((update) => {
+    if (update.kind !== 'announcement-added' || update.data.own || !mayNotify()) return;
+    // Some mobile browsers grant the permission but throw in the constructor.
+    notifyOnce(update.data).catch((error) => logFailure('Could not show a notification.', error));
   });
 };

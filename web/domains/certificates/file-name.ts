@@ -1,28 +1,28 @@
-const longest = 180;
+const maxBytes = 180;
 const encoder = new TextEncoder();
 
-/** Cut after whole characters, so that it has at most so many bytes as UTF-8: file systems count those. */
-const shortened = (text: string, bytes: number): string => {
-  let kept = '';
+/** Cuts a text after a whole character, to a maximum number of UTF-8 bytes, which is what file systems limit. */
+const truncate = (text: string, bytes: number): string => {
+  let result = '';
   let length = 0;
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {
     length += encoder.encode(segment).length;
     if (length > bytes) break;
-    kept += segment;
+    result += segment;
   }
-  return kept;
+  return result;
 };
 
 /**
- * A name that every file system takes: what some of them read as something else (slashes, colons, wildcards, control and
- * direction characters) becomes a hyphen, dots and spaces go from the ends, and it is not too long.
+ * Returns a name that is valid on every file system: replaces slashes, colons, wildcards, control and direction characters
+ * by hyphens, trims dots and spaces, and limits the length.
  */
 export const safeFileName = (text: string): string => {
   const plain = text
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu, '-')
     .replaceAll(/\s+/g, ' ');
-  return shortened(plain.replaceAll(/^[\s.-]+|[\s.-]+$/g, ''), longest).trimEnd() || 'course';
+  return truncate(plain.replaceAll(/^[\s.-]+|[\s.-]+$/g, ''), maxBytes).trimEnd() || 'course';
 };
 
 /** `{course_name}-certificate.png` */

@@ -10,11 +10,11 @@ test.each([
   ['two\nlines\u0000', 'two-lines-certificate.png'],
   [' . ', 'course-certificate.png'],
   ['///', 'course-certificate.png'],
-])('%j becomes %j', (name, file) => {
+])('converts %j into %j', (name, file) => {
   expect(certificateFileName(name)).toBe(file);
 });
 
-test('a long name is cut between characters, to what every file system takes', () => {
+test('cuts a long name between characters', () => {
   for (const character of ['a', 'ক', '👩‍👩‍👧']) {
     const name = certificateFileName(character.repeat(200));
     expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(255);

@@ -1,12 +1,12 @@
-import type { Course } from '#contract/courses.ts';
-import { may } from '#contract/policies.ts';
-import type { User } from '#contract/users.ts';
+import { isPermitted } from '#contract/policies.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import type { User } from '#contract/schemas/users.ts';
 
-/** Whether the server would let this person set the course's videos: an Admin, or the Instructor whom the course names by id. */
+/** Returns whether the server lets this user edit the course's videos: an Admin, or the Instructor of the course. */
 export const mayEditVideos = (
   user: Pick<User, '_id' | 'userType'> | null,
   { instructorId }: Pick<Course, 'instructorId'>,
 ): boolean =>
   user !== null &&
-  may(user.userType, 'course.editVideos') &&
-  (may(user.userType, 'course.edit') || instructorId === user._id);
+  isPermitted(user.userType, 'course.editVideos') &&
+  (isPermitted(user.userType, 'course.edit') || instructorId === user._id);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { UserType } from '#contract/users.ts';
+import type { UserType } from '#contract/schemas/users.ts';
 import { mayEditVideos } from './may-edit-videos.ts';
 
-const person = (userType: UserType, _id = 'me') => ({ _id, userType });
+const user = (userType: UserType, _id = 'me') => ({ _id, userType });
 
-test('any Admin may, and the Instructor whom the course names; nobody else', () => {
-  const mine = { instructorId: 'me' };
-  expect(mayEditVideos(person('Admin', 'another'), mine)).toBe(true);
-  expect(mayEditVideos(person('Instructor'), mine)).toBe(true);
-  expect(mayEditVideos(person('Instructor', 'another'), mine)).toBe(false);
-  expect(mayEditVideos(person('Student'), mine)).toBe(false);
-  expect(mayEditVideos(null, mine)).toBe(false);
-  expect(mayEditVideos(person('Instructor'), { instructorId: null })).toBe(false);
+test('Admins and the Instructor of the course may edit videos', () => {
+  const ownCourse = { instructorId: 'me' };
+  expect(mayEditVideos(user('Admin', 'somebody-else'), ownCourse)).toBe(true);
+  expect(mayEditVideos(user('Instructor'), ownCourse)).toBe(true);
+  expect(mayEditVideos(user('Instructor', 'somebody-else'), ownCourse)).toBe(false);
+  expect(mayEditVideos(user('Student'), ownCourse)).toBe(false);
+  expect(mayEditVideos(null, ownCourse)).toBe(false);
+  expect(mayEditVideos(user('Instructor'), { instructorId: null })).toBe(false);
 });

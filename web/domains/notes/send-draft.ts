@@ -1,21 +1,20 @@
-import type { EnrolledCourse } from '#contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { ApiError } from '../../client/api/api-error.ts';
-import { isDropped } from '../../client/outbox/news.ts';
-import { takeNote } from './acts.ts';
-import { clearDraft, takeBack } from './drafts.ts';
-import type { Draft } from './unsaved.ts';
+import { isDiscarded } from '../../client/outbox/outbox-messages.ts';
+import { addNote } from './note-actions.ts';
+import { clearDraft, type Draft, restoreDraft } from './note-drafts.ts';
 
-/** What the outbox says when it could not even keep an act. */
-const notKept = new Set(['not-kept', 'too-many-wait', 'sign-in-ended']);
+/** Errors of the outbox that mean it did not store the action. */
+const notStored = new Set(['not-stored', 'too-many-pending', 'sign-in-ended']);
 
 /**
- * Takes a draft out of its field and sends it, now or when the line is back.
- * @param told hears what became of it: null when it is saved, else a sentence.
+ * Clears the draft and sends it as a note, or queues it without a connection.
+ * @param onDone called with null when the note is saved, else with an error sentence.
  */
 export const sendDraft = async (
   enrolment: EnrolledCourse,
   draft: Draft,
-  told: (problem: string | null) => void,
+  onDone: (problem: string | null) => void,
 ): Promise<void> => {
   const note = {
     enrolmentId: enrolment._id,
@@ -24,15 +23,15 @@ export const sendDraft = async (
     courseCode: enrolment.course_code,
     courseImageUrl: enrolment.imageUrl,
     text: draft.text.normalize('NFC').trim(),
-    place: draft.place,
+    position: draft.place,
   };
   clearDraft(enrolment._id);
   try {
-    await takeNote(note, enrolment.userEmail);
-    told(null);
+    await addNote(note, enrolment.userEmail);
+    onDone(null);
   } catch (error) {
-    if (isDropped(error)) return;
-    if (error instanceof ApiError && notKept.has(error.code)) takeBack(note);
-    told(error instanceof Error ? error.message : 'The note could not be saved.');
+    if (isDiscarded(error)) return;
+    if (error instanceof ApiError && notStored.has(error.code)) restoreDraft(note);
+    onDone(error instanceof Error ? error.message : 'The note could not be saved.');
   }
 };

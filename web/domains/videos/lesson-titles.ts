@@ -1,9 +1,9 @@
-import type { CourseCode } from '#contract/courses.ts';
+import type { CourseCode } from '#contract/schemas/courses.ts';
 
-type Five = readonly [string, string, string, string, string];
+type FiveTitles = readonly [string, string, string, string, string];
 
-/** What the five clips that come with the product are called, for each department; the clips' own title cards say the same. */
-export const lessonTitles: Record<CourseCode, Five> = {
+/** The titles of the built-in clips, by course code. The title cards of the clips show them too. */
+export const lessonTitles: Record<CourseCode, FiveTitles> = {
   CSE: [
     'What a program is',
     'Counting with switches',

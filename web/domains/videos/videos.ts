@@ -1,16 +1,16 @@
-import type { CourseCode } from '#contract/courses.ts';
-import { readVideoAddress } from '#contract/videos.ts';
+import type { CourseCode } from '#contract/schemas/courses.ts';
+import { parseVideoAddress } from '#contract/schemas/videos.ts';
 import { lessonTitles } from './lesson-titles.ts';
 
-/** One video of a course, as a player takes it. */
+/** A video in the form that the players need. */
 export type Video = {
   title: string;
-  /** `file`: `src` is for a `<video>`; `youtube`: `src` is the address of a player for an `<iframe>`. */
+  /** For `file`, `src` is the source of a `<video>`; for `youtube`, of an `<iframe>`. */
   kind: 'file' | 'youtube';
   src: string;
-  /** Address of a WebVTT file, where there is one. */
+  /** The address of a WebVTT file, or null. */
   captions: string | null;
-  /** Address of a picture to show before it plays, where there is one. */
+  /** The address of an image to show before the video plays, or null. */
   poster: string | null;
 };
 
@@ -23,24 +23,34 @@ const defaultVideos = (code: CourseCode): Video[] =>
   });
 
 /**
- * An address as a player takes it. YouTube's player comes from its host without cookies, and listens to messages of
- * the page (`enablejsapi`). Null for an address that names no video.
+ * Converts an address into a video, or null if no player supports it. YouTube videos use the host without cookies and
+ * `enablejsapi`, so that the page can control the player through messages.
  */
 export const videoAt = (address: string, title: string): Video | null => {
-  const read = readVideoAddress(address);
+  const read = parseVideoAddress(address);
   if (read === null) return null;
-  const plain = { title, captions: null, poster: null };
-  if (read.kind === 'file') return { ...plain, kind: 'file', src: read.address };
+  const common = { title, captions: null, poster: null };
+  if (read.kind === 'file') return { ...common, kind: 'file', src: read.address };
   const options = 'enablejsapi=1&playsinline=1&rel=0&cc_load_policy=1';
-  return { ...plain, kind: 'youtube', src: `https://www.youtube-nocookie.com/embed/${read.id}?${options}` };
+  return { ...common, kind: 'youtube', src: `https://www.youtube-nocookie.com/embed/${read.id}?${options}` };
 };
 
 /**
- * The five videos of a course: its own where it has them, else the clips that come with the product for its code. A
- * single own address that cannot be played gives way to the clip of its module: there are always five.
+ * Returns the five videos of a course: its own, or else the built-in clips for its code. An address that no player
+ * supports is replaced by the clip of its module.
  */
 export const videosOf = (course: WithVideos): Video[] =>
   defaultVideos(course.course_code).map((clip, index) => {
     const own = course.videos?.[index];
     return (own === undefined ? null : videoAt(own, `Module ${index + 1}`)) ?? clip;
   });
+
+/** Returns the title of a module, or null if it has only its number. */
+export const moduleTitle = (module: number, title: string): string | null =>
+  title === `Module ${module}` ? null : title;
+
+/** 'Module 3: Metaphor', or 'Module 3' without a title. */
+export const moduleLabel = (module: number, title: string): string => {
+  const ownTitle = moduleTitle(module, title);
+  return ownTitle === null ? `Module ${module}` : `Module ${module}: ${ownTitle}`;
+};

@@ -1,33 +1,30 @@
 import { expect, test } from 'vitest';
-import { courseCodes } from '#contract/courses.ts';
-import { videoAt, videosOf } from './videos.ts';
+import { courseCodes } from '#contract/schemas/courses.ts';
+import { moduleLabel, moduleTitle, videoAt, videosOf } from './videos.ts';
 
 const clip = videosOf({ course_code: 'CSE' });
 
-test.each(courseCodes)(
-  'a course of %s has the five clips of its code, each with captions and a poster',
-  (code) => {
-    for (const course of [{ course_code: code }, { course_code: code, videos: null }]) {
-      const videos = videosOf(course);
-      expect(videos.map(({ src }) => src)).toEqual(
-        [1, 2, 3, 4, 5].map((module) => `/clips/${code.toLowerCase()}/${module}.webm`),
-      );
-      for (const [index, video] of videos.entries())
-        expect(video).toMatchObject({
-          kind: 'file',
-          captions: `/clips/${code.toLowerCase()}/${index + 1}.vtt`,
-          poster: `/clips/${code.toLowerCase()}/${index + 1}.webp`,
-        });
-    }
-  },
-);
+test.each(courseCodes)('a %s course without own videos has five clips with captions and a poster', (code) => {
+  for (const course of [{ course_code: code }, { course_code: code, videos: null }]) {
+    const videos = videosOf(course);
+    expect(videos.map(({ src }) => src)).toEqual(
+      [1, 2, 3, 4, 5].map((module) => `/clips/${code.toLowerCase()}/${module}.webm`),
+    );
+    for (const [index, video] of videos.entries())
+      expect(video).toMatchObject({
+        kind: 'file',
+        captions: `/clips/${code.toLowerCase()}/${index + 1}.vtt`,
+        poster: `/clips/${code.toLowerCase()}/${index + 1}.webp`,
+      });
+  }
+});
 
-test('the titles of a code differ', () => {
+test('the five titles of a course code differ', () => {
   for (const code of courseCodes)
     expect(new Set(videosOf({ course_code: code }).map(({ title }) => title)).size).toBe(5);
 });
 
-test('a course’s own five are played instead, files as they are and YouTube without cookies', () => {
+test('own videos replace the clips, and YouTube plays without cookies', () => {
   const own = ['/a.webm', 'https://example.org/b.mp4', 'https://youtu.be/dQw4w9WgXcQ', '/d.webm', '/e.webm'];
   const videos = videosOf({ course_code: 'CSE', videos: own });
   expect(videos.map(({ kind }) => kind)).toEqual(['file', 'file', 'youtube', 'file', 'file']);
@@ -44,7 +41,7 @@ test('a course’s own five are played instead, files as they are and YouTube wi
   });
 });
 
-test('what cannot be played gives way to the clip of its module: there are always five', () => {
+test('the clip of the module replaces an address that cannot be played', () => {
   const videos = videosOf({ course_code: 'CSE', videos: ['javascript:alert(1)', '/b.webm'] });
   expect(videos).toEqual([
     clip[0],
@@ -53,6 +50,14 @@ test('what cannot be played gives way to the clip of its module: there are alway
   ]);
 });
 
-test('an address that names no video is none', () => {
+test('rejects an address without a video', () => {
   expect(videoAt('https://www.youtube.com/@somebody', 'x')).toBeNull();
+});
+
+test('a module without a title has only its number', () => {
+  expect([moduleLabel(3, 'Metaphor'), moduleTitle(3, 'Metaphor')]).toEqual([
+    'Module 3: Metaphor',
+    'Metaphor',
+  ]);
+  expect([moduleLabel(3, 'Module 3'), moduleTitle(3, 'Module 3')]).toEqual(['Module 3', null]);
 });

@@ -6,21 +6,21 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-const Fact = ({ gone, children }: { gone: boolean; children: ReactNode }) => {
-  const Icon = gone ? Check : History;
+const Fact = ({ isDone, children }: { isDone: boolean; children: ReactNode }) => {
+  const Icon = isDone ? Check : History;
   return (
     <li className="flex gap-3">
-      <Icon className={`mt-1 size-5 shrink-0 ${gone ? 'text-good' : 'text-muted'}`} aria-hidden="true" />
+      <Icon className={`mt-1 size-5 shrink-0 ${isDone ? 'text-good' : 'text-muted'}`} aria-hidden="true" />
       <span>{children}</span>
     </li>
   );
 };
 
-/** Says to somebody who has just deleted their account what became of everything. Whoever opens it otherwise is led home. */
-export default function FarewellPage() {
+/** Shown to users who have just deleted their account. Redirects everybody else to the start page. */
+export default function AccountDeletedPage() {
   const state: unknown = useLocation().state;
-  const isFarewell = typeof state === 'object' && state !== null && 'deleted' in state;
-  if (!isFarewell) return <Navigate to={paths.home} replace />;
+  const isAccountDeleted = typeof state === 'object' && state !== null && 'deleted' in state;
+  if (!isAccountDeleted) return <Navigate to={paths.home} replace />;
   return (
     <Page>
       <div className="mx-auto max-w-prose py-8 sm:py-16">
@@ -29,22 +29,19 @@ export default function FarewellPage() {
           subtitle="Your account is deleted, and you are signed out."
         />
         <ul className="mt-10 grid gap-5 border-t border-hairline pt-8 text-lg">
-          <Fact gone>
-            The key of everything personal of yours is destroyed. What it locked cannot be read again, by
-            nobody.
+          <Fact isDone>Your data is permanently deleted. Nobody can read it again.</Fact>
+          <Fact isDone>Your notes, reviews, bookmarks and quizzes are removed from every page.</Fact>
+          <Fact isDone>Your data is removed from this browser.</Fact>
+          <Fact isDone={false}>
+            The public pages of your certificates now say only that they were withdrawn.
           </Fact>
-          <Fact gone>Your notes, reviews, bookmarks and quizzes are gone from every page.</Fact>
-          <Fact gone>This browser has forgotten what it kept for you.</Fact>
-          <Fact gone={false}>
-            The pages of your certificates say from now on that they were withdrawn, and nothing else.
-          </Fact>
-          <Fact gone={false}>
-            Your sign-in goes in the next moments. After that you can register again with the same e-mail
-            address, as somebody new: nothing leads from the new account to the old one.
+          <Fact isDone={false}>
+            Your sign-in is deleted in a moment. After that you can register again with the same e-mail
+            address. The new account is not linked to the old one.
           </Fact>
         </ul>
         <p className="mt-10 flex flex-wrap gap-3">
-          <ButtonLink to={paths.allCourses}>Look at the courses</ButtonLink>
+          <ButtonLink to={paths.allCourses}>Browse courses</ButtonLink>
           <ButtonLink to={paths.register} look="second">
             Register again
           </ButtonLink>

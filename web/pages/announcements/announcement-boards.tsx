@@ -1,30 +1,32 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { seeUpTo } from '../../domains/announcements/acts.ts';
-import { fetchOlder, useReach } from '../../domains/announcements/announcements.ts';
-import type { Announcements, Seen } from '../../domains/announcements/merge.ts';
+import type { AnnouncementPages } from '../../domains/announcements/announcement-live.ts';
+import {
+  fetchOlderAnnouncements,
+  useAnnouncementReach,
+} from '../../domains/announcements/announcement-queries.ts';
+import { markSeenUpTo, type Seen } from '../../domains/announcements/announcement-seen.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toast.ts';
-import { Board } from './board.tsx';
-import { posterRoles } from './columns.ts';
-import { useHeldBack } from './fresh.ts';
+import { AnnouncementBoard, posterRoles } from './announcement-board.tsx';
+import { useHeldBack } from './use-held-back.ts';
 
-const Pill = ({ waiting, onShow }: { waiting: number; onShow: () => void }) => (
+const NewAnnouncementsButton = ({ count, onShow }: { count: number; onShow: () => void }) => (
   <div role="status" className="sticky top-20 z-10 flex justify-center empty:hidden">
-    {waiting > 0 && (
+    {count > 0 && (
       <Button size="small" className="rounded-full shadow-card" onClick={onShow}>
         <ArrowUp className="size-4" aria-hidden="true" />
-        {waiting} new {waiting === 1 ? 'announcement' : 'announcements'} · Show
+        {count} new {count === 1 ? 'announcement' : 'announcements'} · Show
       </Button>
     )}
   </div>
 );
 
-const Older = ({ cursor }: { cursor: string }) => {
+const OlderButton = ({ cursor }: { cursor: string }) => {
   const older = useMutation({
-    mutationFn: () => fetchOlder(cursor),
+    mutationFn: () => fetchOlderAnnouncements(cursor),
     onError: (error) => toast.error(error.message),
   });
   return (
@@ -36,44 +38,44 @@ const Older = ({ cursor }: { cursor: string }) => {
   );
 };
 
-const noCourses: Seen['joined'] = {};
+const noCourses: Seen['joinedAt'] = {};
 
 /**
- * All that was announced. What was unread when the page was opened stays marked while it is looked at; that it has been
- * seen is said as soon as it is shown.
- * @param props.seen null when it could not be found out: then nothing is marked.
+ * All announcements. Unread ones are marked as seen on the server as soon as they are shown, but keep their mark on the page
+ * until it is left.
+ * @param props.seen what the user had seen before; null if it is unknown, then no announcement is marked.
  */
 export const AnnouncementBoards = ({
   announcements,
   seen,
 }: {
-  announcements: Announcements;
+  announcements: AnnouncementPages;
   seen: Seen | null;
 }) => {
-  const joined = seen?.joined ?? noCourses;
-  const { shown, waiting, seenUpTo: shownUpTo, show } = useHeldBack(announcements.list, joined);
-  const [before] = useState(seen);
-  const marks = before && { upTo: before.upTo, joined };
-  const reach = useReach(shown.some(({ own }) => own));
-  const said = useRef(seen?.upTo ?? 0);
+  const joinedAt = seen?.joinedAt ?? noCourses;
+  const { shown, newCount, shownUpTo, show } = useHeldBack(announcements.list, joinedAt);
+  const [seenBefore] = useState(seen);
+  const marks = seenBefore && { upTo: seenBefore.upTo, joinedAt };
+  const reach = useAnnouncementReach(shown.some(({ own }) => own));
+  const reportedUpTo = useRef(seen?.upTo ?? 0);
   useEffect(() => {
-    if (shownUpTo <= said.current) return;
-    said.current = shownUpTo;
-    seeUpTo(shownUpTo);
+    if (shownUpTo <= reportedUpTo.current) return;
+    reportedUpTo.current = shownUpTo;
+    markSeenUpTo(shownUpTo);
   }, [shownUpTo]);
   return (
     <>
-      <Pill waiting={waiting} onShow={show} />
+      <NewAnnouncementsButton count={newCount} onShow={show} />
       {shown.length === 0 ? (
         <EmptyState sentence="No announcements found." />
       ) : (
         <div className="space-y-14">
           {posterRoles.map((role) => (
-            <Board key={role} role={role} list={shown} seen={marks} reach={reach} />
+            <AnnouncementBoard key={role} role={role} list={shown} seen={marks} reach={reach} />
           ))}
         </div>
       )}
-      {announcements.next !== null && <Older cursor={announcements.next} />}
+      {announcements.next !== null && <OlderButton cursor={announcements.next} />}
     </>
   );
 };

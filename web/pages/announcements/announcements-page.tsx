@@ -1,27 +1,29 @@
 import { useEffect } from 'react';
-import { followPosters, useAnnouncements, useSeen } from '../../domains/announcements/announcements.ts';
-import { useMayDo } from '../../client/as-of/may-do.ts';
+import { useIsAllowed } from '../../client/as-of.tsx';
 import { paths } from '../../client/paths.ts';
+import { refetchOnUserRemoval } from '../../domains/announcements/announcement-live.ts';
+import { useAnnouncements } from '../../domains/announcements/announcement-queries.ts';
+import { useSeen } from '../../domains/announcements/announcement-seen.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { AnnouncementBoards } from './announcement-boards.tsx';
-import { NotifyChoice } from './notify-choice.tsx';
+import { NotificationToggle } from './notification-toggle.tsx';
 
 export default function AnnouncementsPage() {
   const { data, isError, refetch, isFetching } = useAnnouncements();
   const seen = useSeen();
-  useEffect(() => followPosters(), []);
-  const mayPost = useMayDo('announcement.post');
+  useEffect(() => refetchOnUserRemoval(), []);
+  const mayPost = useIsAllowed('announcement.post');
   return (
     <Page className="space-y-10">
       <PageHeading
         title="Announcements"
-        subtitle="What Admins and Instructors want you to know."
+        subtitle="News from Admins and Instructors."
         actions={
           <>
-            <NotifyChoice />
+            <NotificationToggle />
             {mayPost && (
               <ButtonLink to={paths.announcement} size="small">
                 Post an Announcement

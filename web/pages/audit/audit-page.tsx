@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
-import { useAudit, useNewer } from '../../domains/audit/audit.ts';
-import { byDay } from '../../domains/audit/days.ts';
-import { type AuditFilter, filterFrom, isNarrowed } from '../../domains/audit/filter.ts';
+import type { AuditEntry } from '#contract/schemas/audit.ts';
+import { ErrorState } from '../../client/api/error-state.tsx';
 import { paths } from '../../client/paths.ts';
+import { type AuditFilter, isFilterActive, readAuditFilter } from '../../domains/audit/audit-filter.ts';
+import { useAuditEntries, useNewEntries } from '../../domains/audit/audit-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../client/api/error-state.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -13,7 +13,19 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AuditControls } from './controls/audit-controls.tsx';
 import { SaveButton } from './controls/save-button.tsx';
 import { EntryItem } from './entry/entry-item.tsx';
-import { NewerPill } from './newer-pill.tsx';
+import { NewEntriesPill } from './new-entries-pill.tsx';
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** Groups entries by day in the time zone of this device. */
+const groupByDay = (entries: readonly AuditEntry[]) => [
+  ...Map.groupBy(entries, ({ at }) => dayFormat.format(new Date(at))),
+];
 
 const Loading = () => (
   <div role="status" className="space-y-3">
@@ -24,49 +36,48 @@ const Loading = () => (
   </div>
 );
 
-const Nothing = ({ filter }: { filter: AuditFilter }) =>
-  isNarrowed(filter) ? (
+const NoEntries = ({ filter }: { filter: AuditFilter }) =>
+  isFilterActive(filter) ? (
     <EmptyState
-      sentence="Nothing of this kind happened."
-      detail="Look at another kind, another person or another time."
+      sentence="No matching changes."
+      detail="Try another kind, person or date."
       action={
         <ButtonLink to={paths.audit()} look="second">
-          Show everything
+          Clear filters
         </ButtonLink>
       }
     />
   ) : (
-    <EmptyState sentence="Nothing has happened yet." detail="Every change of the school will stand here." />
+    <EmptyState sentence="No changes yet." detail="Every change will appear here." />
   );
 
 const Timeline = ({ filter }: { filter: AuditFilter }) => {
-  const changes = useAudit(filter);
-  const { entries, error, isFetching, refetch, hasNextPage } = changes;
-  const top = entries && (entries[0]?.position ?? 0);
-  const { count, atLeast, show } = useNewer(filter, top);
+  const query = useAuditEntries(filter);
+  const { entries, error, isFetching, refetch, hasNextPage } = query;
+  const { count, isAtLeast, show } = useNewEntries(filter, entries && (entries[0]?.position ?? 0));
   if (!entries)
     return error ? (
       <ErrorState
         title="The history could not be loaded"
         error={error}
         onRetry={() => void refetch()}
-        retrying={isFetching}
+        isRetrying={isFetching}
       />
     ) : (
       <Loading />
     );
   return (
     <>
-      <NewerPill count={count} atLeast={atLeast} onShow={() => void show()} />
-      {entries.length === 0 && <Nothing filter={filter} />}
+      <NewEntriesPill count={count} isAtLeast={isAtLeast} onShow={() => void show()} />
+      {entries.length === 0 && <NoEntries filter={filter} />}
       <div className="space-y-10">
-        {byDay(entries).map(({ name, entries: of }) => (
-          <section key={name} aria-label={name}>
+        {groupByDay(entries).map(([day, dayEntries]) => (
+          <section key={day} aria-label={day}>
             <h2 className="sticky top-16 z-5 -mx-1 bg-ground px-1 py-2 font-serif text-lg font-semibold">
-              {name}
+              {day}
             </h2>
             <ol className="mt-1 space-y-3">
-              {of.map((entry) => (
+              {dayEntries.map((entry) => (
                 <li key={entry.position}>
                   <EntryItem entry={entry} filter={filter} />
                 </li>
@@ -77,23 +88,23 @@ const Timeline = ({ filter }: { filter: AuditFilter }) => {
       </div>
       {hasNextPage && (
         <p className="mt-8 text-center">
-          <MoreButton list={changes}>Show older changes</MoreButton>
+          <MoreButton list={query}>Show older changes</MoreButton>
         </p>
       )}
     </>
   );
 };
 
-/** Every change of the school: in words, who did it, when, what differs, and the way to undo it. */
+/** All changes in the school: who changed what and when, with the old and new values, and a button to undo. */
 export default function AuditPage() {
   const [query] = useSearchParams();
-  const filter = filterFrom(query);
+  const filter = readAuditFilter(query);
   return (
     <Page>
       <PageHeading
         className="max-w-4xl"
         title="History"
-        subtitle="Every change of the school, who made it, and what differs since."
+        subtitle="Who changed what, and when."
         actions={<SaveButton filter={filter} />}
       />
       <AuditControls filter={filter} />

@@ -3,24 +3,24 @@ import { useAtomValue } from 'jotai';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Bookmark } from '#contract/bookmarks.ts';
-import { removeBookmark } from '../../domains/bookmarks/acts.ts';
-import { isPending } from '../../domains/bookmarks/merge.ts';
-import { addKind } from '../../domains/bookmarks/unanswered.ts';
-import { dropAct } from '../../client/outbox/own-outbox.ts';
-import { heldUpAtom } from '../../client/outbox/waiting.ts';
+import type { Bookmark } from '#contract/schemas/bookmarks.ts';
+import { PresentOnly } from '../../client/as-of.tsx';
+import { discardAction } from '../../client/outbox/browser-outbox.ts';
+import { isSendingBlockedAtom } from '../../client/outbox/outbox-atoms.ts';
+import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
+import { PendingChip, usePendingAction } from '../../client/outbox/pending-marks.tsx';
 import { paths } from '../../client/paths.ts';
+import { removeBookmark } from '../../domains/bookmarks/bookmark-actions.ts';
+import { isPendingBookmark } from '../../domains/bookmarks/bookmark-live.ts';
+import { addBookmarkKind } from '../../domains/bookmarks/pending-bookmarks.ts';
 import { Button } from '../../ui/button.tsx';
-import { DataTable, type ShownColumn } from '../../ui/data-table/data-table.tsx';
-import { PresentOnly } from '../../client/as-of/present-only.tsx';
-import { sayFailure } from '../../client/outbox/say-failure.ts';
-import { sayIfItWaits } from '../../client/outbox/say-if-it-waits.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import type { DataTableColumn } from '../../ui/data-table/table-props.ts';
 import { toast } from '../../ui/toast.ts';
-import { useUnanswered, WaitsChip } from '../../client/outbox/waits.tsx';
 
-const Name = ({ bookmark }: { bookmark: Bookmark }) => {
+const CourseName = ({ bookmark }: { bookmark: Bookmark }) => {
   const { courseId, courseName } = bookmark;
-  const heldUp = useAtomValue(heldUpAtom);
+  const isSendingBlocked = useAtomValue(isSendingBlockedAtom);
   return (
     <>
       <Link
@@ -29,48 +29,48 @@ const Name = ({ bookmark }: { bookmark: Bookmark }) => {
       >
         {courseName}
       </Link>
-      {heldUp && isPending(bookmark) && <WaitsChip className="ml-3 align-middle" />}
+      {isSendingBlocked && isPendingBookmark(bookmark) && <PendingChip className="ml-3 align-middle" />}
     </>
   );
 };
 
-const columns: ShownColumn<Bookmark>[] = [
+const columns: DataTableColumn<Bookmark>[] = [
   {
     key: 'name',
     heading: 'Course Name',
-    text: ({ courseName }) => courseName,
-    cell: (bookmark) => <Name bookmark={bookmark} />,
+    textOf: ({ courseName }) => courseName,
+    cell: (bookmark) => <CourseName bookmark={bookmark} />,
   },
-  { key: 'code', heading: 'Course Code', text: ({ courseCode }) => courseCode },
-  { key: 'difficulty', heading: 'Difficulty', text: ({ difficulty }) => difficulty },
+  { key: 'code', heading: 'Course Code', textOf: ({ courseCode }) => courseCode },
+  { key: 'difficulty', heading: 'Difficulty', textOf: ({ difficulty }) => difficulty },
 ];
 
 const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus();
 
-/** The row is gone at once; the page's heading takes the focus of the button that went with it. */
+/** The row disappears at once, so the focus moves from its button to the heading of the page. */
 const useRemoval = () =>
   useMutation({
     mutationFn: removeBookmark,
     onMutate: () => {
       focusHeading();
-      sayIfItWaits();
+      showOfflineNotice();
     },
-    onError: sayFailure,
-    onSuccess: (_, bookmark) => toast.success(`${bookmark.courseName} is no bookmark any more.`),
+    onError: showActionFailure,
+    onSuccess: (_, bookmark) => toast.success(`${bookmark.courseName} was removed from your bookmarks.`),
   });
 
-/** Takes a bookmark away; one that still waits for the line is dropped instead of being sent. */
+/** Removes a bookmark. One that is still pending is discarded instead. */
 const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: () => void }) => {
-  const { act, waits } = useUnanswered(addKind, bookmark.courseId);
-  const pending = isPending(bookmark);
+  const { action, isBlocked } = usePendingAction(addBookmarkKind, bookmark.courseId);
+  const isPending = isPendingBookmark(bookmark);
   const remove = () => {
-    if (!pending) return onRemove();
-    if (act) void dropAct(act.key);
+    if (!isPending) return onRemove();
+    if (action) void discardAction(action.key);
     focusHeading();
   };
   return (
     <PresentOnly>
-      <Button look="second" size="small" working={pending && !waits} onClick={remove}>
+      <Button look="second" size="small" working={isPending && !isBlocked} onClick={remove}>
         <Trash2 className="size-4 text-bad" aria-hidden="true" />
         Remove <span className="sr-only">{bookmark.courseName}</span>
       </Button>
@@ -78,7 +78,7 @@ const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: ()
   );
 };
 
-/** The bookmarks, with a button that takes one away at once, and brings it back when the server refuses. */
+/** The bookmarks. A removed one disappears at once, and comes back if the server refuses. */
 export const BookmarkTable = ({ bookmarks, empty }: { bookmarks: readonly Bookmark[]; empty: ReactNode }) => {
   const { mutate } = useRemoval();
   return (

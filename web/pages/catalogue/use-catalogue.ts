@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { courseListQuery } from '../../domains/courses/queries.ts';
-import { useAddressQuery, useTextInAddress } from '../../ui/use-text-in-address.ts';
-import { type Choice, choiceFrom, chosen } from './choice.ts';
+import { courseListQuery } from '../../domains/courses/course-queries.ts';
+import { useQueryParams, useQueryText } from '../../ui/use-query-text.ts';
+import { type CatalogueFilter, filterCourses, readCatalogueFilter } from './catalogue-filter.ts';
 
-/** The state of the catalogue: the text being typed, what it found, the choice, and how to change them. */
+/** The state of the catalogue: the search text, the filter, the courses, and functions to change them. */
 export const useCatalogue = () => {
-  const { query, put } = useAddressQuery();
-  const { typed, setTyped, inAddress, settled } = useTextInAddress('search');
-  const choice = choiceFrom(query);
-  const result = useQuery(courseListQuery(inAddress.trim()));
+  const { query, put } = useQueryParams();
+  const { typed, setText, urlText, isSettled } = useQueryText('search');
+  const filter = readCatalogueFilter(query);
+  const result = useQuery(courseListQuery(urlText.trim()));
   return {
     typed,
-    setTyped,
-    search: inAddress.trim(),
-    choice,
-    choose: (change: Partial<Choice>) => {
+    setText,
+    search: urlText.trim(),
+    filter,
+    setFilter: (change: Partial<CatalogueFilter>) => {
       if (change.category !== undefined) put({ category: change.category ?? '' });
       if (change.order !== undefined) put({ sort: change.order === 'match' ? '' : change.order });
     },
     clear: () => {
-      setTyped('');
+      setText('');
       put({ search: '', category: '', sort: '' });
     },
     result,
-    courses: chosen(result.data ?? [], choice),
-    /** Old results are shown while new ones are on their way. */
-    waiting: result.isPlaceholderData || !settled,
+    courses: filterCourses(result.data ?? [], filter),
+    /** The previous courses are shown while a new search is loading. */
+    isOutdated: result.isPlaceholderData || !isSettled,
   };
 };
 export type Catalogue = ReturnType<typeof useCatalogue>;

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../client/api/api-error.ts';
-import { courseQuery } from '../../domains/courses/queries.ts';
 import { ErrorState } from '../../client/api/error-state.tsx';
+import { courseQuery } from '../../domains/courses/course-queries.ts';
 import { Page } from '../../ui/page.tsx';
+import { CourseDetails } from './components/course-details.tsx';
 import { CourseMissing } from './components/course-missing.tsx';
-import { CourseStory } from './components/course-story.tsx';
 import { DetailsSkeleton } from './components/details-skeleton.tsx';
 import { PastCoursePage } from './past/past-course-page.tsx';
 
-/** Everything about one course, as it is. */
-const PresentCourse = ({ id }: { id: string }) => {
+const CurrentCourse = ({ id }: { id: string }) => {
   const { data, error, isError, isFetching, refetch } = useQuery(courseQuery(id));
-  if (data) return <CourseStory course={data} />;
+  if (data) return <CourseDetails course={data} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <CourseMissing />;
   if (isError)
     return (
@@ -24,17 +23,17 @@ const PresentCourse = ({ id }: { id: string }) => {
           title="The course could not be loaded"
           error={error}
           onRetry={() => refetch()}
-          retrying={isFetching}
+          isRetrying={isFetching}
         />
       </Page>
     );
   return <DetailsSkeleton />;
 };
 
-/** Everything about one course; with `asOf` in the address as it was then. */
+/** A course as it is, or with `asOf` in the address as it was at that moment. */
 export default function CourseDetailsPage() {
   const { id = '' } = useParams();
   const [query] = useSearchParams();
   const moment = query.get('asOf');
-  return moment === null ? <PresentCourse id={id} /> : <PastCoursePage id={id} moment={moment} />;
+  return moment === null ? <CurrentCourse id={id} /> : <PastCoursePage id={id} moment={moment} />;
 }

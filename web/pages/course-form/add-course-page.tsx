@@ -1,27 +1,26 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { v4 } from 'uuid';
-import { insertAnswer } from '#contract/answers.ts';
-import type { CourseFields } from '#contract/courses.ts';
-import { act } from '../../client/api/act.ts';
+import type { CourseFields } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
-import { coursesKeys } from '../../domains/courses/keys.ts';
+import { FormError } from '../../client/api/form-error.tsx';
 import { paths } from '../../client/paths.ts';
-import { queryClient } from '../../client/query-client.ts';
+import { addCourse } from '../../domains/courses/course-actions.ts';
+import { refetchCourseLists } from '../../domains/courses/course-live.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FormFailure } from '../../client/api/form-failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { tell } from '../../ui/popup.ts';
-import { nothingTyped } from './course-fields.ts';
-import { CourseForm, useCourseForm } from './course-form.tsx';
+import { showMessage } from '../../ui/popup.ts';
+import { emptyCourseForm } from './course-fields.ts';
+import { CourseForm } from './course-form.tsx';
 import { SubmitFailure } from './submit-failure.tsx';
-import { useSubmit } from './use-submit.ts';
+import { useCourseForm } from './use-course-form.ts';
+import { useSubmitCourse } from './use-submit-course.ts';
 
-/** An earlier try that nobody got the answer of did arrive: the course is there, as it was typed then. */
-const AddedAlready = ({ onAnother }: { onAnother: () => void }) => (
-  <FormFailure text="An earlier try has added this course already, as it was typed then.">
-    <p>Find it under All Courses and edit it there, or add what is typed now as another course.</p>
+/** Shown if an earlier request, whose answer was lost, has added the course with other fields. */
+const AlreadyAdded = ({ onAnother }: { onAnother: () => void }) => (
+  <FormError text="This course was already added, with your earlier entries.">
+    <p>Edit it under All Courses, or add your current entries as another course.</p>
     <p className="flex flex-wrap gap-3 pt-2">
       <ButtonLink to={paths.allCourses} look="second" size="small">
         All Courses
@@ -30,37 +29,39 @@ const AddedAlready = ({ onAnother }: { onAnother: () => void }) => (
         Add as another course
       </Button>
     </p>
-  </FormFailure>
+  </FormError>
 );
 
 export default function AddCoursePage() {
   const navigate = useNavigate();
-  const form = useCourseForm(nothingTyped);
-  /** One key for all tries of this form, so that a double click or a retry makes one course. */
+  const form = useCourseForm(emptyCourseForm);
+  /** All requests of this form have the same key, so that a double click or a retry adds only one course. */
   const [key, setKey] = useState(() => v4());
-  const { submit, failure, clear } = useSubmit({
+  const { submit, failure, clear } = useSubmitCourse({
     form,
-    send: (fields: CourseFields) => act('POST', '/courses', insertAnswer, { body: fields, key }),
-    done: async () => {
-      void queryClient.invalidateQueries({ queryKey: coursesKeys.lists });
+    send: (fields: CourseFields) => addCourse(fields, key),
+    onDone: async () => {
+      void refetchCourseLists();
       await navigate(paths.allCourses);
-      void tell({ tone: 'success', title: 'Success!!!', text: 'Course added successfully', button: 'Cool' });
+      void showMessage({
+        tone: 'success',
+        title: 'Success!!!',
+        text: 'Course added successfully',
+        button: 'Cool',
+      });
     },
   });
-  const addedAlready = failure instanceof ApiError && failure.code === 'key-reused';
+  const isAlreadyAdded = failure instanceof ApiError && failure.code === 'key-reused';
   return (
     <Page>
-      <PageHeading
-        title="Add New Course"
-        subtitle="It is in the catalogue, for everybody, as soon as it is added."
-      />
+      <PageHeading title="Add New Course" subtitle="New courses are published immediately." />
       <CourseForm
         form={form}
         onSubmit={submit}
         submitLabel="Add Course"
         failure={
-          addedAlready ? (
-            <AddedAlready
+          isAlreadyAdded ? (
+            <AlreadyAdded
               onAnother={() => {
                 setKey(v4());
                 clear();

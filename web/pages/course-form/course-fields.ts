@@ -1,8 +1,8 @@
-import type { Course, CourseFields } from '#contract/courses.ts';
+import type { Course, CourseFields } from '#contract/schemas/courses.ts';
 
 export type FieldName = Exclude<keyof CourseFields, 'videos'>;
 
-/** The nine fields of a course and who teaches it, in the order in which people fill them in, with the words for them. */
+/** The labels of the fields, in the order of the form. */
 export const fieldLabels: Record<FieldName, string> = {
   course_name: 'Course name',
   course_code: 'Course code',
@@ -17,10 +17,10 @@ export const fieldLabels: Record<FieldName, string> = {
 };
 export const fieldNames = Object.keys(fieldLabels) as FieldName[];
 
-/** What the controls hold: text, whatever the field is; a person as their id, nobody as ''. */
-export type Typed = Record<FieldName, string>;
+/** The values of the form fields, all as text. A user is an id, or '' for none. */
+export type CourseFormText = Record<FieldName, string>;
 
-export const nothingTyped: Typed = {
+export const emptyCourseForm: CourseFormText = {
   course_name: '',
   course_code: '',
   category: '',
@@ -33,8 +33,8 @@ export const nothingTyped: Typed = {
   details: '',
 };
 
-/** A course as the controls show it. */
-export const typedOf = (course: Course): Typed => ({
+/** Converts a course into the values of the form fields. */
+export const toFormText = (course: Course): CourseFormText => ({
   course_name: course.course_name,
   course_code: course.course_code,
   category: course.category,

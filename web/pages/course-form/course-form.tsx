@@ -1,32 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import { type CourseFields, courseCategories, courseCodes, courseFields } from '#contract/courses.ts';
+import { courseCategories, courseCodes } from '#contract/schemas/courses.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
-import { type FieldName, fieldLabels, type Typed } from './course-fields.ts';
-import { PicturePreview } from './picture-preview.tsx';
-import { TeacherChoice } from './teacher-choice.tsx';
+import { type FieldName, fieldLabels } from './course-fields.ts';
+import { ImagePreview } from './image-preview.tsx';
+import { TeacherSelect } from './teacher-select.tsx';
+import type { CourseFormApi } from './use-course-form.ts';
 
-type Controls = z.input<typeof courseFields>;
-export type CourseFormApi = UseFormReturn<Controls, unknown, CourseFields>;
-
-/** Who is chosen, as the contract has it. */
-export const personIn = (typed: string): string | null => (typed === '' ? null : typed);
-
-/** The form's state, checked with the contract's own schema. `typed` is what its controls begin with. */
-export const useCourseForm = (typed: Typed): CourseFormApi =>
-  useForm<Controls, unknown, CourseFields>({
-    resolver: zodResolver(courseFields),
-    // An empty choice is none of the contract's; the schema refuses it when the form is sent.
-    defaultValues: controlsOf(typed) as Controls,
-  });
-
-/** What the controls begin with, or are given, for what is typed: nobody is null. */
-const controlsOf = (typed: Typed) => ({ ...typed, instructorId: personIn(typed.instructorId) });
-
-const Choice = ({ options }: { options: readonly string[] }) => (
+const Options = ({ options }: { options: readonly string[] }) => (
   <>
     <option value="">Choose…</option>
     {options.map((option) => (
@@ -37,21 +18,26 @@ const Choice = ({ options }: { options: readonly string[] }) => (
   </>
 );
 
-/** The fields of a course; `notice` stands above them, `failure` above the button, `beside` under the picture. */
+/**
+ * The form for a course.
+ * @param notice shown above the fields.
+ * @param failure shown above the button.
+ * @param aside shown below the image preview.
+ */
 export const CourseForm = ({
   form,
   onSubmit,
   submitLabel,
   notice,
   failure,
-  beside,
+  aside,
 }: {
   form: CourseFormApi;
   onSubmit: () => void;
   submitLabel: string;
   notice?: ReactNode;
   failure: ReactNode;
-  beside?: ReactNode;
+  aside?: ReactNode;
 }) => {
   const { register, formState, watch } = form;
   const { errors, isSubmitting } = formState;
@@ -75,10 +61,10 @@ export const CourseForm = ({
         <Input {...field('course_name')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <Select {...field('course_code')}>
-            <Choice options={courseCodes} />
+            <Options options={courseCodes} />
           </Select>
           <Select {...field('category')}>
-            <Choice options={courseCategories} />
+            <Options options={courseCategories} />
           </Select>
         </div>
         <div className="grid gap-5 sm:grid-cols-3">
@@ -88,7 +74,7 @@ export const CourseForm = ({
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
           <Input {...field('instructor')} />
-          <TeacherChoice form={form} />
+          <TeacherSelect form={form} />
         </div>
         <Input
           {...field('imageUrl')}
@@ -98,7 +84,7 @@ export const CourseForm = ({
           placeholder="https://…"
         />
         <div className="lg:hidden">
-          <PicturePreview url={watch('imageUrl')} />
+          <ImagePreview url={watch('imageUrl')} />
         </div>
         <Textarea {...field('details')} rows={8} />
         {failure}
@@ -106,11 +92,11 @@ export const CourseForm = ({
           {submitLabel}
         </Button>
       </div>
-      <aside aria-label="Beside the form" className="space-y-8 lg:sticky lg:top-24">
+      <aside aria-label="Preview" className="space-y-8 lg:sticky lg:top-24">
         <div className="max-lg:hidden">
-          <PicturePreview url={watch('imageUrl')} />
+          <ImagePreview url={watch('imageUrl')} />
         </div>
-        {beside}
+        {aside}
       </aside>
     </form>
   );

@@ -1,9 +1,9 @@
-import { FormFailure, RequestId } from '../../client/api/form-failure.tsx';
+import { FormError, RequestId } from '../../client/api/form-error.tsx';
 
-/** Why the course was not saved; what was typed stays. */
+/** Shows why the course was not saved. */
 export const SubmitFailure = ({ title, error }: { title: string; error: unknown }) => (
-  <FormFailure text={error === null ? null : `${title}.`}>
-    <p>{error instanceof Error ? error.message : 'Something unexpected happened in this page.'}</p>
+  <FormError text={error === null ? null : `${title}.`}>
+    <p>{error instanceof Error ? error.message : 'Something went wrong on this page. Try again.'}</p>
     <RequestId error={error} />
-  </FormFailure>
+  </FormError>
 );

@@ -1,22 +1,22 @@
 import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { updateAnswer } from '#contract/answers.ts';
-import type { Course, CourseFields } from '#contract/courses.ts';
-import { act } from '../../client/api/act.ts';
-import { coursesKeys } from '../../domains/courses/keys.ts';
+import type { Course, CourseFields } from '#contract/schemas/courses.ts';
 import { paths } from '../../client/paths.ts';
 import { queryClient } from '../../client/query-client.ts';
-import { tell } from '../../ui/popup.ts';
-import { type FieldName, fieldNames, type Typed, typedOf } from './course-fields.ts';
-import { CourseForm, personIn, useCourseForm } from './course-form.tsx';
-import { CourseVideos } from './course-videos.tsx';
+import { updateCourse } from '../../domains/courses/course-actions.ts';
+import { courseKeys } from '../../domains/courses/course-live.ts';
+import { showMessage } from '../../ui/popup.ts';
+import { ConflictBanner } from './conflict-banner.tsx';
+import { type CourseFormText, type FieldName, fieldNames, toFormText } from './course-fields.ts';
+import { CourseForm } from './course-form.tsx';
+import { CourseVideosSection } from './course-videos-section.tsx';
+import { conflictingFields, resolveConflicts } from './edit-conflicts.ts';
 import { SubmitFailure } from './submit-failure.tsx';
-import { decided, disputedFields } from './their-version.ts';
-import { TheirsBanner } from './theirs-banner.tsx';
-import { useSubmit } from './use-submit.ts';
+import { toUserId, useCourseForm } from './use-course-form.ts';
+import { useSubmitCourse } from './use-submit-course.ts';
 
-const Withdrawn = () => (
+const WithdrawnNotice = () => (
   <p
     role="status"
     className="flex gap-3 rounded-card border border-bad bg-bad-ground p-4 font-medium text-bad"
@@ -26,46 +26,49 @@ const Withdrawn = () => (
   </p>
 );
 
-/** What the controls hold now, as text. */
-const typedNow = (values: Partial<Record<FieldName, unknown>>): Typed => {
-  const texts = fieldNames.map((name) => [name, String(values[name] ?? '')]);
-  return Object.fromEntries(texts) as Typed;
+const toText = (values: Partial<Record<FieldName, unknown>>): CourseFormText => {
+  const entries = fieldNames.map((name) => [name, String(values[name] ?? '')]);
+  return Object.fromEntries(entries) as CourseFormText;
 };
 
-/** `course` follows the log while the form is open; the form keeps what was typed and says where the two differ. */
-export const UpdateCourseForm = ({ course, withdrawn }: { course: Course; withdrawn: boolean }) => {
+/** The form keeps the user's changes while `course` receives live updates, and shows where the two conflict. */
+export const UpdateCourseForm = ({ course, isWithdrawn }: { course: Course; isWithdrawn: boolean }) => {
   const navigate = useNavigate();
-  const theirs = typedOf(course);
+  const theirs = toFormText(course);
   const [base, setBase] = useState(theirs);
-  const [undecided, setUndecided] = useState(false);
-  const saved = useRef(false);
+  const [hasSubmittedConflicts, setSubmittedConflicts] = useState(false);
+  const isSaved = useRef(false);
   const banner = useRef<HTMLElement>(null);
   const form = useCourseForm(base);
-  const mine = typedNow(form.watch());
-  const disputed = saved.current ? [] : disputedFields(base, theirs, mine);
+  const mine = toText(form.watch());
+  const conflicts = isSaved.current ? [] : conflictingFields(base, theirs, mine);
 
-  const { submit, failure } = useSubmit({
+  const { submit, failure } = useSubmitCourse({
     form,
-    send: (fields: CourseFields) =>
-      act('PUT', `/courses/${encodeURIComponent(course._id)}`, updateAnswer, { body: fields }),
-    done: async () => {
-      saved.current = true;
-      void queryClient.invalidateQueries({ queryKey: coursesKeys.all });
+    send: (fields: CourseFields) => updateCourse(course._id, fields),
+    onDone: async () => {
+      isSaved.current = true;
+      void queryClient.invalidateQueries({ queryKey: courseKeys.all });
       await navigate(paths.home);
-      void tell({ tone: 'success', title: 'Success!', text: 'Course updated successfully', button: 'Cool' });
+      void showMessage({
+        tone: 'success',
+        title: 'Success!',
+        text: 'Course updated successfully',
+        button: 'Cool',
+      });
     },
   });
 
-  const settle = (names: readonly FieldName[]) => {
-    setBase(decided(base, theirs, names));
-    setUndecided(false);
+  const resolve = (names: readonly FieldName[]) => {
+    setBase(resolveConflicts(base, theirs, names));
+    setSubmittedConflicts(false);
   };
-  const take = (names: readonly FieldName[]) => {
+  const acceptTheirs = (names: readonly FieldName[]) => {
     for (const name of names) {
-      const value = name === 'instructorId' ? personIn(theirs[name]) : theirs[name];
+      const value = name === 'instructorId' ? toUserId(theirs[name]) : theirs[name];
       form.setValue(name, value as never, { shouldDirty: true });
     }
-    settle(names);
+    resolve(names);
   };
 
   return (
@@ -73,36 +76,36 @@ export const UpdateCourseForm = ({ course, withdrawn }: { course: Course; withdr
       form={form}
       submitLabel="Update Course"
       onSubmit={() => {
-        setUndecided(disputed.length > 0);
-        if (disputed.length > 0) banner.current?.focus();
-        else if (!withdrawn) submit();
+        setSubmittedConflicts(conflicts.length > 0);
+        if (conflicts.length > 0) banner.current?.focus();
+        else if (!isWithdrawn) submit();
       }}
       notice={
         <>
-          {withdrawn && <Withdrawn />}
-          {disputed.length > 0 && !withdrawn && (
-            <TheirsBanner
+          {isWithdrawn && <WithdrawnNotice />}
+          {conflicts.length > 0 && !isWithdrawn && (
+            <ConflictBanner
               ref={banner}
-              disputed={disputed}
+              conflicts={conflicts}
               mine={mine}
               theirs={theirs}
-              onTake={take}
-              onKeep={settle}
+              onTake={acceptTheirs}
+              onKeep={resolve}
             />
           )}
         </>
       }
-      beside={<CourseVideos course={course} />}
+      aside={<CourseVideosSection course={course} />}
       failure={
         <SubmitFailure
           title="The course could not be updated"
-          error={undecided && disputed.length > 0 ? undecidedError : failure}
+          error={hasSubmittedConflicts && conflicts.length > 0 ? conflictError : failure}
         />
       }
     />
   );
 };
 
-const undecidedError = new Error(
-  'Somebody changed it meanwhile. Decide above whose version stays, then update it.',
+const conflictError = new Error(
+  'Somebody else changed this course. Choose above which version to keep, then update it.',
 );

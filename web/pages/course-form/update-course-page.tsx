@@ -3,12 +3,12 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { ApiError } from '../../client/api/api-error.ts';
-import { courseQuery } from '../../domains/courses/queries.ts';
-import { isWithdrawnAtom } from '../../client/live/recent-changes.ts';
+import { ErrorState } from '../../client/api/error-state.tsx';
+import { isRemovedAtom } from '../../client/live/changed-records.ts';
 import { paths } from '../../client/paths.ts';
+import { courseQuery } from '../../domains/courses/course-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../client/api/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -24,11 +24,11 @@ const Loading = () => (
   </div>
 );
 
-const Gone = () => (
+const CourseMissing = () => (
   <div className="mt-10">
     <EmptyState
-      sentence="This course is not there"
-      detail="It was removed, or the address is not quite right."
+      sentence="This course does not exist."
+      detail="It may have been removed, or the link is incomplete."
       action={<ButtonLink to={paths.allCourses}>All Courses</ButtonLink>}
     />
   </div>
@@ -37,22 +37,22 @@ const Gone = () => (
 export default function UpdateCoursePage() {
   const { id = '' } = useParams();
   const { data, error, refetch, isFetching } = useQuery(courseQuery(id));
-  const withdrawn = useAtomValue(useMemo(() => isWithdrawnAtom(id), [id]));
-  const gone = error instanceof ApiError && error.status === 404;
+  const isRemoved = useAtomValue(useMemo(() => isRemovedAtom(id), [id]));
+  const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <Page>
       <PageHeading title="Update Course" subtitle={data?.course_name} />
       {data ? (
-        <UpdateCourseForm key={id} course={data} withdrawn={withdrawn || gone} />
-      ) : gone ? (
-        <Gone />
+        <UpdateCourseForm key={id} course={data} isWithdrawn={isRemoved || isMissing} />
+      ) : isMissing ? (
+        <CourseMissing />
       ) : error ? (
         <div className="mt-10">
           <ErrorState
             title="The course could not be loaded"
             error={error}
             onRetry={() => void refetch()}
-            retrying={isFetching}
+            isRetrying={isFetching}
           />
         </div>
       ) : (

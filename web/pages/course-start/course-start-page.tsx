@@ -1,14 +1,14 @@
 import { useParams } from 'react-router-dom';
-import { useEnrolment } from '../../domains/enrolments/use-enrolment.ts';
-import { WithoutEnrolment } from '../../domains/enrolments/components/without-enrolment.tsx';
+import { EnrolmentMissing } from '../../domains/enrolments/components/enrolment-missing.tsx';
+import { useEnrolment } from '../../domains/enrolments/enrolment-queries.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { CourseStart } from './course-start.tsx';
 
-/** The page of a course that the student has joined, by the id of the enrolment or of the course in the address. */
+/** The page of an enrolled course. The id in the address is that of the enrolment or of the course. */
 export default function CourseStartPage() {
   const { id = '' } = useParams();
-  const { enrolment, left, ...asked } = useEnrolment(id);
-  if (enrolment) return <CourseStart enrolment={enrolment} left={left} />;
-  if (!asked.data && !asked.error) return <PageSpinner label="Loading the course" />;
-  return <WithoutEnrolment title="Course page" asked={asked} />;
+  const { enrolment, hasLeft, ...query } = useEnrolment(id);
+  if (enrolment) return <CourseStart enrolment={enrolment} hasLeft={hasLeft} />;
+  if (!query.data && !query.error) return <PageSpinner label="Loading the course" />;
+  return <EnrolmentMissing title="Course page" query={query} />;
 }

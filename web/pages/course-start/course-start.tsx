@@ -1,24 +1,24 @@
-import type { EnrolledCourse } from '#contract/enrolments.ts';
-import { ChangedTint } from '../../domains/courses/components/changed-tint.tsx';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
+import { ChangedTint } from '../../client/live/changed-tint.tsx';
 import { CourseHeading } from '../../domains/courses/components/course-heading.tsx';
 import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
-import { LeftBanner } from '../../domains/enrolments/components/left-banner.tsx';
 import { WithdrawnChip } from '../../domains/courses/components/withdrawn-chip.tsx';
+import { CourseLeftBanner } from '../../domains/enrolments/components/course-left-banner.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePageTitle } from '../../ui/page-heading.tsx';
 import { CourseInfo } from './course-info.tsx';
 import { Welcome } from './welcome.tsx';
 
-/** The course on the left; the welcome, the start and the facts on the right, first of all on a phone. */
-export const CourseStart = ({ enrolment, left }: { enrolment: EnrolledCourse; left: boolean }) => {
+/** The course on the left, the welcome and the facts on the right (on phones at the top). */
+export const CourseStart = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: boolean }) => {
   usePageTitle(enrolment.course_name);
   return (
     <Page>
-      <LeftBanner left={left} />
+      <CourseLeftBanner hasLeft={hasLeft} />
       <CourseHeading course={enrolment} chips={enrolment.withdrawn && <WithdrawnChip />} />
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[1fr_22rem] lg:gap-14">
         <div className="flex flex-col gap-6 lg:order-last">
-          <Welcome enrolment={enrolment} left={left} />
+          <Welcome enrolment={enrolment} hasLeft={hasLeft} />
           <CourseInfo enrolment={enrolment} />
         </div>
         <article className="relative min-w-0">

@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai';
-import type { EnrolledCourse } from '#contract/enrolments.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { paths } from '../../client/paths.ts';
 import { sessionAtom } from '../../client/session/session.ts';
+import { ProgressRing } from '../../domains/enrolments/components/progress-ring.tsx';
+import { StartButton } from '../../domains/enrolments/components/start-button.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { StartButton } from '../../domains/enrolments/components/start-button.tsx';
-import { ProgressRing } from '../../ui/progress-ring.tsx';
 
-/** Greets the student by name and e-mail; before the start the button for it, then how far they are. */
-export const Welcome = ({ enrolment, left }: { enrolment: EnrolledCourse; left: boolean }) => {
+/** Greets the student, with the progress or, before the start, the button to start the course. */
+export const Welcome = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: boolean }) => {
   const session = useAtomValue(sessionAtom);
   if (session.status !== 'signed-in') return null;
   const { displayName, email } = session.person;
@@ -21,9 +21,9 @@ export const Welcome = ({ enrolment, left }: { enrolment: EnrolledCourse; left: 
       {enrolment.started ? (
         <ProgressRing completed={enrolment.completedModules} />
       ) : (
-        !left && <StartButton enrolment={enrolment} />
+        !hasLeft && <StartButton enrolment={enrolment} />
       )}
-      {!left && (
+      {!hasLeft && (
         <ButtonLink
           to={paths.learnCourse(enrolment._id)}
           look={enrolment.started ? 'main' : 'second'}

@@ -3,25 +3,25 @@ import { useAtomValue } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { Course } from '#contract/courses.ts';
+import type { Course } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
-import { mayEditVideos } from '../../domains/courses/may-edit-videos.ts';
-import { courseQuery } from '../../domains/courses/queries.ts';
-import { isWithdrawnAtom } from '../../client/live/recent-changes.ts';
+import { ErrorState } from '../../client/api/error-state.tsx';
+import { isRemovedAtom } from '../../client/live/changed-records.ts';
 import { paths } from '../../client/paths.ts';
+import { Forbidden } from '../../client/session/forbidden.tsx';
 import { userAtom } from '../../client/session/session.ts';
+import { courseQuery } from '../../domains/courses/course-queries.ts';
+import { mayEditVideos } from '../../domains/courses/may-edit-videos.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../client/api/error-state.tsx';
-import { Forbidden } from '../../client/session/forbidden.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { AddressGuide } from './address-guide.tsx';
+import { SupportedVideos } from './supported-videos.tsx';
 import { VideosForm } from './videos-form.tsx';
 
 const Editor = ({ course }: { course: Course }) => {
-  const withdrawn = useAtomValue(useMemo(() => isWithdrawnAtom(course._id), [course._id]));
+  const isRemoved = useAtomValue(useMemo(() => isRemovedAtom(course._id), [course._id]));
   return (
     <Page>
       <Link
@@ -33,17 +33,17 @@ const Editor = ({ course }: { course: Course }) => {
       </Link>
       <PageHeading
         title="Edit videos"
-        subtitle="Five videos of the course’s own, one a module, or none."
+        subtitle="Add five videos, or use the standard clips."
         documentTitle={`Videos of ${course.course_name}`}
       />
-      {withdrawn && (
+      {isRemoved && (
         <p role="status" className="mt-6 font-medium text-bad">
           This course was removed from the catalogue. Its videos can’t be saved unless it is restored.
         </p>
       )}
       <div className="mt-8 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <VideosForm key={course._id} course={course} />
-        <AddressGuide code={course.course_code} />
+        <SupportedVideos code={course.course_code} />
       </div>
     </Page>
   );
@@ -62,8 +62,8 @@ const Missing = ({
     <PageHeading title="Edit videos" className="mb-8" />
     {error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
       <EmptyState
-        sentence="There is no course at this address."
-        detail="It may have been removed, or the address was not copied whole."
+        sentence="This course does not exist."
+        detail="It may have been removed, or the link is incomplete."
         action={<ButtonLink to={paths.allCourses}>Show All Courses</ButtonLink>}
       />
     ) : (
@@ -71,13 +71,13 @@ const Missing = ({
         title="The course could not be loaded"
         error={error}
         onRetry={onRetry}
-        retrying={retrying}
+        isRetrying={retrying}
       />
     )}
   </Page>
 );
 
-/** Where a course's own videos are set, by an Admin or by its instructor. */
+/** The page that edits the videos of a course, for Admins and its Instructor. */
 export default function CourseVideosPage() {
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useQuery(courseQuery(id));
@@ -86,7 +86,7 @@ export default function CourseVideosPage() {
     return mayEditVideos(user, data) ? (
       <Editor course={data} />
     ) : (
-      <Forbidden who="The videos of a course are set by its instructor or an Admin. An Admin chooses the instructor on the form of the course." />
+      <Forbidden reason="Only Admins and the instructor of this course can edit its videos." />
     );
   if (error) return <Missing error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   return <PageSpinner label="Loading the course" />;

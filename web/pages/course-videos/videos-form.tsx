@@ -1,31 +1,31 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Course } from '#contract/courses.ts';
-import { putErrorsAtFields } from '../../client/api/errors-at-fields.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import { setFieldErrors } from '../../client/api/field-errors.ts';
+import { FormError, RequestId } from '../../client/api/form-error.tsx';
 import { videoAt, videosOf } from '../../domains/videos/videos.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormFailure, RequestId } from '../../client/api/form-failure.tsx';
-import { addressInWords } from './address-words.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { ModuleLine } from './module-line.tsx';
+import { ConflictBanner } from './conflict-banner.tsx';
+import { describeAddress } from './describe-address.ts';
+import { ModuleField } from './module-field.tsx';
+import { useSaveVideos } from './use-save-videos.ts';
 import {
-  areNone,
-  areSame,
+  areAllBlank,
+  areSameVideos,
   modules,
   type OwnVideos,
-  ownVideos,
   type TypedVideos,
-  typedVideos,
-} from './own-videos.ts';
-import { useSave } from './use-save.ts';
+  toTypedVideos,
+  videosSchema,
+} from './videos-schema.ts';
 
 const fieldNames = modules.map((module) => `videos.${module - 1}` as const);
 
-/** Five lines for a course's own videos. `course` follows the log while they are typed. */
+/** The form for the five videos of a course. It keeps the user's changes while `course` receives live updates. */
 export const VideosForm = ({ course }: { course: Course }) => {
-  const theirs = typedVideos(course.videos);
-  /** What the person began with, or decided upon. */
+  const theirs = toTypedVideos(course.videos);
+  /** The version that the user started with, or has accepted in a conflict. */
   const [base, setBase] = useState(theirs);
   const [preview, setPreview] = useState<{ module: number; address: string } | null>(null);
   const banner = useRef<HTMLElement>(null);
@@ -33,87 +33,88 @@ export const VideosForm = ({ course }: { course: Course }) => {
     TypedVideos,
     unknown,
     OwnVideos
-  >({ resolver: zodResolver(ownVideos), defaultValues: { videos: base } });
+  >({ resolver: zodResolver(videosSchema), defaultValues: { videos: base } });
   const typed = watch('videos');
-  const none = areNone(typed);
-  const changed = !areSame(theirs, base) && !areSame(theirs, typed);
-  const untouched = areSame(typed, base);
-  const take = (videos: string[]) => {
+  const areEmpty = areAllBlank(typed);
+  const isChangedElsewhere = !areSameVideos(theirs, base) && !areSameVideos(theirs, typed);
+  const isUnchanged = areSameVideos(typed, base);
+  const resetTo = (videos: string[]) => {
     setBase(videos);
     reset({ videos });
   };
-  const { save, saving, waiting, failure } = useSave(course, (videos) => {
-    const saved = typedVideos(videos);
-    const typedSince = !areSame(
+  const { save, isSaving, isPaused, error } = useSaveVideos(course, (videos) => {
+    const saved = toTypedVideos(videos);
+    const hasTypedSince = !areSameVideos(
       getValues('videos').map((text) => text.trim()),
       saved,
     );
-    if (typedSince) setBase(saved);
-    else take(saved);
+    if (hasTypedSince) setBase(saved);
+    else resetTo(saved);
   });
   useEffect(() => {
-    if (failure) putErrorsAtFields(failure, fieldNames, setError);
-  }, [failure, setError]);
+    if (error) setFieldErrors(error, fieldNames, setError);
+  }, [error, setError]);
   useEffect(() => {
-    // Nothing was typed: the lines simply show what the course has now.
-    if (changed && untouched) take(theirs);
+    if (isChangedElsewhere && isUnchanged) resetTo(theirs);
   });
 
   const clips = videosOf({ course_code: course.course_code });
-  const inDispute = changed && !untouched && !saving;
+  const hasConflict = isChangedElsewhere && !isUnchanged && !isSaving;
   const submit = handleSubmit((body) => save(body));
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (inDispute) banner.current?.focus();
+        if (hasConflict) banner.current?.focus();
         else void submit();
       }}
     >
-      {inDispute && (
-        <ChangedMeanwhile ref={banner} onTake={() => take(theirs)} onKeep={() => setBase(theirs)} />
+      {hasConflict && (
+        <ConflictBanner ref={banner} onTake={() => resetTo(theirs)} onKeep={() => setBase(theirs)} />
       )}
       <ol className="divide-y divide-hairline">
         {modules.map((module) => {
           const address = typed[module - 1] ?? '';
           const clip = clips[module - 1];
           return (
-            <ModuleLine
+            <ModuleField
               key={module}
               module={module}
               field={register(`videos.${module - 1}`)}
               error={formState.errors.videos?.[module - 1]?.message}
-              words={none && clip ? `Clip of ${course.course_code} · ${clip.title}` : addressInWords(address)}
-              video={none ? (clip ?? null) : videoAt(address, `Module ${module}`)}
-              shown={preview?.module === module && preview.address === address}
-              onShow={(show) => setPreview(show ? { module, address } : null)}
+              description={
+                areEmpty && clip ? `Clip for ${course.course_code} · ${clip.title}` : describeAddress(address)
+              }
+              video={areEmpty ? (clip ?? null) : videoAt(address, `Module ${module}`)}
+              isPreviewOpen={preview?.module === module && preview.address === address}
+              onTogglePreview={(isOpen) => setPreview(isOpen ? { module, address } : null)}
             />
           );
         })}
       </ol>
       <div className="mt-2 grid gap-4">
         <p role="status" className="text-sm text-muted empty:hidden">
-          {waiting
-            ? 'You are offline. This waits here and is sent when the line is back.'
-            : none && !untouched
-              ? `Saved like this, the five clips of ${course.course_code} play again.`
+          {isPaused
+            ? "You're offline. We'll save the videos when you reconnect."
+            : areEmpty && !isUnchanged
+              ? `If you save, the course plays the standard clips for ${course.course_code}.`
               : null}
         </p>
-        <FormFailure text={failure === null ? null : 'The videos could not be saved.'}>
-          <p>{failure?.message}</p>
-          <RequestId error={failure} />
-        </FormFailure>
+        <FormError text={error === null ? null : 'The videos could not be saved.'}>
+          <p>{error?.message}</p>
+          <RequestId error={error} />
+        </FormError>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" working={saving}>
+          <Button type="submit" working={isSaving}>
             Save videos
           </Button>
-          {!none && (
-            <Button look="second" onClick={() => reset({ videos: typedVideos(null) })}>
-              Clear all five
+          {!areEmpty && (
+            <Button look="second" onClick={() => reset({ videos: toTypedVideos(null) })}>
+              Clear all
             </Button>
           )}
-          {!untouched && (
+          {!isUnchanged && (
             <Button look="quiet" onClick={() => reset({ videos: base })}>
               Undo changes
             </Button>

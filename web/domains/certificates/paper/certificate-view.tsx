@@ -1,9 +1,9 @@
 import './certificate.css';
 import { type Ref, useLayoutEffect, useRef, useState } from 'react';
-import { CertificatePaper, type Printed } from './certificate-paper.tsx';
+import { type CertificateContent, CertificatePaper } from './certificate-paper.tsx';
 import { paperWidth } from './colours.ts';
 
-/** How large the paper is shown: as wide as there is room. */
+/** Returns the scale at which the certificate fills the width of its frame. */
 const useScale = () => {
   const frame = useRef<HTMLElement>(null);
   const [scale, setScale] = useState(0);
@@ -19,12 +19,22 @@ const useScale = () => {
   return { frame, scale };
 };
 
-/** A certificate as it is printed, as wide as there is room. Fetched when it is needed: give it a place to appear in. */
-export default function CertificateView({ what, paper }: { what: Printed; paper?: Ref<HTMLDivElement> }) {
+/** A certificate as wide as its container. Import it lazily, see {@link LazyCertificate}. */
+export default function CertificateView({
+  certificate,
+  paper,
+}: {
+  certificate: CertificateContent;
+  paper?: Ref<HTMLDivElement>;
+}) {
   const { frame, scale } = useScale();
   return (
-    <figure ref={frame} aria-label={`Certificate for ${what.courseName}`} className="certificate-frame">
-      <CertificatePaper what={what} scale={scale} {...(paper ? { ref: paper } : {})} />
+    <figure
+      ref={frame}
+      aria-label={`Certificate for ${certificate.courseName}`}
+      className="certificate-frame"
+    >
+      <CertificatePaper certificate={certificate} scale={scale} {...(paper ? { ref: paper } : {})} />
     </figure>
   );
 }

@@ -1,8 +1,8 @@
-/** The colours of the certificate: its own, the same in both themes and on paper. Hexadecimal, which html2canvas reads. */
+/** The colours of the certificate, the same in both themes. Hexadecimal, because html2canvas supports nothing else. */
 export const cream = '#FBF7EC';
 export const navy = '#1F2A44';
 export const gold = '#7A5C17';
-/** Gold as it is drawn in fine lines, and as a watermark. */
+/** For fine lines. */
 export const paleGold = '#C9B681';
 export const watermark = '#F1E8D0';
 

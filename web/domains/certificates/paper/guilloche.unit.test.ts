@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { rosette, scallop } from './guilloche.ts';
 
 const band = { centre: { x: 100, y: 200 }, inner: 40, outer: 60, petals: 12, curves: 5 };
-/** Where the curves begin and end, without the points that pull them. */
+/** The end points of the curves, without their control points. */
 const nodesOf = (path: string) =>
   [...path.matchAll(/[ML]([-\d.]+) ([-\d.]+)|C[-\d.]+ [-\d.]+ [-\d.]+ [-\d.]+ ([-\d.]+) ([-\d.]+)/g)].map(
     ([, x, y, endX, endY]) => ({ x: Number(x ?? endX), y: Number(y ?? endY) }),
   );
 const distances = (path: string) => nodesOf(path).map(({ x, y }) => Math.hypot(x - 100, y - 200));
 
-test('a ring is woven of so many closed curves between its two distances', () => {
+test('a ring has closed curves between its two radii', () => {
   const path = rosette(band);
   expect(path.match(/M/g)).toHaveLength(5);
   expect(path.match(/Z/g)).toHaveLength(5);
@@ -17,7 +17,7 @@ test('a ring is woven of so many closed curves between its two distances', () =>
   expect(Math.max(...distances(path))).toBeCloseTo(60, 0);
 });
 
-test('each curve is turned on, and ends where it began', () => {
+test('each curve is shifted and closed', () => {
   const curves = rosette(band).split('Z').filter(Boolean);
   expect(new Set(curves).size).toBe(5);
   for (const curve of curves) {
@@ -26,7 +26,7 @@ test('each curve is turned on, and ends where it began', () => {
   }
 });
 
-test('the same ring is the same path, and no number in it is broken', () => {
+test('is deterministic and produces valid paths', () => {
   expect(rosette(band)).toBe(rosette(band));
   for (const path of [rosette(band), scallop(band.centre, 80, 4, 30)]) expect(path).toMatch(/^[MCZ\d\s.-]+$/);
 });

@@ -6,13 +6,13 @@ const edge = 44;
 const inside = edge + 14;
 
 const origin = { x: 0, y: 0 };
-/** A quarter of it shows in each corner of the frame. */
+/** A quarter of it is visible in each corner of the frame. */
 const corner = [
   { inner: 96, outer: 168, petals: 24, curves: 8 },
   { inner: 34, outer: 100, petals: 16, curves: 7 },
 ].map((band) => rosette({ centre: origin, ...band }));
 
-const ground = [
+const background = [
   { inner: 210, outer: 380, petals: 30, curves: 8 },
   { inner: 90, outer: 220, petals: 18, curves: 7 },
 ].map((band) => rosette({ centre: { x: paperWidth / 2, y: 470 }, ...band }));
@@ -31,12 +31,12 @@ const frame = (distance: number) => ({
   height: paperHeight - 2 * distance,
 });
 
-/** Where the seal stands: its centre. */
+/** The centre of the seal. */
 const seal = { x: paperWidth / 2, y: 872 };
 const sealEdge = scallop(seal, 98, 6, 36);
 const sealWeave = rosette({ centre: seal, inner: 58, outer: 88, petals: 28, curves: 6 });
 
-/** The portico of the school's mark, in a box of 64 by 64 around the centre of the seal. */
+/** The portico of the school's logo, 64 × 64 around the centre of the seal. */
 const Portico = () => (
   <g fill={cream} transform={`translate(${seal.x - 32} ${seal.y - 32})`}>
     <path d="M32 10 56 23v4H8v-4z" />
@@ -60,8 +60,8 @@ const Seal = () => (
 );
 
 /**
- * Everything on the paper that is no text: the double hairline frame, woven corners, a watermark, the seal. One inline
- * SVG with nothing from outside, so that it is drawn alike on the page, in the file and in print.
+ * Everything on the certificate except its text: frame, corners, watermark and seal. One inline SVG without external
+ * resources, so that it looks the same on the page, in the file and in print.
  */
 export const Ornaments = () => {
   const id = useId();
@@ -84,7 +84,7 @@ export const Ornaments = () => {
         </g>
       </defs>
       <g fill="none" stroke={watermark} strokeWidth="1.2">
-        {ground.map((path) => (
+        {background.map((path) => (
           <path key={path.length} d={path} />
         ))}
       </g>

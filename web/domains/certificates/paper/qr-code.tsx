@@ -1,11 +1,11 @@
 import { encode } from 'uqr';
 import { navy } from './colours.ts';
 
-/** The dark modules as one path: a square of one unit each. */
+/** Returns one path with a square for each dark module. */
 const pathOf = (modules: readonly (readonly boolean[])[]) =>
   modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
 
-/** A QR code of the address, with the quiet zone of four modules that readers want. @param size in pixels. */
+/** A QR code with the quiet zone of four modules that scanners need. @param size in pixels. */
 export const QrCode = ({ address, size }: { address: string; size: number }) => {
   const code = encode(address, { ecc: 'M', border: 4 });
   return (

@@ -1,9 +1,6 @@
-import type { courseCodes } from '#contract/courses.ts';
+import type { courseCodes } from '#contract/schemas/courses.ts';
 
-/**
- * Two colours for each department, dark enough for white letters on both (at least 4.5 to 1). They stand for a picture
- * that a course does not have.
- */
+/** The gradient of the default course picture, by course code. White text has a contrast of at least 4.5 : 1 on it. */
 export const codeColours: Record<(typeof courseCodes)[number], readonly [string, string]> = {
   CSE: ['#3730a3', '#1d4ed8'],
   EEE: ['#92400e', '#b45309'],

@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
-import type { Course } from '#contract/courses.ts';
-import { may } from '#contract/policies.ts';
-import { durationInYears } from '../words.ts';
+import { isPermitted } from '#contract/policies.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import { ChangedTint } from '../../../client/live/changed-tint.tsx';
 import { paths } from '../../../client/paths.ts';
 import { userTypeAtom } from '../../../client/session/session.ts';
-import { HistoryLink } from '../../audit/history-link.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { BookmarkButton } from '../../bookmarks/bookmark-button.tsx';
-import { ChangedTint } from './changed-tint.tsx';
+import { HistoryLink } from '../../audit/components/history-link.tsx';
+import { BookmarkButton } from '../../bookmarks/components/bookmark-button.tsx';
+import { formatDurationInYears } from '../course-format.ts';
 import { CoursePicture } from './course-picture.tsx';
 import { DifficultyMeter } from './difficulty-meter.tsx';
 import { EditCourseLink } from './edit-course-link.tsx';
@@ -20,7 +20,7 @@ const Facts = ({ course }: { course: Course }) => (
     <dt className="text-muted">Code</dt>
     <dd>{course.course_code}</dd>
     <dt className="text-muted">Duration</dt>
-    <dd>{durationInYears(course.duration)}</dd>
+    <dd>{formatDurationInYears(course.duration)}</dd>
     <dt className="text-muted">Difficulty</dt>
     <dd>
       <DifficultyMeter difficulty={course.difficulty} />
@@ -28,9 +28,9 @@ const Facts = ({ course }: { course: Course }) => (
   </dl>
 );
 
-/** One course of a list: picture, category, name, facts, Learn More; Bookmark for students, Edit and Remove for admins. */
+/** A course in a list. Students can bookmark it; Admins can edit and remove it. */
 export const CourseCard = ({ course, eager = false }: { course: Course; eager?: boolean }) => {
-  const mayEdit = may(useAtomValue(userTypeAtom), 'course.edit');
+  const mayEdit = isPermitted(useAtomValue(userTypeAtom), 'course.edit');
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-card border border-hairline bg-surface shadow-card transition-transform duration-200 hover:-translate-y-0.5">
       <CoursePicture course={course} eager={eager} />

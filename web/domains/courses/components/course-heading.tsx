@@ -1,9 +1,9 @@
 import { UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Course } from '#contract/courses.ts';
+import type { Course } from '#contract/schemas/courses.ts';
 import { Chip } from '../../../ui/chip.tsx';
 
-/** The head of a page of one course: its category, its name, who teaches it. @param chips stand beside the category. */
+/** The heading of a course page. @param chips shown beside the category. */
 export const CourseHeading = ({
   course,
   chips,

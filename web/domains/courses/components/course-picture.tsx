@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Course } from '#contract/courses.ts';
+import type { Course } from '#contract/schemas/courses.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { codeColours } from './code-colours.ts';
 
-/** The code in the serif on the department's colours, with the arcs of an open book. */
-const Stand = ({ code }: { code: Course['course_code'] }) => {
+/** A drawn picture: the course code on the colours of the department. */
+const DefaultPicture = ({ code }: { code: Course['course_code'] }) => {
   const [from, to] = codeColours[code];
   return (
     <span
@@ -30,10 +30,7 @@ const Stand = ({ code }: { code: Course['course_code'] }) => {
   );
 };
 
-/**
- * The picture of a course, 16:9, its place reserved before it has loaded. Where there is none, or it does not load, the
- * department's colours stand for it. Decorative: the name of the course stands beside it.
- */
+/** The picture of a course, or a default picture until it has loaded and if it fails. Decorative. */
 export const CoursePicture = ({
   course,
   eager = false,
@@ -43,11 +40,11 @@ export const CoursePicture = ({
   eager?: boolean;
   className?: string;
 }) => {
-  const [broken, setBroken] = useState<string | null>(null);
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
   return (
     <div className={classNames('relative aspect-video overflow-hidden bg-sunken', className)}>
-      <Stand code={course.course_code} />
-      {broken !== course.imageUrl && (
+      <DefaultPicture code={course.course_code} />
+      {failedUrl !== course.imageUrl && (
         <img
           src={course.imageUrl}
           alt=""
@@ -56,7 +53,7 @@ export const CoursePicture = ({
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           referrerPolicy="no-referrer"
-          onError={() => setBroken(course.imageUrl)}
+          onError={() => setFailedUrl(course.imageUrl)}
           className="absolute inset-0 size-full object-cover"
         />
       )}

@@ -1,20 +1,20 @@
-import { difficultyOf, stepsOf } from '../difficulty.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { difficultySteps, parseDifficulty } from '../difficulty.ts';
 
-const steps = Array.from({ length: 10 }, (_, at) => at + 1);
+const steps = Array.from({ length: 10 }, (_, index) => index + 1);
 
-/** Ten steps, as many lit as the course is difficult, and the same in words: '7/10'. Text without a number stays text. */
+/** The difficulty as ten bars and as text: '7/10'. A difficulty without a number is shown as it is. */
 export const DifficultyMeter = ({ difficulty }: { difficulty: string }) => {
-  const number = difficultyOf(difficulty);
+  const number = parseDifficulty(difficulty);
   if (number === null) return <span>{difficulty}</span>;
-  const lit = stepsOf(number);
+  const filledSteps = difficultySteps(number);
   return (
     <span className="inline-flex items-center gap-2">
       <span aria-hidden="true" className="inline-flex items-end gap-[3px]">
         {steps.map((step) => (
           <span
             key={step}
-            className={classNames('w-[5px] rounded-[2px]', step <= lit ? 'bg-gold' : 'bg-hairline')}
+            className={classNames('w-[5px] rounded-[2px]', step <= filledSteps ? 'bg-gold' : 'bg-hairline')}
             style={{ height: `${6 + step * 0.8}px` }}
           />
         ))}

@@ -1,12 +1,12 @@
 import { Pencil } from 'lucide-react';
-import type { Course } from '#contract/courses.ts';
-import { useMayDo } from '../../../client/as-of/may-do.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import { useIsAllowed } from '../../../client/as-of.tsx';
 import { paths } from '../../../client/paths.ts';
 import { ButtonLink, type ButtonSize } from '../../../ui/button.tsx';
 
-/** Leads to the form that edits the course; shown to those who may. */
+/** Links to the form that edits the course, for users who may edit it. */
 export const EditCourseLink = ({ course, size = 'small' }: { course: Course; size?: ButtonSize }) =>
-  useMayDo('course.edit') && (
+  useIsAllowed('course.edit') && (
     <ButtonLink to={paths.updateCourse(course._id)} look="second" size={size}>
       <Pencil className="size-4" aria-hidden="true" />
       Edit

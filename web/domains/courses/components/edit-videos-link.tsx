@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { Clapperboard } from 'lucide-react';
-import type { Course } from '#contract/courses.ts';
-import { mayEditVideos } from '../may-edit-videos.ts';
+import type { Course } from '#contract/schemas/courses.ts';
 import { paths } from '../../../client/paths.ts';
 import { userAtom } from '../../../client/session/session.ts';
 import { ButtonLink, type ButtonSize } from '../../../ui/button.tsx';
+import { mayEditVideos } from '../may-edit-videos.ts';
 
-/** Leads to where the course's videos are set; shown to those who may. */
+/** Links to the page that edits the course's videos, for users who may edit them. */
 export const EditVideosLink = ({ course, size = 'small' }: { course: Course; size?: ButtonSize }) =>
   mayEditVideos(useAtomValue(userAtom), course) && (
     <ButtonLink to={paths.courseVideos(course._id)} look="second" size={size}>

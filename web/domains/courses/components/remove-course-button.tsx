@@ -1,19 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { deleteAnswer, updateAnswer } from '#contract/answers.ts';
-import type { Course } from '#contract/courses.ts';
-import { act } from '../../../client/api/act.ts';
-import { dropCourse } from '../drop-course.ts';
-import { coursesKeys } from '../keys.ts';
-import { useMayDo } from '../../../client/as-of/may-do.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import { useIsAllowed } from '../../../client/as-of.tsx';
 import { Button, type ButtonSize } from '../../../ui/button.tsx';
-import { confirm, tell } from '../../../ui/popup.ts';
+import { confirm, showMessage } from '../../../ui/popup.ts';
 import { toast } from '../../../ui/toast.ts';
+import { removeCourse, restoreCourse } from '../course-actions.ts';
+import { refetchCourseLists, removeCachedCourse } from '../course-live.ts';
 
-/**
- * Removes a course after asking. The course leaves the lists only once the server has said that it removed one.
- * Shown to those who may.
- */
+/** Removes a course after a confirmation. The course stays in the lists until the server has removed it. */
 export const RemoveCourseButton = ({
   course,
   size = 'small',
@@ -23,27 +18,25 @@ export const RemoveCourseButton = ({
   size?: ButtonSize;
   onRemoved?: () => void;
 }) => {
-  const queryClient = useQueryClient();
-  const mayRemove = useMayDo('course.remove');
-  const path = `/courses/${encodeURIComponent(course._id)}`;
+  const mayRemove = useIsAllowed('course.remove');
   const restoration = useMutation({
-    mutationFn: () => act('POST', `${path}/restoration`, updateAnswer),
+    mutationFn: () => restoreCourse(course._id),
     onError: (error) => toast.error(error.message),
     onSuccess: () => {
-      toast.success(`${course.course_name} is back.`);
-      return queryClient.invalidateQueries({ queryKey: coursesKeys.lists });
+      toast.success(`${course.course_name} was restored.`);
+      return refetchCourseLists();
     },
   });
   const removal = useMutation({
-    mutationFn: () => act('DELETE', path, deleteAnswer),
+    mutationFn: () => removeCourse(course._id),
     onError: (error) => toast.error(error.message),
     onSuccess: async ({ deletedCount }) => {
       if (deletedCount === 0) {
-        toast.blank('This course had been removed already.');
+        toast.blank('This course was already removed.');
         return;
       }
-      dropCourse(queryClient, course._id);
-      await tell({ tone: 'success', title: 'Deleted!', text: 'Your file has been deleted.' });
+      removeCachedCourse(course._id);
+      await showMessage({ tone: 'success', title: 'Deleted!', text: 'Your file has been deleted.' });
       onRemoved?.();
       toast.blank(`${course.course_name} was removed.`, {
         action: { label: 'Undo', onClick: () => restoration.mutate() },

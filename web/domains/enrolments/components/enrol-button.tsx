@@ -1,30 +1,28 @@
 import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { GraduationCap } from 'lucide-react';
-import type { Course } from '#contract/courses.ts';
-import { enrol } from '../acts.ts';
-import { useEnrolments } from '../enrolments.ts';
-import { enrolKind } from '../kinds.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import { PresentOnly } from '../../../client/as-of.tsx';
+import { showActionFailure, showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
+import { PendingMark, usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { paths } from '../../../client/paths.ts';
-import { studentEmailAtom } from '../../../client/session/student.ts';
+import { studentEmailAtom } from '../../../client/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { tell } from '../../../ui/popup.ts';
-import { PresentOnly } from '../../../client/as-of/present-only.tsx';
-import { sayFailure } from '../../../client/outbox/say-failure.ts';
-import { sayIfItWaits } from '../../../client/outbox/say-if-it-waits.ts';
-import { useOnce } from '../../../ui/use-once.ts';
-import { useUnanswered, WaitsMark } from '../../../client/outbox/waits.tsx';
+import { showMessage } from '../../../ui/popup.ts';
+import { useSingleFlight } from '../../../ui/use-single-flight.ts';
+import { enrolInCourse, enrolKind } from '../enrolment-actions.ts';
+import { useEnrolments } from '../enrolment-queries.ts';
 
-const ForStudent = ({ course, email, compact }: { course: Course; email: string; compact: boolean }) => {
+const StudentButton = ({ course, email, compact }: { course: Course; email: string; compact: boolean }) => {
   const { data } = useEnrolments();
   const enrolment = data?.find(({ courseId }) => courseId === course._id);
-  const { begin, end } = useOnce();
-  const { act, waits } = useUnanswered(enrolKind, course._id);
+  const { begin, end } = useSingleFlight();
+  const { action, isBlocked } = usePendingAction(enrolKind, course._id);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => enrol(course, email),
-    onMutate: sayIfItWaits,
-    onError: sayFailure,
-    onSuccess: () => tell({ tone: 'success', title: 'Course enrolled successfully' }),
+    mutationFn: () => enrolInCourse(course, email),
+    onMutate: showOfflineNotice,
+    onError: showActionFailure,
+    onSuccess: () => showMessage({ tone: 'success', title: 'Course enrolled successfully' }),
     onSettled: end,
   });
   if (enrolment)
@@ -36,28 +34,28 @@ const ForStudent = ({ course, email, compact }: { course: Course; email: string;
         {compact ? 'Course page' : 'Enrolled · Go to course page'}
       </ButtonLink>
     );
-  const working = isPending || act !== undefined;
+  const isWorking = isPending || action !== undefined;
   return (
     <PresentOnly>
       <Button
         {...(compact ? { size: 'small' } : { className: 'min-w-full' })}
-        working={working}
+        working={isWorking}
         onClick={() => {
           if (begin()) mutate();
         }}
       >
-        {!working && <GraduationCap className="size-4.5 shrink-0" aria-hidden="true" />}
+        {!isWorking && <GraduationCap className="size-4.5 shrink-0" aria-hidden="true" />}
         Enroll
-        {waits && <WaitsMark />}
+        {isBlocked && <PendingMark />}
       </Button>
     </PresentOnly>
   );
 };
 
 /**
- * Enrols in a course; who is enrolled goes on to its start page. Shown to students.
- * @param compact as small as it may be, where it stands in a bar beside others.
- * @param className of what holds it, which takes part in the layout around it.
+ * Enrolls a student in a course. Links to the course page after that. Hidden for everybody else.
+ * @param compact a small button for the bar on narrow screens.
+ * @param className for the wrapper, which takes part in the surrounding layout.
  */
 export const EnrolButton = ({
   course,
@@ -72,7 +70,7 @@ export const EnrolButton = ({
   if (email === null) return null;
   return (
     <span className={className}>
-      <ForStudent course={course} email={email} compact={compact} />
+      <StudentButton course={course} email={email} compact={compact} />
     </span>
   );
 };

@@ -1,42 +1,41 @@
 import { useMutation } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import type { EnrolledCourse } from '#contract/enrolments.ts';
-import { start } from '../acts.ts';
-import { startKind } from '../kinds.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
+import { PresentOnly } from '../../../client/as-of.tsx';
+import { showActionFailure, showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
+import { PendingChip, usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { tell } from '../../../ui/popup.ts';
-import { PresentOnly } from '../../../client/as-of/present-only.tsx';
-import { sayFailure } from '../../../client/outbox/say-failure.ts';
-import { sayIfItWaits } from '../../../client/outbox/say-if-it-waits.ts';
-import { useOnce } from '../../../ui/use-once.ts';
-import { useUnanswered, WaitsChip } from '../../../client/outbox/waits.tsx';
+import { showMessage } from '../../../ui/popup.ts';
+import { useSingleFlight } from '../../../ui/use-single-flight.ts';
+import { startCourse, startCourseKind } from '../enrolment-actions.ts';
 
-/** Starts a course that the student is enrolled in; whoever shows it takes it away once the course is started. */
+/** Starts an enrolled course. The page hides the button once the course is started. */
 export const StartButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
-  const { begin, end } = useOnce();
-  const { act, waits } = useUnanswered(startKind, enrolment._id);
+  const { begin, end } = useSingleFlight();
+  const { action, isBlocked } = usePendingAction(startCourseKind, enrolment._id);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => start(enrolment),
-    onMutate: sayIfItWaits,
-    onError: sayFailure,
-    onSuccess: () => tell({ tone: 'success', title: `${enrolment.course_code} has been started for you` }),
+    mutationFn: () => startCourse(enrolment),
+    onMutate: showOfflineNotice,
+    onError: showActionFailure,
+    onSuccess: () =>
+      showMessage({ tone: 'success', title: `${enrolment.course_code} has been started for you` }),
     onSettled: end,
   });
-  const working = isPending || act !== undefined;
+  const isWorking = isPending || action !== undefined;
   return (
     <>
       <PresentOnly>
         <Button
-          working={working}
+          working={isWorking}
           onClick={() => {
             if (begin()) mutate();
           }}
         >
-          {!working && <Play className="size-4 shrink-0" aria-hidden="true" />}
+          {!isWorking && <Play className="size-4 shrink-0" aria-hidden="true" />}
           Start Course Progress
         </Button>
       </PresentOnly>
-      {waits && <WaitsChip className="self-center" />}
+      {isBlocked && <PendingChip className="self-center" />}
     </>
   );
 };

@@ -1,17 +1,29 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { ListedNote } from '../list.ts';
+import type { Note } from '#contract/schemas/notes.ts';
+import { PresentOnly } from '../../../client/as-of.tsx';
+import { PendingChip } from '../../../client/outbox/pending-marks.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { PresentOnly } from '../../../client/as-of/present-only.tsx';
-import { WaitsChip } from '../../../client/outbox/waits.tsx';
+import { shortDay } from '../../../ui/text/short-day.ts';
+import type { ListedNote } from '../note-list.ts';
 import { NoteEditor } from './note-editor.tsx';
 import { NoteText } from './note-text.tsx';
-import { NoteTime } from './note-time.tsx';
 import { useNoteEdit } from './use-note-edit.ts';
 import { useNoteRemoval } from './use-note-removal.ts';
 
-/** Where the focus goes when a card leaves the page: the heading of its list, else of the page. */
+const exactTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
+
+const NoteTime = ({ note: { takenAt, editedAt } }: { note: Pick<Note, 'takenAt' | 'editedAt'> }) => (
+  <span>
+    <time dateTime={takenAt} title={exactTime.format(new Date(takenAt))}>
+      {shortDay(takenAt)}
+    </time>
+    {editedAt !== null && ', edited'}
+  </span>
+);
+
+/** Moves the focus of a removed card to the heading of its list, or else of the page. */
 const focusHeadingOf = (card: Element | null) => {
   const heading =
     card?.closest('section')?.querySelector<HTMLElement>('h2[tabindex]') ??
@@ -20,50 +32,51 @@ const focusHeadingOf = (card: Element | null) => {
 };
 
 /**
- * One note: its words, when it was taken, and where; changed in its place and removed.
- * @param header what stands above the words: the course, where there are several.
- * @param place the way back to where it was taken.
- * @param name what tells this note's buttons from the others'.
+ * A note with buttons to edit and remove it.
+ * @param words search words to highlight.
+ * @param header shown above the text, for example the course.
+ * @param position link or button that leads to the position in the video.
+ * @param name identifies the note in the labels of its buttons.
  */
 export const NoteCard = ({
   listed,
   words,
   header,
-  place,
+  position,
   name,
 }: {
   listed: ListedNote;
   words: readonly string[];
   header?: ReactNode;
-  place: ReactNode;
+  position: ReactNode;
   name: string;
 }) => {
   const { note } = listed;
   const card = useRef<HTMLDivElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
-  const byHand = useRef(false);
+  const openedByUser = useRef(false);
   const editing = useNoteEdit(listed);
-  const { remove, removing, waits } = useNoteRemoval(note, () => focusHeadingOf(card.current));
+  const { remove, isRemoving, isBlocked } = useNoteRemoval(note, () => focusHeadingOf(card.current));
   const isOpen = editing.typed !== null;
-  // The editor took the focus; when it closes its button has it again.
+  // Returns the focus to the Edit button when the editor closes.
   useEffect(() => {
-    if (!isOpen && byHand.current) editButton.current?.focus({ preventScroll: true });
+    if (!isOpen && openedByUser.current) editButton.current?.focus({ preventScroll: true });
   }, [isOpen]);
   return (
     <Card ref={card} className="flex flex-1 flex-col p-5">
       {header}
       <div className="flex flex-col">
         {isOpen ? (
-          <NoteEditor editing={editing} focused={byHand.current} />
+          <NoteEditor editing={editing} autoFocus={openedByUser.current} />
         ) : (
           <NoteText text={editing.text} words={words} />
         )}
       </div>
       <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-4 text-sm text-muted">
-        {place}
+        {position}
         <NoteTime note={note} />
-        {editing.waits && <WaitsChip>The change waits for the line</WaitsChip>}
-        {waits && <WaitsChip>The removal waits for the line</WaitsChip>}
+        {editing.isBlocked && <PendingChip>Edit waiting to sync</PendingChip>}
+        {isBlocked && <PendingChip>Removal waiting to sync</PendingChip>}
       </div>
       <PresentOnly>
         {!isOpen && (
@@ -72,18 +85,18 @@ export const NoteCard = ({
               ref={editButton}
               look="quiet"
               size="small"
-              working={editing.saving}
+              working={editing.isSaving}
               onClick={() => {
-                byHand.current = true;
+                openedByUser.current = true;
                 editing.open();
               }}
             >
-              {!editing.saving && <Pencil className="size-4" aria-hidden="true" />}
-              {editing.saving && !editing.waits ? 'Saving' : 'Edit'}
+              {!editing.isSaving && <Pencil className="size-4" aria-hidden="true" />}
+              {editing.isSaving && !editing.isBlocked ? 'Saving' : 'Edit'}
               <span className="sr-only"> {name}</span>
             </Button>
-            <Button look="quiet" size="small" working={removing} onClick={remove}>
-              {!removing && <Trash2 className="size-4 text-bad" aria-hidden="true" />}
+            <Button look="quiet" size="small" working={isRemoving} onClick={remove}>
+              {!isRemoving && <Trash2 className="size-4 text-bad" aria-hidden="true" />}
               Remove
               <span className="sr-only"> {name}</span>
             </Button>

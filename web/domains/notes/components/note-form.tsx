@@ -1,54 +1,69 @@
 import { useAtomValue } from 'jotai';
 import { MapPin, X } from 'lucide-react';
 import { type SubmitEvent, useMemo, useRef, useState } from 'react';
-import type { EnrolledCourse } from '#contract/enrolments.ts';
-import { longestNote } from '#contract/notes.ts';
-import { draftOfAtom, moveDraft, typeDraft } from '../drafts.ts';
-import { type NotePlace, placeName } from '../place.ts';
-import { sendDraft } from '../send-draft.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
+import { maxNoteLength } from '#contract/schemas/notes.ts';
+import { showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/field.tsx';
-import { sayIfItWaits } from '../../../client/outbox/say-if-it-waits.ts';
-import { sayNoteSent } from './say-sent.ts';
+import { toast } from '../../../ui/toast.ts';
+import { formatPosition, type VideoPosition } from '../../videos/video-position.ts';
+import { draftOfAtom, setDraftPosition, setDraftText } from '../note-drafts.ts';
+import { sendDraft } from '../send-draft.ts';
 
-const DraftPlace = ({
+const DraftPosition = ({
   enrolmentId,
-  place,
-  now,
+  position,
+  currentPosition,
 }: {
   enrolmentId: string;
-  place: NotePlace | null;
-  now: () => NotePlace;
+  position: VideoPosition | null;
+  currentPosition: () => VideoPosition;
 }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
     <span className="inline-flex items-center gap-1.5 tabular-nums">
       <MapPin className="size-4 shrink-0" aria-hidden="true" />
-      {place ? placeName(place) : 'No place in the course'}
+      {position ? formatPosition(position) : 'No timestamp'}
     </span>
-    <Button look="quiet" size="small" onClick={() => moveDraft(enrolmentId, now())}>
-      Take this moment
+    <Button look="quiet" size="small" onClick={() => setDraftPosition(enrolmentId, currentPosition())}>
+      Use current time
     </Button>
-    {place && (
-      <Button look="quiet" size="small" onClick={() => moveDraft(enrolmentId, null)}>
+    {position && (
+      <Button look="quiet" size="small" onClick={() => setDraftPosition(enrolmentId, null)}>
         <X className="size-4" aria-hidden="true" />
-        Without a place
+        Remove timestamp
       </Button>
     )}
   </div>
 );
 
-/** Writes a note of a course. What is typed survives a reload, and what could not be sent stays on the page. */
-export const NoteForm = ({ enrolment, place }: { enrolment: EnrolledCourse; place: () => NotePlace }) => {
+/**
+ * Shows how sending a note ended, on whichever page the user is by then. It is a toast and not a popup, because the video
+ * goes on while students take notes.
+ */
+const showResult = (problem: string | null): void => {
+  if (problem === null) toast.success('Note Submitted!');
+  else toast.error(problem);
+};
+
+/** Writes a new note. The draft survives a reload. A note that could not be sent stays on the page. */
+export const NoteForm = ({
+  enrolment,
+  currentPosition,
+}: {
+  enrolment: EnrolledCourse;
+  currentPosition: () => VideoPosition;
+}) => {
   const { _id: id } = enrolment;
   const draft = useAtomValue(useMemo(() => draftOfAtom(id), [id]));
-  const [missing, setMissing] = useState(false);
+  const [isTextMissing, setTextMissing] = useState(false);
   const field = useRef<HTMLDivElement>(null);
   const send = () => {
-    const nothing = draft.text.trim() === '';
-    setMissing(nothing);
-    if (!nothing) {
-      void sendDraft(enrolment, draft, sayNoteSent);
-      sayIfItWaits();
+    const isEmpty = draft.text.trim() === '';
+    setTextMissing(isEmpty);
+    if (!isEmpty) {
+      void sendDraft(enrolment, draft, showResult);
+      showOfflineNotice();
     }
     field.current?.querySelector('textarea')?.focus({ preventScroll: true });
   };
@@ -62,11 +77,11 @@ export const NoteForm = ({ enrolment, place }: { enrolment: EnrolledCourse; plac
         <Textarea
           label="Your note"
           rows={4}
-          maxLength={longestNote}
+          maxLength={maxNoteLength}
           placeholder="What do you want to remember?"
           value={draft.text}
-          error={missing && draft.text.trim() === '' ? 'Note is required.' : undefined}
-          onChange={(event) => typeDraft(id, event.target.value, place)}
+          error={isTextMissing && draft.text.trim() === '' ? 'Note is required.' : undefined}
+          onChange={(event) => setDraftText(id, event.target.value, currentPosition)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
             event.preventDefault();
@@ -74,7 +89,9 @@ export const NoteForm = ({ enrolment, place }: { enrolment: EnrolledCourse; plac
           }}
         />
       </div>
-      {draft.text !== '' && <DraftPlace enrolmentId={id} place={draft.place} now={place} />}
+      {draft.text !== '' && (
+        <DraftPosition enrolmentId={id} position={draft.place} currentPosition={currentPosition} />
+      )}
       <div>
         <Button type="submit" className="max-sm:w-full">
           Save notes

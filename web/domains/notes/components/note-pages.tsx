@@ -1,31 +1,31 @@
 import { type ReactNode, useState } from 'react';
-import type { ListedNote } from '../list.ts';
 import { Button } from '../../../ui/button.tsx';
+import type { ListedNote } from '../note-list.ts';
 
-/** As many as a person is likely to look through; the rest comes by a button, so ten thousand notes stay quick. */
+/** Notes that are shown at first. A button shows more, so that ten thousand notes stay fast. */
 const pageSize = 48;
 
 /**
- * Notes in a list, a page of them at a time. `children` draws one.
- * @param choice what the notes were chosen by: another choice begins with its first page again.
+ * A list of notes with a button for more. `children` renders one note.
+ * @param filter identifies the current filter. A new filter starts with the first page again.
  */
 export const NotePages = ({
   notes,
-  choice = '',
+  filter = '',
   className,
   empty,
   children,
 }: {
   notes: readonly ListedNote[];
-  choice?: string;
+  filter?: string;
   className: string;
   empty: ReactNode;
-  children: (one: ListedNote) => ReactNode;
+  children: (note: ListedNote) => ReactNode;
 }) => {
-  const [pages, setPages] = useState({ choice, shown: pageSize });
-  if (pages.choice !== choice) setPages({ choice, shown: pageSize });
+  const [pages, setPages] = useState({ filter, shown: pageSize });
+  if (pages.filter !== filter) setPages({ filter, shown: pageSize });
   const { shown } = pages;
-  const left = notes.length - shown;
+  const remaining = notes.length - shown;
   if (notes.length === 0) return empty;
   return (
     <>
@@ -36,10 +36,10 @@ export const NotePages = ({
           </li>
         ))}
       </ul>
-      {left > 0 && (
+      {remaining > 0 && (
         <div className="mt-8 text-center">
-          <Button look="second" onClick={() => setPages({ choice, shown: shown + pageSize })}>
-            Show {Math.min(left, pageSize)} more of {notes.length.toLocaleString('en')}
+          <Button look="second" onClick={() => setPages({ filter, shown: shown + pageSize })}>
+            Show {Math.min(remaining, pageSize)} more of {notes.length.toLocaleString('en')}
           </Button>
         </div>
       )}

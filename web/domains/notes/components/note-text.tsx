@@ -1,32 +1,32 @@
 import { useState } from 'react';
-import { beginningOf } from '../shorten.ts';
-import { stretchesOf } from '../../../ui/text/fold.ts';
-import { MarkedText } from './marked-text.tsx';
+import { splitByMatches } from '../../../ui/text/search-text.ts';
+import { excerptOf } from '../note-excerpt.ts';
+import { HighlightedText } from './highlighted-text.tsx';
 
-/** Whether what was searched for stands first behind the beginning. */
-const isBehind = (text: string, words: readonly string[], beginning: string): boolean =>
+/** Returns whether a text has matches only after its excerpt. */
+const hasLaterMatch = (text: string, words: readonly string[], excerpt: string): boolean =>
   words.length > 0 &&
-  !stretchesOf(beginning, words).some(({ found }) => found) &&
-  stretchesOf(text, words).some(({ found }) => found);
+  !splitByMatches(excerpt, words).some(({ isMatch }) => isMatch) &&
+  splitByMatches(text, words).some(({ isMatch }) => isMatch);
 
-/** The words of a note; of a long one the beginning, and all of it on demand or where a search leads behind it. */
+/** The text of a note. A long text is cut, unless the user expands it or the search matches only its end. */
 export const NoteText = ({ text, words }: { text: string; words: readonly string[] }) => {
-  const [all, setAll] = useState(false);
-  const beginning = beginningOf(text);
-  const whole = beginning === null || all || isBehind(text, words, beginning);
+  const [isExpanded, setExpanded] = useState(false);
+  const excerpt = excerptOf(text);
+  const isWhole = excerpt === null || isExpanded || hasLaterMatch(text, words, excerpt);
   return (
     <>
       <p className="whitespace-pre-wrap wrap-anywhere">
-        <MarkedText text={whole ? text : `${beginning} …`} words={words} />
+        <HighlightedText text={isWhole ? text : `${excerpt} …`} words={words} />
       </p>
-      {beginning !== null && (
+      {excerpt !== null && (
         <button
           type="button"
-          aria-expanded={whole}
-          onClick={() => setAll(!whole)}
+          aria-expanded={isWhole}
+          onClick={() => setExpanded(!isWhole)}
           className="mt-1 min-h-6 self-start text-sm font-medium text-brand underline underline-offset-4"
         >
-          {whole ? 'Show less' : 'Show all'}
+          {isWhole ? 'Show less' : 'Show all'}
         </button>
       )}
     </>

@@ -1,59 +1,54 @@
 import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { editNote, restoreNote } from '../acts.ts';
-import { editOfAtom, endEdit, rebaseEdit, typeEdit } from '../edits.ts';
-import type { ListedNote } from '../list.ts';
-import { withNote } from '../merge.ts';
-import { changeNotes } from '../notes.ts';
-import { editedTextOf, editKind } from '../unsent.ts';
-import { sayFailure } from '../../../client/outbox/say-failure.ts';
-import { sayIfItWaits } from '../../../client/outbox/say-if-it-waits.ts';
-import { useUnanswered } from '../../../client/outbox/waits.tsx';
+import { showActionFailure, showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
+import { usePendingAction } from '../../../client/outbox/pending-marks.tsx';
+import { editNote, restoreNote } from '../note-actions.ts';
+import { discardEdit, editOfAtom, rebaseEdit, setEditText } from '../note-drafts.ts';
+import type { ListedNote } from '../note-list.ts';
+import { insertNote, updateCachedNotes } from '../note-live.ts';
+import { editedTextIn, editNoteKind } from '../pending-notes.ts';
 
-/**
- * The editing of one note in its place. While it is being saved the note already shows the new text; when saving fails
- * the editor is back with what was typed.
- */
-export const useNoteEdit = ({ note, gone }: ListedNote) => {
+/** The state of editing one note. If saving fails, the editor opens again with the typed text. */
+export const useNoteEdit = ({ note, isRemoved }: ListedNote) => {
   const edit = useAtomValue(useMemo(() => editOfAtom(note._id), [note._id]));
-  const { act, waits } = useUnanswered(editKind, note._id);
+  const { action, isBlocked } = usePendingAction(editNoteKind, note._id);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (text: string) => {
-      if (gone) {
+      if (isRemoved) {
         await restoreNote(note);
-        changeNotes((list) => withNote(list, note));
+        updateCachedNotes((list) => insertNote(list, note));
       }
       await editNote(note, text);
     },
-    onMutate: sayIfItWaits,
-    onError: sayFailure,
+    onMutate: showOfflineNotice,
+    onError: showActionFailure,
   });
-  const saving = isPending || act !== undefined;
+  const isSaving = isPending || action !== undefined;
   const cancel = () => {
     reset();
-    endEdit(note._id);
+    discardEdit(note._id);
   };
   return {
-    /** What the editor holds, or null when it is closed. */
-    typed: edit !== null && !saving ? edit.text : null,
-    /** What the note shows. */
-    text: editedTextOf(act) ?? (edit !== null && isPending ? edit.text.trim() : note.notes),
-    saving,
-    /** The change waits for the line. */
-    waits,
+    /** The text in the editor, or null if the editor is closed. */
+    typed: edit !== null && !isSaving ? edit.text : null,
+    /** The text that the note shows: the new one as soon as it is being saved. */
+    text: editedTextIn(action) ?? (edit !== null && isPending ? edit.text.trim() : note.notes),
+    isSaving,
+    /** The edit waits in the outbox. */
+    isBlocked,
     error,
-    gone,
-    /** What another tab made of it since the editing began, or null. */
-    theirs: edit !== null && !gone && edit.note.notes !== note.notes ? note.notes : null,
-    open: () => typeEdit(note, note.notes),
-    type: (text: string) => typeEdit(note, text),
+    isRemoved,
+    /** The text that another tab or device has saved since the edit began, or null. */
+    theirs: edit !== null && !isRemoved && edit.note.notes !== note.notes ? note.notes : null,
+    open: () => setEditText(note, note.notes),
+    type: (text: string) => setEditText(note, text),
     takeTheirs: () => rebaseEdit(note, note.notes),
     cancel,
     save: () => {
       const text = edit?.text.normalize('NFC').trim() ?? '';
       if (text === '') return;
-      if (!gone && text === note.notes) cancel();
+      if (!isRemoved && text === note.notes) cancel();
       else mutate(text);
     },
   };

@@ -1,23 +1,23 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { listedNotes, notYetListed } from '../list.ts';
-import { useNotes } from '../notes.ts';
-import { unsavedAtom } from '../unsaved.ts';
-import { unsentNoteOf } from '../unsent.ts';
-import { unansweredAtom } from '../../../client/outbox/waiting.ts';
+import { pendingActionsAtom } from '../../../client/outbox/outbox-atoms.ts';
+import { editsAtom } from '../note-drafts.ts';
+import { listNotes, withoutListed } from '../note-list.ts';
+import { useNotes } from '../note-queries.ts';
+import { toPendingNote } from '../pending-notes.ts';
 
-/** The student's notes, the newest first, and before them those that are on their way. */
+/** The student's notes, newest first, and the pending ones, which are shown above them. */
 export const useNoteList = () => {
   const { data, error, isFetching, refetch } = useNotes();
-  const { edits } = useAtomValue(unsavedAtom);
-  const acts = useAtomValue(unansweredAtom);
-  // Typing in one note makes new edits all the time; which notes are being changed is what the list depends on.
-  const changed = Object.keys(edits).join();
+  const edits = useAtomValue(editsAtom);
+  const actions = useAtomValue(pendingActionsAtom);
+  // `edits` changes with every key press, but the list depends only on which notes are being edited.
+  const editedIds = Object.keys(edits).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const listed = useMemo(() => (data ? listedNotes(data, edits) : undefined), [data, changed]);
-  const waiting = useMemo(() => {
-    const unsent = acts.map(unsentNoteOf).filter((note) => note !== null);
-    return notYetListed(unsent, data ?? []).toReversed();
-  }, [acts, data]);
-  return { notes: data, listed, waiting, error, isFetching, refetch };
+  const listed = useMemo(() => (data ? listNotes(data, edits) : undefined), [data, editedIds]);
+  const pending = useMemo(() => {
+    const notes = actions.map(toPendingNote).filter((note) => note !== null);
+    return withoutListed(notes, data ?? []).toReversed();
+  }, [actions, data]);
+  return { notes: data, listed, pending, error, isFetching, refetch };
 };

@@ -1,38 +1,36 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Note } from '#contract/notes.ts';
-import { removeNote, restoreNote } from '../acts.ts';
-import { withNote } from '../merge.ts';
-import { changeNotes } from '../notes.ts';
-import { removalKind } from '../unsent.ts';
-import { sayFailure } from '../../../client/outbox/say-failure.ts';
-import { sayIfItWaits } from '../../../client/outbox/say-if-it-waits.ts';
+import type { Note } from '#contract/schemas/notes.ts';
+import { showActionFailure, showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
+import { usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useUnanswered } from '../../../client/outbox/waits.tsx';
+import { removeNote, restoreNote } from '../note-actions.ts';
+import { insertNote, updateCachedNotes } from '../note-live.ts';
+import { removeNoteKind } from '../pending-notes.ts';
 
 const restore = async (note: Note) => {
   try {
     await restoreNote(note);
-    changeNotes((list) => withNote(list, note));
-    toast.success('The note is back.');
+    updateCachedNotes((list) => insertNote(list, note));
+    toast.success('Note restored.');
   } catch (error) {
-    toast.error(error instanceof Error ? error.message : 'The note could not be brought back.');
+    toast.error(error instanceof Error ? error.message : 'The note could not be restored.');
   }
 };
 
 /**
- * Removes a note; it goes once the server has said so, and can be brought back for a moment.
- * @param gone called just before the note leaves the page: its button has the focus and goes with it.
+ * Removes a note after the server has confirmed it, and offers to undo that.
+ * @param onRemoved called just before the note leaves the page, and the focused button with it.
  */
-export const useNoteRemoval = (note: Note, gone: () => void) => {
-  const { act, waits } = useUnanswered(removalKind, note._id);
+export const useNoteRemoval = (note: Note, onRemoved: () => void) => {
+  const { action, isBlocked } = usePendingAction(removeNoteKind, note._id);
   const { mutate, isPending } = useMutation({
     mutationFn: () => removeNote(note),
-    onMutate: sayIfItWaits,
-    onError: sayFailure,
+    onMutate: showOfflineNotice,
+    onError: showActionFailure,
     onSuccess: () => {
-      gone();
+      onRemoved();
       toast.success('Note removed', { action: { label: 'Undo', onClick: () => void restore(note) } });
     },
   });
-  return { remove: () => mutate(), removing: isPending || act !== undefined, waits };
+  return { remove: () => mutate(), isRemoving: isPending || action !== undefined, isBlocked };
 };

@@ -1,42 +1,42 @@
 import { Check, CircleCheck, CircleX, type LucideIcon } from 'lucide-react';
-import type { QuizQuestion } from '#contract/quizzes.ts';
+import type { QuizQuestion } from '#contract/schemas/quizzes.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
-type Mark = { look: string; icon: LucideIcon | null; words: string | null };
+type OptionResult = { classes: string; icon: LucideIcon | null; label: string | null };
 
-const markOf = (index: number, { answer, right }: QuizQuestion): Mark => {
+const resultOf = (index: number, { answer, right }: QuizQuestion): OptionResult => {
   if (index === right && index === answer)
     return {
-      look: 'border-good bg-good-ground text-good',
+      classes: 'border-good bg-good-ground text-good',
       icon: CircleCheck,
-      words: 'Your answer · right',
+      label: 'Your answer · Correct',
     };
   if (index === right)
-    return { look: 'border-good bg-good-ground text-good', icon: Check, words: 'Right answer' };
+    return { classes: 'border-good bg-good-ground text-good', icon: Check, label: 'Correct answer' };
   if (index === answer)
-    return { look: 'border-bad bg-bad-ground text-bad', icon: CircleX, words: 'Your answer · wrong' };
-  return { look: 'border-hairline text-ink', icon: null, words: null };
+    return { classes: 'border-bad bg-bad-ground text-bad', icon: CircleX, label: 'Your answer · Incorrect' };
+  return { classes: 'border-hairline text-ink', icon: null, label: null };
 };
 
-/** The options of a multiple-choice question after the quiz: which was chosen, which is right, and why. */
+/** The options of a finished multiple-choice question, with the chosen one, the correct one and the explanation. */
 export const ChoiceAnswer = ({ question }: { question: QuizQuestion }) => (
   <>
     <ul className="mt-3 grid gap-2">
       {question.options?.map((option, index) => {
-        const { look, icon: Icon, words } = markOf(index, question);
+        const { classes, icon: Icon, label } = resultOf(index, question);
         return (
           <li
             key={option}
             className={classNames(
               'flex flex-wrap items-center gap-x-3 gap-y-0.5 rounded-control border px-3 py-2',
-              look,
+              classes,
             )}
           >
             <span className="min-w-0 wrap-anywhere">{option}</span>
-            {words !== null && (
+            {label !== null && (
               <span className="ml-auto inline-flex items-center gap-1.5 text-sm font-medium">
                 {Icon && <Icon className="size-4 shrink-0" aria-hidden="true" />}
-                {words}
+                {label}
               </span>
             )}
           </li>

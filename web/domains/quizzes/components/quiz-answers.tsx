@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, MessageSquareText } from 'lucide-react';
-import { marksOfAQuestion, type QuizAttempt, type QuizQuestion } from '#contract/quizzes.ts';
+import { maxMarksPerQuestion, type QuizAttempt, type QuizQuestion } from '#contract/schemas/quizzes.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { ChoiceAnswer } from './choice-answer.tsx';
 import { WrittenAnswer } from './written-answer.tsx';
@@ -10,13 +10,13 @@ const MarkChip = ({ question: { mark, answer } }: { question: QuizQuestion }) =>
   if (mark !== null)
     return (
       <Chip tone="info">
-        {mark} of {marksOfAQuestion} marks
+        {mark} of {maxMarksPerQuestion} marks
       </Chip>
     );
   return answer !== null && <Chip icon={<Clock className={icon} aria-hidden="true" />}>No marks yet</Chip>;
 };
 
-const RightChip = ({ question: { answer, right } }: { question: QuizQuestion }) => {
+const CorrectChip = ({ question: { answer, right } }: { question: QuizQuestion }) => {
   if (answer === null)
     return (
       <Chip tone="warning" icon={<CircleDashed className={icon} aria-hidden="true" />}>
@@ -25,19 +25,19 @@ const RightChip = ({ question: { answer, right } }: { question: QuizQuestion }) 
     );
   return answer === right ? (
     <Chip tone="good" icon={<CircleCheck className={icon} aria-hidden="true" />}>
-      Right
+      Correct
     </Chip>
   ) : (
     <Chip tone="bad" icon={<CircleX className={icon} aria-hidden="true" />}>
-      Wrong
+      Incorrect
     </Chip>
   );
 };
 
-const Late = () => (
+const LateNotice = () => (
   <p className="mb-5 flex items-start gap-2 text-sm text-warning">
     <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-    Nothing arrived before the time was up, so no answer counts.
+    No answers arrived before the time was up.
   </p>
 );
 
@@ -51,12 +51,12 @@ const Remark = ({ text }: { text: string }) => (
   </figure>
 );
 
-/** A finished attempt, question by question: one's own answer, the right one and why; marks and remark of a written one. */
+/** A finished attempt: every question with the student's answer, the correct one, and the marks of a written quiz. */
 export const QuizAnswers = ({ attempt, level = 3 }: { attempt: QuizAttempt; level?: 2 | 3 | 4 }) => {
   const Heading = `h${level}` as const;
   return (
     <div>
-      {attempt.late && <Late />}
+      {attempt.late && <LateNotice />}
       {attempt.remark !== null && attempt.remark !== '' && <Remark text={attempt.remark} />}
       <ol className="grid gap-8">
         {attempt.questions.map((question, index) => (
@@ -66,7 +66,11 @@ export const QuizAnswers = ({ attempt, level = 3 }: { attempt: QuizAttempt; leve
                 <span className="text-muted tabular-nums">{index + 1}. </span>
                 {question.question}
               </Heading>
-              {attempt.kind === 'mcq' ? <RightChip question={question} /> : <MarkChip question={question} />}
+              {attempt.kind === 'mcq' ? (
+                <CorrectChip question={question} />
+              ) : (
+                <MarkChip question={question} />
+              )}
             </div>
             {attempt.kind === 'mcq' ? (
               <ChoiceAnswer question={question} />

@@ -1,17 +1,17 @@
 import { ChevronDown, ListChecks, PenLine } from 'lucide-react';
-import type { QuizAttempt } from '#contract/quizzes.ts';
-import { useQuizAttempts } from '../attempts.ts';
-import { kindNames, momentInWords } from '../words.ts';
-import { ChangedTint } from '../../courses/components/changed-tint.tsx';
+import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
 import { ErrorState } from '../../../client/api/error-state.tsx';
+import { ChangedTint } from '../../../client/live/changed-tint.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { formatDateTime, quizKindNames } from '../quiz-format.ts';
+import { useQuizAttempts } from '../quiz-queries.ts';
 import { QuizAnswers } from './quiz-answers.tsx';
 import { ScoreChip } from './score-chip.tsx';
 
 const icons = { mcq: ListChecks, written: PenLine };
 
-const Result = ({ attempt, withCourse }: { attempt: QuizAttempt; withCourse: boolean }) => {
+const Result = ({ attempt, showsCourse }: { attempt: QuizAttempt; showsCourse: boolean }) => {
   const Icon = icons[attempt.kind];
   return (
     <details className="group relative rounded-card border border-hairline bg-surface">
@@ -19,11 +19,11 @@ const Result = ({ attempt, withCourse }: { attempt: QuizAttempt; withCourse: boo
         <Icon className="size-5 shrink-0 text-muted max-sm:hidden" aria-hidden="true" />
         <span className="min-w-0 flex-1 basis-52">
           <span className="block font-medium wrap-anywhere">
-            {kindNames[attempt.kind]}
-            {withCourse && ` · ${attempt.courseName}`}
+            {quizKindNames[attempt.kind]}
+            {showsCourse && ` · ${attempt.courseName}`}
           </span>
           <span className="block text-sm text-muted tabular-nums">
-            {attempt.code} · {momentInWords(attempt.startedAt)}
+            {attempt.code} · {formatDateTime(attempt.startedAt)}
           </span>
         </span>
         <span className="max-sm:order-last max-sm:basis-full">
@@ -42,11 +42,11 @@ const Result = ({ attempt, withCourse }: { attempt: QuizAttempt; withCourse: boo
   );
 };
 
-const none = 'No quiz has been taken yet.';
+const emptyText = 'No quizzes taken yet.';
 
 /**
- * The student's own results, the newest first, each unfolding to all of its questions; marks appear when they are given.
- * @param enrolmentId only those of one course; without it all, with the names of the courses.
+ * The student's quiz results, newest first. Each one expands to its questions.
+ * @param enrolmentId limits the results to one course. Without it, all are shown with their course names.
  */
 export const QuizResults = ({ enrolmentId }: { enrolmentId?: string }) => {
   const attempts = useQuizAttempts();
@@ -57,7 +57,7 @@ export const QuizResults = ({ enrolmentId }: { enrolmentId?: string }) => {
         title="The quiz results could not be loaded"
         error={error}
         onRetry={() => void refetch()}
-        retrying={isFetching}
+        isRetrying={isFetching}
       />
     ) : (
       <div role="status">
@@ -71,11 +71,11 @@ export const QuizResults = ({ enrolmentId }: { enrolmentId?: string }) => {
   );
   return (
     <div>
-      {shown.length === 0 && !attempts.hasNextPage && <p className="text-muted">{none}</p>}
+      {shown.length === 0 && !attempts.hasNextPage && <p className="text-muted">{emptyText}</p>}
       <ul className="grid gap-3">
         {shown.map((attempt) => (
           <li key={attempt._id}>
-            <Result attempt={attempt} withCourse={enrolmentId === undefined} />
+            <Result attempt={attempt} showsCourse={enrolmentId === undefined} />
           </li>
         ))}
       </ul>

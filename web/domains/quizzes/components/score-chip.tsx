@@ -1,20 +1,20 @@
 import { Award, CircleDashed, Hourglass } from 'lucide-react';
-import type { QuizAttempt } from '#contract/quizzes.ts';
-import { awaitsMarks, scoreInWords } from '../words.ts';
+import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
 import { Chip } from '../../../ui/chip.tsx';
+import { awaitsMarks, formatScore } from '../quiz-format.ts';
 
-/** What the attempt came to; of a written one that it waits for its marks. */
+/** The score of a finished attempt, or that it awaits marks. */
 export const ScoreChip = ({ attempt }: { attempt: QuizAttempt }) => {
-  const words = scoreInWords(attempt);
-  if (words === null && !awaitsMarks(attempt))
+  const score = formatScore(attempt);
+  if (score === null && !awaitsMarks(attempt))
     return <Chip icon={<CircleDashed className="size-3.5 shrink-0" aria-hidden="true" />}>No answers</Chip>;
-  return words === null ? (
+  return score === null ? (
     <Chip tone="warning" icon={<Hourglass className="size-3.5 shrink-0" aria-hidden="true" />}>
-      Waits for marks
+      Awaiting marks
     </Chip>
   ) : (
     <Chip tone="info" icon={<Award className="size-3.5 shrink-0" aria-hidden="true" />}>
-      {words}
+      {score}
     </Chip>
   );
 };

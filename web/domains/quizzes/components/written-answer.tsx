@@ -1,19 +1,19 @@
-import type { QuizQuestion } from '#contract/quizzes.ts';
+import type { QuizQuestion } from '#contract/schemas/quizzes.ts';
 
-const isOpen = ({ answer }: QuizQuestion) => answer === null || answer === '';
+const isUnanswered = ({ answer }: QuizQuestion) => answer === null || answer === '';
 
-/** What was written, word for word; a sentence where nothing was. */
+/** The written text, or a note that there is none. */
 export const WrittenText = ({ question }: { question: QuizQuestion }) =>
-  isOpen(question) ? (
-    <p className="text-muted italic">Nothing was written.</p>
+  isUnanswered(question) ? (
+    <p className="text-muted italic">No answer.</p>
   ) : (
     <p className="max-w-prose whitespace-pre-line wrap-anywhere">{question.answer}</p>
   );
 
-/** What a good answer says, point by point. */
-export const GoodAnswer = ({ question }: { question: QuizQuestion }) => (
+/** The points that a good answer makes. */
+export const ModelAnswer = ({ question }: { question: QuizQuestion }) => (
   <div className="max-w-prose text-sm">
-    <p className="font-medium">A good answer says</p>
+    <p className="font-medium">Model answer</p>
     <ul className="mt-1 list-disc space-y-0.5 pl-5 text-muted marker:text-gold">
       {question.points?.map((point) => (
         <li key={point}>{point}</li>
@@ -22,13 +22,13 @@ export const GoodAnswer = ({ question }: { question: QuizQuestion }) => (
   </div>
 );
 
-/** A written question after the quiz: one's own answer beside what a good one says. */
+/** A finished written question: the student's answer and the model answer. */
 export const WrittenAnswer = ({ question }: { question: QuizQuestion }) => (
   <div className="mt-3 grid gap-4">
     <div className="rounded-control border border-hairline bg-sunken px-3 py-2">
       <p className="text-sm font-medium text-muted">Your answer</p>
       <WrittenText question={question} />
     </div>
-    <GoodAnswer question={question} />
+    <ModelAnswer question={question} />
   </div>
 );

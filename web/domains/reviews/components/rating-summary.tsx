@@ -1,9 +1,9 @@
-import type { RatingSummary as Summary } from '#contract/reviews.ts';
-import { meanInWords, reviewsInWords } from '../words.ts';
-import { Spread } from './spread.tsx';
+import type { RatingSummary as Summary } from '#contract/schemas/reviews.ts';
+import { formatMeanRating, formatReviewCount } from '../review-format.ts';
+import { RatingDistribution } from './rating-distribution.tsx';
 import { Stars } from './stars.tsx';
 
-/** What reviews come to: the mean, large; how many; their spread. Nothing where there are none. */
+/** The mean rating, the number of reviews and the distribution of ratings. Nothing if there are no reviews. */
 export const RatingSummary = ({ summary }: { summary: Summary }) => {
   if (summary.rating === null) return null;
   return (
@@ -11,16 +11,16 @@ export const RatingSummary = ({ summary }: { summary: Summary }) => {
       <div className="flex items-center gap-4 sm:flex-col sm:items-start sm:gap-2">
         <p className="font-serif text-4xl font-semibold tabular-nums">
           <span className="sr-only">Mean rating </span>
-          {meanInWords(summary.rating)}
+          {formatMeanRating(summary.rating)}
           <span className="ml-1 font-sans text-base font-normal text-muted">/10</span>
         </p>
         <div>
           <Stars rating={summary.rating} className="text-xl" />
-          <p className="text-sm text-muted">{reviewsInWords(summary.reviews)}</p>
+          <p className="text-sm text-muted">{formatReviewCount(summary.reviews)}</p>
         </div>
       </div>
       <div className="w-full max-w-md sm:justify-self-end">
-        <Spread spread={summary.spread} />
+        <RatingDistribution counts={summary.spread} />
       </div>
     </div>
   );

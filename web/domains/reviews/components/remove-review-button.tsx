@@ -1,37 +1,37 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import type { Review } from '#contract/reviews.ts';
-import { useMayDo } from '../../../client/as-of/may-do.ts';
-import { removeReview, restoreReview, submitAgain } from '../acts.ts';
-import { dropReview, fetchReviewsAgain } from '../reviews.ts';
+import type { Review } from '#contract/schemas/reviews.ts';
+import { useIsAllowed } from '../../../client/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { confirm, tell } from '../../../ui/popup.ts';
+import { confirm, showMessage } from '../../../ui/popup.ts';
 import { toast } from '../../../ui/toast.ts';
+import { removeReview, restoreReview, resubmitReview } from '../review-actions.ts';
+import { refetchReviews, removeCachedReview } from '../review-live.ts';
 
 /**
- * Removes a review after asking: one's own, or, as an Admin, anybody's. It leaves the lists only once the server has said
- * that it removed one. Shown to those who may.
- * @param onChanged called when it has left the lists, and when it was brought back, with its id then.
+ * Removes a review after a confirmation. Shown to the author and to Admins. The review stays in the lists until the server
+ * has removed it.
+ * @param onChanged called after the removal, and after an undo with the id of the restored review.
  */
 export const RemoveReviewButton = ({
   review,
   onChanged,
 }: {
   review: Review;
-  onChanged: (broughtBack?: string) => void;
+  onChanged: (restoredId?: string) => void;
 }) => {
-  const canUndo = useMayDo(review.own ? 'review.write' : 'review.restore');
-  const mayRemoveOther = useMayDo('review.removeOther');
-  const mayRemoveOwn = useMayDo('review.remove') && review.own;
+  const canUndo = useIsAllowed(review.own ? 'review.write' : 'review.restore');
+  const mayRemoveOther = useIsAllowed('review.removeOther');
+  const mayRemoveOwn = useIsAllowed('review.remove') && review.own;
   const restoration = useMutation({
-    // What a person took back is theirs to write again; nobody else brings it back.
+    // The server restores only what an Admin removed. Authors submit their own review again.
     mutationFn: async (): Promise<void> => {
-      await (review.own ? submitAgain(review) : restoreReview(review));
+      await (review.own ? resubmitReview(review) : restoreReview(review));
     },
     onError: (error) => toast.error(error.message),
     onSuccess: async () => {
-      toast.success('The review is back.');
-      await fetchReviewsAgain();
+      toast.success('Review restored.');
+      await refetchReviews();
       onChanged(review._id);
     },
   });
@@ -40,15 +40,15 @@ export const RemoveReviewButton = ({
     onError: (error) => toast.error(error.message),
     onSuccess: async ({ deletedCount }) => {
       if (deletedCount === 0) {
-        toast.blank('This review had been removed already.');
-        await fetchReviewsAgain();
+        toast.blank('This review was already removed.');
+        await refetchReviews();
         return;
       }
-      dropReview(review._id);
+      removeCachedReview(review._id);
       onChanged();
-      await tell({ tone: 'success', title: 'Deleted!', text: 'The review has been deleted.' });
+      await showMessage({ tone: 'success', title: 'Deleted!', text: 'The review has been deleted.' });
       toast.blank(
-        'The review was removed.',
+        'Review removed.',
         canUndo ? { action: { label: 'Undo', onClick: () => restoration.mutate() } } : {},
       );
     },

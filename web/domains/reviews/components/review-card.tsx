@@ -1,17 +1,17 @@
 import { Link } from 'react-router-dom';
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/schemas/reviews.ts';
+import { ChangedTint } from '../../../client/live/changed-tint.tsx';
 import { paths } from '../../../client/paths.ts';
-import { ratingInWords } from '../words.ts';
-import { shortDay } from '../../../ui/text/short-day.ts';
-import { HistoryLink } from '../../audit/history-link.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { ChangedTint } from '../../courses/components/changed-tint.tsx';
-import { LongText } from './long-text.tsx';
+import { shortDay } from '../../../ui/text/short-day.ts';
+import { HistoryLink } from '../../audit/components/history-link.tsx';
+import { formatRating } from '../review-format.ts';
 import { RemoveReviewButton } from './remove-review-button.tsx';
+import { ReviewText } from './review-text.tsx';
 import { Rating } from './stars.tsx';
 
-/** One person's review. @param showsCourse whether it says which course it is of. */
+/** @param showsCourse whether to show the course, in lists of several courses. */
 export const ReviewCard = ({
   review,
   showsCourse,
@@ -19,7 +19,7 @@ export const ReviewCard = ({
 }: {
   review: Review;
   showsCourse: boolean;
-  onChanged: (broughtBack?: string) => void;
+  onChanged: (restoredId?: string) => void;
 }) => (
   <article
     aria-label={`Review by ${review.userName}`}
@@ -34,7 +34,7 @@ export const ReviewCard = ({
       {review.own && <Chip tone="info">Your review</Chip>}
     </div>
     <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-      <Rating rating={review.rating} words={ratingInWords(review.rating)} />
+      <Rating rating={review.rating} words={formatRating(review.rating)} />
       <p className="text-sm text-muted">
         <time dateTime={review.reviewedAt}>{shortDay(review.reviewedAt)}</time>
         {review.revised && ' · revised'}
@@ -53,9 +53,9 @@ export const ReviewCard = ({
     )}
     <div className="mt-3 mb-4 flex flex-1 flex-col">
       {review.comment === '' ? (
-        <p className="text-muted">No words, only the rating.</p>
+        <p className="text-muted">No comment.</p>
       ) : (
-        <LongText text={review.comment} of={review.userName} />
+        <ReviewText text={review.comment} author={review.userName} />
       )}
     </div>
     <div className="flex flex-wrap gap-2 empty:hidden">

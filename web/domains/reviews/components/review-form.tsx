@@ -4,81 +4,77 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import type { EnrolledCourse } from '#contract/enrolments.ts';
-import { newReview, type Review } from '#contract/reviews.ts';
-import { putErrorsAtFields } from '../../../client/api/errors-at-fields.ts';
-import { unansweredAtom } from '../../../client/outbox/waiting.ts';
-import { submitReview } from '../acts.ts';
-import { fetchReviewsAgain } from '../reviews.ts';
-import { type ReviewWords, reviewKind, reviewWordsOf } from '../unsent.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
+import { newReview, type Review } from '#contract/schemas/reviews.ts';
+import { setFieldErrors } from '../../../client/api/field-errors.ts';
+import { FormError, RequestId } from '../../../client/api/form-error.tsx';
+import { pendingActionsAtom } from '../../../client/outbox/outbox-atoms.ts';
+import { showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
+import { PendingChip, usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Input, Textarea } from '../../../ui/field.tsx';
-import { FormFailure, RequestId } from '../../../client/api/form-failure.tsx';
-import { tell } from '../../../ui/popup.ts';
-import { sayIfItWaits } from '../../../client/outbox/say-if-it-waits.ts';
-import { useUnanswered, WaitsChip } from '../../../client/outbox/waits.tsx';
+import { showMessage } from '../../../ui/popup.ts';
+import { pendingReviewContent, type ReviewContent, reviewKind, submitReview } from '../review-actions.ts';
+import { refetchReviews } from '../review-live.ts';
 import { Stars } from './stars.tsx';
 
 const fields = newReview.pick({ rating: true, comment: true });
-type Typed = z.input<typeof fields>;
-
-const shownOf = (rating: unknown): number => {
-  const { data } = fields.shape.rating.safeParse(rating);
-  return data ?? 0;
-};
+type FormValues = z.input<typeof fields>;
 
 /**
- * Rating and comment. Who has reviewed the course already finds what they wrote and revises it; what is being typed stays
- * whatever happens elsewhere. @param review one's own, null when there is none yet.
+ * The form for the student's own review of a course. It starts with the existing review, if there is one. Changes from
+ * elsewhere do not replace what the student is typing.
+ * @param review the existing review, or null.
  */
 export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; review: Review | null }) => {
-  const kept = useAtomValue(unansweredAtom).find(
+  const pending = useAtomValue(pendingActionsAtom).find(
     ({ kind, about }) => kind === reviewKind && about === enrolment._id,
   );
-  const { waits } = useUnanswered(reviewKind, enrolment._id);
-  const written = reviewWordsOf(kept) ?? review;
-  const writtenRating = written ? String(written.rating) : '';
-  const writtenComment = written?.comment ?? '';
+  const { isBlocked } = usePendingAction(reviewKind, enrolment._id);
+  const saved = pendingReviewContent(pending) ?? review;
+  const savedRating = saved ? String(saved.rating) : '';
+  const savedComment = saved?.comment ?? '';
   const sending = useMutation({
-    mutationFn: (words: ReviewWords) => submitReview(enrolment, words),
-    onMutate: sayIfItWaits,
+    mutationFn: (words: ReviewContent) => submitReview(enrolment, words),
+    onMutate: showOfflineNotice,
   });
   const { register, handleSubmit, formState, setError, control, reset } = useForm<
-    Typed,
+    FormValues,
     unknown,
-    ReviewWords
+    ReviewContent
   >({
     resolver: zodResolver(fields),
-    defaultValues: { rating: writtenRating, comment: writtenComment },
+    defaultValues: { rating: savedRating, comment: savedComment },
   });
   const { errors, isSubmitting, isDirty } = formState;
-  // What is known may be older than what was just sent, or newer: another tab revised it meanwhile. Asking tells.
-  const isAsking = useRef(false);
-  const [answered, setAnswered] = useState(0);
+  // After sending, the cached review may be older than the one just sent, or newer if another tab revised it. So the form
+  // is not reset before the reviews are fetched again.
+  const isRefetching = useRef(false);
+  const [refetchCount, setRefetchCount] = useState(0);
   const isTyping = useRef(false);
   isTyping.current = isDirty;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer shows what is written also when that is what was known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refetch resets the form even if the review is the same.
   useEffect(() => {
-    if (!isTyping.current && !isAsking.current) reset({ rating: writtenRating, comment: writtenComment });
-  }, [answered, writtenRating, writtenComment, reset]);
-  const askAgain = async () => {
-    isAsking.current = true;
-    const isKnown = await fetchReviewsAgain();
-    isAsking.current = false;
-    if (isKnown) setAnswered((times) => times + 1);
+    if (!isTyping.current && !isRefetching.current) reset({ rating: savedRating, comment: savedComment });
+  }, [refetchCount, savedRating, savedComment, reset]);
+  const refetch = async () => {
+    isRefetching.current = true;
+    const isUpToDate = await refetchReviews();
+    isRefetching.current = false;
+    if (isUpToDate) setRefetchCount((count) => count + 1);
   };
   const rating = useWatch({ control, name: 'rating' });
   const submit = handleSubmit(async (words) => {
     try {
       await sending.mutateAsync(words);
       reset({ rating: String(words.rating), comment: words.comment });
-      void askAgain();
-      await tell({ tone: 'success', title: 'Review Submitted!' });
+      void refetch();
+      await showMessage({ tone: 'success', title: 'Review Submitted!' });
     } catch (error) {
-      putErrorsAtFields(error, ['rating', 'comment'], setError);
+      setFieldErrors(error, ['rating', 'comment'], setError);
     }
   });
-  const working = isSubmitting || (kept !== undefined && kept.problem === null);
+  const working = isSubmitting || (pending !== undefined && pending.problem === null);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
@@ -92,28 +88,28 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
           {...register('rating')}
         />
         <span className="flex min-h-11 items-center text-2xl">
-          <Stars rating={shownOf(rating)} />
+          <Stars rating={fields.shape.rating.safeParse(rating).data ?? 0} />
         </span>
       </div>
       <Textarea
         label="Comment"
         rows={5}
-        hint="What did the course give you? What would you tell somebody who thinks about joining?"
+        hint="What did you like? What should others know before they enroll?"
         error={errors.comment?.message}
         {...register('comment')}
       />
-      <FormFailure text={sending.error?.message ?? kept?.problem ?? null}>
+      <FormError text={sending.error?.message ?? pending?.problem ?? null}>
         <RequestId error={sending.error} />
-      </FormFailure>
+      </FormError>
       <div>
         <Button
           type="submit"
           working={working}
-          disabled={review !== null && kept === undefined && !isDirty && !working}
+          disabled={review !== null && pending === undefined && !isDirty && !working}
         >
-          {review === null ? 'Submit review' : 'Submit the revised review'}
+          {review === null ? 'Submit review' : 'Update review'}
         </Button>
-        {waits && <WaitsChip className="ml-3 align-middle" />}
+        {isBlocked && <PendingChip className="ml-3 align-middle" />}
       </div>
     </form>
   );

@@ -1,17 +1,17 @@
 import { type ReactNode, useRef } from 'react';
-import type { Review } from '#contract/reviews.ts';
-import type { ReviewListing } from '../merge.ts';
-import { useReviews } from '../reviews.ts';
-import { reviewsInWords } from '../words.ts';
+import type { Review } from '#contract/schemas/reviews.ts';
+import { ErrorState } from '../../../client/api/error-state.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { ErrorState } from '../../../client/api/error-state.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { formatReviewCount } from '../review-format.ts';
+import type { ReviewListing } from '../review-live.ts';
+import { useReviews } from '../review-queries.ts';
 import { ReviewCard } from './review-card.tsx';
-import { useSettledList } from './use-settled-list.ts';
+import { useStableList } from './use-stable-list.ts';
 
-const Gap = () => (
+const RemovedReview = () => (
   <p className="grid flex-1 place-items-center rounded-card border border-dashed border-control p-5 text-center text-muted">
     This review was removed.
   </p>
@@ -26,8 +26,7 @@ const Loading = ({ className }: { className: string }) => (
   </div>
 );
 
-/** Those that came while the list was read wait behind this. */
-const Waiting = ({ count, onShow }: { count: number; onShow: () => void }) => (
+const NewReviewsButton = ({ count, onShow }: { count: number; onShow: () => void }) => (
   <div role="status" className="sticky top-20 z-10 flex justify-center empty:hidden">
     {count > 0 && (
       <Button size="small" className="mb-4 rounded-full shadow-card" onClick={onShow}>
@@ -52,14 +51,13 @@ const Cards = ({
   pages,
 }: ListProps & { reviews: readonly Review[]; pages: number }) => {
   const list = useRef<HTMLUListElement>(null);
-  const occasion = `${listing.sort} ${listing.courseId} ${pages}`;
-  const { places, waiting, settle } = useSettledList(reviews, occasion);
+  const { slots, newCount, update } = useStableList(reviews, `${listing.sort} ${listing.courseId} ${pages}`);
   return (
     <>
-      <Waiting
-        count={waiting}
+      <NewReviewsButton
+        count={newCount}
         onShow={() => {
-          settle();
+          update();
           list.current?.focus();
         }}
       />
@@ -69,9 +67,13 @@ const Cards = ({
         aria-label="Reviews"
         className={classNames('grid gap-6 outline-none', className)}
       >
-        {places.map(({ id, review }) => (
+        {slots.map(({ id, review }) => (
           <li key={id} className="flex">
-            {review ? <ReviewCard review={review} showsCourse={showsCourse} onChanged={settle} /> : <Gap />}
+            {review ? (
+              <ReviewCard review={review} showsCourse={showsCourse} onChanged={update} />
+            ) : (
+              <RemovedReview />
+            )}
           </li>
         ))}
       </ul>
@@ -80,9 +82,9 @@ const Cards = ({
 };
 
 /**
- * Reviews as cards, more of them by a button. What changes elsewhere shows at once in its place; what is new waits for its
- * reader, so that nothing moves away under their eyes.
- * @param empty what stands there when there are none.
+ * Reviews as cards, with a button for more. Changes show at once, but new reviews wait behind a button, so that the list does
+ * not move while somebody reads it.
+ * @param empty shown if there are no reviews.
  */
 export const ReviewList = ({ listing, showsCourse, className, empty }: ListProps & { empty: ReactNode }) => {
   const query = useReviews(listing);
@@ -93,7 +95,7 @@ export const ReviewList = ({ listing, showsCourse, className, empty }: ListProps
         title="The reviews could not be loaded"
         error={error}
         onRetry={() => void query.refetch()}
-        retrying={isFetching}
+        isRetrying={isFetching}
       />
     ) : (
       <Loading className={classNames('grid gap-6', className)} />
@@ -105,7 +107,7 @@ export const ReviewList = ({ listing, showsCourse, className, empty }: ListProps
       {hasNextPage && (
         <div className="mt-8 flex flex-wrap items-center justify-center gap-4">
           <MoreButton list={query}>Show more reviews</MoreButton>
-          <span className="text-sm text-muted">{reviewsInWords(reviews.length)} shown</span>
+          <span className="text-sm text-muted">{formatReviewCount(reviews.length)} shown</span>
         </div>
       )}
       {error && <p className="mt-4 text-center text-sm text-bad">{error.message}</p>}

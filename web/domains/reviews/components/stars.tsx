@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { highestRating } from '#contract/reviews.ts';
+import { highestRating } from '#contract/schemas/reviews.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 const five = [1, 2, 3, 4, 5];
@@ -12,7 +12,7 @@ const Row = ({ className }: { className: string }) => (
   </span>
 );
 
-/** Five stars, as much of them gold as the rating is of ten. A picture: the number stands beside it in words. */
+/** Five stars, filled in proportion to a rating of up to ten. Hidden from screen readers: show the number beside it. */
 export const Stars = ({ rating, className }: { rating: number; className?: string }) => (
   <span aria-hidden="true" className={classNames('relative inline-flex', className)}>
     <Row className="text-hairline" />
@@ -25,7 +25,7 @@ export const Stars = ({ rating, className }: { rating: number; className?: strin
   </span>
 );
 
-/** Stars and the number: '8.5 /10'. @param words the rating as it is written. */
+/** Stars and number: '8.5 /10'. @param words the formatted rating. */
 export const Rating = ({
   rating,
   words,

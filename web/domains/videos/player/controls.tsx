@@ -12,15 +12,29 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
-import type { Ref } from 'react';
-import { Control } from './control.tsx';
-import { skipSeconds } from './player.ts';
+import type { ComponentProps, Ref } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { clockTime, spokenTime } from '../video-time.ts';
+import { skipSeconds } from './player-types.ts';
 import { preferencesAtom, speeds } from './preferences.ts';
-import { clockTime, spokenTime } from './time-words.ts';
 import { type FullScreen, useFullScreen } from './use-full-screen.ts';
 import type { VideoState } from './use-video.ts';
 
-/** The place in the video, as a slider that says its time in words. */
+/** An icon button of the player, large enough for a thumb. */
+const PlayerButton = ({ label, className, ...rest }: { label: string } & ComponentProps<'button'>) => (
+  <button
+    {...rest}
+    type="button"
+    aria-label={label}
+    title={label}
+    className={classNames(
+      'grid h-11 min-w-10 place-items-center rounded-control text-ink hover:bg-brand-soft hover:text-brand aria-pressed:text-brand disabled:cursor-not-allowed disabled:opacity-55 *:size-5',
+      className,
+    )}
+  />
+);
+
+/** A slider for the position, with the time in words for screen readers. */
 const Timeline = ({ state, seek }: { state: VideoState; seek: (second: number) => void }) => {
   const { second, duration } = state;
   const spoken = duration === null ? spokenTime(second) : `${spokenTime(second)} of ${spokenTime(duration)}`;
@@ -52,8 +66,8 @@ const Speed = () => {
       aria-label="Speed"
       value={preferences.speed}
       onChange={(event) => {
-        const speed = speeds.find((one) => String(one) === event.currentTarget.value);
-        if (speed !== undefined) setPreferences({ ...preferences, speed });
+        const chosen = speeds.find((speed) => String(speed) === event.currentTarget.value);
+        if (chosen !== undefined) setPreferences({ ...preferences, speed: chosen });
       }}
       className="h-11 rounded-control bg-surface px-1 text-sm font-medium tabular-nums hover:bg-brand-soft"
     >
@@ -72,32 +86,32 @@ const SoundAndCaptions = ({ hasCaptions }: { hasCaptions: boolean }) => {
   return (
     <>
       {hasCaptions && (
-        <Control
+        <PlayerButton
           label="Captions"
           aria-pressed={captions}
           onClick={() => setPreferences({ ...preferences, captions: !captions })}
         >
           {captions ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
-        </Control>
+        </PlayerButton>
       )}
-      <Control
+      <PlayerButton
         label="Sound"
         aria-pressed={sound}
         onClick={() => setPreferences({ ...preferences, sound: !sound })}
       >
         {sound ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
-      </Control>
+      </PlayerButton>
     </>
   );
 };
 
 const FullScreenControl = ({ frame, video }: FullScreen) => {
-  const { on, possible, toggle } = useFullScreen({ frame, video });
+  const { isOn, isPossible, toggle } = useFullScreen({ frame, video });
   return (
-    possible && (
-      <Control label={on ? 'Leave full screen' : 'Full screen'} onClick={toggle}>
-        {on ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
-      </Control>
+    isPossible && (
+      <PlayerButton label={isOn ? 'Exit full screen' : 'Full screen'} onClick={toggle}>
+        {isOn ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+      </PlayerButton>
     )
   );
 };
@@ -109,9 +123,10 @@ const SkipIcon = ({ icon: Icon }: { icon: LucideIcon }) => (
   </span>
 );
 
-const playLabel = ({ playing, ended }: VideoState) => (playing ? 'Pause' : ended ? 'Play again' : 'Play');
+const playLabel = ({ isPlaying, hasEnded }: VideoState) =>
+  isPlaying ? 'Pause' : hasEnded ? 'Play again' : 'Play';
 
-/** Everything that a video can be told, under it, so that no word of the picture or the captions is covered. */
+/** The controls of a video. They are below it, so that they never cover the captions. */
 export const Controls = ({
   state,
   seek,
@@ -131,29 +146,29 @@ export const Controls = ({
   <div role="group" aria-label="Video controls" className="bg-surface">
     <Timeline state={state} seek={seek} />
     <div className="flex items-center px-1 pb-1 min-[24rem]:gap-1 min-[24rem]:px-2">
-      <Control ref={playButton} label={playLabel(state)} aria-keyshortcuts="K" onClick={toggle}>
-        {state.playing ? (
+      <PlayerButton ref={playButton} label={playLabel(state)} aria-keyshortcuts="K" onClick={toggle}>
+        {state.isPlaying ? (
           <Pause className="fill-current" aria-hidden="true" />
-        ) : state.ended ? (
+        ) : state.hasEnded ? (
           <RotateCcw aria-hidden="true" />
         ) : (
           <Play className="fill-current" aria-hidden="true" />
         )}
-      </Control>
-      <Control
+      </PlayerButton>
+      <PlayerButton
         label={`Back ${skipSeconds} seconds`}
         aria-keyshortcuts="J"
         onClick={() => seek(state.second - skipSeconds)}
       >
         <SkipIcon icon={RotateCcw} />
-      </Control>
-      <Control
+      </PlayerButton>
+      <PlayerButton
         label={`Forward ${skipSeconds} seconds`}
         aria-keyshortcuts="L"
         onClick={() => seek(state.second + skipSeconds)}
       >
         <SkipIcon icon={RotateCw} />
-      </Control>
+      </PlayerButton>
       <span className="flex-1" />
       <SoundAndCaptions hasCaptions={hasCaptions} />
       <Speed />

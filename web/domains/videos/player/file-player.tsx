@@ -1,26 +1,26 @@
 import { useAtomValue } from 'jotai';
 import { Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { fullTitle } from '../module-title.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { moduleLabel } from '../videos.ts';
 import { Controls } from './controls.tsx';
-import type { PlayerProps } from './player.ts';
+import type { PlayerProps } from './player-types.ts';
 import { preferencesAtom } from './preferences.ts';
 import { useVideo, type VideoState } from './use-video.ts';
 import { VideoFailed } from './video-failed.tsx';
 
 /**
- * Over the picture: what it waits for, or, until it was played once, that it can be. A pause covers nothing: it may be
- * there to read. A click on it is one on the picture.
+ * Shows a spinner, or a play symbol before the first play. A paused video stays uncovered, because students pause to read.
+ * Clicks go through to the video.
  */
 const Overlay = ({ state }: { state: VideoState }) => {
-  if (state.waiting)
+  if (state.isWaiting)
     return (
       <span className="pointer-events-none absolute inset-0 grid place-items-center text-white">
         <Spinner label="The video is loading" className="*:size-10" />
       </span>
     );
-  if (!state.fresh || state.status !== 'ready') return null;
+  if (state.hasPlayed || state.status !== 'ready') return null;
   return (
     <span aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-items-center">
       <span className="grid size-14 place-items-center sm:size-16 rounded-full bg-brand text-on-brand shadow-card">
@@ -30,11 +30,11 @@ const Overlay = ({ state }: { state: VideoState }) => {
   );
 };
 
-/** Plays a video file: the browser's own player with controls that are the same in every browser. */
+/** Plays a video file, with the same controls in every browser. */
 export const FilePlayer = ({ video, module, ...props }: PlayerProps) => {
   const frame = useRef<HTMLDivElement>(null);
   const { sound, captions, speed } = useAtomValue(preferencesAtom);
-  const { element, playButton, state, slow, events, seek, toggle, retry } = useVideo(props);
+  const { element, playButton, state, isSlow, events, seek, toggle, retry } = useVideo(props);
 
   useEffect(() => {
     const player = element.current;
@@ -44,10 +44,10 @@ export const FilePlayer = ({ video, module, ...props }: PlayerProps) => {
     for (const track of player.textTracks) track.mode = captions ? 'showing' : 'hidden';
   }, [element, speed, captions]);
 
-  const broken = state.status === 'failed';
-  const tryAgain = () => {
+  const hasFailed = state.status === 'failed';
+  const retryAndFocus = () => {
     retry();
-    // The button that was pressed goes away.
+    // The focused Retry button disappears.
     playButton.current?.focus();
   };
   return (
@@ -60,7 +60,7 @@ export const FilePlayer = ({ video, module, ...props }: PlayerProps) => {
           ref={element}
           src={video.src}
           {...(video.poster === null ? {} : { poster: video.poster })}
-          aria-label={`Video of ${fullTitle(module, video.title)}`}
+          aria-label={`Video of ${moduleLabel(module, video.title)}`}
           muted={!sound}
           playsInline
           preload="metadata"
@@ -73,11 +73,17 @@ export const FilePlayer = ({ video, module, ...props }: PlayerProps) => {
           )}
         </video>
         <Overlay state={state} />
-        {broken && (
-          <VideoFailed sentence={`The video of module ${module} could not be loaded.`} onRetry={tryAgain} />
+        {hasFailed && (
+          <VideoFailed
+            sentence={`The video of module ${module} could not be loaded.`}
+            onRetry={retryAndFocus}
+          />
         )}
-        {!broken && slow && (
-          <VideoFailed sentence={`The video of module ${module} is slow to load.`} onRetry={tryAgain} />
+        {!hasFailed && isSlow && (
+          <VideoFailed
+            sentence={`The video of module ${module} is taking long to load.`}
+            onRetry={retryAndFocus}
+          />
         )}
       </div>
       <Controls

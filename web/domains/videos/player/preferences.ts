@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceSetting } from '../../../client/device-setting.ts';
+import { deviceSettingAtom } from '../../../client/device-setting-atom.ts';
 
 export const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
 
@@ -10,8 +10,8 @@ const preferences = z.object({
 });
 export type Preferences = z.infer<typeof preferences>;
 
-/** How this device plays videos; until somebody says otherwise without sound and with captions. */
-export const preferencesAtom = deviceSetting('lyceum-player', preferences, {
+/** The player settings of this device. By default without sound and with captions. */
+export const preferencesAtom = deviceSettingAtom('lyceum-player', preferences, {
   sound: false,
   captions: true,
   speed: 1,

@@ -1,26 +1,26 @@
 import { type RefObject, useSyncExternalStore } from 'react';
 
-/** What fills the screen: the frame with its controls; the bare video where a phone's browser allows no more. */
+/** The elements to show in full screen: the frame with its controls, or on iPhones, which allow no more, the video alone. */
 export type FullScreen = {
   frame: RefObject<HTMLElement | null>;
   video: RefObject<HTMLVideoElement | null>;
 };
 
-type VideoOfAPhone = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+type IPhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
-const subscribe = (changed: () => void) => {
-  document.addEventListener('fullscreenchange', changed);
-  return () => document.removeEventListener('fullscreenchange', changed);
+const subscribe = (onChange: () => void) => {
+  document.addEventListener('fullscreenchange', onChange);
+  return () => document.removeEventListener('fullscreenchange', onChange);
 };
 
-const ofPhone = () => 'webkitEnterFullscreen' in HTMLVideoElement.prototype;
+const hasIPhoneFullScreen = () => 'webkitEnterFullscreen' in HTMLVideoElement.prototype;
 
 export const useFullScreen = ({ frame, video }: FullScreen) => {
-  const on = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  const isOn = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   const toggle = () => {
-    if (on) void document.exitFullscreen();
+    if (isOn) void document.exitFullscreen();
     else if (document.fullscreenEnabled) frame.current?.requestFullscreen().catch(() => undefined);
-    else (video.current as VideoOfAPhone | null)?.webkitEnterFullscreen?.();
+    else (video.current as IPhoneVideo | null)?.webkitEnterFullscreen?.();
   };
-  return { on, possible: document.fullscreenEnabled || ofPhone(), toggle };
+  return { isOn, isPossible: document.fullscreenEnabled || hasIPhoneFullScreen(), toggle };
 };

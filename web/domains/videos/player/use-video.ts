@@ -1,56 +1,54 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { type PlayerProps, patienceMs } from './player.ts';
+import { loadTimeoutMs, type PlayerProps } from './player-types.ts';
 
-/** What the controls show of a video. */
 export type VideoState = {
   status: 'loading' | 'ready' | 'failed';
-  playing: boolean;
-  /** Nobody has played it yet. */
-  fresh: boolean;
-  ended: boolean;
-  /** It cannot go on until more has come. */
-  waiting: boolean;
+  isPlaying: boolean;
+  hasPlayed: boolean;
+  hasEnded: boolean;
+  /** The video stopped because it needs more data. */
+  isWaiting: boolean;
   second: number;
-  /** Null until it is known, and for one that has no end. */
+  /** Null until it is known, and for a stream without an end. */
   duration: number | null;
 };
 
-/** A place so near to the end that nothing is left to see leads back to the beginning. */
-const beginningWithin = (second: number, duration: number) => (second >= duration - 1 ? 0 : second);
+/** A position in the last second leads back to the beginning, because nothing is left to watch. */
+const restartAtEnd = (second: number, duration: number) => (second >= duration - 1 ? 0 : second);
 
-/** Says after a while that a video which should play or load does neither. */
-const useSlow = (expected: boolean): boolean => {
-  const [slow, setSlow] = useState(false);
+/** Returns true if `isLoading` lasts longer than the timeout. */
+const useIsSlow = (isLoading: boolean): boolean => {
+  const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    if (!expected) return undefined;
-    const timer = setTimeout(() => setSlow(true), patienceMs);
+    if (!isLoading) return undefined;
+    const timer = setTimeout(() => setSlow(true), loadTimeoutMs);
     return () => {
       clearTimeout(timer);
       setSlow(false);
     };
-  }, [expected]);
-  return slow;
+  }, [isLoading]);
+  return isSlow;
 };
 
-/** A `<video>` as state: what it does, what it is told to do, and where it stands. */
-export const useVideo = ({ beginning, onPlace, onPlaying, ref }: Omit<PlayerProps, 'video' | 'module'>) => {
+/** Controls a `<video>` element and keeps track of its state. */
+export const useVideo = ({ start, onPosition, onPlaying, ref }: Omit<PlayerProps, 'video' | 'module'>) => {
   const element = useRef<HTMLVideoElement>(null);
   const playButton = useRef<HTMLButtonElement>(null);
-  /** Where it stands, or shall stand as soon as there is something to see: also after a Retry. */
-  const goal = useRef(beginning);
-  /** A move that nobody made by hand is under way. */
-  const led = useRef(false);
+  /** The current position, or the one to move to as soon as the video has loaded, also after a retry. */
+  const target = useRef(start);
+  /** A move by code is in progress. It is not reported as a move of the user. */
+  const isSeekingByCode = useRef(false);
   const [state, setState] = useState<VideoState>({
     status: 'loading',
-    playing: false,
-    fresh: true,
-    ended: false,
-    waiting: false,
-    second: beginning.second,
+    isPlaying: false,
+    hasPlayed: false,
+    hasEnded: false,
+    isWaiting: false,
+    second: start.second,
     duration: null,
   });
   const change = (changes: Partial<VideoState>) => setState((before) => ({ ...before, ...changes }));
-  const slow = useSlow(state.status === 'loading' || state.waiting);
+  const isSlow = useIsSlow(state.status === 'loading' || state.isWaiting);
 
   const seek = (second: number) => {
     const video = element.current;
@@ -59,13 +57,13 @@ export const useVideo = ({ beginning, onPlace, onPlaying, ref }: Omit<PlayerProp
     video.currentTime = Math.min(Math.max(0, second), end);
   };
   const play = () => {
-    // Refused without a person's act: it stays paused, and the button says so.
+    // Browsers refuse to play without a user gesture. The video then stays paused, which the button shows.
     element.current?.play().catch(() => undefined);
   };
-  /** Asks for the file anew and goes on where the video stood. */
+  /** Requests the file again and goes on from the same position. */
   const retry = () => {
-    change({ status: 'loading', waiting: false });
-    led.current = false;
+    change({ status: 'loading', isWaiting: false });
+    isSeekingByCode.current = false;
     element.current?.load();
   };
   const toggle = () => {
@@ -75,22 +73,22 @@ export const useVideo = ({ beginning, onPlace, onPlaying, ref }: Omit<PlayerProp
     else if (video.paused || video.ended) play();
     else video.pause();
   };
-  const reachGoal = () => {
+  const moveToTarget = () => {
     const video = element.current;
     if (!video || video.readyState < HTMLMediaElement.HAVE_METADATA) return;
-    const { second, playing } = goal.current;
-    const place = beginningWithin(second, video.duration);
-    led.current = place !== video.currentTime;
-    if (led.current) seek(place);
+    const { second, playing } = target.current;
+    const position = restartAtEnd(second, video.duration);
+    isSeekingByCode.current = position !== video.currentTime;
+    if (isSeekingByCode.current) seek(position);
     if (playing) play();
   };
 
-  const begun = useRef(beginning);
+  const lastStart = useRef(start);
   useEffect(() => {
-    if (begun.current === beginning) return;
-    begun.current = beginning;
-    goal.current = beginning;
-    reachGoal();
+    if (lastStart.current === start) return;
+    lastStart.current = start;
+    target.current = start;
+    moveToTarget();
   });
   useImperativeHandle(ref, () => ({
     toggle,
@@ -104,7 +102,7 @@ export const useVideo = ({ beginning, onPlace, onPlaying, ref }: Omit<PlayerProp
       const video = element.current;
       if (!video) return;
       change({ status: 'ready', duration: Number.isFinite(video.duration) ? video.duration : null });
-      reachGoal();
+      moveToTarget();
     },
     onDurationChange: (): void => {
       const duration = element.current?.duration ?? Number.NaN;
@@ -113,36 +111,36 @@ export const useVideo = ({ beginning, onPlace, onPlaying, ref }: Omit<PlayerProp
     onTimeUpdate: (): void => {
       const video = element.current;
       if (!video || video.readyState < HTMLMediaElement.HAVE_METADATA) return;
-      if (led.current) return;
-      goal.current = { second: video.currentTime, playing: !video.paused };
+      if (isSeekingByCode.current) return;
+      target.current = { second: video.currentTime, playing: !video.paused };
       change({ second: video.currentTime });
-      if (!video.paused) onPlace(video.currentTime, false);
+      if (!video.paused) onPosition(video.currentTime, false);
     },
     onSeeked: (): void => {
       const video = element.current;
       if (!video) return;
-      goal.current = { second: video.currentTime, playing: !video.paused };
-      change({ second: video.currentTime, ended: video.ended });
-      if (!led.current) onPlace(video.currentTime, true);
-      led.current = false;
+      target.current = { second: video.currentTime, playing: !video.paused };
+      change({ second: video.currentTime, hasEnded: video.ended });
+      if (!isSeekingByCode.current) onPosition(video.currentTime, true);
+      isSeekingByCode.current = false;
     },
     onPlay: (): void => {
-      change({ playing: true, fresh: false, ended: false });
+      change({ isPlaying: true, hasPlayed: true, hasEnded: false });
       onPlaying(true);
     },
     onPause: (): void => {
-      change({ playing: false, waiting: false });
+      change({ isPlaying: false, isWaiting: false });
       onPlaying(false);
-      onPlace(element.current?.currentTime ?? 0, true);
+      onPosition(element.current?.currentTime ?? 0, true);
     },
-    onWaiting: () => change({ waiting: true }),
+    onWaiting: () => change({ isWaiting: true }),
     onPlaying: (): void => {
-      led.current = false;
-      change({ waiting: false });
+      isSeekingByCode.current = false;
+      change({ isWaiting: false });
     },
-    onCanPlay: () => change({ waiting: false }),
-    onEnded: () => change({ ended: true, playing: false }),
-    onError: () => change({ status: 'failed', playing: false, waiting: false }),
+    onCanPlay: () => change({ isWaiting: false }),
+    onEnded: () => change({ hasEnded: true, isPlaying: false }),
+    onError: () => change({ status: 'failed', isPlaying: false, isWaiting: false }),
   };
-  return { element, playButton, state, slow, events, seek, toggle, retry };
+  return { element, playButton, state, isSlow, events, seek, toggle, retry };
 };

@@ -1,85 +1,88 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { type PlayerProps, patienceMs } from './player.ts';
+import { loadTimeoutMs, type PlayerProps } from './player-types.ts';
 import {
-  readYoutubeMessage,
-  type YoutubeNews,
+  parseYoutubeMessage,
+  type YoutubeStatus,
   youtubeCommand,
   youtubeListening,
   youtubeOrigin,
 } from './youtube-messages.ts';
 
-const askAgainMs = 500;
+const pollIntervalMs = 500;
 
-/** The embedded player as far as its messages tell: whether it answers, plays, and where it stands. */
+/**
+ * Controls the embedded YouTube player through its messages. `status` is 'waiting' until the player answers, then 'ready';
+ * 'refused' if YouTube does not play the video here, 'no-answer' after the timeout.
+ */
 export const useYoutube = (
-  { beginning, onPlace, onPlaying, ref }: Omit<PlayerProps, 'video' | 'module'>,
-  opened: boolean,
+  { start, onPosition, onPlaying, ref }: Omit<PlayerProps, 'video' | 'module'>,
+  isOpen: boolean,
   open: () => void,
 ) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const openButton = useRef<HTMLButtonElement>(null);
-  const second = useRef(beginning.second);
-  const playing = useRef(false);
-  const [status, setStatus] = useState<'quiet' | 'alive' | 'refused' | 'silent'>('quiet');
+  const second = useRef(start.second);
+  const isPlaying = useRef(false);
+  const [status, setStatus] = useState<'waiting' | 'ready' | 'refused' | 'no-answer'>('waiting');
 
   const send = (text: string) => frame.current?.contentWindow?.postMessage(text, youtubeOrigin);
-  const hear = ({ second: now, state, refused }: YoutubeNews) => {
-    setStatus((before) => (refused ? 'refused' : before === 'refused' ? before : 'alive'));
-    const resting = state === 'paused' || state === 'ended';
-    if (now !== undefined) second.current = now;
-    if (state !== undefined && playing.current !== (state === 'playing')) {
-      playing.current = state === 'playing';
-      onPlaying(playing.current);
+  const handleStatus = ({ second: newSecond, state, isRefused }: YoutubeStatus) => {
+    setStatus((before) => (isRefused ? 'refused' : before === 'refused' ? before : 'ready'));
+    const isStopped = state === 'paused' || state === 'ended';
+    if (newSecond !== undefined) second.current = newSecond;
+    if (state !== undefined && isPlaying.current !== (state === 'playing')) {
+      isPlaying.current = state === 'playing';
+      onPlaying(isPlaying.current);
     }
-    if (resting || (now !== undefined && playing.current)) onPlace(second.current, resting);
+    if (isStopped || (newSecond !== undefined && isPlaying.current)) onPosition(second.current, isStopped);
   };
-  const heard = useRef(hear);
+  const latestHandler = useRef(handleStatus);
   useEffect(() => {
-    heard.current = hear;
+    latestHandler.current = handleStatus;
   });
 
   useEffect(() => {
-    if (!opened) return undefined;
+    if (!isOpen) return undefined;
     const onMessage = (event: MessageEvent) => {
       if (event.origin !== youtubeOrigin || event.source !== frame.current?.contentWindow) return;
-      const news = readYoutubeMessage(event.data);
-      if (news === null) return;
-      clearInterval(asking);
-      clearTimeout(patience);
-      heard.current(news);
+      const playerStatus = parseYoutubeMessage(event.data);
+      if (playerStatus === null) return;
+      clearInterval(polling);
+      clearTimeout(timeout);
+      latestHandler.current(playerStatus);
     };
     addEventListener('message', onMessage);
-    const asking = setInterval(() => {
+    const polling = setInterval(() => {
       frame.current?.contentWindow?.postMessage(youtubeListening, youtubeOrigin);
-    }, askAgainMs);
-    const patience = setTimeout(() => setStatus('silent'), patienceMs);
+    }, pollIntervalMs);
+    const timeout = setTimeout(() => setStatus('no-answer'), loadTimeoutMs);
     return () => {
       removeEventListener('message', onMessage);
-      clearInterval(asking);
-      clearTimeout(patience);
-      setStatus('quiet');
+      clearInterval(polling);
+      clearTimeout(timeout);
+      setStatus('waiting');
     };
-  }, [opened]);
+  }, [isOpen]);
 
   const seek = (to: number) => {
     second.current = Math.max(0, to);
     send(youtubeCommand('seekTo', second.current, true));
-    onPlace(second.current, true);
+    onPosition(second.current, true);
   };
-  const begun = useRef(beginning);
+  const lastStart = useRef(start);
   useEffect(() => {
-    if (begun.current === beginning) return;
-    begun.current = beginning;
-    if (opened) seek(beginning.second);
-    else second.current = beginning.second;
+    if (lastStart.current === start) return;
+    lastStart.current = start;
+    if (isOpen) seek(start.second);
+    else second.current = start.second;
   });
   useImperativeHandle(ref, () => ({
     toggle: () => {
-      if (!opened) open();
-      else send(youtubeCommand(playing.current ? 'pauseVideo' : 'playVideo'));
+      if (!isOpen) open();
+      else send(youtubeCommand(isPlaying.current ? 'pauseVideo' : 'playVideo'));
     },
     skip: (seconds) => {
-      if (opened) seek(second.current + seconds);
+      if (isOpen) seek(second.current + seconds);
     },
     second: () => second.current,
     focus: () => (openButton.current ?? frame.current)?.focus(),

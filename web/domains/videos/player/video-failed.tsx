@@ -2,7 +2,7 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
-/** Stands where the picture would: what failed, and how to try again. The rest of the page goes on. */
+/** Covers the video with an error and a Retry button. The rest of the page keeps working. */
 export const VideoFailed = ({
   sentence,
   onRetry,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The messages of YouTube's embedded player (`enablejsapi=1`), which its own script sends and reads too; without that
- * script nothing of theirs runs in this page.
+ * The messages of YouTube's embedded player (`enablejsapi=1`). YouTube's own script uses them too; by handling them here, no
+ * code of YouTube runs in this page.
  */
 const message = z.object({
   event: z.string(),
@@ -16,19 +16,18 @@ const info = z.object({
 
 export const youtubeOrigin = 'https://www.youtube-nocookie.com';
 
-const states: Record<number, 'ended' | 'playing' | 'paused'> = { 0: 'ended', 1: 'playing', 2: 'paused' };
+type PlayerState = 'ended' | 'playing' | 'paused';
+const playerStates: Record<number, PlayerState> = { 0: 'ended', 1: 'playing', 2: 'paused' };
 
-/** What the player has said. */
-export type YoutubeNews = {
-  /** It answers at all. */
-  alive: true;
+/** What a message tells about the player. An empty object means only that the player answers. */
+export type YoutubeStatus = {
   second?: number;
-  state?: 'ended' | 'playing' | 'paused';
-  /** It does not play this video here. */
-  refused?: true;
+  state?: PlayerState;
+  /** YouTube does not play this video here. */
+  isRefused?: true;
 };
 
-const parse = (data: unknown): unknown => {
+const parseJson = (data: unknown): unknown => {
   if (typeof data !== 'string') return data;
   try {
     return JSON.parse(data);
@@ -37,42 +36,38 @@ const parse = (data: unknown): unknown => {
   }
 };
 
-/** @returns null for what is no message of the player. */
-export const readYoutubeMessage = (data: unknown): YoutubeNews | null => {
-  const read = message.safeParse(parse(data));
-  if (!read.success) return null;
-  if (read.data.event === 'onError') return { alive: true, refused: true };
-  const said = info.safeParse(read.data.info);
-  if (!said.success) return { alive: true };
-  const { currentTime, playerState } = said.data;
-  const state = playerState === undefined ? undefined : states[playerState];
+/** Returns null if the data is not a message of the player. */
+export const parseYoutubeMessage = (data: unknown): YoutubeStatus | null => {
+  const parsed = message.safeParse(parseJson(data));
+  if (!parsed.success) return null;
+  if (parsed.data.event === 'onError') return { isRefused: true };
+  const { currentTime, playerState } = info.safeParse(parsed.data.info).data ?? {};
+  const state = playerState === undefined ? undefined : playerStates[playerState];
   return {
-    alive: true,
     ...(currentTime === undefined ? {} : { second: currentTime }),
     ...(state === undefined ? {} : { state }),
   };
 };
 
-/** A message that has the player do something. */
 export const youtubeCommand = (func: 'playVideo' | 'pauseVideo' | 'seekTo', ...args: unknown[]): string =>
   JSON.stringify({ event: 'command', func, args });
 
-/** Asks the player to say what it does; repeated until it answers. */
+/** Asks the player to send its status. Repeated until it answers. */
 export const youtubeListening = JSON.stringify({ event: 'listening', id: 'lesson', channel: 'widget' });
 
-/** The player's address, beginning by itself at a second, as it is asked for by a click. */
-export const youtubeAddress = (
+/** The address of a player that starts at `second`. It plays automatically, because it is opened by a click. */
+export const youtubeEmbedUrl = (
   src: string,
   options: { second: number; sound: boolean; origin: string },
 ): string => {
-  const address = new URL(src);
-  address.searchParams.set('autoplay', '1');
-  address.searchParams.set('start', String(Math.floor(options.second)));
-  address.searchParams.set('mute', options.sound ? '0' : '1');
-  address.searchParams.set('origin', options.origin);
-  return address.href;
+  const url = new URL(src);
+  url.searchParams.set('autoplay', '1');
+  url.searchParams.set('start', String(Math.floor(options.second)));
+  url.searchParams.set('mute', options.sound ? '0' : '1');
+  url.searchParams.set('origin', options.origin);
+  return url.href;
 };
 
-/** The video's page at YouTube. */
-export const youtubePage = (src: string): string =>
+/** The page of the video on YouTube. */
+export const youtubeWatchUrl = (src: string): string =>
   `https://www.youtube.com/watch?v=${new URL(src).pathname.split('/').at(-1) ?? ''}`;

@@ -1,34 +1,33 @@
 import { expect, test } from 'vitest';
 import { videoAt } from '../videos.ts';
-import { readYoutubeMessage, youtubeAddress, youtubePage } from './youtube-messages.ts';
+import { parseYoutubeMessage, youtubeEmbedUrl, youtubeWatchUrl } from './youtube-messages.ts';
 
-test('what the player says of itself is read, as text or as an object', () => {
-  const told = { event: 'infoDelivery', info: { currentTime: 12.5, playerState: 1, volume: 3 }, id: 1 };
-  for (const data of [told, JSON.stringify(told)])
-    expect(readYoutubeMessage(data)).toEqual({ alive: true, second: 12.5, state: 'playing' });
-  expect(readYoutubeMessage({ event: 'onReady' })).toEqual({ alive: true });
-  expect(readYoutubeMessage({ event: 'infoDelivery', info: { playerState: 3 } })).toEqual({ alive: true });
+test('reads the status of the player from text or an object', () => {
+  const statusMessage = {
+    event: 'infoDelivery',
+    info: { currentTime: 12.5, playerState: 1, volume: 3 },
+    id: 1,
+  };
+  for (const data of [statusMessage, JSON.stringify(statusMessage)])
+    expect(parseYoutubeMessage(data)).toEqual({ second: 12.5, state: 'playing' });
+  expect(parseYoutubeMessage({ event: 'onReady' })).toEqual({});
+  expect(parseYoutubeMessage({ event: 'infoDelivery', info: { playerState: 3 } })).toEqual({});
 });
 
-test('a video that may not be played here is refused', () => {
-  expect(readYoutubeMessage({ event: 'onError', info: 150 })).toEqual({ alive: true, refused: true });
+test('reports a video that may not be embedded as refused', () => {
+  expect(parseYoutubeMessage({ event: 'onError', info: 150 })).toEqual({ isRefused: true });
 });
 
-test.each([null, 'x', '{', 5, {}, { event: 5 }, []])('%j is no message of it', (data) => {
-  expect(readYoutubeMessage(data)).toBeNull();
+test.each([null, 'x', '{', 5, {}, { event: 5 }, []])('ignores %j', (data) => {
+  expect(parseYoutubeMessage(data)).toBeNull();
 });
 
-test('it begins at a second, without sound unless that was chosen', () => {
+test('starts at a second, muted unless sound is on', () => {
   const { src = '' } = videoAt('https://youtu.be/dQw4w9WgXcQ', 'x') ?? {};
-  const address = new URL(
-    youtubeAddress(src, { second: 84.6, sound: false, origin: 'https://lyceum.example' }),
-  );
-  expect([address.origin, address.pathname]).toEqual([
-    'https://www.youtube-nocookie.com',
-    '/embed/dQw4w9WgXcQ',
-  ]);
-  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+  const url = new URL(youtubeEmbedUrl(src, { second: 84.6, sound: false, origin: 'https://lyceum.example' }));
+  expect([url.origin, url.pathname]).toEqual(['https://www.youtube-nocookie.com', '/embed/dQw4w9WgXcQ']);
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
     ...{ start: '84', mute: '1', autoplay: '1', enablejsapi: '1', origin: 'https://lyceum.example' },
   });
-  expect(youtubePage(src)).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  expect(youtubeWatchUrl(src)).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
 });

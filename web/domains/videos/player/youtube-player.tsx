@@ -1,49 +1,54 @@
 import { useAtomValue } from 'jotai';
 import { ExternalLink, Play } from 'lucide-react';
 import { useState } from 'react';
-import { fullTitle } from '../module-title.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
-import type { PlayerProps } from './player.ts';
+import { moduleLabel } from '../videos.ts';
+import type { PlayerProps } from './player-types.ts';
 import { preferencesAtom } from './preferences.ts';
 import { useYoutube } from './use-youtube.ts';
 import { VideoFailed } from './video-failed.tsx';
-import { youtubeAddress, youtubePage } from './youtube-messages.ts';
+import { youtubeEmbedUrl, youtubeWatchUrl } from './youtube-messages.ts';
 
 const PageLink = ({ src }: { src: string }) => (
-  <a href={youtubePage(src)} target="_blank" rel="noreferrer" className={buttonClasses('second', 'small')}>
+  <a
+    href={youtubeWatchUrl(src)}
+    target="_blank"
+    rel="noreferrer"
+    className={buttonClasses('second', 'small')}
+  >
     <ExternalLink className="size-4" aria-hidden="true" />
     Open on YouTube
     <span className="sr-only"> in a new tab</span>
   </a>
 );
 
-/** Plays a video of YouTube. Nothing is asked of YouTube before the student presses play. */
+/** Plays a YouTube video. Nothing is loaded from YouTube before the user presses play. */
 export const YoutubePlayer = ({ video, module, ...props }: PlayerProps) => {
   const { sound } = useAtomValue(preferencesAtom);
-  const [address, setAddress] = useState<string | null>(null);
+  const [embedUrl, setEmbedUrl] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const opened = address !== null;
+  const isOpen = embedUrl !== null;
   const open = () =>
-    setAddress(
-      youtubeAddress(video.src, {
+    setEmbedUrl(
+      youtubeEmbedUrl(video.src, {
         second: second.current,
         sound,
         origin: location.origin,
       }),
     );
-  const { frame, openButton, second, status } = useYoutube(props, opened, open);
+  const { frame, openButton, second, status } = useYoutube(props, isOpen, open);
   const retry = () => {
     setAttempt(attempt + 1);
-    setAddress(null);
+    setEmbedUrl(null);
   };
   return (
     <div className="relative aspect-video overflow-hidden border-y border-hairline bg-sunken shadow-card sm:rounded-card sm:border-x">
-      {opened ? (
+      {isOpen ? (
         <iframe
           key={attempt}
           ref={frame}
-          src={address}
-          title={`Video of ${fullTitle(module, video.title)} (YouTube)`}
+          src={embedUrl}
+          title={`Video of ${moduleLabel(module, video.title)} (YouTube)`}
           allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
           referrerPolicy="strict-origin-when-cross-origin"
           className="size-full"
@@ -51,23 +56,23 @@ export const YoutubePlayer = ({ video, module, ...props }: PlayerProps) => {
         />
       ) : (
         <div className="flex size-full flex-col items-center justify-center gap-3 p-4 text-center">
-          <p className="font-serif text-lg font-semibold wrap-anywhere">{fullTitle(module, video.title)}</p>
+          <p className="font-serif text-lg font-semibold wrap-anywhere">{moduleLabel(module, video.title)}</p>
           <Button ref={openButton} aria-keyshortcuts="K" onClick={open}>
             <Play className="size-4 fill-current" aria-hidden="true" />
             Play from YouTube
           </Button>
           <p className="max-w-prose text-sm text-muted">
-            Only then is anything loaded from YouTube, in its mode without cookies.
+            Nothing is loaded from YouTube until you press play. Plays without cookies.
           </p>
         </div>
       )}
       {status === 'refused' && (
-        <VideoFailed sentence="YouTube does not play this video here." onRetry={retry}>
+        <VideoFailed sentence="This video can't be played here." onRetry={retry}>
           <PageLink src={video.src} />
         </VideoFailed>
       )}
-      {status === 'silent' && (
-        <VideoFailed sentence="YouTube does not answer." onRetry={retry}>
+      {status === 'no-answer' && (
+        <VideoFailed sentence="YouTube is not responding." onRetry={retry}>
           <PageLink src={video.src} />
         </VideoFailed>
       )}

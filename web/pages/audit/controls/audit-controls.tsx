@@ -1,10 +1,9 @@
 import { X } from 'lucide-react';
-import type { AuditKind } from '#contract/audit.ts';
-import { auditKinds } from '#contract/audit.ts';
-import type { AuditFilter } from '../../../domains/audit/filter.ts';
-import { useAddressQuery } from '../../../ui/use-text-in-address.ts';
+import { type AuditKind, auditKinds } from '#contract/schemas/audit.ts';
+import type { AuditFilter } from '../../../domains/audit/audit-filter.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input, Select } from '../../../ui/field.tsx';
+import { useQueryParams } from '../../../ui/use-query-text.ts';
 import { PersonChoice } from './person-choice.tsx';
 
 const kindNames: Record<AuditKind, string> = {
@@ -15,14 +14,14 @@ const kindNames: Record<AuditKind, string> = {
   learning: 'Learning',
   quizzes: 'Quizzes',
   notes: 'Notes',
-  readings: 'Readings by Admins',
-  exports: 'Exports of the log',
+  readings: 'Data access by Admins',
+  exports: 'Log exports',
   removals: 'Removals',
 };
 
-/** What the history is kept to: kind, person, days; a record comes from the links that lead here. All in the address. */
+/** The filters of the history, stored in the address. The record filter is set only by links from other pages. */
 export const AuditControls = ({ filter }: { filter: AuditFilter }) => {
-  const { put } = useAddressQuery();
+  const { put } = useQueryParams();
   return (
     <div className="mt-8 grid max-w-4xl grid-cols-2 gap-4 *:min-w-0 lg:grid-cols-[1fr_1.6fr_auto_auto]">
       <Select
@@ -31,7 +30,7 @@ export const AuditControls = ({ filter }: { filter: AuditFilter }) => {
         value={filter.kind ?? ''}
         onChange={(event) => put({ kind: event.target.value })}
       >
-        <option value="">Everything</option>
+        <option value="">All</option>
         {(Object.keys(auditKinds) as AuditKind[]).map((kind) => (
           <option key={kind} value={kind}>
             {kindNames[kind]}
@@ -55,7 +54,7 @@ export const AuditControls = ({ filter }: { filter: AuditFilter }) => {
       />
       {filter.record !== null && (
         <p className="flex flex-wrap items-center gap-3 col-span-full">
-          <span className="text-muted">Only the history of one record is shown.</span>
+          <span className="text-muted">Showing the history of one record.</span>
           <Button look="second" size="small" onClick={() => put({ record: '' })}>
             <X className="size-4" aria-hidden="true" />
             Show all records

@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { type User, userList } from '#contract/users.ts';
+import { type User, userList } from '#contract/schemas/users.ts';
 import { get } from '../../../client/api/get.ts';
 import { Input } from '../../../ui/field.tsx';
 
 const labelOf = ({ name, email }: User) => `${name} (${email})`;
 
-const personCalled = (people: readonly User[], text: string): User | undefined =>
-  people.find((one) => labelOf(one) === text || one.email === text.trim().toLowerCase());
+const findUser = (users: readonly User[], text: string): User | undefined =>
+  users.find((user) => labelOf(user) === text || user.email === text.trim().toLowerCase());
 
-/**
- * A person, by name and e-mail. Somebody who was removed has neither: they can be chosen by a link only, and then the field
- * says so.
- */
+/** Selects a user by name and e-mail. A removed user has neither, so only links can select them. */
 export const PersonChoice = ({
   chosen,
   onChoose,
@@ -21,22 +18,22 @@ export const PersonChoice = ({
   onChoose: (id: string | null) => void;
 }) => {
   const list = useId();
-  const { data: people } = useQuery({
+  const { data: users } = useQuery({
     queryKey: ['audit-people'],
     queryFn: ({ signal }) => get('/users', userList, { signal }),
   });
-  const person = people?.find(({ _id }) => _id === chosen);
-  const label = chosen === null ? '' : person ? labelOf(person) : people ? 'A removed person' : '';
+  const selected = users?.find(({ _id }) => _id === chosen);
+  const label = chosen === null ? '' : selected ? labelOf(selected) : users ? 'Removed user' : '';
   const [typed, setTyped] = useState(label);
   useEffect(() => setTyped(label), [label]);
   const choose = (text: string) => {
-    const found = personCalled(people ?? [], text);
-    if (found) onChoose(found._id);
+    const user = findUser(users ?? [], text);
+    if (user) onChoose(user._id);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who was typed before the people were here is chosen when they are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: text that was typed before the users were loaded is looked up again
   useEffect(() => {
     if (chosen === null) choose(typed);
-  }, [people]);
+  }, [users]);
   const type = (text: string) => {
     setTyped(text);
     if (text === '') onChoose(null);
@@ -49,14 +46,14 @@ export const PersonChoice = ({
         fieldClassName="max-sm:col-span-2"
         type="search"
         list={list}
-        placeholder="Anybody"
+        placeholder="Anyone"
         autoComplete="off"
         value={typed}
         onChange={(event) => type(event.target.value)}
       />
       <datalist id={list}>
-        {people?.map((one) => (
-          <option key={one._id} value={labelOf(one)} />
+        {users?.map((user) => (
+          <option key={user._id} value={labelOf(user)} />
         ))}
       </datalist>
     </>

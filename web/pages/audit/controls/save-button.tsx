@@ -1,28 +1,28 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { auditInFile } from '#contract/audit.ts';
-import { auditFile } from '../../../domains/audit/file.ts';
-import type { AuditFilter } from '../../../domains/audit/filter.ts';
+import { auditFileLimit } from '#contract/schemas/audit.ts';
+import type { AuditFilter } from '../../../domains/audit/audit-filter.ts';
+import { fetchAuditCsv } from '../../../domains/audit/audit-queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.ts';
 
-/** Saves what the filter leaves as CSV, the newest first, up to a limit that is said when it is met. */
+/** Downloads the filtered entries as CSV, newest first. A message tells the user if the file reached its limit. */
 export const SaveButton = ({ filter }: { filter: AuditFilter }) => {
-  const saving = useMutation({
-    mutationFn: () => auditFile(filter),
+  const download = useMutation({
+    mutationFn: () => fetchAuditCsv(filter),
     onError: (error) => toast.error(error.message),
-    onSuccess: ({ content, cut }) => {
+    onSuccess: ({ content, isTruncated }) => {
       saveFile('history.csv', content);
-      if (cut)
-        toast.blank(`The file holds the newest ${auditInFile.toLocaleString('en')} changes.`, {
-          description: 'Choose an earlier last day to save older ones.',
+      if (isTruncated)
+        toast.blank(`The file contains the newest ${auditFileLimit.toLocaleString('en')} changes.`, {
+          description: 'To save older changes, choose an earlier end date.',
         });
     },
   });
   return (
-    <Button look="second" size="small" working={saving.isPending} onClick={() => saving.mutate()}>
-      {!saving.isPending && <Download className="size-4" aria-hidden="true" />}
+    <Button look="second" size="small" working={download.isPending} onClick={() => download.mutate()}>
+      {!download.isPending && <Download className="size-4" aria-hidden="true" />}
       Save as CSV
     </Button>
   );

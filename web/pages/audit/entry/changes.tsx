@@ -1,16 +1,16 @@
-import type { AuditChange } from '#contract/audit.ts';
+import type { AuditChange } from '#contract/schemas/audit.ts';
 
-/** More fields than this are folded away: that a course was added is the news, not each of its facts. */
-const mostShown = 4;
+/** Longer lists are collapsed: if a course was added, its fields are not the news. */
+const maxShown = 4;
 
-const Sides = ({ from, to, sealed }: AuditChange) => {
-  if (sealed) return <span className="text-muted">changed; personal, and not kept in the history</span>;
+const Values = ({ from, to, sealed }: AuditChange) => {
+  if (sealed) return <span className="text-muted">changed (personal data, not shown)</span>;
   return (
     <>
       {from !== null && (
         <del className="text-bad decoration-1 wrap-anywhere whitespace-pre-line">
           <span className="sr-only">was </span>
-          {from === '' ? 'nothing' : from}
+          {from === '' ? 'empty' : from}
         </del>
       )}
       {from !== null && to !== null && (
@@ -21,7 +21,7 @@ const Sides = ({ from, to, sealed }: AuditChange) => {
       {to !== null && (
         <ins className="text-good no-underline wrap-anywhere whitespace-pre-line">
           {from !== null && <span className="sr-only">is </span>}
-          {to === '' ? 'nothing' : to}
+          {to === '' ? 'empty' : to}
         </ins>
       )}
     </>
@@ -34,17 +34,17 @@ const List = ({ changes }: { changes: readonly AuditChange[] }) => (
       <div key={change.field} className="grid min-w-0 sm:col-span-2 sm:grid-cols-subgrid">
         <dt className="text-muted">{change.field}</dt>
         <dd className="min-w-0">
-          <Sides {...change} />
+          <Values {...change} />
         </dd>
       </div>
     ))}
   </dl>
 );
 
-/** What differs, field by field: what was, and what is. */
+/** The changed fields with their old and new values. */
 export const Changes = ({ changes }: { changes: readonly AuditChange[] }) => {
   if (changes.length === 0) return null;
-  if (changes.length <= mostShown) return <List changes={changes} />;
+  if (changes.length <= maxShown) return <List changes={changes} />;
   return (
     <details className="mt-2">
       <summary className="w-fit cursor-pointer rounded-control py-1 text-sm font-medium text-brand">

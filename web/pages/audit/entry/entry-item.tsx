@@ -1,18 +1,22 @@
 import { Hourglass } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { AuditEntry } from '#contract/audit.ts';
-import type { AuditFilter } from '../../../domains/audit/filter.ts';
+import type { AuditEntry } from '#contract/schemas/audit.ts';
 import { paths } from '../../../client/paths.ts';
-import { HistoryLink } from '../../../domains/audit/history-link.tsx';
+import type { AuditFilter } from '../../../domains/audit/audit-filter.ts';
+import { HistoryLink } from '../../../domains/audit/components/history-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Changes } from './changes.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { UndoButton } from './undo-button.tsx';
 
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const exactFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
 
-const Who = ({ entry: { actor, who } }: { entry: AuditEntry }) =>
+const Actor = ({ entry: { actor, who } }: { entry: AuditEntry }) =>
   actor === null ? (
     <strong className="font-semibold">{who}</strong>
   ) : (
@@ -24,10 +28,10 @@ const Who = ({ entry: { actor, who } }: { entry: AuditEntry }) =>
     </Link>
   );
 
-const Others = ({ entry: { broughtAbout, because, consequences } }: { entry: AuditEntry }) => {
+const RelatedEvents = ({ entry: { broughtAbout, because, consequences } }: { entry: AuditEntry }) => {
   const lines = [
     ...consequences,
-    ...broughtAbout.map(({ text }) => `With it: ${text}.`),
+    ...broughtAbout.map(({ text }) => `Also: ${text}.`),
     ...(because ? [`Because: ${because.text}.`] : []),
   ];
   if (lines.length === 0) return null;
@@ -42,36 +46,36 @@ const Others = ({ entry: { broughtAbout, because, consequences } }: { entry: Aud
   );
 };
 
-/** Leads to the course as this entry left it. */
+/** Links to the course as it was after this entry. */
 const AsOfLink = ({ entry: { record, position, who, did } }: { entry: AuditEntry }) =>
   record.startsWith('course-') && (
     <ButtonLink to={paths.courseAsOf(record.slice('course-'.length), position)} look="second" size="small">
       <Hourglass className="size-4" aria-hidden="true" />
-      View the course as of this moment
+      View the course at this point
       <span className="sr-only">
         : {who} {did}
       </span>
     </ButtonLink>
   );
 
-/** One change: who did what and when, what differs, what came of it, and the way to undo it. */
+/** One entry of the history. */
 export const EntryItem = ({ entry, filter }: { entry: AuditEntry; filter: AuditFilter }) => (
   <article className="flex gap-3 rounded-card border border-hairline bg-surface p-4 shadow-card sm:gap-4">
     <KindIcon type={entry.type} record={entry.record} />
     <div className="min-w-0 flex-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 wrap-anywhere">
-          <Who entry={entry} /> {entry.did}
+          <Actor entry={entry} /> {entry.did}
         </p>
         <time
           dateTime={entry.at}
-          title={exact.format(new Date(entry.at))}
+          title={exactFormat.format(new Date(entry.at))}
           className="shrink-0 text-sm text-muted tabular-nums"
         >
-          {time.format(new Date(entry.at))}
+          {timeFormat.format(new Date(entry.at))}
         </time>
       </div>
-      <Others entry={entry} />
+      <RelatedEvents entry={entry} />
       <Changes changes={entry.changes} />
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
         <UndoButton entry={entry} />
@@ -79,7 +83,7 @@ export const EntryItem = ({ entry, filter }: { entry: AuditEntry; filter: AuditF
         {filter.record !== entry.record && (
           <HistoryLink
             record={entry.record}
-            of={`what ${entry.who} ${entry.did}`}
+            of={`the record: ${entry.who} ${entry.did}`}
             look="quiet"
             className="first:-ml-3"
           />

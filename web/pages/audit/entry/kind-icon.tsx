@@ -28,7 +28,7 @@ const toneOf = (type: string): string => {
   return 'bg-info-ground text-info';
 };
 
-/** Which kind of record it is, and whether something came or went; decorative, the words beside it say it too. */
+/** An icon for the kind of record, coloured by whether something was added or removed. Decorative. */
 export const KindIcon = ({ type, record }: { type: string; record: string }) => {
   const Icon = icons[record.split('-')[0] ?? ''] ?? GraduationCap;
   return (

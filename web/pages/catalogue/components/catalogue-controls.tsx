@@ -1,13 +1,12 @@
-import { courseCategories } from '#contract/courses.ts';
+import { courseCategories } from '#contract/schemas/courses.ts';
 import { Select } from '../../../ui/field.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { type Order, orders } from '../choice.ts';
+import { type Order, orders } from '../catalogue-filter.ts';
 import type { Catalogue } from '../use-catalogue.ts';
 import { CategoryChips } from './category-chips.tsx';
 
-/** The search box, the categories and the order. */
 export const CatalogueControls = ({ catalogue }: { catalogue: Catalogue }) => {
-  const { typed, setTyped, choice, choose } = catalogue;
+  const { typed, setText, filter, setFilter } = catalogue;
   return (
     <search className="mt-8 grid gap-5 lg:grid-cols-[1fr_16rem]">
       <form
@@ -20,13 +19,13 @@ export const CatalogueControls = ({ catalogue }: { catalogue: Catalogue }) => {
           required
           placeholder="Search courses using course name..."
           value={typed}
-          onType={setTyped}
+          onType={setText}
         />
       </form>
       <Select
-        label="Order"
-        value={choice.order}
-        onChange={(event) => choose({ order: event.target.value as Order })}
+        label="Sort by"
+        value={filter.order}
+        onChange={(event) => setFilter({ order: event.target.value as Order })}
       >
         {Object.entries(orders).map(([order, name]) => (
           <option key={order} value={order}>
@@ -36,8 +35,8 @@ export const CatalogueControls = ({ catalogue }: { catalogue: Catalogue }) => {
       </Select>
       <CategoryChips
         categories={courseCategories}
-        chosen={choice.category}
-        onChoose={(category) => choose({ category })}
+        chosen={filter.category}
+        onChoose={(category) => setFilter({ category })}
       />
     </search>
   );

@@ -1,12 +1,12 @@
-import { classNames } from '../../../ui/class-names.ts';
-import { CourseGrid, CourseGridSkeleton } from '../../../domains/courses/components/course-grid.tsx';
 import { ErrorState } from '../../../client/api/error-state.tsx';
+import { CourseGrid, CourseGridSkeleton } from '../../../domains/courses/components/course-grid.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import type { Catalogue } from '../use-catalogue.ts';
 import { NothingFound } from './nothing-found.tsx';
 
-/** The count and the cards; old results stay, dimmed, while new ones load. */
+/** The course cards. The previous ones stay, dimmed, while a new search is loading. */
 export const CatalogueResults = ({ catalogue }: { catalogue: Catalogue }) => {
-  const { result, courses, waiting, search } = catalogue;
+  const { result, courses, isOutdated, search } = catalogue;
   if (result.data === undefined && result.isError)
     return (
       <div className="mt-8">
@@ -14,12 +14,12 @@ export const CatalogueResults = ({ catalogue }: { catalogue: Catalogue }) => {
           title="The courses could not be loaded"
           error={result.error}
           onRetry={() => result.refetch()}
-          retrying={result.isFetching}
+          isRetrying={result.isFetching}
         />
       </div>
     );
   return (
-    <section aria-busy={waiting || result.isPending} className="mt-8">
+    <section aria-busy={isOutdated || result.isPending} className="mt-8">
       <div role="status" className="min-h-8">
         {result.data !== undefined && (
           <h2 className="text-lg font-medium tabular-nums">
@@ -28,7 +28,7 @@ export const CatalogueResults = ({ catalogue }: { catalogue: Catalogue }) => {
           </h2>
         )}
       </div>
-      <div className={classNames('mt-4 transition-opacity', waiting && 'opacity-50')}>
+      <div className={classNames('mt-4 transition-opacity', isOutdated && 'opacity-50')}>
         {result.data === undefined ? (
           <CourseGridSkeleton count={8} wide />
         ) : courses.length === 0 ? (

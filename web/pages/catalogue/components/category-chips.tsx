@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
-import type { Course } from '#contract/courses.ts';
+import type { Course } from '#contract/schemas/courses.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
 type Category = Course['category'];
 
-/** One button a category, and one for all; the pressed one carries a tick. */
+/** A button for each category, and one for all. */
 export const CategoryChips = ({
   categories,
   chosen,
@@ -17,21 +17,21 @@ export const CategoryChips = ({
   <fieldset className="flex flex-wrap gap-2 lg:col-span-2">
     <legend className="sr-only">Category</legend>
     {[null, ...categories].map((category) => {
-      const pressed = category === chosen;
+      const isPressed = category === chosen;
       return (
         <button
           key={category ?? 'all'}
           type="button"
-          aria-pressed={pressed}
+          aria-pressed={isPressed}
           onClick={() => onChoose(category)}
           className={classNames(
             'inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium transition-colors',
-            pressed
+            isPressed
               ? 'border-brand bg-brand-soft text-brand'
               : 'border-control bg-surface text-muted hover:border-brand hover:text-brand',
           )}
         >
-          {pressed && <Check className="size-4" aria-hidden="true" />}
+          {isPressed && <Check className="size-4" aria-hidden="true" />}
           {category ?? 'All categories'}
         </button>
       );

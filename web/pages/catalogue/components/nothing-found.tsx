@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { nearestNames } from '../../../domains/courses/nearest.ts';
-import { courseListQuery } from '../../../domains/courses/queries.ts';
+import { courseListQuery } from '../../../domains/courses/course-queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { nearestNames } from '../nearest-names.ts';
 import type { Catalogue } from '../use-catalogue.ts';
 
-/** No course: a sentence, the names that are nearest to what was typed, and a way to clear. */
+/** Shown if no course matches: suggests similar names and a button to clear the filter. */
 export const NothingFound = ({ catalogue }: { catalogue: Catalogue }) => {
-  const { search, choice, clear, setTyped } = catalogue;
+  const { search, filter, clear, setText } = catalogue;
   const all = useQuery({ ...courseListQuery(''), enabled: search !== '' });
-  if (search === '' && choice.category === null)
-    return <EmptyState sentence="There is no course yet." detail="The first one appears here by itself." />;
-  const near = nearestNames(search, all.data?.map((course) => course.course_name) ?? []);
-  const where = choice.category === null ? '' : ` in ${choice.category}`;
+  if (search === '' && filter.category === null)
+    return <EmptyState sentence="No courses yet." detail="New courses appear here automatically." />;
+  const suggestions = nearestNames(search, all.data?.map((course) => course.course_name) ?? []);
+  const where = filter.category === null ? '' : ` in ${filter.category}`;
   return (
     <EmptyState
-      sentence={search === '' ? `No course${where} yet.` : `No course${where} is called “${search}”.`}
+      sentence={search === '' ? `No courses${where} yet.` : `No courses${where} match “${search}”.`}
       detail={
-        near.length > 0 && (
+        suggestions.length > 0 && (
           <p>
-            Nearest:{' '}
-            {near.map((name, index) => (
+            Did you mean:{' '}
+            {suggestions.map((name, index) => (
               <span key={name}>
                 {index > 0 && ', '}
                 <button
                   type="button"
-                  onClick={() => setTyped(name)}
+                  onClick={() => setText(name)}
                   className="font-medium text-brand underline underline-offset-2"
                 >
                   {name}
@@ -37,7 +37,7 @@ export const NothingFound = ({ catalogue }: { catalogue: Catalogue }) => {
       }
       action={
         <Button look="second" onClick={clear}>
-          Clear the search
+          Clear filters
         </Button>
       }
     />

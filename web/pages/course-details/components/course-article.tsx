@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
-import type { Course } from '#contract/courses.ts';
+import type { Course } from '#contract/schemas/courses.ts';
 import { CourseHeading } from '../../../domains/courses/components/course-heading.tsx';
 import { CoursePicture } from '../../../domains/courses/components/course-picture.tsx';
 
 const Paragraphs = ({ text }: { text: string }) =>
   text
     .split(/\n\s*\n/)
-    .map((paragraph, at) => ({ key: `${at}-${paragraph.length}`, paragraph }))
+    .map((paragraph, index) => ({ key: `${index}-${paragraph.length}`, paragraph }))
     .map(({ key, paragraph }) => (
       <p key={key} className="whitespace-pre-line wrap-anywhere">
         {paragraph}
       </p>
     ));
 
-/** What a course says of itself. @param rating stands under the instructor. */
+/** The name, picture and description of a course. @param rating shown below the instructor. */
 export const CourseArticle = ({
   course,
   rating,

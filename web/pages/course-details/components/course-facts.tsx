@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react';
-import type { Course } from '#contract/courses.ts';
-import { durationInYears, priceInDollars } from '../../../domains/courses/words.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import { CourseFact } from '../../../domains/courses/components/course-fact.tsx';
 import { DifficultyMeter } from '../../../domains/courses/components/difficulty-meter.tsx';
+import { formatDollars, formatDurationInYears } from '../../../domains/courses/course-format.ts';
 
-/** Where the bar of small screens leads. */
+/** The target of the link in the bar on narrow screens. */
 export const factsId = 'facts';
 
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex items-baseline justify-between gap-4 border-b border-hairline py-3 last:border-b-0">
-    <dt className="text-sm text-muted">{name}</dt>
-    <dd className="text-right font-medium wrap-anywhere">{children}</dd>
-  </div>
-);
-
-/** Price and facts, `more` of them where there are; `children` are what the person may do. It stays in view beside a long story. */
+/**
+ * The price and facts of a course, which stay visible beside a long description.
+ * @param more additional facts.
+ * @param children buttons.
+ */
 export const CourseFacts = ({
   course,
   more,
@@ -29,15 +27,15 @@ export const CourseFacts = ({
     className="rounded-card border border-hairline bg-surface p-5 shadow-card lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
   >
     <p className="text-sm text-muted">Price</p>
-    <p className="font-serif text-3xl font-semibold">{priceInDollars(course.price)}</p>
+    <p className="font-serif text-3xl font-semibold">{formatDollars(course.price)}</p>
     <dl className="mt-4 border-t border-hairline">
-      <Fact name="Code">{course.course_code}</Fact>
-      <Fact name="Category">{course.category}</Fact>
-      <Fact name="Duration">{durationInYears(course.duration)}</Fact>
-      <Fact name="Difficulty">
+      <CourseFact name="Code">{course.course_code}</CourseFact>
+      <CourseFact name="Category">{course.category}</CourseFact>
+      <CourseFact name="Duration">{formatDurationInYears(course.duration)}</CourseFact>
+      <CourseFact name="Difficulty">
         <DifficultyMeter difficulty={course.difficulty} />
-      </Fact>
-      <Fact name="Instructor">{course.instructor}</Fact>
+      </CourseFact>
+      <CourseFact name="Instructor">{course.instructor}</CourseFact>
       {more}
     </dl>
     <div className="mt-4 flex flex-wrap gap-3 *:flex-1 empty:hidden">{children}</div>

@@ -1,11 +1,10 @@
-import { useCourseRatings } from '../../../domains/reviews/ratings.ts';
 import { RatingSummary } from '../../../domains/reviews/components/rating-summary.tsx';
 import { ReviewList } from '../../../domains/reviews/components/review-list.tsx';
+import { useCourseRatings } from '../../../domains/reviews/review-queries.ts';
 
-/** Where the mean rating leads. */
+/** The target of the link on the mean rating. */
 export const reviewsId = 'reviews-of-the-course';
 
-/** What students say of the course, and what it comes to. */
 export const CourseReviews = ({ courseId }: { courseId: string }) => {
   const { data } = useCourseRatings(courseId);
   return (

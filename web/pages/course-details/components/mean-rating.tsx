@@ -1,9 +1,9 @@
-import { useCourseRatings } from '../../../domains/reviews/ratings.ts';
-import { meanInWords, reviewsInWords } from '../../../domains/reviews/words.ts';
 import { Rating } from '../../../domains/reviews/components/stars.tsx';
+import { formatMeanRating, formatReviewCount } from '../../../domains/reviews/review-format.ts';
+import { useCourseRatings } from '../../../domains/reviews/review-queries.ts';
 import { reviewsId } from './course-reviews.tsx';
 
-/** The course's mean rating, which leads to its reviews. Its place is kept while it is not known. */
+/** The mean rating, linked to the reviews. Keeps its space while it is loading. */
 export const MeanRating = ({ courseId }: { courseId: string }) => {
   const { data } = useCourseRatings(courseId);
   return (
@@ -13,8 +13,8 @@ export const MeanRating = ({ courseId }: { courseId: string }) => {
           href={`#${reviewsId}`}
           className="inline-flex flex-wrap items-center gap-x-3 rounded-control underline-offset-4 hover:underline"
         >
-          <Rating rating={data.rating} words={meanInWords(data.rating)} />
-          <span className="text-sm text-muted">{reviewsInWords(data.reviews)}</span>
+          <Rating rating={data.rating} words={formatMeanRating(data.rating)} />
+          <span className="text-sm text-muted">{formatReviewCount(data.reviews)}</span>
         </a>
       )}
     </p>

@@ -1,0 +1,86 @@
+import type { ActiveDay, Activity, ActivityKind } from '#contract/schemas/activity.ts';
+
+/** A day of the heat map. `total` is the number of activities, `level` the intensity from 0 (none) to 4. */
+export type CalendarDay = {
+  date: string;
+  total: number;
+  level: 0 | 1 | 2 | 3 | 4;
+  kinds: ActiveDay['kinds'];
+};
+/** Seven days from Monday; null for days in the future. */
+export type CalendarWeek = readonly (CalendarDay | null)[];
+
+const dayMs = 86_400_000;
+/** Days since 1970, in UTC, so that daylight saving time does not change the length of a day. */
+const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
+const toDate = (dayNumber: number): string => new Date(dayNumber * dayMs).toISOString().slice(0, 10);
+/** 0 for Monday. 1 January 1970 was a Thursday. */
+const weekdayOf = (dayNumber: number): number => (dayNumber + 3) % 7;
+
+/** Returns the date of a moment in the time zone of this device. */
+export const localDate = (at: Date): string => {
+  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
+};
+
+const levelOf = (total: number): CalendarDay['level'] =>
+  total === 0 ? 0 : total === 1 ? 1 : total <= 3 ? 2 : total <= 6 ? 3 : 4;
+
+export const calendarWeekCount = 53;
+
+/** Returns the last 53 weeks, the current one last. @param today `YYYY-MM-DD` */
+export const calendarWeeks = (today: string, days: Activity['days']): CalendarWeek[] => {
+  const activeDays = new Map(days.map((day) => [day.date, day]));
+  const lastDay = dayNumber(today);
+  const firstMonday = lastDay - weekdayOf(lastDay) - (calendarWeekCount - 1) * 7;
+  const dayAt = (dayNumber: number): CalendarDay | null => {
+    if (dayNumber > lastDay) return null;
+    const date = toDate(dayNumber);
+    const { total = 0, kinds = {} } = activeDays.get(date) ?? {};
+    return { date, total, level: levelOf(total), kinds };
+  };
+  return Array.from({ length: calendarWeekCount }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => dayAt(firstMonday + week * 7 + weekday)),
+  );
+};
+
+const daysOf = (weeks: readonly CalendarWeek[]): CalendarDay[] => weeks.flat().filter((day) => day !== null);
+
+/**
+ * Returns the longest and the current number of consecutive active days. A streak until yesterday is current, because
+ * today is not over.
+ */
+export const activityStreaks = (weeks: readonly CalendarWeek[]): { longest: number; current: number } => {
+  let longest = 0;
+  let streak = 0;
+  let streakUntilYesterday = 0;
+  for (const { total } of daysOf(weeks)) {
+    streakUntilYesterday = streak;
+    streak = total > 0 ? streak + 1 : 0;
+    longest = Math.max(longest, streak);
+  }
+  return { longest, current: streak > 0 ? streak : streakUntilYesterday };
+};
+
+/** `month` is `YYYY-MM`. */
+export type ActivityMonth = { month: string; days: number; total: number; kinds: ActiveDay['kinds'] };
+
+/** Returns the activity by month, newest first, without inactive months. */
+export const activityByMonth = (weeks: readonly CalendarWeek[]): ActivityMonth[] => {
+  const months = new Map<string, ActivityMonth>();
+  for (const { date, total, kinds } of daysOf(weeks)) {
+    if (total === 0) continue;
+    const month = date.slice(0, 7);
+    const sums = months.get(month) ?? { month, days: 0, total: 0, kinds: {} };
+    sums.days += 1;
+    sums.total += total;
+    for (const [kind, count] of Object.entries(kinds) as [ActivityKind, number][])
+      sums.kinds[kind] = (sums.kinds[kind] ?? 0) + count;
+    months.set(month, sums);
+  }
+  return [...months.values()].reverse();
+};
+
+/** Returns the number of activities of one kind, over all time. */
+export const countActivities = (days: Activity['days'], kind: ActivityKind): number =>
+  days.reduce((sum, day) => sum + (day.kinds[kind] ?? 0), 0);

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import {
+  activityByMonth,
+  activityStreaks,
+  calendarWeekCount,
+  calendarWeeks,
+  countActivities,
+  localDate,
+} from './activity-calendar.ts';
+import { describeDay, formatActivityCounts } from './activity-format.ts';
+
+const day = (date: string, total = 1) => ({ date, total, kinds: { note: total } });
+
+test('the calendar ends today and its weeks start on Monday', () => {
+  const weeks = calendarWeeks('2026-03-04', []);
+  expect(weeks).toHaveLength(calendarWeekCount);
+  expect(weeks.every((week) => week.length === 7)).toBe(true);
+  expect(weeks.at(-1)?.map((one) => one?.date ?? null)).toEqual([
+    ...['2026-03-02', '2026-03-03', '2026-03-04'],
+    ...[null, null, null, null],
+  ]);
+  expect(weeks[0]?.[0]?.date).toBe('2025-03-03');
+  const dates = weeks.flat().flatMap((one) => one?.date ?? []);
+  expect(new Set(dates).size).toBe(52 * 7 + 3);
+  // No day is missing or duplicated at the change of clocks or of the year.
+  expect(dates).toEqual(dates.toSorted());
+});
+
+test('days have a total and a level, and days outside of the calendar are ignored', () => {
+  const days = [
+    day('2024-01-01'),
+    day('2026-02-28', 1),
+    day('2026-03-01', 3),
+    day('2026-03-02', 6),
+    day('2026-03-04', 7),
+  ];
+  const calendarDays = calendarWeeks('2026-03-04', days).flat();
+  const levels = calendarDays.flatMap((one) => (one && one.total > 0 ? [[one.date, one.level]] : []));
+  expect(levels).toEqual([
+    ['2026-02-28', 1],
+    ['2026-03-01', 2],
+    ['2026-03-02', 3],
+    ['2026-03-04', 4],
+  ]);
+});
+
+test('a streak until yesterday is current, because today is not over', () => {
+  const streaksOn = (today: string, ...dates: string[]) =>
+    activityStreaks(
+      calendarWeeks(
+        today,
+        dates.map((date) => day(date)),
+      ),
+    );
+  expect(streaksOn('2026-03-04')).toEqual({ longest: 0, current: 0 });
+  expect(streaksOn('2026-03-04', '2026-02-26', '2026-02-27', '2026-02-28', '2026-03-03')).toEqual({
+    longest: 3,
+    current: 1,
+  });
+  expect(streaksOn('2026-03-04', '2026-03-03', '2026-03-04')).toEqual({ longest: 2, current: 2 });
+  expect(streaksOn('2026-03-04', '2026-03-02').current).toBe(0);
+});
+
+test('sums the activity of each month, newest first', () => {
+  const days = [
+    day('2026-01-31', 2),
+    day('2026-02-01'),
+    { date: '2026-02-03', total: 3, kinds: { module: 1, note: 2 } },
+  ];
+  expect(activityByMonth(calendarWeeks('2026-03-04', days))).toEqual([
+    { month: '2026-02', days: 2, total: 4, kinds: { note: 3, module: 1 } },
+    { month: '2026-01', days: 1, total: 2, kinds: { note: 2 } },
+  ]);
+  expect(countActivities(days, 'note')).toBe(5);
+  expect(countActivities(days, 'quiz')).toBe(0);
+});
+
+test('formats days as text', () => {
+  expect(formatActivityCounts({ note: 1, module: 2 })).toBe('2 modules completed, 1 note');
+  expect(describeDay(day('2026-03-04', 2))).toBe('Wednesday 4 March 2026: 2 notes');
+  expect(describeDay({ date: '2026-03-04', total: 0, kinds: {} })).toBe(
+    'Wednesday 4 March 2026: no activity',
+  );
+  expect(localDate(new Date(2026, 2, 4, 23, 59))).toBe('2026-03-04');
+});

@@ -1,0 +1,31 @@
+import type { LiveMessage, LiveMessageKind } from '#contract/live-messages.ts';
+import type { LiveEvents } from '../../client/live/live-events.ts';
+import { queryClient } from '../../client/query-client.ts';
+
+export const activityKey = ['activity'] as const;
+
+/** Updates that the server sends only to the student who did something. */
+const ownActivityKinds: readonly LiveMessageKind[] = [
+  'bookmark-added',
+  'enrolment-added',
+  'progress-changed',
+  'note-added',
+  'quiz-finished',
+  'certificate-issued',
+];
+
+/** Returns whether an update reports a learning activity of this student. Reviews are sent to everybody, marked `own`. */
+export const isOwnActivity = (update: LiveMessage): boolean =>
+  update.kind === 'review-added' ? update.data.own : ownActivityKinds.includes(update.kind);
+
+/** Several activities in a row cause one request. */
+const debounceMs = 500;
+
+export const registerActivityLiveHandlers = (live: LiveEvents): void => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  live.updates.on((update) => {
+    if (!isOwnActivity(update)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: activityKey }), debounceMs);
+  });
+};

@@ -1,0 +1,15 @@
+import type { NewAnnouncement } from '#contract/schemas/announcements.ts';
+import { deleteAnswer, insertAnswer, updateAnswer } from '#contract/schemas/command-results.ts';
+import { sendCommand } from '../../client/api/send-command.ts';
+
+/** @param key idempotency key, the same for all attempts to send one form. @throws ApiError */
+export const postAnnouncement = (body: NewAnnouncement, key: string) =>
+  sendCommand('POST', '/announcement', insertAnswer, { body, key });
+
+/** @throws ApiError */
+export const withdrawAnnouncement = (id: string) =>
+  sendCommand('DELETE', `/announcement/${encodeURIComponent(id)}`, deleteAnswer);
+
+/** @throws ApiError */
+export const restoreAnnouncement = (id: string) =>
+  sendCommand('POST', `/announcement/${encodeURIComponent(id)}/restoration`, updateAnswer);

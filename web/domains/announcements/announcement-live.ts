@@ -1,0 +1,100 @@
+import type { LiveMessage } from '#contract/live-messages.ts';
+import type { Announcement } from '#contract/schemas/announcements.ts';
+import { type LiveEvents, liveEvents } from '../../client/live/live-events.ts';
+import { queryClient } from '../../client/query-client.ts';
+import { cacheSeenUpTo, refetchSeen } from './announcement-seen.ts';
+
+export const announcementsKey = ['announcements'] as const;
+
+/** The announcements, newest first, and the cursor of the next older page (null: there is none). */
+export type AnnouncementPages = { list: readonly Announcement[]; next: string | null };
+
+/** Changes the cached announcements, if there are any. */
+export const updateCachedAnnouncements = (change: (cached: AnnouncementPages) => AnnouncementPages): void => {
+  queryClient.setQueriesData<AnnouncementPages>(
+    { queryKey: announcementsKey },
+    (cached) => cached && change(cached),
+  );
+};
+
+/** Inserts or replaces an announcement. The list is sorted by log position, newest first. */
+export const insertAnnouncement = (
+  list: readonly Announcement[],
+  announcement: Announcement,
+): readonly Announcement[] =>
+  [announcement, ...list.filter(({ _id }) => _id !== announcement._id)].sort(
+    (a, b) => b.position - a.position,
+  );
+
+export const appendOlder = (cached: AnnouncementPages, older: AnnouncementPages): AnnouncementPages => ({
+  list: older.list.reduce(insertAnnouncement, cached.list),
+  next: older.next,
+});
+
+/** Applies one live update to the cached announcements. */
+export const mergeIntoAnnouncements = (cached: AnnouncementPages, update: LiveMessage): AnnouncementPages => {
+  switch (update.kind) {
+    case 'announcement-added':
+      return { ...cached, list: insertAnnouncement(cached.list, update.data) };
+    case 'announcement-removed':
+      return { ...cached, list: cached.list.filter(({ _id }) => _id !== update.data._id) };
+    case 'course-changed':
+      return {
+        ...cached,
+        list: cached.list.map((announcement) =>
+          announcement.courseId === update.data._id
+            ? {
+                ...announcement,
+                courseName: update.data.course_name,
+                courseCode: update.data.course_code,
+              }
+            : announcement,
+        ),
+      };
+    default:
+      return cached;
+  }
+};
+
+const isUserRemoval = ({ kind }: LiveMessage) => kind === 'person-removed' || kind === 'user-removed';
+
+export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
+  live.announcementsSeen.on(cacheSeenUpTo);
+  // Spread over time, so that a restarted server does not get this request from all clients at once.
+  live.reconnected.on(() => setTimeout(refetchSeen, Math.random() * 10_000));
+  live.updates.on((update) => {
+    updateCachedAnnouncements((cached) => mergeIntoAnnouncements(cached, update));
+    // Joining or leaving a course changes which announcements the user can see. Only the server knows which.
+    if (update.kind === 'enrolment-added' || update.kind === 'enrolment-removed') {
+      void queryClient.invalidateQueries({ queryKey: announcementsKey });
+      refetchSeen();
+    }
+    // Removes the name of a removed user from their announcements. The bell in the header shows no names, so nothing
+    // is fetched until the announcements page is opened.
+    if (isUserRemoval(update))
+      void queryClient.invalidateQueries({ queryKey: announcementsKey, refetchType: 'none' });
+  });
+};
+
+/** Requests of all clients that show the page are spread over this time. */
+const maxDelayMs = 1_000;
+
+/**
+ * Fetches the announcements again when a user is removed, so that the page stops showing the user's name. For as long as
+ * the page is shown. Returns a function that stops it.
+ */
+export const refetchOnUserRemoval = (): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stopListening = liveEvents.updates.on((update) => {
+    if (!isUserRemoval(update)) return;
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => void queryClient.refetchQueries({ queryKey: announcementsKey, type: 'active' }),
+      Math.random() * maxDelayMs,
+    );
+  });
+  return () => {
+    stopListening();
+    clearTimeout(timer);
+  };
+};

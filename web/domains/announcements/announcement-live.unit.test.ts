@@ -1,0 +1,95 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { LiveMessage } from '#contract/live-messages.ts';
+import type { Announcement } from '#contract/schemas/announcements.ts';
+import { liveEvents } from '../../client/live/live-events.ts';
+import { queryClient } from '../../client/query-client.ts';
+import {
+  type AnnouncementPages,
+  appendOlder,
+  mergeIntoAnnouncements,
+  refetchOnUserRemoval,
+  registerAnnouncementLiveHandlers,
+} from './announcement-live.ts';
+
+const announcement = (position: number, more: Partial<Announcement> = {}) =>
+  ({ _id: `a${position}`, position, own: false, courseId: null, ...more }) as Announcement;
+const cached: AnnouncementPages = { list: [announcement(9), announcement(5)], next: '5' };
+const update = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
+const ids = ({ list }: AnnouncementPages) => list.map(({ _id }) => _id);
+
+describe('mergeIntoAnnouncements', () => {
+  test('sorts new and restored announcements by position, without duplicates', () => {
+    const three = mergeIntoAnnouncements(cached, update('announcement-added', announcement(12)));
+    expect(ids(mergeIntoAnnouncements(three, update('announcement-added', announcement(7))))).toEqual([
+      ...['a12', 'a9', 'a7', 'a5'],
+    ]);
+    expect(ids(mergeIntoAnnouncements(three, update('announcement-added', announcement(12))))).toEqual(
+      ids(three),
+    );
+    expect(ids(mergeIntoAnnouncements(three, update('announcement-removed', { _id: 'a9' })))).toEqual([
+      ...['a12', 'a5'],
+    ]);
+  });
+
+  test('updates the course name of announcements for a course', () => {
+    const list = [announcement(9, { courseId: 'c1', courseName: 'Old' })];
+    const course = { _id: 'c1', course_name: 'New', course_code: 'PHY' };
+    const after = mergeIntoAnnouncements({ list, next: null }, update('course-changed', course));
+    expect(after.list[0]).toMatchObject({ courseName: 'New', courseCode: 'PHY' });
+  });
+});
+
+test('appendOlder appends a page and takes over its cursor', () => {
+  const all = appendOlder(cached, { list: [announcement(5), announcement(3)], next: null });
+  expect([ids(all), all.next]).toEqual([['a9', 'a5', 'a3'], null]);
+});
+
+describe('after the removal of a user', () => {
+  const queryKey = ['announcements', 'sam'];
+  const stops: (() => void)[] = [];
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    for (const stop of stops.splice(0)) stop();
+    queryClient.clear();
+    vi.useRealTimers();
+  });
+
+  /** Shows the announcements, as the bell in the header does on every page. Returns the number of requests. */
+  const showBell = async () => {
+    let requests = 0;
+    const observer = new QueryObserver(queryClient, {
+      queryKey,
+      queryFn: async () => {
+        requests += 1;
+        return { list: [], next: null };
+      },
+    });
+    stops.push(observer.subscribe(() => {}));
+    await vi.advanceTimersByTimeAsync(0);
+    return () => requests;
+  };
+  const removeUser = (position: number) =>
+    liveEvents.updates.emit({ kind: 'person-removed', position, data: null });
+
+  test('the announcements page fetches once within a second, even after several removals', async () => {
+    const requests = await showBell();
+    stops.push(refetchOnUserRemoval());
+    removeUser(1);
+    removeUser(2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(requests()).toBe(2);
+  });
+
+  test('the bell alone fetches nothing, but the cached list is marked as stale', async () => {
+    registerAnnouncementLiveHandlers(liveEvents);
+    const requests = await showBell();
+    removeUser(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(requests()).toBe(1);
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  });
+});

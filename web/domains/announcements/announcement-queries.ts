@@ -1,0 +1,65 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { announcementList, announcementReachList } from '#contract/schemas/announcements.ts';
+import { get, getWithPosition } from '../../client/api/get.ts';
+import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
+import { userAtom } from '../../client/session/session.ts';
+import {
+  type AnnouncementPages,
+  announcementsKey,
+  appendOlder,
+  mergeIntoAnnouncements,
+  updateCachedAnnouncements,
+} from './announcement-live.ts';
+import { isUnread, useSeen } from './announcement-seen.ts';
+
+const pageSize = 100;
+
+const fetchPage = async (cursor: string | undefined, signal?: AbortSignal) => {
+  const { data, readAt, next } = await getWithPosition('/announcement', announcementList, {
+    query: { limit: pageSize, cursor },
+    ...(signal ? { signal } : {}),
+  });
+  return { data: { list: data, next }, readAt };
+};
+
+const announcementsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...announcementsKey, userId],
+    queryFn: ({ signal }): Promise<AnnouncementPages> =>
+      fetchAndCatchUp<AnnouncementPages>(() => fetchPage(undefined, signal), mergeIntoAnnouncements),
+  });
+
+/** The announcements that the signed-in user can see. Disabled for visitors. */
+export const useAnnouncements = () => {
+  const userId = useAtomValue(userAtom)?._id ?? null;
+  return useQuery({ ...announcementsQuery(userId ?? ''), enabled: userId !== null });
+};
+
+/** Fetches the next older page and appends it to the cached list. @throws ApiError */
+export const fetchOlderAnnouncements = async (cursor: string): Promise<void> => {
+  const { data } = await fetchPage(cursor);
+  updateCachedAnnouncements((cached) => appendOlder(cached, data));
+};
+
+/** The number of unread announcements; 0 while it is loading. */
+export const useUnreadCount = (): number => {
+  const { data } = useAnnouncements();
+  const seen = useSeen();
+  if (!data || !seen) return 0;
+  return data.list.filter((announcement) => isUnread(announcement, seen)).length;
+};
+
+export const reachKey = ['announcements-reach'] as const;
+
+/** How many people saw each of the user's own announcements, by announcement id. Refreshed every 30 seconds. */
+export const useAnnouncementReach = (enabled: boolean) =>
+  useQuery({
+    queryKey: reachKey,
+    queryFn: async ({ signal }) => {
+      const list = await get('/announcement/reach', announcementReachList, { signal });
+      return new Map(list.map((reach) => [reach._id, reach]));
+    },
+    enabled,
+    refetchInterval: 30_000,
+  }).data;

@@ -1,0 +1,77 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { type Announcement, seenAnswer } from '#contract/schemas/announcements.ts';
+import { updateAnswer } from '#contract/schemas/command-results.ts';
+import { get } from '../../client/api/get.ts';
+import { sendCommand } from '../../client/api/send-command.ts';
+import { asOfNoticeAtom, isAsOfView } from '../../client/as-of.tsx';
+import { logFailure } from '../../client/log-failure.ts';
+import { queryClient } from '../../client/query-client.ts';
+import { userAtom } from '../../client/session/session.ts';
+
+/**
+ * Which announcements the user has seen, on any device: all up to a log position. `joinedAt` holds the position at which
+ * the user joined each course, by course id: older announcements of a course become visible with the enrolment.
+ */
+export type Seen = { upTo: number; joinedAt: Readonly<Record<string, number>> };
+
+/** Returns the log position from which the user could see an announcement. */
+export const visibleSince = (
+  { position, courseId }: Pick<Announcement, 'position' | 'courseId'>,
+  joinedAt: Seen['joinedAt'],
+): number => Math.max(position, courseId === null ? 0 : (joinedAt[courseId] ?? 0));
+
+/** Returns whether an announcement is new to the user. Their own announcements never are. */
+export const isUnread = (announcement: Announcement, { upTo, joinedAt }: Seen): boolean =>
+  !announcement.own && visibleSince(announcement, joinedAt) > upTo;
+
+const seenKey = ['announcements-seen'] as const;
+
+const seenQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...seenKey, userId],
+    queryFn: async ({ signal, queryKey }): Promise<Seen> => {
+      const { position, joined } = await get('/announcement/seen', seenAnswer, { signal });
+      return {
+        // The position that this tab has just sent may not have arrived yet.
+        upTo: Math.max(queryClient.getQueryData<Seen>(queryKey)?.upTo ?? 0, position),
+        joinedAt: Object.fromEntries(joined.map((course) => [course.courseId, course.position])),
+      };
+    },
+  });
+
+/**
+ * Returns what the user has seen; undefined while it is loading, null if it could not be loaded or in a view of the past,
+ * which does not record what was seen.
+ */
+export const useSeen = (): Seen | null | undefined => {
+  const userId = useAtomValue(userAtom)?._id ?? null;
+  const isAsOf = useAtomValue(asOfNoticeAtom) !== null;
+  const { data, isError } = useQuery({
+    ...seenQuery(userId ?? ''),
+    enabled: userId !== null && !isAsOf,
+  });
+  return data ?? (isError || isAsOf ? null : undefined);
+};
+
+export const refetchSeen = (): void => {
+  void queryClient.invalidateQueries({ queryKey: seenKey });
+};
+
+/** Moves the seen position forward in this tab. It never moves back. */
+export const cacheSeenUpTo = (position: number): void => {
+  queryClient.setQueriesData<Seen>({ queryKey: seenKey }, (cached = { upTo: 0, joinedAt: {} }) => ({
+    ...cached,
+    upTo: Math.max(cached.upTo, position),
+  }));
+};
+
+/** Marks everything up to a position as seen, here at once and on the user's other devices through the server. */
+export const markSeenUpTo = (position: number): void => {
+  if (isAsOfView()) return;
+  cacheSeenUpTo(position);
+  // After a failure the announcements stay unread on other devices. That is not worth an error message.
+  sendCommand('PUT', '/announcement/seen', updateAnswer, { body: { position } }).catch((error) =>
+    logFailure('Could not save which announcements were seen.', error),
+  );
+};

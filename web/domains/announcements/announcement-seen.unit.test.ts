@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Announcement } from '#contract/schemas/announcements.ts';
+import { isUnread } from './announcement-seen.ts';
+
+const announcement = (position: number, more: Partial<Announcement> = {}) =>
+  ({ position, own: false, courseId: null, ...more }) as Announcement;
+
+test('announcements after the seen position are unread, except the user’s own', () => {
+  const seen = { upTo: 5, joinedAt: { c1: 8 } };
+  const list = [announcement(5), announcement(6), announcement(7, { own: true })];
+  expect(list.map((one) => isUnread(one, seen))).toEqual([false, true, false]);
+});
+
+test('older announcements of a course are unread after the user joins it', () => {
+  const joinedAt = { c1: 8 };
+  const list = [
+    announcement(9, { courseId: 'c1' }),
+    announcement(3, { courseId: 'c1' }),
+    announcement(3, { courseId: 'c2' }),
+    announcement(3),
+  ];
+  const unread = (upTo: number) => list.map((one) => isUnread(one, { upTo, joinedAt }));
+  expect(unread(5)).toEqual([true, true, false, false]);
+  expect(unread(8)).toEqual([true, false, false, false]);
+  expect(unread(9)).toEqual([false, false, false, false]);
+});

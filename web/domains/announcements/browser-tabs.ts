@@ -1,0 +1,68 @@
+const visibleLock = 'lyceum-looked-at';
+const claimLock = (announcementId: string) => `lyceum-announced ${announcementId}`;
+
+/** A tab holds its claims on this many of the latest announcements. */
+const maxClaims = 50;
+
+/** The parts of `document` that are needed here. */
+export type TabPage = Pick<Document, 'hidden' | 'addEventListener'>;
+
+/** Coordinates the tabs of this browser, so that only one of them shows a notification. */
+export type BrowserTabs = {
+  /** Claims an announcement for this tab. Resolves with true in one tab only, and only once. */
+  claim(announcementId: string): Promise<boolean>;
+  /** Returns whether any tab of this browser is visible. */
+  isAnyVisible(): Promise<boolean>;
+};
+
+/** Fallback for pages without https, where browsers have no Web Locks: every tab acts alone. */
+const createUncoordinatedTabs = (page: TabPage): BrowserTabs => ({
+  claim: async () => true,
+  isAnyVisible: async () => !page.hidden,
+});
+
+/** Holds a shared lock for as long as the page is visible. */
+const holdLockWhileVisible = (locks: LockManager, page: TabPage): void => {
+  let release: (() => void) | null = null;
+  const onVisibilityChange = () => {
+    if (page.hidden) {
+      release?.();
+      release = null;
+    } else if (release === null) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      release = resolve;
+      void locks.request(visibleLock, { mode: 'shared' }, () => promise);
+    }
+  };
+  page.addEventListener('visibilitychange', onVisibilityChange);
+  onVisibilityChange();
+};
+
+/**
+ * Coordinates tabs with Web Locks, which the browser releases when a tab closes or crashes. The first tab that receives an
+ * announcement locks it and keeps the lock, so that a tab with a slower connection does not notify again.
+ */
+export const openBrowserTabs = (locks: LockManager | undefined, page: TabPage): BrowserTabs => {
+  if (!locks) return createUncoordinatedTabs(page);
+  holdLockWhileVisible(locks, page);
+  const releases: (() => void)[] = [];
+  return {
+    claim: (announcementId) =>
+      new Promise((resolve, reject) => {
+        const onLock = (lock: Lock | null) => {
+          resolve(lock !== null);
+          if (lock === null) return;
+          const { promise, resolve: release } = Promise.withResolvers<void>();
+          if (releases.push(release) > maxClaims) releases.shift()?.();
+          return promise;
+        };
+        locks.request(claimLock(announcementId), { ifAvailable: true }, onLock).catch(reject);
+      }),
+    async isAnyVisible() {
+      // This tab may have requested its lock without holding it yet.
+      if (!page.hidden) return true;
+      const { held = [] } = await locks.query();
+      return held.some(({ name }) => name === visibleLock);
+    },
+  };
+};

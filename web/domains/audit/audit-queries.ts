@@ -1,0 +1,106 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { headers } from '#contract/headers.ts';
+import { type AuditEntry, auditEntry, auditFileLimit, auditList } from '#contract/schemas/audit.ts';
+import { downloadCsv } from '../../client/api/download.ts';
+import { getWithPosition } from '../../client/api/get.ts';
+import { getPage, type ListPage } from '../../client/api/list-page.ts';
+import { queryClient } from '../../client/query-client.ts';
+import { userAtom } from '../../client/session/session.ts';
+import { type AuditFilter, toAuditQuery } from './audit-filter.ts';
+import { newEntriesKey, newestAuditPosition } from './audit-live.ts';
+
+const auditKey = ['audit'] as const;
+const pageSize = 50;
+
+type Pages = InfiniteData<ListPage<AuditEntry>, string | null>;
+
+const auditQuery = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...auditKey, filter],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...toAuditQuery(filter), limit: pageSize };
+      return (await getPage('/audit', auditEntry, { query, cursor: pageParam, signal })).data;
+    },
+    getNextPageParam: ({ next }) => next,
+    // Entries never change, but whether they can be undone does.
+    staleTime: 0,
+  });
+
+/** The audit entries that match the filter, newest first. `fetchNextPage` loads older ones. */
+export const useAuditEntries = (filter: AuditFilter) => {
+  const query = useInfiniteQuery(auditQuery(filter));
+  return { ...query, entries: query.data?.pages.flatMap(({ items }) => items) };
+};
+
+const newEntriesQuery = (filter: AuditFilter, topPosition: number, userId: string | undefined) =>
+  queryOptions({
+    queryKey: [...newEntriesKey, filter, topPosition, userId],
+    queryFn: async ({ signal }): Promise<readonly AuditEntry[]> => {
+      const query = {
+        ...toAuditQuery(filter),
+        withoutReadingsBy: userId,
+        after: topPosition,
+        limit: pageSize,
+      };
+      for (let attempt = 1; ; attempt += 1) {
+        const { data, readAt } = await getWithPosition('/audit', auditList, { query, signal });
+        if (attempt === 3 || newestAuditPosition() <= (readAt?.position ?? 0)) return data;
+      }
+    },
+  });
+
+/**
+ * Returns the number of entries that are newer than the list, and a function that shows them. They are not shown
+ * automatically, so that the list does not move while somebody reads it. The user's own readings are not counted: opening
+ * this page records one.
+ * @param topPosition the position of the newest entry in the list; undefined while the list is loading.
+ * @returns `count`, which is a minimum if `isAtLeast`.
+ */
+export const useNewEntries = (filter: AuditFilter, topPosition: number | undefined) => {
+  const user = useAtomValue(userAtom);
+  const { data = [] } = useQuery({
+    ...newEntriesQuery(filter, topPosition ?? 0, user?._id),
+    enabled: topPosition !== undefined,
+  });
+  const isAtLeast = data.length >= pageSize;
+  const show = async (): Promise<void> => {
+    queryClient.setQueryData<Pages>([...auditKey, filter], (cached) => {
+      const [first, ...rest] = cached?.pages ?? [];
+      // A full page may leave a gap before the first entry of the list.
+      if (!cached || !first || isAtLeast) return cached;
+      return { ...cached, pages: [{ ...first, items: [...data, ...first.items] }, ...rest] };
+    });
+    // New entries change which older ones can be undone, and the user's own readings are still missing.
+    await queryClient.invalidateQueries({ queryKey: [...auditKey, filter] });
+  };
+  return { count: data.length, isAtLeast, show };
+};
+
+export const refetchAudit = (): Promise<void> => queryClient.invalidateQueries({ queryKey: auditKey });
+
+/**
+ * Fetches the audit entries that match the filter as a CSV file.
+ * @returns the file, and whether more entries match than the file holds.
+ * @throws ApiError
+ */
+export const fetchAuditCsv = async (
+  filter: AuditFilter,
+): Promise<{ content: Blob; isTruncated: boolean }> => {
+  const params = Object.entries({ ...toAuditQuery(filter), format: 'csv', limit: String(auditFileLimit) });
+  const query = new URLSearchParams(
+    params.filter((param): param is [string, string] => param[1] !== undefined),
+  );
+  const response = await downloadCsv(`/audit?${query}`);
+  return {
+    content: response.content,
+    isTruncated: response.headers.get(headers.nextCursor) !== null,
+  };
+};

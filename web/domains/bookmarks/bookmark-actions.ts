@@ -1,0 +1,49 @@
+import type { Bookmark } from '#contract/schemas/bookmarks.ts';
+import { deleteAnswer, insertAnswer } from '#contract/schemas/command-results.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import { defineActionKind } from '../../client/outbox/action-kinds.ts';
+import { enqueueAction } from '../../client/outbox/browser-outbox.ts';
+import { insertIfMissing, updateCachedBookmarks, withoutBookmark } from './bookmark-live.ts';
+import { addBookmarkKind, removeBookmarkKind, toBookmark } from './pending-bookmarks.ts';
+
+const addAction = defineActionKind({
+  name: addBookmarkKind,
+  answerSchema: insertAnswer,
+  onAnswered: ({ insertedId }, action) => {
+    const bookmark = toBookmark(action, insertedId);
+    if (bookmark) updateCachedBookmarks((list) => insertIfMissing(list, bookmark));
+  },
+});
+
+const removeAction = defineActionKind({
+  name: removeBookmarkKind,
+  answerSchema: deleteAnswer,
+  onAnswered: (_, { about }) => updateCachedBookmarks((list) => withoutBookmark(list, about)),
+});
+
+export const bookmarkActionKinds = [addAction, removeAction];
+
+/** Bookmarks a course. Repeating it changes nothing. @throws ApiError */
+export const addBookmark = (course: Course, email: string) =>
+  enqueueAction(addAction, {
+    about: course._id,
+    words: `Bookmark ${course.course_name}`,
+    method: 'POST',
+    path: '/bookmarks',
+    body: {
+      courseId: course._id,
+      courseName: course.course_name,
+      courseCode: course.course_code,
+      difficulty: course.difficulty,
+      bookmarkedEmail: email,
+    },
+  });
+
+/** @throws ApiError */
+export const removeBookmark = ({ _id, courseName }: Bookmark) =>
+  enqueueAction(removeAction, {
+    about: _id,
+    words: `Remove the bookmark of ${courseName}`,
+    method: 'DELETE',
+    path: `/bookmarks/${encodeURIComponent(_id)}`,
+  });

@@ -1,0 +1,65 @@
+import type { LiveMessage } from '#contract/live-messages.ts';
+import type { Bookmark } from '#contract/schemas/bookmarks.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import type { LiveEvents } from '../../client/live/live-events.ts';
+import { queryClient } from '../../client/query-client.ts';
+
+export const bookmarksKey = ['bookmarks'] as const;
+
+/** Changes the cached bookmarks, if there are any. */
+export const updateCachedBookmarks = (change: (list: readonly Bookmark[]) => readonly Bookmark[]): void => {
+  queryClient.setQueriesData<readonly Bookmark[]>({ queryKey: bookmarksKey }, (list) => list && change(list));
+};
+
+/** The id of a bookmark that the server has not confirmed yet. */
+export const pendingId = 'pending';
+export const isPendingBookmark = ({ _id }: Bookmark): boolean => _id === pendingId;
+
+/** Inserts a bookmark, oldest first. It replaces another bookmark of the same course. */
+export const insertBookmark = (list: readonly Bookmark[], bookmark: Bookmark): readonly Bookmark[] =>
+  [...list.filter(({ courseId }) => courseId !== bookmark.courseId), bookmark].sort(
+    (a, b) => Date.parse(a.bookmarkedAt) - Date.parse(b.bookmarkedAt),
+  );
+
+/** Inserts a bookmark unless its course has one. */
+export const insertIfMissing = (list: readonly Bookmark[], bookmark: Bookmark): readonly Bookmark[] =>
+  list.some(({ courseId }) => courseId === bookmark.courseId) ? list : insertBookmark(list, bookmark);
+
+export const withoutBookmark = (list: readonly Bookmark[], id: string): readonly Bookmark[] =>
+  list.filter(({ _id }) => _id !== id);
+
+const updateCourse = (list: readonly Bookmark[], course: Course): readonly Bookmark[] =>
+  list.map((bookmark) =>
+    bookmark.courseId === course._id
+      ? {
+          ...bookmark,
+          courseName: course.course_name,
+          courseCode: course.course_code,
+          difficulty: course.difficulty,
+        }
+      : bookmark,
+  );
+
+/** Applies one live update to a student's bookmarks. */
+export const mergeIntoBookmarks = (list: readonly Bookmark[], update: LiveMessage): readonly Bookmark[] => {
+  switch (update.kind) {
+    case 'bookmark-added':
+      return insertBookmark(list, update.data);
+    case 'bookmark-removed':
+      return withoutBookmark(list, update.data._id);
+    case 'course-removed':
+      return list.filter(({ courseId }) => courseId !== update.data._id);
+    case 'course-changed':
+      return updateCourse(list, update.data);
+    default:
+      return list;
+  }
+};
+
+export const registerBookmarkLiveHandlers = (live: LiveEvents): void => {
+  live.updates.on((update) => {
+    updateCachedBookmarks((list) => mergeIntoBookmarks(list, update));
+    // The bookmarks of a restored course come back. Only the server knows which.
+    if (update.kind === 'course-restored') void queryClient.invalidateQueries({ queryKey: bookmarksKey });
+  });
+};

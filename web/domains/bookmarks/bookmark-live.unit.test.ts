@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { LiveMessage } from '#contract/live-messages.ts';
+import type { Bookmark } from '#contract/schemas/bookmarks.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import {
+  insertBookmark,
+  insertIfMissing,
+  isPendingBookmark,
+  mergeIntoBookmarks,
+  pendingId,
+} from './bookmark-live.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+const course = (n: number) =>
+  ({ _id: `course-${n}`, course_name: `Course ${n}`, course_code: 'CSE', difficulty: '5' }) as Course;
+const bookmark = (n: number): Bookmark => ({
+  ...{ _id: `bookmark-${n}`, courseId: `course-${n}`, courseName: `Course ${n}`, courseCode: 'CSE' },
+  ...{ difficulty: '5', bookmarkedEmail: 'student@example.org', bookmarkedAt: day(n).toISOString() },
+});
+const update = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
+const ids = (list: readonly Bookmark[]) => list.map(({ _id }) => _id);
+
+test('the confirmed bookmark replaces the pending one', () => {
+  const list = insertBookmark([bookmark(1)], { ...bookmark(2), _id: pendingId });
+  expect(list.map(isPendingBookmark)).toEqual([false, true]);
+  const merged = mergeIntoBookmarks(list, update('bookmark-added', bookmark(2)));
+  expect(ids(merged)).toEqual(['bookmark-1', 'bookmark-2']);
+});
+
+test('bookmarks are sorted by time, one for each course', () => {
+  expect(ids(insertIfMissing([bookmark(1), bookmark(3)], bookmark(2)))).toEqual([
+    'bookmark-1',
+    'bookmark-2',
+    'bookmark-3',
+  ]);
+  expect(ids(insertIfMissing([bookmark(2)], { ...bookmark(2), _id: 'older' }))).toEqual(['bookmark-2']);
+});
+
+test('bookmarks show changes of their course and leave with it', () => {
+  const list = [bookmark(1), bookmark(2)];
+  const renamed = mergeIntoBookmarks(
+    list,
+    update('course-changed', { ...course(2), course_name: 'New name', difficulty: '9' }),
+  );
+  expect(renamed.map(({ courseName, difficulty }) => `${courseName} ${difficulty}`)).toEqual([
+    'Course 1 5',
+    'New name 9',
+  ]);
+  expect(ids(mergeIntoBookmarks(list, update('course-removed', { _id: 'course-1' })))).toEqual([
+    'bookmark-2',
+  ]);
+  expect(ids(mergeIntoBookmarks(list, update('bookmark-removed', { _id: 'bookmark-2' })))).toEqual([
+    'bookmark-1',
+  ]);
+});

@@ -1,0 +1,31 @@
+import { type Bookmark, bookmark } from '#contract/schemas/bookmarks.ts';
+import type { PendingAction } from '../../client/outbox/pending-action.ts';
+import { insertIfMissing, pendingId, withoutBookmark } from './bookmark-live.ts';
+
+export const addBookmarkKind = 'bookmark';
+export const removeBookmarkKind = 'bookmark-removal';
+
+const requestBody = bookmark.omit({ _id: true, bookmarkedAt: true });
+
+/** Converts a pending action into the bookmark that it adds, or null if its body has another shape. */
+export const toBookmark = (
+  { body, madeAt }: Pick<PendingAction, 'body' | 'madeAt'>,
+  _id: string = pendingId,
+): Bookmark | null => {
+  const { data } = requestBody.safeParse(body);
+  return data ? { ...data, _id, bookmarkedAt: new Date(madeAt).toISOString() } : null;
+};
+
+/** Returns the bookmarks as they will be after the pending actions, so that every click shows at once. */
+export const applyPendingActions = (
+  list: readonly Bookmark[],
+  actions: readonly PendingAction[],
+): readonly Bookmark[] => {
+  let result = list;
+  for (const action of actions) {
+    const added = action.kind === addBookmarkKind ? toBookmark(action) : null;
+    if (added) result = insertIfMissing(result, added);
+    else if (action.kind === removeBookmarkKind) result = withoutBookmark(result, action.about);
+  }
+  return result;
+};

@@ -1,0 +1,49 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import {
+  type Certificate,
+  certificateList,
+  type Verification,
+  verification,
+} from '#contract/schemas/certificates.ts';
+import { get, getWithPosition } from '../../client/api/get.ts';
+import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
+import { userAtom } from '../../client/session/session.ts';
+import { certificatesKey, mergeIntoCertificates } from './certificate-live.ts';
+
+const certificatesQuery = (email: string) =>
+  queryOptions({
+    queryKey: [...certificatesKey, email],
+    queryFn: ({ signal }): Promise<readonly Certificate[]> =>
+      fetchAndCatchUp<readonly Certificate[]>(
+        () => getWithPosition(`/certificates/${encodeURIComponent(email)}`, certificateList, { signal }),
+        mergeIntoCertificates,
+      ),
+  });
+
+/** The signed-in user's certificates, newest first. Users keep them whatever their role becomes. */
+export const useCertificates = () => {
+  const email = useAtomValue(userAtom)?.email ?? null;
+  return useQuery({ ...certificatesQuery(email ?? ''), enabled: email !== null });
+};
+
+/** The seal of a new certificate exists a moment after its event, so it is polled for 30 seconds. */
+const maxPolls = 20;
+const pollIntervalMs = 1_500;
+
+const isAwaitingSeal = (result: Verification | undefined) =>
+  result?.status === 'valid' && result.proof === null;
+
+const verificationQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['verification', number],
+    queryFn: ({ signal }): Promise<Verification> =>
+      get(`/verify/${encodeURIComponent(number)}`, verification, { signal }),
+    // The certificate may have been withdrawn since.
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      isAwaitingSeal(state.data) && state.dataUpdateCount < maxPolls ? pollIntervalMs : false,
+  });
+
+/** The public facts of the certificate with this number. */
+export const useVerification = (number: string) => useQuery(verificationQuery(number));

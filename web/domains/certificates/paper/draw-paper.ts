@@ -1,0 +1,53 @@
+import { cream, paperHeight, paperWidth } from './colours.ts';
+
+/** Pixels of the file for each pixel of the paper, limited by the largest side of a canvas. */
+const maxCanvasSide = 16_384;
+const scale = Math.min(2, maxCanvasSide / paperWidth);
+
+/**
+ * html2canvas measures the text baseline with a small inline image. The base styles of the client turn images into blocks,
+ * which would move all text down.
+ */
+const inlineImages = 'img[src^="data:image/gif"] { display: inline-block !important; }';
+
+const withStyle = async <T>(css: string, work: () => Promise<T>): Promise<T> => {
+  const style = document.createElement('style');
+  style.textContent = css;
+  document.head.append(style);
+  try {
+    return await work();
+  } finally {
+    style.remove();
+  }
+};
+
+const toPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The browser could not create the image.'))),
+      'image/png',
+    );
+  });
+
+/** Draws the certificate at its full size, as a PNG. */
+export const drawPaper = async (paper: HTMLElement): Promise<Blob> => {
+  await document.fonts.ready;
+  const { default: html2canvas } = await import('html2canvas');
+  const canvas = await withStyle(inlineImages, () =>
+    html2canvas(paper, {
+      scale,
+      width: paperWidth,
+      height: paperHeight,
+      backgroundColor: cream,
+      logging: false,
+      imageTimeout: 10_000,
+      // Copying only the certificate and its ancestors avoids reloading videos and resetting forms.
+      ignoreElements: (element) =>
+        !(element.contains(paper) || paper.contains(element) || document.head.contains(element)),
+      onclone: (_, copy) => {
+        copy.style.transform = 'none';
+      },
+    }),
+  );
+  return toPng(canvas);
+};

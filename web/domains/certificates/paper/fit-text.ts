@@ -1,0 +1,27 @@
+/** Each attempt makes the text smaller by this factor. */
+const step = 0.94;
+
+/**
+ * Returns the largest font size in pixels, from `preferred` downwards, that fits.
+ * @param fits returns whether the text fits at a font size.
+ * @param smallest returned if no size fits.
+ */
+export const largestFittingSize = (
+  fits: (size: number) => boolean,
+  preferred: number,
+  smallest: number,
+): number => {
+  for (let size = preferred; size > smallest; size *= step) if (fits(size)) return size;
+  return smallest;
+};
+
+/** Sets the font size of a text so that it fits into its parent, on as many lines as needed. */
+export const fitTextToParent = (text: HTMLElement, preferred: number, smallest: number): void => {
+  const box = text.parentElement;
+  if (!box) return;
+  const fits = (size: number) => {
+    text.style.fontSize = `${size}px`;
+    return text.offsetHeight <= box.clientHeight && text.scrollWidth <= box.clientWidth;
+  };
+  text.style.fontSize = `${largestFittingSize(fits, preferred, smallest)}px`;
+};

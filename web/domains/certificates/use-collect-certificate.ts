@@ -1,0 +1,54 @@
+import { useIsMutating, useMutation } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
+import { findPendingAction, pendingActionsAtom } from '../../client/outbox/outbox-atoms.ts';
+import { isDiscarded } from '../../client/outbox/outbox-messages.ts';
+import { collectCertificate, collectCertificateKind } from './certificate-actions.ts';
+import { refetchCertificates } from './certificate-live.ts';
+import { useCertificates } from './certificate-queries.ts';
+
+const mutationKeyOf = (enrolmentId: string) => ['collect-certificate', enrolmentId];
+
+/** The certificate of an enrolment, if it was collected, and whether it is being collected in any tab or component. */
+export const useCertificate = ({ _id }: Pick<EnrolledCourse, '_id'>) => {
+  const { data, error, isFetching, refetch } = useCertificates();
+  const isQueued =
+    findPendingAction(useAtomValue(pendingActionsAtom), collectCertificateKind, _id) !== undefined;
+  const isCollecting = useIsMutating({ mutationKey: mutationKeyOf(_id) }) > 0 || isQueued;
+  return {
+    certificate: data?.find((certificate) => certificate._id === _id),
+    data,
+    error,
+    isFetching,
+    refetch,
+    isCollecting,
+  };
+};
+
+/**
+ * Collects the certificate of a completed course.
+ * @param options.onStart called when the request starts.
+ * @param options.onRefused called with an error sentence.
+ */
+export const useCollectCertificate = (
+  enrolment: Pick<EnrolledCourse, '_id' | 'courseId' | 'course_name'>,
+  options: { onStart: () => void; onRefused: (sentence: string) => void },
+) => {
+  const { certificate, isCollecting } = useCertificate(enrolment);
+  const { mutate } = useMutation({
+    mutationKey: mutationKeyOf(enrolment._id),
+    mutationFn: () => collectCertificate(enrolment),
+    onMutate: options.onStart,
+    onError: (error) => {
+      if (!isDiscarded(error)) options.onRefused(error.message);
+    },
+    // The mutation ends when the list has the certificate, so that the spinner stays until it can be shown.
+    onSuccess: refetchCertificates,
+  });
+  return {
+    isCollecting,
+    collect: () => {
+      if (certificate === undefined && !isCollecting) mutate();
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { deleteAnswer, insertAnswer, updateAnswer } from '#contract/schemas/command-results.ts';
+import type { CourseFields, courseVideos } from '#contract/schemas/courses.ts';
+import { sendCommand } from '../../client/api/send-command.ts';
+
+const coursePath = (id: string) => `/courses/${encodeURIComponent(id)}`;
+
+/** @param key idempotency key, the same for all attempts to send one form. @throws ApiError */
+export const addCourse = (fields: CourseFields, key: string) =>
+  sendCommand('POST', '/courses', insertAnswer, { body: fields, key });
+
+/** @throws ApiError */
+export const updateCourse = (id: string, fields: CourseFields) =>
+  sendCommand('PUT', coursePath(id), updateAnswer, { body: fields });
+
+/** Sets the course's own videos; null returns to the built-in clips. @throws ApiError */
+export const updateCourseVideos = (id: string, body: z.input<typeof courseVideos>) =>
+  sendCommand('PUT', `${coursePath(id)}/videos`, updateAnswer, { body });
+
+/** @throws ApiError */
+export const removeCourse = (id: string) => sendCommand('DELETE', coursePath(id), deleteAnswer);
+
+/** @throws ApiError */
+export const restoreCourse = (id: string) =>
+  sendCommand('POST', `${coursePath(id)}/restoration`, updateAnswer);

@@ -1,0 +1,45 @@
+import { ErrorState } from '../../../client/api/error-state.tsx';
+import { paths } from '../../../client/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import type { useEnrolment } from '../enrolment-queries.ts';
+
+const NotEnrolled = () => (
+  <EmptyState
+    sentence="You are not enrolled in this course."
+    detail="Enroll on the course page, or continue one of your courses."
+    action={
+      <>
+        <ButtonLink to={paths.allCourses}>Show All Courses</ButtonLink>
+        <ButtonLink to={paths.enrolledCourses} look="second">
+          My Enrolled Courses
+        </ButtonLink>
+      </>
+    }
+  />
+);
+
+/** Shown instead of a page for an enrolment, if it does not exist or could not be loaded. */
+export const EnrolmentMissing = ({
+  title,
+  query: { data, error, isFetching, refetch },
+}: {
+  title: string;
+  query: Pick<ReturnType<typeof useEnrolment>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+}) => (
+  <Page>
+    <PageHeading title={title} className="mb-8" />
+    {data ? (
+      <NotEnrolled />
+    ) : (
+      <ErrorState
+        title="The course could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )}
+  </Page>
+);

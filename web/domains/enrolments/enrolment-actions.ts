@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { deleteAnswer, insertAnswer } from '#contract/schemas/command-results.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import { type EnrolledCourse, moduleAnswer } from '#contract/schemas/enrolments.ts';
+import { defineActionKind } from '../../client/outbox/action-kinds.ts';
+import { enqueueAction } from '../../client/outbox/browser-outbox.ts';
+import type { PendingAction } from '../../client/outbox/pending-action.ts';
+import {
+  markStarted,
+  refetchEnrolments,
+  setCompletedModules,
+  updateCachedEnrolments,
+  withoutEnrolment,
+} from './enrolment-live.ts';
+
+export const enrolKind = 'enrolment';
+export const leaveCourseKind = 'leaving';
+export const startCourseKind = 'start';
+export const completeModuleKind = 'completion';
+
+const completionBody = z.object({ module: z.number() });
+
+/** Returns the module that a pending action completes, or null if it completes none. */
+export const moduleToComplete = (action: Pick<PendingAction, 'body'>): number | null =>
+  completionBody.safeParse(action.body).data?.module ?? null;
+
+const refetch = () => void refetchEnrolments();
+
+const enrolAction = defineActionKind({ name: enrolKind, answerSchema: insertAnswer, onAnswered: refetch });
+
+const leaveAction = defineActionKind({
+  name: leaveCourseKind,
+  answerSchema: deleteAnswer,
+  onAnswered: (_, { about }) => updateCachedEnrolments((list) => withoutEnrolment(list, about)),
+});
+
+const startAction = defineActionKind({
+  name: startCourseKind,
+  answerSchema: insertAnswer,
+  onAnswered: (_, { about }) => updateCachedEnrolments((list) => markStarted(list, about)),
+});
+
+const completeModuleAction = defineActionKind({
+  name: completeModuleKind,
+  answerSchema: moduleAnswer,
+  onAnswered: ({ completedModules }, { about }) =>
+    updateCachedEnrolments((list) => setCompletedModules(list, about, completedModules)),
+  // The cached progress is outdated: the student left the course, or completed the module on another device.
+  onRefused: refetch,
+});
+
+export const enrolmentActionKinds = [enrolAction, leaveAction, startAction, completeModuleAction] as const;
+
+/** Enrolls in a course. Repeating it changes nothing. @throws ApiError */
+export const enrolInCourse = ({ _id, ...course }: Course, email: string) =>
+  enqueueAction(enrolAction, {
+    about: _id,
+    words: `Enroll in ${course.course_name}`,
+    method: 'POST',
+    path: '/enrolledCourses',
+    body: { ...course, courseId: _id, userEmail: email },
+  });
+
+/** Leaves a course. The server keeps the progress in case the student returns. @throws ApiError */
+export const leaveCourse = ({ _id, course_name }: EnrolledCourse) =>
+  enqueueAction(leaveAction, {
+    about: _id,
+    words: `Leave ${course_name}`,
+    method: 'DELETE',
+    path: `/enrolledCourses/${encodeURIComponent(_id)}`,
+  });
+
+/** Starts a course. The contract requires its code in `courseName`. @throws ApiError */
+export const startCourse = (enrolment: EnrolledCourse) =>
+  enqueueAction(startAction, {
+    about: enrolment._id,
+    words: `Start ${enrolment.course_name}`,
+    method: 'POST',
+    path: '/progress',
+    body: {
+      userEmail: enrolment.userEmail,
+      courseId: enrolment._id,
+      courseName: enrolment.course_code,
+    },
+  });
+
+/** Completes a module. The module number makes repetitions harmless, also from several tabs. @throws ApiError */
+export const completeModule = (enrolment: EnrolledCourse, module: number) =>
+  enqueueAction(completeModuleAction, {
+    about: enrolment._id,
+    words: `Complete module ${module} of ${enrolment.course_name}`,
+    method: 'PATCH',
+    path: `/progress/${encodeURIComponent(enrolment._id)}`,
+    body: { module },
+  });

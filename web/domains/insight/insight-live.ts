@@ -1,0 +1,45 @@
+import type { LiveEvents } from '../../client/live/live-events.ts';
+import { queryClient } from '../../client/query-client.ts';
+
+export const insightKey = ['insight'] as const;
+
+/** A response and the log position up to which it is complete. */
+export type WithPosition<T> = { data: T; position: number };
+
+let changedAt = 0;
+
+/** The log position of the last event that changed the statistics. */
+export const lastInsightChange = (): number => changedAt;
+
+/** Requests of all clients that show the page are spread over this time. */
+const maxDelayMs = 700;
+let isScheduled = false;
+
+const refetchOutdated = () => {
+  isScheduled = false;
+  if (document.visibilityState === 'hidden') {
+    document.addEventListener('visibilitychange', scheduleRefetch, { once: true });
+    return;
+  }
+  void queryClient.invalidateQueries(
+    {
+      queryKey: insightKey,
+      predicate: ({ state }) =>
+        ((state.data as WithPosition<unknown> | undefined)?.position ?? 0) < changedAt,
+    },
+    // A running request compares positions itself and repeats if it came too early.
+    { cancelRefetch: false },
+  );
+};
+const scheduleRefetch = () => {
+  if (isScheduled) return;
+  isScheduled = true;
+  setTimeout(refetchOutdated, Math.random() * maxDelayMs);
+};
+
+export const registerInsightLiveHandlers = (live: LiveEvents): void => {
+  live.insightChanged.on((position) => {
+    changedAt = position;
+    scheduleRefetch();
+  });
+};

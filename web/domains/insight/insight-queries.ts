@@ -1,0 +1,61 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import { insightFunnel, insightHours, insightQuestions, insightTime } from '#contract/schemas/insight.ts';
+import { downloadCsv } from '../../client/api/download.ts';
+import { getWithPosition } from '../../client/api/get.ts';
+import { reportShownView } from '../../client/live/presence.ts';
+import { localTimeZone } from '../../client/local-time-zone.ts';
+import { insightKey, lastInsightChange, type WithPosition } from './insight-live.ts';
+import type { TimeSpan } from './time-span.ts';
+
+type Query = Record<string, string | undefined>;
+
+const insightQuery = <S extends z.ZodType>(path: string, schema: S, query: Query) =>
+  queryOptions({
+    queryKey: [...insightKey, path, query],
+    queryFn: async ({ signal }): Promise<WithPosition<z.output<S>>> => {
+      for (let attempt = 1; ; attempt += 1) {
+        const { data, readAt } = await getWithPosition(path, schema, { query, signal });
+        const position = readAt?.position ?? 0;
+        if (attempt === 3 || lastInsightChange() <= position) return { data, position };
+      }
+    },
+    // While another time span is loading, the previous one stays visible.
+    placeholderData: keepPreviousData,
+    // The server reports changes only while the page is shown.
+    staleTime: 0,
+  });
+
+const useInsight = <S extends z.ZodType>(path: string, schema: S, query: Query) => {
+  const { data, ...rest } = useQuery(insightQuery(path, schema, query));
+  return { ...rest, data: data?.data };
+};
+
+const spanQuery = ({ from, to }: TimeSpan): Query => ({ timeZone: localTimeZone(), from, to });
+
+export const useInsightTime = (span: TimeSpan) =>
+  useInsight('/insight/time', insightTime, { ...spanQuery(span), by: span.by });
+export const useInsightHours = (span: TimeSpan) =>
+  useInsight('/insight/hours', insightHours, spanQuery(span));
+export const useInsightFunnel = () => useInsight('/insight/funnel', insightFunnel, {});
+export const useInsightQuestions = () => useInsight('/insight/questions', insightQuestions, {});
+
+/** Asks the server to report changes for as long as the page is shown. */
+export const useInsightSubscription = (): void => useEffect(() => reportShownView({ at: 'insight' }), []);
+
+const fetchCsv = async (path: string, query: Query): Promise<Blob> => {
+  const params = Object.entries({ ...query, format: 'csv' }).filter(
+    (param): param is [string, string] => param[1] !== undefined,
+  );
+  const { content } = await downloadCsv(`${path}?${new URLSearchParams(params)}`);
+  return content;
+};
+
+/** Fetches the numbers of a panel as a CSV file. @throws ApiError */
+export const fetchInsightCsv = {
+  time: (span: TimeSpan) => fetchCsv('/insight/time', { ...spanQuery(span), by: span.by }),
+  hours: (span: TimeSpan) => fetchCsv('/insight/hours', spanQuery(span)),
+  funnel: () => fetchCsv('/insight/funnel', {}),
+  questions: () => fetchCsv('/insight/questions', {}),
+} as const;

@@ -1,0 +1,42 @@
+/** The time spans of the insight page, as named in its address. */
+export const timeSpanNames = ['12w', '6m', '12m', 'all'] as const;
+export type TimeSpanName = (typeof timeSpanNames)[number];
+export type Period = 'week' | 'month';
+/** Days are YYYY-MM-DD in the user's time zone. Without `from` the span starts with the first activity. */
+export type TimeSpan = { name: TimeSpanName; by: Period; from?: string; to: string };
+
+const isTimeSpanName = (text: string | null): text is TimeSpanName =>
+  (timeSpanNames as readonly (string | null)[]).includes(text);
+
+const dayMs = 86_400_000;
+const toDate = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** Returns the first day of a span: a Monday for weeks, the first of a month for months. */
+const firstDay = (name: TimeSpanName, today: string): string | undefined => {
+  if (name === 'all') return undefined;
+  if (name === '12w') {
+    const time = Date.parse(today);
+    const daysSinceMonday = (new Date(time).getUTCDay() + 6) % 7;
+    return toDate(time - (daysSinceMonday + 11 * 7) * dayMs);
+  }
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return toDate(Date.UTC(year, month - (name === '6m' ? 6 : 12), 1));
+};
+
+/**
+ * Reads the time span from the address. The default is twelve months; spans of up to six months are shown by week.
+ * @param today YYYY-MM-DD in the user's time zone.
+ */
+export const readTimeSpan = (query: URLSearchParams, today: string): TimeSpan => {
+  const span = query.get('span');
+  const name = isTimeSpanName(span) ? span : '12m';
+  const by = query.get('by');
+  const defaultPeriod: Period = name === '12w' || name === '6m' ? 'week' : 'month';
+  const from = firstDay(name, today);
+  return {
+    name,
+    by: by === 'week' || by === 'month' ? by : defaultPeriod,
+    ...(from ? { from } : {}),
+    to: today,
+  };
+};

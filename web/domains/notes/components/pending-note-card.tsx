@@ -1,0 +1,64 @@
+import { useAtomValue } from 'jotai';
+import { CircleAlert, RotateCw } from 'lucide-react';
+import { discardAction, retryAction } from '../../../client/outbox/browser-outbox.ts';
+import { isSendingBlockedAtom } from '../../../client/outbox/outbox-atoms.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { formatPosition } from '../../videos/video-position.ts';
+import type { PendingNote } from '../pending-notes.ts';
+import { NoteText } from './note-text.tsx';
+
+const Failed = ({ note, onEdit }: { note: PendingNote; onEdit?: () => void }) => (
+  <div className="mt-4 border-t border-hairline pt-3">
+    <p className="flex gap-2 text-sm text-bad">
+      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span className="min-w-0">
+        <span className="font-medium">Not saved.</span> {note.problem}
+      </span>
+    </p>
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button size="small" onClick={() => void retryAction(note.key)}>
+        <RotateCw className="size-4" aria-hidden="true" />
+        Try again
+      </Button>
+      {onEdit && (
+        <Button
+          look="second"
+          size="small"
+          onClick={() => {
+            onEdit();
+            void discardAction(note.key);
+          }}
+        >
+          Edit
+        </Button>
+      )}
+      <Button look="quiet" size="small" onClick={() => void discardAction(note.key)}>
+        Discard
+      </Button>
+    </div>
+  </div>
+);
+
+/**
+ * A note that is not saved yet: being sent, waiting in the outbox, or refused.
+ * @param onEdit moves the text back into the note form, if the page has one.
+ */
+export const PendingNoteCard = ({ note, onEdit }: { note: PendingNote; onEdit?: () => void }) => {
+  const isBlocked = useAtomValue(isSendingBlockedAtom);
+  return (
+    <Card className="flex flex-1 flex-col border-dashed border-control p-5">
+      <NoteText text={note.text} words={[]} />
+      {note.position && <p className="mt-3 text-sm text-muted">{formatPosition(note.position)}</p>}
+      {note.problem === null ? (
+        <p className="mt-3 flex items-center gap-2 text-sm text-muted">
+          {!isBlocked && <Spinner label="Saving the note" />}
+          {isBlocked ? 'Waiting to sync' : 'Saving'}
+        </p>
+      ) : (
+        <Failed note={note} {...(onEdit ? { onEdit } : {})} />
+      )}
+    </Card>
+  );
+};

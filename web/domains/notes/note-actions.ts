@@ -1,0 +1,105 @@
+import { deleteAnswer, insertAnswer, updateAnswer } from '#contract/schemas/command-results.ts';
+import type { Note } from '#contract/schemas/notes.ts';
+import { sendCommand } from '../../client/api/send-command.ts';
+import { defineActionKind } from '../../client/outbox/action-kinds.ts';
+import { enqueueAction } from '../../client/outbox/browser-outbox.ts';
+import { discardEdit } from './note-drafts.ts';
+import { insertNote, setNoteText, updateCachedNotes, withoutNote } from './note-live.ts';
+import {
+  addNoteKind,
+  editedTextIn,
+  editNoteKind,
+  type NoteBody,
+  type PendingNote,
+  removeNoteKind,
+  toNote,
+} from './pending-notes.ts';
+
+const notePath = (id: string) => `/notes/${encodeURIComponent(id)}`;
+
+/** Shortens a text for the list of pending actions, and puts it in quotation marks. */
+const quote = (text: string): string => {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  return characters.length <= 60 ? `‘${characters.join('')}’` : `‘${characters.slice(0, 59).join('')}…’`;
+};
+
+const addAction = defineActionKind({
+  name: addNoteKind,
+  answerSchema: insertAnswer,
+  hasUserText: true,
+  onAnswered: ({ insertedId }, action) => {
+    const note = toNote(action, insertedId);
+    if (note)
+      updateCachedNotes((list) =>
+        list.some(({ _id }) => _id === insertedId) ? list : insertNote(list, note),
+      );
+  },
+});
+
+const editAction = defineActionKind({
+  name: editNoteKind,
+  answerSchema: updateAnswer,
+  hasUserText: true,
+  replacesOlder: true,
+  findProblem: ({ matchedCount }) =>
+    matchedCount === 0
+      ? 'This note was removed in another tab or on another device. Your text is still here.'
+      : null,
+  onAnswered: (_, action) => {
+    const text = editedTextIn(action);
+    if (text !== null) updateCachedNotes((list) => setNoteText(list, action.about, text));
+    discardEdit(action.about);
+  },
+});
+
+const removeAction = defineActionKind({
+  name: removeNoteKind,
+  answerSchema: deleteAnswer,
+  onAnswered: (_, { about }) => updateCachedNotes((list) => withoutNote(list, about)),
+});
+
+export const noteActionKinds = [addAction, editAction, removeAction];
+
+/** @throws ApiError */
+export const addNote = (note: Omit<PendingNote, 'key' | 'writtenAt' | 'problem'>, email: string) => {
+  const body: NoteBody = {
+    notes: note.text,
+    courseId: note.enrolmentId,
+    catalogueId: note.catalogueId,
+    userEmail: email,
+    courseName: note.courseName,
+    courseCode: note.courseCode,
+    courseImageUrl: note.courseImageUrl,
+    ...note.position,
+  };
+  return enqueueAction(addAction, {
+    about: note.enrolmentId,
+    words: `Save a note in ${note.courseName}: ${quote(note.text)}`,
+    method: 'POST',
+    path: '/notes',
+    body,
+  });
+};
+
+/** Changes the text of a note. @throws ApiError, also if the note no longer exists. */
+export const editNote = ({ _id, courseName }: Note, text: string) =>
+  enqueueAction(editAction, {
+    about: _id,
+    words: `Change a note in ${courseName}: ${quote(text)}`,
+    method: 'PUT',
+    path: notePath(_id),
+    body: { notes: text },
+  });
+
+/** @throws ApiError */
+export const removeNote = ({ _id, courseName, notes }: Note) =>
+  enqueueAction(removeAction, {
+    about: _id,
+    words: `Remove a note in ${courseName}: ${quote(notes)}`,
+    method: 'DELETE',
+    path: notePath(_id),
+  });
+
+/** Brings back a removed note. Undo is offered only for a moment, so this is never queued. @throws ApiError */
+export const restoreNote = ({ _id }: Note) =>
+  sendCommand('POST', `${notePath(_id)}/restoration`, updateAnswer);

@@ -1,0 +1,130 @@
+/**
+ * Drafts of new notes, and unsaved edits. Stored in the session storage of the tab and under the user's id: they survive a
+ * reload, but nobody else who uses this browser can read them.
+ */
+import { atom } from 'jotai';
+import { z } from 'zod';
+import { type Note, note } from '#contract/schemas/notes.ts';
+import { sessionAtom } from '../../client/session/session.ts';
+import { store } from '../../client/store.ts';
+import type { VideoPosition } from '../videos/video-position.ts';
+
+const videoPosition = z.object({ module: z.number(), second: z.number() });
+/** `place` is the video position. The name is stored and cannot change. */
+const draft = z.object({ text: z.string(), place: videoPosition.nullable() });
+/** `note` is the note as it was when the edit began. */
+const edit = z.object({ note, text: z.string() });
+const unsavedNotes = z.object({
+  /** By enrolment id. */
+  drafts: z.record(z.string(), draft),
+  /** By note id. */
+  edits: z.record(z.string(), edit),
+});
+export type Draft = z.infer<typeof draft>;
+export type NoteEdit = z.infer<typeof edit>;
+type UnsavedNotes = z.infer<typeof unsavedNotes>;
+
+const nothing: UnsavedNotes = { drafts: {}, edits: {} };
+const stateAtom = atom<{ uid: string | null; unsaved: UnsavedNotes }>({ uid: null, unsaved: nothing });
+
+const storageKey = (uid: string) => `lyceum-notes ${uid}`;
+
+const load = (uid: string): UnsavedNotes => {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(uid)) ?? 'null');
+    return unsavedNotes.safeParse(stored).data ?? nothing;
+  } catch {
+    return nothing;
+  }
+};
+
+/** If the storage is full or blocked, a reload loses the text, but typing goes on. */
+const save = (uid: string, unsaved: UnsavedNotes) => {
+  try {
+    sessionStorage.setItem(storageKey(uid), JSON.stringify(unsaved));
+  } catch {}
+};
+
+const update = (change: (before: UnsavedNotes) => UnsavedNotes): void => {
+  const { uid, unsaved: before } = store.get(stateAtom);
+  const after = change(before);
+  if (uid === null || after === before) return;
+  store.set(stateAtom, { uid, unsaved: after });
+  save(uid, after);
+};
+
+/** Loads the drafts of the signed-in user, now and whenever another user signs in. Called once. */
+const followSession = () => {
+  const session = store.get(sessionAtom);
+  if (session.status === 'loading') return;
+  const uid = session.status === 'signed-in' ? session.person.uid : null;
+  if (uid === store.get(stateAtom).uid) return;
+  store.set(stateAtom, { uid, unsaved: uid === null ? nothing : load(uid) });
+};
+store.sub(sessionAtom, followSession);
+followSession();
+
+const emptyDraft: Draft = { text: '', place: null };
+
+/** The draft of a new note in a course. */
+export const draftOfAtom = (enrolmentId: string) =>
+  atom((get): Draft => get(stateAtom).unsaved.drafts[enrolmentId] ?? emptyDraft);
+
+const setDraft = (enrolmentId: string, next: (before: Draft) => Draft): void =>
+  update((before) => ({
+    ...before,
+    drafts: { ...before.drafts, [enrolmentId]: next(before.drafts[enrolmentId] ?? emptyDraft) },
+  }));
+
+/**
+ * Sets the text of a draft. The note keeps the position at which the user began to write.
+ * @param currentPosition called when the writing begins.
+ */
+export const setDraftText = (enrolmentId: string, text: string, currentPosition: () => VideoPosition): void =>
+  setDraft(enrolmentId, (before) => ({
+    text,
+    place: before.text === '' ? currentPosition() : before.place,
+  }));
+
+export const setDraftPosition = (enrolmentId: string, position: VideoPosition | null): void =>
+  setDraft(enrolmentId, ({ text }) => ({ text, place: position }));
+
+/** Puts a note that could not be sent back into its field, before anything that was typed since. */
+export const restoreDraft = (note: {
+  enrolmentId: string;
+  text: string;
+  position: VideoPosition | null;
+}): void =>
+  setDraft(note.enrolmentId, (before) => ({
+    text: before.text.trim() === '' ? note.text : `${note.text}\n\n${before.text}`,
+    place: note.position,
+  }));
+
+export const clearDraft = (enrolmentId: string): void =>
+  update((before) => {
+    const { [enrolmentId]: _, ...drafts } = before.drafts;
+    return { ...before, drafts };
+  });
+
+/** All unsaved edits, by note id. */
+export const editsAtom = atom((get) => get(stateAtom).unsaved.edits);
+
+/** The unsaved edit of a note, or null. */
+export const editOfAtom = (id: string) => atom((get): NoteEdit | null => get(editsAtom)[id] ?? null);
+
+/** Starts or continues an edit. */
+export const setEditText = (note: Note, text: string): void =>
+  update((before) => ({
+    ...before,
+    edits: { ...before.edits, [note._id]: { note: before.edits[note._id]?.note ?? note, text } },
+  }));
+
+/** Bases the edit on the given version of the note, which another tab or device has saved meanwhile. */
+export const rebaseEdit = (note: Note, text: string): void =>
+  update((before) => ({ ...before, edits: { ...before.edits, [note._id]: { note, text } } }));
+
+export const discardEdit = (id: string): void =>
+  update((before) => {
+    const { [id]: _, ...edits } = before.edits;
+    return { ...before, edits };
+  });

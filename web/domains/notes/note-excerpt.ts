@@ -1,0 +1,13 @@
+const maxCharacters = 420;
+const maxLines = 9;
+
+/** Returns the beginning of a long text, cut between words; null if the text is short enough to show whole. */
+export const excerptOf = (text: string): string | null => {
+  const lines = text.split('\n');
+  const firstLines = lines.length > maxLines + 2 ? lines.slice(0, maxLines).join('\n') : text;
+  if (firstLines.length <= maxCharacters + 80) return firstLines.length === text.length ? null : firstLines;
+  const cut = firstLines.slice(0, maxCharacters);
+  const lastSpace = cut.search(/\s\S*$/);
+  // A single long word is cut between characters, without splitting a surrogate pair.
+  return lastSpace > maxCharacters / 2 ? cut.slice(0, lastSpace) : [...cut].slice(0, -1).join('');
+};

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Note } from '#contract/schemas/notes.ts';
+import { searchWords } from '../../ui/text/search-text.ts';
+import { formatPosition, positionPath } from '../videos/video-position.ts';
+import { coursesWithNotes, listNotes, matchesSearch, withoutListed } from './note-list.ts';
+import type { PendingNote } from './pending-notes.ts';
+
+const note = (id: string, minute: number, changes: Partial<Note> = {}): Note => ({
+  ...{
+    _id: id,
+    notes: `Note ${id}`,
+    courseId: 'enrolment-1',
+    enrolmentId: 'enrolment-1',
+    catalogueId: 'counting',
+  },
+  ...{ userEmail: 'sam@example.org', courseName: 'Éclairs', courseCode: 'CSE', courseImageUrl: '/a.svg' },
+  ...{ module: 3, second: 84, takenAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString() },
+  ...{ editedAt: null, ...changes },
+});
+const list = [note('a', 1), note('b', 2), note('c', 3)];
+
+test('sorts the newest first, and keeps a removed note with an unsaved edit in its place', () => {
+  const edits = { b: { note: note('b', 2), text: 'Half a' }, c: { note: note('c', 3), text: 'Note' } };
+  const listed = listNotes([note('a', 1), note('c', 3)], edits);
+  expect(listed.map(({ note: { _id }, isRemoved }) => [_id, isRemoved])).toEqual([
+    ['c', false],
+    ['b', true],
+    ['a', false],
+  ]);
+  expect(listNotes(list, {}).map(({ note: { _id } }) => _id)).toEqual(['c', 'b', 'a']);
+});
+
+test('hides a pending note when the list has it, unless it was refused', () => {
+  const pending: PendingNote = {
+    ...{ key: 'k', enrolmentId: 'enrolment-1', catalogueId: 'counting', courseName: '', courseCode: 'CSE' },
+    ...{ courseImageUrl: '', text: 'Note b', position: { module: 3, second: 84 }, problem: null },
+    writtenAt: new Date(Date.UTC(2026, 0, 1, 0, 2)).toISOString(),
+  };
+  expect(withoutListed([pending], list)).toEqual([]);
+  const others: PendingNote[] = [
+    { ...pending, problem: 'No connection.' },
+    { ...pending, text: 'Note x' },
+    { ...pending, position: null },
+    { ...pending, position: { module: 3, second: 85 } },
+    { ...pending, enrolmentId: 'other' },
+    { ...pending, writtenAt: new Date(Date.UTC(2026, 0, 1, 8)).toISOString() },
+  ];
+  for (const other of others) expect(withoutListed([other], list)).toEqual([other]);
+});
+
+test('finds words in the text, course and position, ignoring case and accents', () => {
+  const one = note('d', 4, { notes: 'Two’s complément:\nall ones' });
+  for (const search of ['', 'complement', 'ÓNES two', 'eclairs', 'cse', 'module 3', '1:24'])
+    expect(matchesSearch(one, searchWords(search)), search).toBe(true);
+  for (const search of ['twos', 'complement three', 'module 5'])
+    expect(matchesSearch(one, searchWords(search))).toBe(false);
+});
+
+test('lists the courses by name with the number of notes', () => {
+  const notes = [...list, note('z', 9, { catalogueId: 'optics', courseName: 'Dim light' })];
+  expect(coursesWithNotes(notes).map(({ courseName, count }) => [courseName, count])).toEqual([
+    ['Dim light', 1],
+    ['Éclairs', 3],
+  ]);
+});
+
+test('formats a position and links to it', () => {
+  expect(formatPosition({ module: 3, second: 84 })).toBe('Module 3 · 1:24');
+  expect(positionPath('enrolment-1', { module: 3, second: 84 })).toBe(
+    '/learn-course/enrolment-1?module=3&second=84',
+  );
+});
+
+test('searches ten thousand notes', () => {
+  const words = 'carry the one and borrow two, Ångström for ångström';
+  const many = Array.from({ length: 10_000 }, (_, n) =>
+    note(`n${n}`, n, { notes: `${words} ${n}`.repeat(4) }),
+  );
+  const found = many.filter((one) => matchesSearch(one, searchWords('angstrom 9999')));
+  expect(found.map(({ _id }) => _id)).toEqual(['n9999']);
+});

@@ -1,0 +1,63 @@
+import type { LiveMessage } from '#contract/live-messages.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import type { Note } from '#contract/schemas/notes.ts';
+import type { LiveEvents } from '../../client/live/live-events.ts';
+import { queryClient } from '../../client/query-client.ts';
+
+type List = readonly Note[];
+
+export const notesKey = ['notes'] as const;
+
+/** Changes the cached notes, if there are any. */
+export const updateCachedNotes = (change: (list: List) => List): void => {
+  queryClient.setQueriesData<List>({ queryKey: notesKey }, (list) => list && change(list));
+};
+
+/** Inserts or replaces a note. The list is sorted by time, oldest first. */
+export const insertNote = (list: List, note: Note): List => {
+  const others = list.filter(({ _id }) => _id !== note._id);
+  const index = others.findLastIndex(({ takenAt }) => Date.parse(takenAt) <= Date.parse(note.takenAt));
+  return others.toSpliced(index + 1, 0, note);
+};
+
+export const withoutNote = (list: List, id: string): List => list.filter(({ _id }) => _id !== id);
+
+/** Changes the text of a note. Returns the same list if the note is not in it. */
+export const setNoteText = (list: List, id: string, text: string, now = new Date()): List =>
+  list.some(({ _id }) => _id === id)
+    ? list.map((note) => (note._id === id ? { ...note, notes: text, editedAt: now.toISOString() } : note))
+    : list;
+
+const updateCourse = (list: List, course: Course): List =>
+  list.some(({ catalogueId }) => catalogueId === course._id)
+    ? list.map((note) =>
+        note.catalogueId === course._id
+          ? {
+              ...note,
+              courseName: course.course_name,
+              courseCode: course.course_code,
+              courseImageUrl: course.imageUrl,
+            }
+          : note,
+      )
+    : list;
+
+/** Applies one live update to a student's notes. */
+export const mergeIntoNotes = (list: List, update: LiveMessage): List => {
+  switch (update.kind) {
+    case 'note-added':
+    case 'note-changed':
+      return insertNote(list, update.data);
+    case 'note-removed':
+      return withoutNote(list, update.data._id);
+    case 'course-changed':
+    case 'course-restored':
+      return updateCourse(list, update.data);
+    default:
+      return list;
+  }
+};
+
+export const registerNoteLiveHandlers = (live: LiveEvents): void => {
+  live.updates.on((update) => updateCachedNotes((list) => mergeIntoNotes(list, update)));
+};

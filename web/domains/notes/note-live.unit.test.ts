@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Course } from '#contract/schemas/courses.ts';
+import type { Note } from '#contract/schemas/notes.ts';
+import { insertNote, mergeIntoNotes, setNoteText } from './note-live.ts';
+
+const note = (id: string, minute: number, changes: Partial<Note> = {}): Note => ({
+  ...{
+    _id: id,
+    notes: `Note ${id}`,
+    courseId: 'enrolment-1',
+    enrolmentId: 'enrolment-1',
+    catalogueId: 'counting',
+  },
+  ...{ userEmail: 'sam@example.org', courseName: 'Counting', courseCode: 'CSE', courseImageUrl: '/a.svg' },
+  ...{ module: 3, second: 84, takenAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString() },
+  ...{ editedAt: null, ...changes },
+});
+const list = [note('a', 1), note('b', 2), note('c', 3)];
+const ids = (notes: readonly Note[]) => notes.map(({ _id }) => _id).join('');
+
+test('inserts new and restored notes by time, without duplicates', () => {
+  const added = { position: 1, kind: 'note-added', data: note('d', 4) } as const;
+  expect(ids(mergeIntoNotes(list, added))).toBe('abcd');
+  expect(ids(mergeIntoNotes(mergeIntoNotes(list, added), added))).toBe('abcd');
+  expect(ids(insertNote(list, note('x', 0)))).toBe('xabc');
+  expect(ids(insertNote(list, note('x', 2)))).toBe('abxc');
+});
+
+test('replaces a changed note in its place and removes a removed one', () => {
+  const changed = { position: 2, kind: 'note-changed', data: note('b', 2, { notes: 'New text' }) } as const;
+  expect(mergeIntoNotes(list, changed)[1]).toMatchObject({ _id: 'b', notes: 'New text' });
+  const removed = { position: 3, kind: 'note-removed', data: { _id: 'b' } } as const;
+  expect(ids(mergeIntoNotes(list, removed))).toBe('ac');
+});
+
+test('updates the course of its notes only', () => {
+  const course = { _id: 'counting', course_name: 'New name', course_code: 'CSE', imageUrl: '/b.svg' };
+  const data = course as Course;
+  const both = [...list, note('z', 9, { catalogueId: 'optics', courseName: 'Optics' })];
+  const names = mergeIntoNotes(both, { position: 4, kind: 'course-changed', data }).map(
+    (one) => one.courseName,
+  );
+  expect(names).toEqual(['New name', 'New name', 'New name', 'Optics']);
+  const other = { ...data, _id: 'statics' };
+  expect(mergeIntoNotes(both, { position: 5, kind: 'course-changed', data: other })).toBe(both);
+});
+
+test('changes the text of one note', () => {
+  expect(setNoteText(list, 'b', 'New text').map(({ notes }) => notes)).toEqual([
+    'Note a',
+    'New text',
+    'Note c',
+  ]);
+  expect(setNoteText(list, 'unknown', 'New text')).toBe(list);
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Note } from '#contract/schemas/notes.ts';
+import type { PendingAction } from '../../client/outbox/pending-action.ts';
+import type { VideoPosition } from '../videos/video-position.ts';
+
+export const addNoteKind = 'note';
+export const editNoteKind = 'note-edit';
+export const removeNoteKind = 'note-removal';
+
+/** The body of POST /notes. The server ignores `catalogueId`, which the client needs to show the pending note. */
+const addBody = z.object({
+  notes: z.string(),
+  courseId: z.string(),
+  catalogueId: z.string(),
+  userEmail: z.string(),
+  courseName: z.string(),
+  courseCode: z.string(),
+  courseImageUrl: z.string(),
+  module: z.number().optional(),
+  second: z.number().optional(),
+});
+export type NoteBody = z.infer<typeof addBody>;
+const editBody = z.object({ notes: z.string() });
+
+/** A note in the outbox. */
+export type PendingNote = {
+  /** The idempotency key of the action. */
+  key: string;
+  enrolmentId: string;
+  catalogueId: string;
+  courseName: string;
+  courseCode: string;
+  courseImageUrl: string;
+  text: string;
+  position: VideoPosition | null;
+  writtenAt: string;
+  /** Why the server refused it; null if it is in the queue. */
+  problem: string | null;
+};
+
+/** Converts an action into the note that it adds, or null if it is an action of another kind. */
+export const toPendingNote = (action: PendingAction): PendingNote | null => {
+  const { data } = addBody.safeParse(action.kind === addNoteKind ? action.body : null);
+  if (data === undefined) return null;
+  const { notes: text, courseId: enrolmentId, module, second, userEmail: _, ...course } = data;
+  return {
+    ...{ ...course, key: action.key, enrolmentId, text, problem: action.problem },
+    position: module === undefined ? null : { module, second: second ?? 0 },
+    writtenAt: new Date(action.madeAt).toISOString(),
+  };
+};
+
+/** Returns the note that an answered action has added. The live update replaces it with the server's version. */
+export const toNote = (action: PendingAction, _id: string): Note | null => {
+  const { data } = addBody.safeParse(action.body);
+  if (data === undefined) return null;
+  const { module, second, ...rest } = data;
+  return {
+    ...{ ...rest, _id, enrolmentId: data.courseId, module: module ?? null, second: second ?? null },
+    ...{ takenAt: new Date().toISOString(), editedAt: null },
+  };
+};
+
+/** Returns the new text in an edit action, or null if there is none. */
+export const editedTextIn = (action: PendingAction | undefined): string | null =>
+  editBody.safeParse(action?.body).data?.notes ?? null;

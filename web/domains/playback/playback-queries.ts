@@ -1,0 +1,30 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { type Playback, playbackList } from '#contract/schemas/playback.ts';
+import { get } from '../../client/api/get.ts';
+import { queryClient } from '../../client/query-client.ts';
+import { studentEmailAtom } from '../../client/session/session.ts';
+import { positionsSent } from './playback-actions.ts';
+
+const playbackKey = ['playback'] as const;
+
+const playbackQuery = (email: string) =>
+  queryOptions({
+    queryKey: [...playbackKey, email],
+    queryFn: async ({ signal }): Promise<readonly Playback[]> => {
+      await positionsSent();
+      return get('/playback', playbackList, { query: { email }, signal, timeoutMs: 4_000 });
+    },
+    // Other devices change positions without a live update, so they are fetched wherever they are used.
+    staleTime: 0,
+    retry: false,
+    networkMode: 'always',
+  });
+
+/** The signed-in student's playback positions, one for each course, latest first. */
+export const usePlayback = () => {
+  const email = useAtomValue(studentEmailAtom);
+  return useQuery({ ...playbackQuery(email ?? ''), enabled: email !== null });
+};
+
+export const refetchPlayback = (): Promise<void> => queryClient.invalidateQueries({ queryKey: playbackKey });

@@ -1,0 +1,74 @@
+import type { VideoPosition } from '../videos/video-position.ts';
+
+export type PositionReporter = {
+  /** Reports the position of a playing video. Sent at regular intervals. */
+  reportPlaying: (position: VideoPosition) => void;
+  /** Reports a position at which the video was paused, moved or changed. Sent soon. */
+  reportStopped: (position: VideoPosition) => void;
+  /** Sends an unsent position now, because the page is being closed. */
+  flush: () => void;
+};
+
+/** The server accepts six positions a minute. A playing video uses four; two are left for stops. */
+export const playingIntervalMs = 15_000;
+/** Several stops in a row are sent as one. */
+export const stoppedDelayMs = 1_500;
+/** After a failure that does not say when to retry. */
+const defaultRetryMs = 15_000;
+
+/**
+ * Creates an object that sends playback positions to the server, only the newest and no more often than allowed. A position
+ * that could not be sent is sent later with its age, unless there is a newer one.
+ * @param options.send rejects with an error that `retryAfter` understands.
+ * @param options.retryAfter returns the time to wait after an error in milliseconds; undefined for the default, null to
+ * give up.
+ * @param options.now a monotonic clock in milliseconds.
+ */
+export const createPositionReporter = (options: {
+  send: (position: VideoPosition, details: { secondsAgo: number; isLeaving: boolean }) => Promise<unknown>;
+  retryAfter: (error: unknown) => number | null | undefined;
+  now?: () => number;
+}): PositionReporter => {
+  const now = options.now ?? (() => performance.now());
+  let unsent: { position: VideoPosition; at: number } | null = null;
+  let lastSentAt = Number.NEGATIVE_INFINITY;
+  let notBefore = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let dueAt = Number.POSITIVE_INFINITY;
+
+  const sendAt = (time: number): void => {
+    if (time >= dueAt) return;
+    dueAt = time;
+    clearTimeout(timer);
+    timer = setTimeout(() => void sendNow(false), Math.max(0, time - now()));
+  };
+  const sendNow = async (isLeaving: boolean): Promise<void> => {
+    clearTimeout(timer);
+    dueAt = Number.POSITIVE_INFINITY;
+    const current = unsent;
+    if (current === null) return;
+    unsent = null;
+    lastSentAt = now();
+    const secondsAgo = Math.round((lastSentAt - current.at) / 1_000);
+    try {
+      await options.send(current.position, { secondsAgo, isLeaving });
+    } catch (error) {
+      const retryMs = options.retryAfter(error);
+      if (retryMs === null) return;
+      notBefore = now() + (retryMs ?? defaultRetryMs);
+      unsent ??= current;
+      sendAt(notBefore);
+    }
+  };
+  return {
+    reportPlaying: (position) => {
+      unsent = { position, at: now() };
+      sendAt(Math.max(lastSentAt + playingIntervalMs, notBefore, now()));
+    },
+    reportStopped: (position) => {
+      unsent = { position, at: now() };
+      sendAt(Math.max(now() + stoppedDelayMs, notBefore));
+    },
+    flush: () => void sendNow(true),
+  };
+};

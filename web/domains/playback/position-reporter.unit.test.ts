@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  createPositionReporter,
+  type PositionReporter,
+  playingIntervalMs,
+  stoppedDelayMs,
+} from './position-reporter.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Creates a reporter and records what it sends: module, second, age in seconds. `failures` are the first answers. */
+const startReporter = (failures: (number | null | undefined)[] = []) => {
+  const sent: [number, number, number][] = [];
+  const reporter = createPositionReporter({
+    send: async ({ module, second }, { secondsAgo }) => {
+      sent.push([module, second, secondsAgo]);
+      if (failures.length > 0) throw failures.shift();
+    },
+    retryAfter: (failure) => failure as number | null | undefined,
+    now: () => Date.now(),
+  });
+  return { reporter, sent };
+};
+const play = (reporter: PositionReporter, from: number, to: number) => {
+  for (let second = from; second <= to; second += 1) {
+    reporter.reportPlaying({ module: 1, second });
+    vi.advanceTimersByTime(1_000);
+  }
+};
+
+test('sends the position of a playing video every 15 seconds', () => {
+  const { reporter, sent } = startReporter();
+  play(reporter, 1, 60);
+  expect(sent.map(([, second]) => second)).toEqual([1, 15, 30, 45, 60]);
+});
+
+test('sends several stops in a row as one', () => {
+  const { reporter, sent } = startReporter();
+  reporter.reportStopped({ module: 1, second: 5 });
+  reporter.reportStopped({ module: 2, second: 0 });
+  reporter.reportStopped({ module: 3, second: 0 });
+  vi.advanceTimersByTime(stoppedDelayMs);
+  expect(sent).toEqual([[3, 0, 2]]);
+  vi.advanceTimersByTime(10 * playingIntervalMs);
+  expect(sent).toHaveLength(1);
+});
+
+test('sends a stop before the next interval of a playing video', () => {
+  const { reporter, sent } = startReporter();
+  play(reporter, 1, 5);
+  reporter.reportStopped({ module: 1, second: 6 });
+  vi.advanceTimersByTime(stoppedDelayMs);
+  expect(sent.map(([, second]) => second)).toEqual([1, 6]);
+});
+
+test('sends an unsent position at once when the page closes, and only once', () => {
+  const { reporter, sent } = startReporter();
+  play(reporter, 1, 5);
+  reporter.flush();
+  reporter.flush();
+  expect(sent.map(([, second]) => second)).toEqual([1, 5]);
+});
+
+test('retries with the age of the position, unless there is a newer one', async () => {
+  const { reporter, sent } = startReporter([20_000, undefined]);
+  reporter.reportStopped({ module: 4, second: 7 });
+  await vi.advanceTimersByTimeAsync(stoppedDelayMs + 19_000);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sent.at(-1)).toEqual([4, 7, 22]);
+  reporter.reportStopped({ module: 5, second: 1 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent.slice(2)).toEqual([[5, 1, 15]]);
+});
+
+test('gives up a position that the server will never accept', async () => {
+  const { reporter, sent } = startReporter([null]);
+  reporter.reportStopped({ module: 4, second: 7 });
+  await vi.advanceTimersByTimeAsync(10 * playingIntervalMs);
+  expect(sent).toHaveLength(1);
+});

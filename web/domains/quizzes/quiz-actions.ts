@@ -1,0 +1,53 @@
+import { updateAnswer } from '#contract/schemas/command-results.ts';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
+import { type QuizKind, type TimedQuizAttempt, timedQuizAttempt } from '#contract/schemas/quizzes.ts';
+import { get } from '../../client/api/get.ts';
+import { sendCommand } from '../../client/api/send-command.ts';
+
+/** An attempt, and how far the server's clock is ahead of this device's clock. */
+export type TimedAttempt = { attempt: TimedQuizAttempt; clockOffsetMs: number };
+
+/** The chosen option (its index) or the written text, by question id. Unanswered questions are missing. */
+export type QuizAnswers = Readonly<Record<string, number | string>>;
+
+/** Estimates the clock offset as in NTP: the server read its clock halfway between request and response. */
+const withClockOffset = async (request: () => Promise<TimedQuizAttempt>): Promise<TimedAttempt> => {
+  const requestedAt = Date.now();
+  const attempt = await request();
+  return {
+    attempt,
+    clockOffsetMs: Date.parse(attempt.serverNow) - (requestedAt + Date.now()) / 2,
+  };
+};
+
+/**
+ * Starts a quiz, or returns the running one of this kind. Each call has its own idempotency key: the stored answer of an
+ * earlier call would contain the server time of that call.
+ * @throws ApiError, for example with the code `course-not-started` or `no-questions`.
+ */
+export const startQuiz = (enrolment: EnrolledCourse, kind: QuizKind): Promise<TimedAttempt> =>
+  withClockOffset(() =>
+    sendCommand('POST', '/quizzes', timedQuizAttempt, {
+      key: crypto.randomUUID(),
+      body: { code: enrolment.course_code, kind, enrolmentId: enrolment._id },
+    }),
+  );
+
+/** Fetches an attempt with its questions and the remaining time. @throws ApiError */
+export const fetchQuiz = (id: string, signal?: AbortSignal): Promise<TimedAttempt> =>
+  withClockOffset(() =>
+    get(`/quizzes/${encodeURIComponent(id)}`, timedQuizAttempt, signal ? { signal } : {}),
+  );
+
+/** Submits the answers and returns the result. If it is repeated, the first answers count. @throws ApiError */
+export const submitQuiz = (id: string, answers: QuizAnswers): Promise<TimedQuizAttempt> =>
+  sendCommand('POST', `/quizzes/${encodeURIComponent(id)}/answers`, timedQuizAttempt, {
+    body: { answers },
+    timeoutMs: 8_000,
+  });
+
+/** Saves marks (0 to 10, by question id) and a remark for a written quiz. @throws ApiError */
+export const markQuiz = (id: string, marks: Readonly<Record<string, number>>, remark: string) =>
+  sendCommand('PATCH', `/quizzes/${encodeURIComponent(id)}/marks`, updateAnswer, {
+    body: { marks, remark },
+  });

@@ -1,0 +1,94 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { LiveMessage } from '#contract/live-messages.ts';
+import type { QuizAttempt, SubmittedQuiz } from '#contract/schemas/quizzes.ts';
+import type { ListPage } from '../../client/api/list-page.ts';
+import type { LiveEvents } from '../../client/live/live-events.ts';
+import { queryClient } from '../../client/query-client.ts';
+
+/** The quizzes to mark, in two lists. */
+export type MarkingState = 'waiting' | 'marked';
+
+export const attemptsKey = ['quizzes'] as const;
+export const markingKey = ['marking'] as const;
+
+type Pages<T> = InfiniteData<ListPage<T>, string | null>;
+
+const updateCachedAttempts = (change: (page: ListPage<QuizAttempt>) => ListPage<QuizAttempt>): void => {
+  queryClient.setQueriesData<Pages<QuizAttempt>>(
+    { queryKey: attemptsKey },
+    (cached) => cached && { ...cached, pages: cached.pages.map(change) },
+  );
+};
+
+/** Adds an attempt to the cached list, as the server has just returned it. */
+export const cacheAttempt = (attempt: QuizAttempt): void =>
+  updateCachedAttempts((page) => insertAttempt(page, attempt));
+
+export const refetchAttempts = (): Promise<void> => queryClient.invalidateQueries({ queryKey: attemptsKey });
+
+export const refetchMarking = (): Promise<void> => queryClient.invalidateQueries({ queryKey: markingKey });
+
+/** Replaces the item with the same id. Returns the same page if it has none. */
+const replace = <T extends { _id: string }>(page: ListPage<T>, item: T): ListPage<T> =>
+  page.items.some(({ _id }) => _id === item._id)
+    ? { ...page, items: page.items.map((cached) => (cached._id === item._id ? item : cached)) }
+    : page;
+
+const has = ({ items }: ListPage<{ _id: string }>, id: string) => items.some(({ _id }) => _id === id);
+
+/** Replaces an attempt, or inserts it at the top of the first page if it is the newest. */
+export const insertAttempt = (page: ListPage<QuizAttempt>, attempt: QuizAttempt): ListPage<QuizAttempt> => {
+  if (has(page, attempt._id)) return replace(page, attempt);
+  const newest = page.items[0];
+  const isNewest = page.first && (!newest || Date.parse(attempt.startedAt) >= Date.parse(newest.startedAt));
+  return isNewest ? { ...page, items: [attempt, ...page.items] } : page;
+};
+
+/** Applies one live update to a page of a student's attempts, newest first. */
+export const mergeIntoAttempts = (page: ListPage<QuizAttempt>, update: LiveMessage): ListPage<QuizAttempt> =>
+  update.kind === 'quiz-finished' || update.kind === 'quiz-marked' ? insertAttempt(page, update.data) : page;
+
+/** Applies one live update to a page of the quizzes that await marks, oldest first. */
+export const mergeIntoWaiting = (
+  page: ListPage<SubmittedQuiz>,
+  update: LiveMessage,
+): ListPage<SubmittedQuiz> => {
+  if (update.kind === 'quiz-submitted') {
+    if (has(page, update.data._id)) return replace(page, update.data);
+    return page.next === null ? { ...page, items: [...page.items, update.data] } : page;
+  }
+  if (update.kind === 'quiz-marks-changed' && has(page, update.data._id))
+    return { ...page, items: page.items.filter(({ _id }) => _id !== update.data._id) };
+  return page;
+};
+
+/** Applies one live update to a page of the marked quizzes, last marked first. */
+export const mergeIntoMarked = (
+  page: ListPage<SubmittedQuiz>,
+  update: LiveMessage,
+): ListPage<SubmittedQuiz> => {
+  if (update.kind !== 'quiz-marks-changed') return page;
+  const others = page.items.filter(({ _id }) => _id !== update.data._id);
+  if (page.first) return { ...page, items: [update.data, ...others] };
+  return others.length === page.items.length ? page : { ...page, items: others };
+};
+
+export const mergeIntoMarking: Record<MarkingState, typeof mergeIntoMarked> = {
+  waiting: mergeIntoWaiting,
+  marked: mergeIntoMarked,
+};
+
+export const registerQuizLiveHandlers = (live: LiveEvents): void => {
+  live.updates.on((update) => {
+    updateCachedAttempts((page) => mergeIntoAttempts(page, update));
+    for (const state of ['waiting', 'marked'] as const)
+      queryClient.setQueryData<Pages<SubmittedQuiz>>(
+        [...markingKey, state],
+        (cached) =>
+          cached && {
+            ...cached,
+            pages: cached.pages.map((page) => mergeIntoMarking[state](page, update)),
+          },
+      );
+  });
+};

@@ -1,0 +1,211 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { LiveMessage } from '#contract/live-messages.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import type { Review, ReviewSort } from '#contract/schemas/reviews.ts';
+import { markChanged } from '../../client/live/changed-records.ts';
+import type { LiveEvents } from '../../client/live/live-events.ts';
+import { queryClient } from '../../client/query-client.ts';
+
+/** Selects and sorts reviews. `courseId` null selects those of all courses. */
+export type ReviewListing = { sort: ReviewSort; courseId: string | null };
+/** A page of reviews and the cursor of the next page (null for the last page). */
+export type ReviewPage = { reviews: readonly Review[]; next: string | null };
+/** Where a page starts: the cursor, and the last review of the previous page. */
+export type PageStart = { cursor: string | null; after: Review | null };
+
+/** Reviews differ by viewer, because e-mail addresses are masked for most of them. */
+export const reviewKeys = {
+  all: ['reviews'],
+  lists: ['reviews', 'list'],
+  list: (viewer: string, listing: ReviewListing) => ['reviews', 'list', viewer, listing],
+  owns: ['reviews', 'own'],
+  own: (viewer: string, enrolmentId: string) => ['reviews', 'own', viewer, enrolmentId],
+} as const;
+
+export const ratingKeys = {
+  all: ['ratings'],
+  whole: ['ratings', 'whole'],
+  course: (id: string) => ['ratings', 'course', id],
+} as const;
+
+const newestFirst = (a: Review, b: Review) => Date.parse(b.reviewedAt) - Date.parse(a.reviewedAt);
+const comparators: Record<ReviewSort, (a: Review, b: Review) => number> = {
+  newest: newestFirst,
+  highest: (a, b) => b.rating - a.rating || newestFirst(a, b),
+  lowest: (a, b) => a.rating - b.rating || newestFirst(a, b),
+};
+
+const remove = (page: ReviewPage, isRemoved: (review: Review) => boolean): ReviewPage =>
+  page.reviews.some(isRemoved)
+    ? { ...page, reviews: page.reviews.filter((review) => !isRemoved(review)) }
+    : page;
+
+const insert = (
+  page: ReviewPage,
+  review: Review,
+  { sort, courseId }: ReviewListing,
+  after: Review | null,
+): ReviewPage => {
+  const cached = page.reviews.find(({ _id }) => _id === review._id);
+  // An older update must not overwrite a newer response.
+  if (cached && Date.parse(cached.reviewedAt) > Date.parse(review.reviewedAt)) return page;
+  if (courseId !== null && review.catalogueId !== courseId) return page;
+  const compare = comparators[sort];
+  const others = page.reviews.filter(({ _id }) => _id !== review._id);
+  const last = others.at(-1);
+  const belongsHere =
+    (after === null || after._id === review._id || compare(after, review) <= 0) &&
+    (page.next === null || (last !== undefined && compare(review, last) <= 0));
+  if (!belongsHere) return cached ? { ...page, reviews: others } : page;
+  const index = others.findIndex((other) => compare(review, other) <= 0);
+  return { ...page, reviews: others.toSpliced(index === -1 ? others.length : index, 0, review) };
+};
+
+const updateCourse = (page: ReviewPage, course: Course): ReviewPage =>
+  page.reviews.some(({ catalogueId }) => catalogueId === course._id)
+    ? {
+        ...page,
+        reviews: page.reviews.map((review) =>
+          review.catalogueId === course._id
+            ? {
+                ...review,
+                courseName: course.course_name,
+                courseCode: course.course_code,
+                courseImageUrl: course.imageUrl,
+              }
+            : review,
+        ),
+      }
+    : page;
+
+/**
+ * Applies one live update to a page of reviews. Returns the same page if nothing changed. A new review is inserted only if
+ * its place in the order is within this page.
+ * @param after the last review of the previous page; null for the first page.
+ */
+export const mergeIntoReviewPage = (
+  page: ReviewPage,
+  update: LiveMessage,
+  listing: ReviewListing,
+  after: Review | null,
+): ReviewPage => {
+  switch (update.kind) {
+    case 'review-added':
+    case 'review-changed':
+      return insert(page, update.data, listing, after);
+    case 'review-removed':
+      return remove(page, ({ _id }) => _id === update.data._id);
+    case 'course-removed':
+      return remove(page, ({ catalogueId }) => catalogueId === update.data._id);
+    case 'course-changed':
+      return updateCourse(page, update.data);
+    default:
+      return page;
+  }
+};
+
+const mergeIntoLists = (update: LiveMessage) => {
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: reviewKeys.lists })) {
+    const listing = queryKey.at(-1) as ReviewListing;
+    queryClient.setQueryData<InfiniteData<ReviewPage, PageStart>>(
+      queryKey,
+      (cached) =>
+        cached && {
+          ...cached,
+          pages: cached.pages.map((page, index) =>
+            mergeIntoReviewPage(page, update, listing, cached.pageParams[index]?.after ?? null),
+          ),
+        },
+    );
+  }
+};
+
+const mergeIntoOwn = (update: LiveMessage) => {
+  if (update.kind === 'review-removed')
+    queryClient.setQueriesData<Review | null>({ queryKey: reviewKeys.owns }, (cached) =>
+      cached?._id === update.data._id ? null : cached,
+    );
+  if ((update.kind === 'review-added' || update.kind === 'review-changed') && update.data.own)
+    for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: reviewKeys.owns }))
+      if (queryKey.at(-1) === update.data.enrolmentId) queryClient.setQueryData(queryKey, update.data);
+};
+
+/** Removes a review from all cached lists, after the server has confirmed it. */
+export const removeCachedReview = (id: string): void => {
+  queryClient.setQueriesData<InfiniteData<ReviewPage, PageStart>>(
+    { queryKey: reviewKeys.lists },
+    (cached) =>
+      cached && { ...cached, pages: cached.pages.map((page) => remove(page, ({ _id }) => _id === id)) },
+  );
+};
+
+/** Fetches all shown reviews again. Returns whether they are up to date now. */
+export const refetchReviews = async (): Promise<boolean> => {
+  const { all: queryKey } = reviewKeys;
+  try {
+    await queryClient.invalidateQueries({ queryKey }, { throwOnError: true });
+  } catch {
+    return false;
+  }
+  // Without a connection, invalidateQueries resolves at once and the requests stay paused.
+  return queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'paused' }).length === 0;
+};
+
+/** Ratings are fetched once for all reviews that arrive within this time. */
+const ratingsDelayMs = 400;
+const coursesWithNewRatings = new Set<string>();
+let areAllRatingsOutdated = false;
+
+const refetchRatings = () => {
+  const queryKeys = areAllRatingsOutdated
+    ? [ratingKeys.all]
+    : [ratingKeys.whole, ...[...coursesWithNewRatings].map(ratingKeys.course)];
+  coursesWithNewRatings.clear();
+  areAllRatingsOutdated = false;
+  for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey });
+};
+
+/** @param courseId null if the ratings of any course may have changed. */
+const scheduleRatings = (courseId: string | null) => {
+  if (!areAllRatingsOutdated && coursesWithNewRatings.size === 0) setTimeout(refetchRatings, ratingsDelayMs);
+  if (courseId === null) areAllRatingsOutdated = true;
+  else coursesWithNewRatings.add(courseId);
+};
+
+const refetchEverything = () => {
+  void queryClient.invalidateQueries({ queryKey: reviewKeys.all });
+  scheduleRatings(null);
+};
+
+/** Requests of all clients after the removal of a user are spread over this time. */
+const maxDelayMs = 1_000;
+
+export const registerReviewLiveHandlers = (live: LiveEvents): void => {
+  live.updates.on((update) => {
+    mergeIntoLists(update);
+    mergeIntoOwn(update);
+    switch (update.kind) {
+      case 'review-added':
+      case 'review-changed':
+        markChanged(update.data._id);
+        scheduleRatings(update.data.catalogueId);
+        break;
+      case 'review-removed':
+        scheduleRatings(update.data.catalogueId);
+        break;
+      case 'course-changed':
+      case 'course-removed':
+        scheduleRatings(null);
+        break;
+      // The reviews of a restored course come back, those of a removed user disappear. Only the server knows which.
+      case 'course-restored':
+      case 'user-removed':
+        refetchEverything();
+        break;
+      case 'person-removed':
+        setTimeout(refetchEverything, Math.random() * maxDelayMs);
+        break;
+      default:
+    }
+  });
+};

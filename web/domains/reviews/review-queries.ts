@@ -1,0 +1,120 @@
+import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import type { LiveTrending } from '#contract/live-messages.ts';
+import {
+  allRatings,
+  courseRatings,
+  highRatedCourseList,
+  type Review,
+  reviewList,
+} from '#contract/schemas/reviews.ts';
+import { get, getWithPosition } from '../../client/api/get.ts';
+import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
+import { viewerAtom } from '../../client/session/viewer.ts';
+import {
+  mergeIntoReviewPage,
+  type PageStart,
+  type ReviewListing,
+  type ReviewPage,
+  ratingKeys,
+  reviewKeys,
+} from './review-live.ts';
+import { latestTrending, newestTrending, trendingKey } from './trending-live.ts';
+
+const pageSize = 24;
+const firstPage: PageStart = { cursor: null, after: null };
+
+const reviewsQuery = (viewer: string | null, listing: ReviewListing) =>
+  infiniteQueryOptions({
+    queryKey: reviewKeys.list(viewer ?? '', listing),
+    enabled: viewer !== null,
+    queryFn: ({ pageParam: { cursor, after }, signal }): Promise<ReviewPage> =>
+      fetchAndCatchUp<ReviewPage>(
+        async () => {
+          const { data, readAt, next } = await getWithPosition('/reviews', reviewList, {
+            query: {
+              sort: listing.sort,
+              courseId: listing.courseId ?? undefined,
+              limit: pageSize,
+              cursor: cursor ?? undefined,
+            },
+            signal,
+          });
+          return { data: { reviews: data, next }, readAt };
+        },
+        (page, update) => mergeIntoReviewPage(page, update, listing, after),
+      ),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ reviews, next }): PageStart | null =>
+      next === null ? null : { cursor: next, after: reviews.at(-1) ?? null },
+  });
+
+/** Joins the pages. A review that was revised between two requests may be on both pages; the first one counts. */
+const flatten = (data: InfiniteData<ReviewPage, unknown>): readonly Review[] => {
+  const byId = new Map<string, Review>();
+  for (const { reviews } of data.pages)
+    for (const review of reviews) if (!byId.has(review._id)) byId.set(review._id, review);
+  return [...byId.values()];
+};
+
+/** The reviews of a listing, as the viewer may see them. `fetchNextPage` loads more. */
+export const useReviews = (listing: ReviewListing) => {
+  const query = useInfiniteQuery(reviewsQuery(useAtomValue(viewerAtom), listing));
+  return { ...query, reviews: query.data && flatten(query.data) };
+};
+
+/**
+ * The signed-in student's own review of a course.
+ * @returns `review`: null if there is none, undefined while it is loading.
+ */
+export const useOwnReview = (enrolmentId: string) => {
+  const viewer = useAtomValue(viewerAtom);
+  const query = useQuery({
+    queryKey: reviewKeys.own(viewer ?? '', enrolmentId),
+    enabled: viewer !== null,
+    queryFn: ({ signal }): Promise<Review | null> =>
+      fetchAndCatchUp<Review | null>(
+        async () => {
+          const { data, readAt } = await getWithPosition('/reviews', reviewList, {
+            query: { courseId: enrolmentId },
+            signal,
+          });
+          return { data: data.find((review) => review.enrolmentId === enrolmentId) ?? null, readAt };
+        },
+        (review, update) => {
+          if (update.kind === 'review-removed') return update.data._id === review?._id ? null : review;
+          const isOwn =
+            (update.kind === 'review-added' || update.kind === 'review-changed') &&
+            update.data.enrolmentId === enrolmentId;
+          return isOwn ? update.data : review;
+        },
+      ),
+  });
+  return { ...query, review: query.data };
+};
+
+/** The summary of all ratings, and the courses that have any. */
+export const useAllRatings = () =>
+  useQuery({
+    queryKey: ratingKeys.whole,
+    queryFn: ({ signal }) => get('/ratings', allRatings, { signal }),
+  });
+
+/** The summary of the ratings of one course. */
+export const useCourseRatings = (courseId: string) =>
+  useQuery({
+    queryKey: ratingKeys.course(courseId),
+    queryFn: ({ signal }) => get(`/ratings/${encodeURIComponent(courseId)}`, courseRatings, { signal }),
+  });
+
+/** The trending courses, best first. */
+export const useTrending = () =>
+  useQuery({
+    queryKey: trendingKey,
+    queryFn: async ({ signal }): Promise<LiveTrending> => {
+      const { data, readAt } = await getWithPosition('/highRatedCourses', highRatedCourseList, { signal });
+      const fetched = { position: readAt?.position ?? 0, logId: readAt?.logId ?? '', courses: data };
+      return latestTrending(fetched, newestTrending());
+    },
+    select: ({ courses }) => courses,
+  });

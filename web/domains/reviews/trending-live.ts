@@ -1,0 +1,24 @@
+import type { LiveTrending } from '#contract/live-messages.ts';
+import type { LiveEvents } from '../../client/live/live-events.ts';
+import { queryClient } from '../../client/query-client.ts';
+
+export const trendingKey = ['trending'] as const;
+
+let newest: LiveTrending | null = null;
+
+/** The last list that the server sent, or null. */
+export const newestTrending = (): LiveTrending | null => newest;
+
+/** Returns the later of two lists. Lists of another log, for example after an import, do not count. */
+export const latestTrending = (current: LiveTrending, other: LiveTrending | null): LiveTrending =>
+  other !== null && other.logId === current.logId && other.position > current.position ? other : current;
+
+export const registerTrendingLiveHandlers = (live: LiveEvents): void => {
+  live.trending.on((trending) => {
+    newest = trending;
+    queryClient.setQueryData<LiveTrending>(
+      trendingKey,
+      (cached) => cached && latestTrending(trending, cached),
+    );
+  });
+};

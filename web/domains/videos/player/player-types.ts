@@ -1,0 +1,33 @@
+import type { Ref } from 'react';
+import type { Video } from '../videos.ts';
+
+/** Controls a player from outside: keyboard shortcuts and links. */
+export type PlayerHandle = {
+  /** Plays or pauses. */
+  toggle: () => void;
+  /** Moves forward by a number of seconds, or back if it is negative. */
+  skip: (seconds: number) => void;
+  /** Returns the current position in seconds. */
+  second: () => number;
+  focus: () => void;
+};
+
+/** Where a player starts, and whether it starts to play automatically. A new object makes the player start again. */
+export type PlayerStart = { second: number; playing: boolean };
+
+export type PlayerProps = {
+  video: Video;
+  /** 1 to 5. */
+  module: number;
+  start: PlayerStart;
+  /** Called repeatedly while the video plays, and with `isStopped` when it is paused, moved or ended. */
+  onPosition: (second: number, isStopped: boolean) => void;
+  onPlaying: (isPlaying: boolean) => void;
+  ref: Ref<PlayerHandle>;
+};
+
+/** The distance of the J and L keys. */
+export const skipSeconds = 10;
+
+/** If a player needs longer to load, a notice with a Retry button appears. */
+export const loadTimeoutMs = 15_000;

@@ -1,0 +1,18 @@
+import type { Note } from '#contract/schemas/notes.ts';
+import { paths } from '../../client/paths.ts';
+import { clockTime } from './video-time.ts';
+
+/** A position in the videos of a course: module 1 to 5, and the second in its video. */
+export type VideoPosition = { module: number; second: number };
+
+/** 'Module 3 · 1:24' */
+export const formatPosition = ({ module, second }: VideoPosition): string =>
+  `Module ${module} · ${clockTime(second)}`;
+
+/** Returns the position at which a note was taken, or null if it has none. */
+export const positionOf = ({ module, second }: Pick<Note, 'module' | 'second'>): VideoPosition | null =>
+  module === null ? null : { module, second: second ?? 0 };
+
+/** The address of the learn page at a position. */
+export const positionPath = (enrolmentId: string, { module, second }: VideoPosition): string =>
+  `${paths.learnCourse(enrolmentId)}?${new URLSearchParams({ module: String(module), second: String(second) })}`;

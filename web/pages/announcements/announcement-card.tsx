@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import type { Announcement, AnnouncementReach } from '#contract/schemas/announcements.ts';
+import { useIsAllowed } from '../../client/as-of.tsx';
+import {
+  restoreAnnouncement,
+  withdrawAnnouncement,
+} from '../../domains/announcements/announcement-actions.ts';
+import {
+  insertAnnouncement,
+  updateCachedAnnouncements,
+} from '../../domains/announcements/announcement-live.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { confirm } from '../../ui/popup.ts';
+import { toast } from '../../ui/toast.ts';
+
+const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
+  const restoration = useMutation({
+    mutationFn: () => restoreAnnouncement(announcement._id),
+    onError: (error) => toast.error(error.message),
+    onSuccess: () => {
+      updateCachedAnnouncements((cached) => ({
+        ...cached,
+        list: insertAnnouncement(cached.list, announcement),
+      }));
+      toast.success('Announcement restored.');
+    },
+  });
+  const withdrawal = useMutation({
+    mutationFn: () => withdrawAnnouncement(announcement._id),
+    onError: (error) => toast.error(error.message),
+    onSuccess: () => {
+      updateCachedAnnouncements((cached) => ({
+        ...cached,
+        list: cached.list.filter(({ _id }) => _id !== announcement._id),
+      }));
+      toast.blank('Announcement withdrawn.', {
+        action: { label: 'Undo', onClick: () => restoration.mutate() },
+      });
+    },
+  });
+  const ask = async () => {
+    const isConfirmed = await confirm({
+      text: 'Nobody will see it any more.',
+      button: 'Yes, withdraw it!',
+    });
+    if (isConfirmed) withdrawal.mutate();
+  };
+  return (
+    <Button look="quiet" size="small" className="-mr-2" working={withdrawal.isPending} onClick={ask}>
+      {!withdrawal.isPending && <Trash2 className="size-4" aria-hidden="true" />}
+      Withdraw
+      <span className="sr-only"> “{shorten(announcement.text)}”</span>
+    </Button>
+  );
+};
+
+const Reach = ({ seen, audience }: AnnouncementReach) => (
+  <span className="tabular-nums">
+    Seen by {seen} of {audience}
+  </span>
+);
+
+/** One announcement. Its author also sees how many people have seen it. */
+export const AnnouncementCard = ({
+  announcement,
+  isUnread,
+  reach,
+}: {
+  announcement: Announcement;
+  isUnread: boolean;
+  reach: AnnouncementReach | undefined;
+}) => {
+  const mayWithdrawOther = useIsAllowed('announcement.withdrawOther');
+  const mayWithdrawOwn = useIsAllowed('announcement.withdraw');
+  const { text, date, courseName, courseCode, userName, own } = announcement;
+  return (
+    <article
+      className={classNames(
+        'rounded-card border bg-surface p-4 shadow-card',
+        isUnread ? 'border-brand' : 'border-hairline',
+      )}
+    >
+      {(isUnread || courseName !== null) && (
+        <p className="mb-2 flex flex-wrap gap-2">
+          {isUnread && <Chip tone="info">New</Chip>}
+          {courseName !== null && (
+            <Chip>
+              {courseCode} · {courseName}
+            </Chip>
+          )}
+        </p>
+      )}
+      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
+        <span>Date: {date}</span>
+        <span className="wrap-anywhere">{own ? 'You' : (userName ?? 'Removed user')}</span>
+      </div>
+      {(own ? mayWithdrawOwn : mayWithdrawOther) && (
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
+          {reach ? <Reach {...reach} /> : <span />}
+          <WithdrawButton announcement={announcement} />
+        </div>
+      )}
+    </article>
+  );
+};

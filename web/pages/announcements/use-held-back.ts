@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { Announcement } from '#contract/schemas/announcements.ts';
+import { type Seen, visibleSince } from '../../domains/announcements/announcement-seen.ts';
+
+/**
+ * Returns the announcements of a list (newest first) to show up to a position. Newer ones are only counted, except the
+ * user's own.
+ * @returns `shownUpTo`: every announcement that the user can see since this position is shown.
+ */
+export const holdBackNew = <A extends Pick<Announcement, 'own' | 'position' | 'courseId'>>(
+  list: readonly A[],
+  upTo: number,
+  joinedAt: Seen['joinedAt'],
+) => {
+  const shown = list.filter(({ own, position }) => own || position <= upTo);
+  const newCount = list.length - shown.length;
+  return {
+    shown,
+    newCount,
+    // The user's own announcements may be newer than those that are held back, so they do not count then.
+    shownUpTo:
+      newCount > 0 ? upTo : Math.max(0, ...list.map((announcement) => visibleSince(announcement, joinedAt))),
+  };
+};
+
+/**
+ * Keeps a list from moving while somebody reads it: new announcements are held back until `show` is called. The user's own
+ * and older ones (restored or fetched later) are shown at once.
+ */
+export const useHeldBack = (list: readonly Announcement[], joinedAt: Seen['joinedAt']) => {
+  const [upTo, setUpTo] = useState(() => list[0]?.position ?? 0);
+  return { ...holdBackNew(list, upTo, joinedAt), show: () => setUpTo(list[0]?.position ?? 0) };
+};

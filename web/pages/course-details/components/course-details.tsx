@@ -1,0 +1,68 @@
+import { useAtomValue } from 'jotai';
+import { CircleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Course } from '#contract/schemas/courses.ts';
+import { isRemovedAtom } from '../../../client/live/changed-records.ts';
+import { ChangedTint } from '../../../client/live/changed-tint.tsx';
+import { paths } from '../../../client/paths.ts';
+import { HistoryLink } from '../../../domains/audit/components/history-link.tsx';
+import { BookmarkButton } from '../../../domains/bookmarks/components/bookmark-button.tsx';
+import { EditCourseLink } from '../../../domains/courses/components/edit-course-link.tsx';
+import { EditVideosLink } from '../../../domains/courses/components/edit-videos-link.tsx';
+import { RemoveCourseButton } from '../../../domains/courses/components/remove-course-button.tsx';
+import { EnrolButton } from '../../../domains/enrolments/components/enrol-button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { usePageTitle } from '../../../ui/page-heading.tsx';
+import { CourseArticle } from './course-article.tsx';
+import { CourseFacts } from './course-facts.tsx';
+import { CourseReviews } from './course-reviews.tsx';
+import { FactsBar, hiddenBesideBar } from './facts-bar.tsx';
+import { MeanRating } from './mean-rating.tsx';
+
+/** Tells the reader that the course was removed meanwhile. It overlays the page, so that the text does not move. */
+const WithdrawnBanner = ({ id }: { id: string }) => {
+  const isWithdrawn = useAtomValue(useMemo(() => isRemovedAtom(id), [id]));
+  return (
+    <div role="status" className="sticky top-16 z-20 h-0">
+      {isWithdrawn && (
+        <div className="page-width pt-3">
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-warning-ground px-4 py-3 text-sm font-medium text-warning shadow-card">
+            <CircleAlert className="size-5 shrink-0" aria-hidden="true" />
+            This course was removed while you were reading it. You can finish reading it.
+            <ButtonLink to={paths.allCourses} look="second" size="small" className="sm:ml-auto">
+              Show All Courses
+            </ButtonLink>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** The description on the left, price and facts on the right, reviews below. */
+export const CourseDetails = ({ course }: { course: Course }) => {
+  usePageTitle(course.course_name);
+  const navigate = useNavigate();
+  return (
+    <>
+      <WithdrawnBanner id={course._id} />
+      <Page className="grid items-start gap-10 lg:grid-cols-[1fr_20rem] lg:gap-14">
+        <CourseArticle course={course} rating={<MeanRating courseId={course._id} />}>
+          <ChangedTint id={course._id} />
+        </CourseArticle>
+        <CourseFacts course={course}>
+          <EnrolButton course={course} className={hiddenBesideBar} />
+          <BookmarkButton course={course} />
+          <EditCourseLink course={course} size="normal" />
+          <EditVideosLink course={course} size="normal" />
+          <HistoryLink record={`course-${course._id}`} of={course.course_name} size="normal" />
+          <RemoveCourseButton course={course} size="normal" onRemoved={() => navigate(paths.allCourses)} />
+        </CourseFacts>
+        <CourseReviews courseId={course._id} />
+      </Page>
+      <FactsBar course={course} />
+    </>
+  );
+};

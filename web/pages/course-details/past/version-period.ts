@@ -1,0 +1,24 @@
+import type { CourseMoment } from '#contract/schemas/courses.ts';
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** '3 March 2026, 14:05:09', in the time zone of this device. */
+export const formatDateTime = (at: string): string => {
+  const time = new Date(at);
+  return `${dayFormat.format(time)}, ${timeFormat.format(time)}`;
+};
+
+/** The time during which a version was current: 'from … until …' or 'since …'. */
+export const formatVersionPeriod = ({
+  at,
+  until,
+  removed,
+}: Pick<CourseMoment, 'at' | 'until' | 'removed'>): string => {
+  if (until !== null) return `from ${formatDateTime(at)} until ${formatDateTime(until)}`;
+  return removed ? `since ${formatDateTime(at)}` : `since ${formatDateTime(at)}, still current`;
+};

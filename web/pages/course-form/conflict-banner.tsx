@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { UsersRound } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { usersQuery } from '../../domains/users/user-queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { type CourseFormText, type FieldName, fieldLabels } from './course-fields.ts';
+
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
+
+const Version = ({ label, text }: { label: string; text: string }) => (
+  <div className="min-w-0">
+    <p className="text-xs font-medium text-muted">{label}</p>
+    <p className="max-h-40 overflow-y-auto whitespace-pre-wrap break-words text-sm">{text || '(empty)'}</p>
+  </div>
+);
+
+/** Shows that the course was changed elsewhere. The user decides for each field, or for all, which version to keep. */
+export const ConflictBanner = ({
+  conflicts,
+  mine,
+  theirs,
+  onTake,
+  onKeep,
+  ref,
+}: {
+  conflicts: readonly FieldName[];
+  mine: CourseFormText;
+  theirs: CourseFormText;
+  onTake: (names: readonly FieldName[]) => void;
+  onKeep: (names: readonly FieldName[]) => void;
+  ref: Ref<HTMLElement>;
+}) => {
+  const [isOpen, setOpen] = useState(false);
+  const { data: users } = useQuery(usersQuery);
+  const format = (name: FieldName, value: string) =>
+    name === 'instructorId' ? (users?.find(({ _id }) => _id === value)?.name ?? '') : value;
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label="Changed by somebody else"
+      className="rounded-card border border-warning bg-warning-ground p-4"
+    >
+      <p role="status" className="flex gap-3 font-medium text-warning">
+        <UsersRound className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        Somebody changed this course while you were editing it:{' '}
+        {listFormat.format(conflicts.map((name) => fieldLabels[name]))}. What you typed is still here.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button look="second" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide their version' : 'Show their version'}
+        </Button>
+        <Button look="second" size="small" onClick={() => onTake(conflicts)}>
+          Use theirs
+        </Button>
+        <Button look="second" size="small" onClick={() => onKeep(conflicts)}>
+          Keep mine
+        </Button>
+      </div>
+      {isOpen && (
+        <ul className="mt-4 space-y-3">
+          {conflicts.map((name) => (
+            <li key={name} className="rounded-control border border-hairline bg-surface p-3">
+              <p className="text-sm font-semibold">{fieldLabels[name]}</p>
+              <div className="mt-2 grid gap-3 sm:grid-cols-2">
+                <Version label="Theirs" text={format(name, theirs[name])} />
+                <Version label="Yours" text={format(name, mine[name])} />
+              </div>
+              <div className="mt-3 flex flex-wrap gap-2">
+                <Button look="quiet" size="small" onClick={() => onTake([name])}>
+                  Use theirs <span className="sr-only">for {fieldLabels[name]}</span>
+                </Button>
+                <Button look="quiet" size="small" onClick={() => onKeep([name])}>
+                  Keep mine <span className="sr-only">for {fieldLabels[name]}</span>
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,22 @@
+/**
+ * Detects conflicts if a course changes while it is being edited. `base` is the version that the user started with, `theirs`
+ * the current version of the course, `mine` the content of the form. A field conflicts if it was changed elsewhere and the
+ * form has another value. To resolve a conflict either way, `theirs` becomes the new base of the field.
+ */
+import { type CourseFormText, type FieldName, fieldNames } from './course-fields.ts';
+
+export const conflictingFields = (
+  base: CourseFormText,
+  theirs: CourseFormText,
+  mine: CourseFormText,
+): FieldName[] => fieldNames.filter((name) => theirs[name] !== base[name] && theirs[name] !== mine[name]);
+
+/** Returns the base after the user has resolved these fields. */
+export const resolveConflicts = (
+  base: CourseFormText,
+  theirs: CourseFormText,
+  names: readonly FieldName[],
+): CourseFormText => ({
+  ...base,
+  ...Object.fromEntries(names.map((name) => [name, theirs[name]])),
+});

@@ -1,0 +1,19 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { type CourseFields, courseFields } from '#contract/schemas/courses.ts';
+import type { CourseFormText } from './course-fields.ts';
+
+type FormValues = z.input<typeof courseFields>;
+export type CourseFormApi = UseFormReturn<FormValues, unknown, CourseFields>;
+
+/** Converts the value of the teacher field into a user id, or null. */
+export const toUserId = (text: string): string | null => (text === '' ? null : text);
+
+/** Creates the form. It is validated with the schema of the contract. */
+export const useCourseForm = (initial: CourseFormText): CourseFormApi =>
+  useForm<FormValues, unknown, CourseFields>({
+    resolver: zodResolver(courseFields),
+    // An empty selection has no valid type. The schema refuses it when the form is submitted.
+    defaultValues: { ...initial, instructorId: toUserId(initial.instructorId) } as FormValues,
+  });

@@ -1,0 +1,82 @@
+import { Eye, EyeOff } from 'lucide-react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Player } from '../../domains/videos/player/player.tsx';
+import type { Video } from '../../domains/videos/videos.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+import { VideoThumbnail } from './video-thumbnail.tsx';
+
+const atStart = { second: 0, playing: false };
+const ignore = () => undefined;
+
+/** The address of one module's video, with a preview on demand. */
+export const ModuleField = ({
+  module,
+  field,
+  error,
+  description,
+  video,
+  isPreviewOpen,
+  onTogglePreview,
+}: {
+  module: number;
+  field: UseFormRegisterReturn;
+  error: string | undefined;
+  /** Describes the video, or the standard clip if there is no address. */
+  description: string | null;
+  /** The video to preview, or null if there is none. */
+  video: Video | null;
+  isPreviewOpen: boolean;
+  onTogglePreview: (isOpen: boolean) => void;
+}) => (
+  <li className="grid gap-x-5 py-5 first:pt-0 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+    <div className="mt-6.5 max-sm:hidden">
+      <VideoThumbnail video={video} />
+    </div>
+    <div className="min-w-0">
+      <Input
+        {...field}
+        label={`Module ${module}`}
+        error={error}
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://…"
+      />
+      <div className="mt-2 flex min-h-9 items-center justify-between gap-4">
+        <p className="min-w-0 text-sm text-muted wrap-anywhere">{description}</p>
+        {video && (
+          <Button
+            look="second"
+            size="small"
+            className="shrink-0"
+            aria-expanded={isPreviewOpen}
+            onClick={() => onTogglePreview(!isPreviewOpen)}
+          >
+            {isPreviewOpen ? (
+              <EyeOff className="size-4" aria-hidden="true" />
+            ) : (
+              <Eye className="size-4" aria-hidden="true" />
+            )}
+            {isPreviewOpen ? 'Hide' : 'Preview'}
+            <span className="sr-only"> module {module}</span>
+          </Button>
+        )}
+      </div>
+    </div>
+    {video && isPreviewOpen && (
+      <div className="mt-3 max-sm:-mx-(--gutter) sm:col-span-2">
+        <Player
+          key={video.src}
+          ref={null}
+          video={video}
+          module={module}
+          start={atStart}
+          onPosition={ignore}
+          onPlaying={ignore}
+        />
+      </div>
+    )}
+  </li>
+);

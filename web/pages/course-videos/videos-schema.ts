@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
+import { videoAddress } from '#contract/schemas/videos.ts';
+
+/** The module numbers, 1 to 5. */
+export const modules: readonly number[] = Array.from({ length: modulesPerCourse }, (_, index) => index + 1);
+
+const isBlank = (text: string) => text.trim() === '';
+
+/** Returns whether all fields are empty, so that the standard clips play. */
+export const areAllBlank = (addresses: readonly string[]): boolean => addresses.every(isBlank);
+
+const [first, ...others] = modules.map((module) => videoAddress(`Module ${module}`));
+const fiveAddresses = first ? z.tuple([first, ...others]) : z.never();
+
+/**
+ * Converts the five fields into the body of PUT /courses/{id}/videos: null if all are empty, else every field must be a valid
+ * address. Error messages name the module.
+ */
+export const videosSchema = z.object({
+  videos: z
+    .array(z.string())
+    .transform((addresses) => (areAllBlank(addresses) ? null : addresses))
+    .pipe(fiveAddresses.nullable()),
+});
+export type TypedVideos = z.input<typeof videosSchema>;
+export type OwnVideos = z.output<typeof videosSchema>;
+
+/** Converts a course's videos into the values of the five fields. */
+export const toTypedVideos = (videos: readonly string[] | null): string[] =>
+  modules.map((module) => videos?.[module - 1] ?? '');
+
+export const areSameVideos = (a: readonly string[], b: readonly string[]): boolean =>
+  modules.every((_, index) => a[index] === b[index]);
