@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openVault } from '#events/vault/vault.ts';
 import { openPool } from '#platform/postgres/pool.ts';
-import { createTestDatabase } from '#platform/testing/database.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
-const start = (environment: Record<string, string>): { child: ChildProcess; output: () => string } => {
+const startProcess = (environment: Record<string, string>): { child: ChildProcess; output: () => string } => {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -21,9 +21,9 @@ const start = (environment: Record<string, string>): { child: ChildProcess; outp
   return { child, output: () => output };
 };
 
-test('as a process of its own: ready, answering, and ended by SIGTERM in order', async () => {
+test('starts, handles requests, and closes after SIGTERM', async () => {
   await using database = await createTestDatabase();
-  const { child, output } = start({
+  const { child, output } = startProcess({
     DATABASE_URL: database.url,
     PORT: '0',
     VAULT_MASTER_KEY: 'a'.repeat(64),
@@ -43,8 +43,8 @@ test('as a process of its own: ready, answering, and ended by SIGTERM in order',
   expect(output()).toContain('"msg":"closed"');
 });
 
-test('production with the emulator\u2019s setting does not start, and says why', async () => {
-  const { child, output } = start({
+test('refuses to start in production with the setting of the emulator', async () => {
+  const { child, output } = startProcess({
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://127.0.0.1:1/none',
     VAULT_MASTER_KEY: 'a'.repeat(64),
@@ -56,21 +56,21 @@ test('production with the emulator\u2019s setting does not start, and says why',
   expect(output()).toContain('FIREBASE_AUTH_EMULATOR_HOST must not be set in production');
 });
 
-test('without its master key it does not start, and says what to set', async () => {
-  const { child, output } = start({ DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+test('refuses to start without a master key', async () => {
+  const { child, output } = startProcess({ DATABASE_URL: 'postgres://127.0.0.1:1/none' });
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
   expect(output()).toContain('VAULT_MASTER_KEY is required');
 });
 
-test('with another master key than the one that the database was made with it does not start, and says so', async () => {
+test('refuses to start with another master key than that of the database', async () => {
   await using database = await createTestDatabase();
-  const pool = openPool({ connectionString: database.url, connections: 1 });
+  const pool = openPool({ connectionString: database.url, maxConnections: 1 });
   const vault = openVault({ pool, masterKey: 'a'.repeat(64) });
   await vault.keysForWriting([randomUUID()]);
   await vault.close();
   await pool.end();
-  const { child, output } = start({
+  const { child, output } = startProcess({
     DATABASE_URL: database.url,
     PORT: '0',
     VAULT_MASTER_KEY: 'b'.repeat(64),
@@ -78,5 +78,5 @@ test('with another master key than the one that the database was made with it do
   });
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
-  expect(output()).toContain('Set VAULT_MASTER_KEY to the key with which this database was made');
+  expect(output()).toContain('Set VAULT_MASTER_KEY to the key that this database was created with');
 });

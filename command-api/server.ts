@@ -1,72 +1,80 @@
-import { allCalls } from '#contract/calls.ts';
-import { openAppender } from '#events/log/appender.ts';
-import { openExecutor } from '#events/log/decide.ts';
-import { openReader } from '#events/log/reader.ts';
-import { openVault } from '#events/vault/vault.ts';
+import type { Pool } from 'pg';
+import { allEndpoints } from '#contract/endpoints.ts';
+import { openAppender } from '#events/log/append/appender.ts';
+import { createCommandExecutor } from '#events/log/command-executor.ts';
+import type { LogReader } from '#events/log/log.ts';
+import { openReader } from '#events/log/read/reader.ts';
+import { openVault, type Vault } from '#events/vault/vault.ts';
 import { type Configuration, requireMasterKeys } from '#platform/configuration.ts';
 import { createApp, type HttpApp } from '#platform/http/app.ts';
 import { runChecks } from '#platform/http/health.ts';
+import type { ProcessSecret } from '#platform/http/process-secret.ts';
 import { createRateLimit } from '#platform/http/rate-limit.ts';
-import type { Voucher } from '#platform/http/voucher.ts';
-import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/verify.ts';
+import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { Counter, createMetrics, type Metrics } from '#platform/metrics.ts';
 import { openPool } from '#platform/postgres/pool.ts';
-import { announcementCommands } from './announcements/routes.ts';
-import { openSeenKeeper } from './announcements/seen.ts';
-import { bookmarkCommands } from './bookmarks/routes.ts';
-import { commandRoutes } from './calls/routes.ts';
-import { certificateCommands } from './certificates/routes.ts';
-import { courseCommands } from './courses/routes.ts';
-import { openCourseFinder } from './enrolments/find-course.ts';
-import { enrolmentCommands } from './enrolments/routes.ts';
-import { openLookUp } from './look-up/as-of-head.ts';
-import { noteCommands } from './notes/routes.ts';
-import { openStock } from './notes/stock.ts';
-import { openCopies } from './own-data/copy.ts';
-import { ownDataCommands } from './own-data/routes.ts';
-import { openPlaybackKeeper } from './playback/keep.ts';
-import { playbackCommands } from './playback/routes.ts';
-import { progressCommands } from './progress/routes.ts';
-import { openEnrolmentFinder } from './quizzes/find-enrolment.ts';
-import { quizCommands } from './quizzes/routes.ts';
-import { readingCommands } from './readings/routes.ts';
-import { reviewCommands } from './reviews/routes.ts';
-import { userCommands } from './users/routes.ts';
+import type { CommandHandler } from './command-handler/command-handler.ts';
+import { createCommandRouter } from './command-handler/command-router.ts';
+import { createCountNotes } from './read-table-lookups/count-notes.ts';
+import { createFindCourse } from './read-table-lookups/find-course.ts';
+import { createFindStartedEnrolment } from './read-table-lookups/find-started-enrolment.ts';
+import { createLookupAtHead } from './read-table-lookups/lookup-at-head.ts';
+import { createReadDatabase } from './read-table-lookups/read-database.ts';
+import { createAnnouncementHandlers } from './resources/announcements/routes.ts';
+import { createSaveSeenPosition } from './resources/announcements/save-seen-position.ts';
+import { bookmarkHandlers } from './resources/bookmarks/routes.ts';
+import { createCertificateHandlers } from './resources/certificates/routes.ts';
+import { courseHandlers } from './resources/courses/routes.ts';
+import { createEnrolmentHandlers } from './resources/enrolments/routes.ts';
+import { createNoteHandlers } from './resources/notes/routes.ts';
+import { createStartDataCopy } from './resources/own-data/data-copy.ts';
+import { createOwnDataHandlers } from './resources/own-data/routes.ts';
+import { createPlaybackHandlers } from './resources/playback/routes.ts';
+import { createSavePlaybackPosition } from './resources/playback/save-playback-position.ts';
+import { progressHandlers } from './resources/progress/routes.ts';
+import { createQuizHandlers } from './resources/quizzes/routes.ts';
+import { readingHandlers } from './resources/readings/routes.ts';
+import { reviewHandlers } from './resources/reviews/routes.ts';
+import { createUserHandlers } from './resources/users/routes.ts';
 
 export type CommandApiOptions = {
   configuration: Configuration;
-  /** One is made from the configuration unless given; a given one is not closed here. */
+  /** Created from the configuration by default. A verifier that is passed in is not closed here. */
   verifier?: IdentityVerifier;
   logger?: Logger;
   metrics?: Metrics;
-  /** What the deadlines of quizzes and the dates of announcements are held by: the machine's, unless a test turns one. */
+  /** Decides the deadlines of quizzes and the dates of announcements; the system clock by default. */
   clock?: () => Date;
-  /** Of a read-api in the same process, whose calls belong to the requests that it names. */
-  voucher?: Voucher;
+  /** Shared with a read-api in the same process, whose requests may name the request that caused them. */
+  processSecret?: ProcessSecret;
   /** Awaited before a registration is answered: the one-machine edition saves the emulator's accounts then. */
   beforeAnsweringRegistration?: () => Promise<void>;
 };
 
 export type CommandApi = {
-  /** Answers POST, PUT, PATCH and DELETE; a request listener for `http.createServer` or a composition on one port. */
+  /** Handles POST, PUT, PATCH and DELETE. A request listener for `http.createServer` or a shared port. */
   callback: HttpApp['callback'];
-  /** Resolves when the database answers. @throws after 30 s, with what is missing; WrongMasterKeyError at once. */
+  /**
+   * Resolves when the database is available.
+   * @throws Error after 30 s, with the failed checks; WrongMasterKeyError at once.
+   */
   ready(): Promise<void>;
-  /** From now on `/readyz` says 503. */
+  /** Makes `/readyz` respond with 503 from now on. */
   startClosing(): void;
-  /** After the HTTP server was closed: waits for appends in flight, and ends the connections. */
+  /** Waits for appends in progress and closes the connections. Call it after the HTTP server was closed. */
   close(): Promise<void>;
 };
 
-/** An address may stand for a school's whole building: it may make ten times what a person may. */
-const personsAnAddress = 10;
-/** The database role that this service acts as (see migrations). */
+/** A whole school may share one address, so an address may send this many times the requests of a user. */
+const usersPerAddress = 10;
+/** The database role of this service (see migrations). */
 const role = 'lyceum_command';
+const readyTimeoutMs = 30_000;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Everything that a process needs to answer commands. */
+/** Creates the service with everything that it depends on. */
 export const createCommandApi = (options: CommandApiOptions): CommandApi => {
   const { configuration } = options;
   const logger = options.logger ?? createLogger({ service: 'command-api', level: configuration.logLevel });
@@ -76,7 +84,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     connectionString: configuration.databaseUrl,
     role,
     applicationName: 'lyceum-command-api',
-    // A stream or an answer is read by its key: what takes longer waits for something that is wrong.
+    // All statements read by key: a slow one is a symptom of a problem.
     statementTimeoutMs: 2_000,
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });
@@ -85,65 +93,33 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
   const appender = openAppender({ connectionString: configuration.databaseUrl, role, vault });
   const conflicts = new Counter({
     name: 'lyceum_command_conflicts_total',
-    help: 'Appends that found a stream at another version and were decided anew.',
+    help: 'Decisions that were repeated because a stream had changed before the append.',
     registers: [metrics.registry],
   });
-  const executor = openExecutor({ reader, appender, onConflict: () => conflicts.inc() });
+  const executor = createCommandExecutor({ reader, appender, onConflict: () => conflicts.inc() });
   const checks = {
-    // Asks what only a migrated database can answer.
+    // Only a migrated database has this table.
     database: async () => {
       const { rowCount } = await pool.query('select from log.identity');
       return rowCount === 1 ? null : 'the log has no identity: run the migrations';
     },
   };
-  const lookUp = openLookUp(pool, reader);
-  const commands = [
-    ...courseCommands,
-    ...bookmarkCommands,
-    ...enrolmentCommands(openCourseFinder(lookUp)),
-    ...announcementCommands(openSeenKeeper(pool), options.clock),
-    ...progressCommands,
-    ...playbackCommands(openPlaybackKeeper(pool)),
-    ...reviewCommands,
-    ...certificateCommands(() => new Date()),
-    ...noteCommands(openStock(pool)),
-    ...quizCommands({
-      reader,
-      findEnrolment: openEnrolmentFinder(lookUp),
-      clock: options.clock ?? (() => new Date()),
-    }),
-    ...readingCommands,
-    ...ownDataCommands(
-      openCopies({
-        pool,
-        reader,
-        isReadable: async (person) => (await vault.keysForReading([person])).get(person) !== null,
-      }),
-    ),
-    ...userCommands({
-      roleSignup: configuration.roleSignup,
-      adminEmails: configuration.adminEmails,
-      ...(options.beforeAnsweringRegistration
-        ? { beforeAnsweringRegistration: options.beforeAnsweringRegistration }
-        : {}),
-    }),
-  ];
   const app = createApp({
     service: 'command-api',
     configuration,
-    voucher: options.voucher,
+    processSecret: options.processSecret,
     logger,
     metrics,
-    calls: allCalls,
+    endpoints: allEndpoints,
     checks,
-    layers: [
-      commandRoutes(commands, {
+    middlewares: [
+      createCommandRouter(createHandlers(options, { pool, reader, vault }), {
         executor,
         reader,
         verifier,
         limits: {
           person: createRateLimit(configuration.rateLimitPerMinute),
-          address: createRateLimit(configuration.rateLimitPerMinute * personsAnAddress),
+          address: createRateLimit(configuration.rateLimitPerMinute * usersPerAddress),
         },
       }),
     ],
@@ -152,10 +128,10 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     callback: app.callback,
     startClosing: app.startClosing,
     ready: async () => {
-      for (const until = Date.now() + 30_000; ; await sleep(250)) {
+      for (const deadline = Date.now() + readyTimeoutMs; ; await sleep(250)) {
         const result = await runChecks(checks);
         if (result.ready) return vault.requireMasterKeys();
-        if (Date.now() > until)
+        if (Date.now() > deadline)
           throw new Error(`The command-api is not ready: ${JSON.stringify(result.checks)}.`);
       }
     },
@@ -167,4 +143,38 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
       await pool.end();
     },
   };
+};
+
+const createHandlers = (
+  options: CommandApiOptions,
+  { pool, reader, vault }: { pool: Pool; reader: LogReader; vault: Vault },
+): readonly CommandHandler[] => {
+  const { configuration, beforeAnsweringRegistration, clock = () => new Date() } = options;
+  const database = createReadDatabase(pool);
+  const lookupAtHead = createLookupAtHead(database, reader);
+  const findStartedEnrolment = createFindStartedEnrolment(lookupAtHead);
+  const startDataCopy = createStartDataCopy({
+    database,
+    reader,
+    hasKey: async (userId) => (await vault.keysForReading([userId])).get(userId) !== null,
+  });
+  return [
+    ...courseHandlers,
+    ...bookmarkHandlers,
+    ...createEnrolmentHandlers(createFindCourse(lookupAtHead)),
+    ...createAnnouncementHandlers(createSaveSeenPosition(pool), clock),
+    ...progressHandlers,
+    ...createPlaybackHandlers(createSavePlaybackPosition(pool)),
+    ...reviewHandlers,
+    ...createCertificateHandlers(() => new Date()),
+    ...createNoteHandlers(createCountNotes(database)),
+    ...createQuizHandlers({ reader, findStartedEnrolment, clock }),
+    ...readingHandlers,
+    ...createOwnDataHandlers(startDataCopy),
+    ...createUserHandlers({
+      roleSignup: configuration.roleSignup,
+      adminEmails: configuration.adminEmails,
+      ...(beforeAnsweringRegistration ? { beforeAnsweringRegistration } : {}),
+    }),
+  ];
 };

@@ -1,29 +1,31 @@
-import type { CourseCode } from '#contract/courses.ts';
+import type { CourseCode } from '#contract/schemas/courses.ts';
 
 /**
- * A multiple-choice question. `answer` is the index (from 0) of the one right option, `why` a sentence or two that a
- * student reads afterwards. An id is for ever: attempts are remembered by it. Wording may be improved under it; a
- * question with another right answer, or options in another order, gets a new one.
+ * A multiple-choice question. Attempts are stored with its id, so the id is permanent: the wording may be improved, but a
+ * question with another correct answer, or with reordered options, needs a new id.
  */
 export type ChoiceQuestion = {
   /** `cse-c1` */
   id: string;
   question: string;
   options: readonly [string, string, string, string];
+  /** The index of the correct option. */
   answer: 0 | 1 | 2 | 3;
+  /** The explanation that students see afterwards: one or two sentences. */
   why: string;
 };
 
-/** A written question. `points` is what a good answer says: whoever marks goes by them, and the student reads them afterwards. */
+/** A written question. Its id is permanent, too. */
 export type WrittenQuestion = {
   /** `cse-w1` */
   id: string;
   question: string;
+  /** What a good answer contains: the guide for marking, which students see afterwards. */
   points: readonly string[];
 };
 
-/** What a department asks: five questions of each kind. */
-export type Bank = {
+/** The questions of one department, five of each kind. */
+export type QuestionBank = {
   code: CourseCode;
   choice: readonly ChoiceQuestion[];
   written: readonly WrittenQuestion[];

@@ -1,67 +1,54 @@
-import type { EnrolmentEvent } from '#events/catalogue/enrolment.ts';
-import type { QuizEvent } from '#events/catalogue/quiz.ts';
-import type { QuizKind } from '#contract/quizzes.ts';
+import type { QuizKind } from '#contract/schemas/quizzes.ts';
+import type { QuizEvent } from '#events/catalogue/streams/quiz.ts';
 import { foldEvents } from '#events/log/aggregate.ts';
-import { bankOf } from '#quizzes/banks.ts';
-import { enrolmentAggregate } from '../enrolments/enrolment.ts';
-import { quizAggregate } from '../quizzes/quiz.ts';
+import { findQuestionBank } from '#quizzes/question-banks.ts';
+import { quizAggregate } from '../aggregates/quiz.ts';
+import { samInCounting } from './enrolment-events.ts';
 
-const bank = bankOf('CSE');
+const bank = findQuestionBank('CSE');
 if (!bank) throw new Error('There are no questions for CSE.');
 
-export const way = { userId: 'sam', courseId: 'counting' };
 export const questionIds = {
   mcq: bank.choice.map(({ id }) => id),
   written: bank.written.map(({ id }) => id),
 };
-/** The right options of the multiple-choice questions of CSE. */
-export const rightAnswers: Record<string, number> = Object.fromEntries(
+/** The correct options of the multiple-choice questions of CSE, by question id. */
+export const correctAnswers: Record<string, number> = Object.fromEntries(
   bank.choice.map(({ id, answer }) => [id, answer]),
 );
 
-/** All attempts of these tests have until then. */
+/** The deadline of all attempts. */
 export const deadline = new Date('2026-03-14T15:10:00.000Z');
-export const fromDeadline = (seconds: number) => new Date(deadline.getTime() + seconds * 1000);
+export const secondsAfterDeadline = (seconds: number) => new Date(deadline.getTime() + seconds * 1000);
 
 export const quizStarted = (kind: QuizKind = 'mcq', attemptId = 'first'): QuizEvent => ({
   type: 'QuizStarted',
   data: {
-    ...{ ...way, attemptId, code: 'CSE', kind },
+    ...{ ...samInCounting, attemptId, code: 'CSE', kind },
     questionIds: questionIds[kind],
     deadline: deadline.toISOString(),
   },
 });
 
-const rightOf = (answers: Record<string, unknown>) =>
+const correctIds = (answers: Record<string, unknown>) =>
   Object.keys(answers)
-    .filter((id) => rightAnswers[id] === answers[id])
+    .filter((id) => correctAnswers[id] === answers[id])
     .sort();
 
-type Finished = Extract<QuizEvent, { type: 'QuizFinished' }>;
-export const quizFinished = (data: Partial<Finished['data']> = {}): Finished => ({
+type QuizFinished = Extract<QuizEvent, { type: 'QuizFinished' }>;
+export const quizFinished = (data: Partial<QuizFinished['data']> = {}): QuizFinished => ({
   type: 'QuizFinished',
   data: {
-    ...{ ...way, attemptId: 'first', answers: {}, score: 0, outOf: 5, late: false },
-    right: data.score === null ? null : rightOf(data.answers ?? {}),
+    ...{ ...samInCounting, attemptId: 'first', answers: {}, score: 0, outOf: 5, late: false },
+    right: data.score === null ? null : correctIds(data.answers ?? {}),
     ...data,
   },
 });
 
-type Marked = Extract<QuizEvent, { type: 'QuizMarked' }>;
-export const quizMarked = (marks: Marked['data']['marks'], remark = ''): Marked => ({
+type QuizMarked = Extract<QuizEvent, { type: 'QuizMarked' }>;
+export const quizMarked = (marks: QuizMarked['data']['marks'], remark = ''): QuizMarked => ({
   type: 'QuizMarked',
-  data: { ...way, attemptId: 'first', marks, remark },
+  data: { ...samInCounting, attemptId: 'first', marks, remark },
 });
 
-export const givenQuiz = (...events: QuizEvent[]) => foldEvents(quizAggregate, events);
-
-const enrolled: EnrolmentEvent = { type: 'StudentEnrolled', data: way };
-const started: EnrolmentEvent = { type: 'CourseStarted', data: { ...way, startedBy: 'enrolment' } };
-const left: EnrolmentEvent = { type: 'StudentLeft', data: way };
-const givenWay = (...events: EnrolmentEvent[]) => foldEvents(enrolmentAggregate, events);
-export const enrolmentStates = {
-  unknown: givenWay(),
-  enrolled: givenWay(enrolled),
-  started: givenWay(enrolled, started),
-  left: givenWay(enrolled, started, left),
-};
+export const quizAfter = (...events: QuizEvent[]) => foldEvents(quizAggregate, events);

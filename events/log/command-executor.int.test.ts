@@ -142,7 +142,7 @@ test('answers a repetition with the stored answer, even if it would be refused n
   const repetition = await executor.execute({ ...command, commandId: randomUUID() });
   expect(repetition).toEqual({ ...first, outcome: 'repeated' });
   expect(
-    await executor.execute({ ...command, commandKey: { ...command.command, bodyHash: 'other' } }),
+    await executor.execute({ ...command, commandKey: { ...command.commandKey, bodyHash: 'other' } }),
   ).toEqual({
     outcome: 'key-reused',
   });

@@ -1,0 +1,24 @@
+import { type AdminsEvent, adminsStream } from '#events/catalogue/streams/admins.ts';
+import type { StreamRead } from '#events/log/aggregate.ts';
+
+/**
+ * The user ids of all Admins. They are in one stream, so that two Admins who dismiss each other at the same time conflict,
+ * and the last Admin stays.
+ */
+export type AdminListState = ReadonlySet<string>;
+
+const evolve = (state: AdminListState, event: AdminsEvent): AdminListState => {
+  switch (event.type) {
+    case 'AdminAppointed':
+      return new Set([...state, event.data.userId]);
+    case 'AdminDismissed':
+      return new Set([...state].filter((id) => id !== event.data.userId));
+    default:
+      return state;
+  }
+};
+
+export const adminList: StreamRead<AdminListState, AdminsEvent> = {
+  stream: adminsStream,
+  aggregate: { name: 'admins', initial: new Set(), evolve },
+};

@@ -1,0 +1,61 @@
+import { type ReviewEvent, reviewStream } from '#events/catalogue/streams/review.ts';
+import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
+
+export type ReviewState =
+  /** It was never written, or its author was removed together with the text. */
+  | { status: 'unknown' }
+  | {
+      status: 'present';
+      userId: string;
+      courseId: string;
+      rating: number;
+      comment: string;
+      courseCalledBy: CourseCalledBy;
+      /** It was written after the removal of an earlier review, which therefore cannot be restored. */
+      replaces: boolean;
+    }
+  | {
+      status: 'removed';
+      userId: string;
+      courseId: string;
+      by: 'author' | 'admin';
+      /** The review before its removal, for a restoration. */
+      removedReview: Extract<ReviewState, { status: 'present' }>;
+    };
+export type CourseCalledBy = 'enrolment' | 'course';
+
+const evolve = (state: ReviewState, event: ReviewEvent): ReviewState => {
+  switch (event.type) {
+    case 'ReviewSubmitted': {
+      const { comment, userId, courseId, rating, courseCalledBy } = event.data;
+      if (comment === null) return { status: 'unknown' };
+      const replaces = state.status === 'removed';
+      return { status: 'present', userId, courseId, rating, comment, courseCalledBy, replaces };
+    }
+    case 'ReviewRevised': {
+      const { comment, rating, courseCalledBy } = event.data;
+      if (state.status !== 'present' || comment === null) return state;
+      return { ...state, rating, comment, courseCalledBy };
+    }
+    case 'ReviewRemoved': {
+      if (state.status !== 'present') return state;
+      const { userId, courseId } = state;
+      return { status: 'removed', userId, courseId, by: event.data.by, removedReview: state };
+    }
+    case 'ReviewRestored':
+      return state.status === 'removed' ? { ...state.removedReview, replaces: false } : state;
+    default:
+      return state;
+  }
+};
+
+export const reviewAggregate: Aggregate<ReviewState, ReviewEvent> = {
+  name: 'review',
+  initial: { status: 'unknown' },
+  evolve,
+};
+
+export const reviewById = (id: string): StreamRead<ReviewState, ReviewEvent> => ({
+  stream: reviewStream(id),
+  aggregate: reviewAggregate,
+});

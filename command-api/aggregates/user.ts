@@ -1,0 +1,51 @@
+import type { UserType } from '#contract/schemas/users.ts';
+import { type UserEvent, userStream } from '#events/catalogue/streams/user.ts';
+import type { Aggregate, StreamRead } from '#events/log/aggregate.ts';
+
+/** The state of a removed user holds nothing about them. */
+export type UserState =
+  | { status: 'unknown' }
+  | {
+      status: 'registered';
+      /** Null if the user's key was destroyed. */
+      name: string | null;
+      imageUrl: string | null;
+      userType: UserType;
+      /** The role that the user has requested and no Admin has decided on yet. */
+      requestedType: UserType | null;
+    }
+  | { status: 'removed' };
+
+const evolve = (state: UserState, event: UserEvent): UserState => {
+  if (event.type === 'UserRegistered') {
+    const { name, imageUrl, userType, wishedType } = event.data;
+    return { status: 'registered', name, imageUrl, userType, requestedType: wishedType };
+  }
+  if (state.status !== 'registered') return state;
+  switch (event.type) {
+    case 'UserProfileEdited':
+      return { ...state, ...event.data };
+    case 'UserRoleChanged':
+      return { ...state, userType: event.data.to, requestedType: null };
+    case 'UserWishDeclined':
+      return { ...state, requestedType: null };
+    case 'UserRemoved':
+      return { status: 'removed' };
+    default:
+      return state;
+  }
+};
+
+export const userAggregate: Aggregate<UserState, UserEvent> = {
+  name: 'user',
+  initial: { status: 'unknown' },
+  evolve,
+};
+
+export const userById = (id: string): StreamRead<UserState, UserEvent> => ({
+  stream: userStream(id),
+  aggregate: userAggregate,
+});
+
+export const roleOf = (state: UserState): UserType | null =>
+  state.status === 'registered' ? state.userType : null;

@@ -1,0 +1,48 @@
+import { isPermitted, type Permission } from '#contract/policies.ts';
+import type { UserType } from '#contract/schemas/users.ts';
+import type { Identity } from '#platform/identity/identity-verifier.ts';
+import { problemError } from '#platform/problems.ts';
+import type { UserState } from './aggregates/user.ts';
+
+export type Actor = { id: string; role: UserType };
+
+export const accountRemoved = () =>
+  problemError('account-removed', 'This account was removed. Ask an Admin if you think that is a mistake.');
+
+/**
+ * Returns the actor with the role that their own stream gives them. Each append asserts the version of this stream, so
+ * that a removal or a change of role is effective from the next command on every node.
+ * @throws `registration-incomplete`, `account-removed`, or `forbidden` without the permission.
+ */
+export const authorize = (userId: string, state: UserState, permission: Permission): Actor => {
+  if (state.status === 'removed') throw accountRemoved();
+  if (state.status === 'unknown')
+    throw problemError(
+      'registration-incomplete',
+      'Complete your registration first: choose a name and a user type.',
+    );
+  if (!isPermitted(state.userType, permission))
+    throw problemError('forbidden', `This is not allowed for the user type ${state.userType}.`);
+  return { id: userId, role: state.userType };
+};
+
+/** @throws `forbidden` if the record belongs to another user. */
+export const requireOwn = (actor: Pick<Actor, 'id'>, ownerId: string): void => {
+  if (actor.id !== ownerId) throw problemError('forbidden', 'This belongs to somebody else.');
+};
+
+/**
+ * Clients may repeat the user's e-mail address in the body. The sign-in alone decides who acts.
+ * @throws `forbidden` if the body names the address of another user.
+ */
+export const requireOwnEmail = (
+  identity: Pick<Identity, 'email'>,
+  claimedEmail: string | null | undefined,
+): void => {
+  if (
+    claimedEmail !== null &&
+    claimedEmail !== undefined &&
+    claimedEmail.trim().toLowerCase() !== identity.email
+  )
+    throw problemError('forbidden', 'You can do this only for the e-mail address that you signed in with.');
+};

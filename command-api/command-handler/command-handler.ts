@@ -1,0 +1,226 @@
+/**
+ * Command handlers: one for each endpoint that changes something. A handler is a list of steps:
+ *
+ * 1. `authorize`: may the caller use this endpoint at all? Checked before the body is read.
+ * 2. `resolve`: finds everything that the decision needs and that neither the input nor its own streams contain: which
+ *    records an ambiguous id means, counts from the read tables, random numbers. The only step that may be asynchronous.
+ * 3. `writes`, `reads`: name the streams that the decision depends on. The append asserts the versions of all of them.
+ * 4. `decide`: a pure function from input, states and resolved values to events and an answer. It runs again after
+ *    each conflict.
+ * 5. `presentAnswer`: turns the stored answer into the response body.
+ *
+ * Handlers of resources whose state is not in the log are made by `createStateHandler`.
+ */
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Permission } from '#contract/policies.ts';
+import type { Decision, Reads } from '#events/log/aggregate.ts';
+import type { Command, CommandExecutor, CommandResult } from '#events/log/command-executor.ts';
+import type { CommandKey, KnownCommand, StoredAnswer } from '#events/log/log.ts';
+import type { Identity } from '#platform/identity/identity-verifier.ts';
+import { ProblemError } from '#platform/problems.ts';
+import { type UserState, userById } from '../aggregates/user.ts';
+import { type Actor, authorize } from '../authorization.ts';
+import type { HandlerDecision, StatesOf, Streams } from './decision.ts';
+
+type Parsed<S> = S extends z.ZodType ? z.infer<S> : null;
+
+/** The validated input of a command. Handlers never read the raw request. */
+export type CommandInput<C extends Endpoint> = {
+  params: Parsed<C['params']>;
+  body: Parsed<C['body']>;
+  identity: Identity;
+  /** The idempotency key. Ids of new records are derived from it. */
+  key: string;
+};
+
+/** What identifies one command, besides its input. */
+export type CommandRequest = { commandId: string; correlationId: string; commandKey: CommandKey };
+
+/** A file that is generated while it is downloaded. */
+export type FileAnswer = { name: string; type: string; content: Readable };
+
+/** The result of a handler. State that was written and files have no position in the log. */
+export type CommandOutcome =
+  | CommandResult
+  | { outcome: 'state-written'; answer: StoredAnswer }
+  | { outcome: 'file'; file: FileAnswer };
+
+export type CommandHandler = {
+  endpoint: Endpoint;
+  /** Runs before the body is read. @throws the refusal. */
+  authorize: (identity: Identity, caller: UserState) => void;
+  execute: (
+    executor: CommandExecutor,
+    input: CommandInput<Endpoint>,
+    request: CommandRequest,
+  ) => Promise<CommandOutcome>;
+  /**
+   * Turns the body of the stored answer into the body of the response, for the first request and for each repetition.
+   * For answers that change with time or must not be stored.
+   */
+  presentAnswer?: (executor: Pick<CommandExecutor, 'check' | 'find'>, stored: unknown) => Promise<unknown>;
+  /** Awaited after the command was executed and before it is answered. */
+  beforeAnswer?: () => Promise<void>;
+};
+
+/** Adds the type of the endpoint's own input to a handler: `handleCommand` parses it with the endpoint's schemas. */
+export const defineHandler = <const C extends Endpoint>(
+  handler: Omit<CommandHandler, 'endpoint' | 'execute'> & {
+    endpoint: C;
+    execute: (
+      executor: CommandExecutor,
+      input: CommandInput<C>,
+      request: CommandRequest,
+    ) => Promise<CommandOutcome>;
+  },
+): CommandHandler => handler as CommandHandler;
+
+/** The steps of a command; see the top of this file. `T` is what `resolve` returns, `I` what `decide` gets as input. */
+type CommandSteps<C extends Endpoint, T, W extends Streams, R extends Streams, I> = {
+  /** @throws a ProblemError to refuse. A repeated command then gets its stored answer. */
+  resolve?: (input: CommandInput<C>, executor: Pick<CommandExecutor, 'find'>) => Promise<T>;
+  /** Streams to which the decision may append. */
+  writes: (input: CommandInput<C>, resolved: T) => W;
+  /** Streams that the decision only reads. */
+  reads?: (input: CommandInput<C>, resolved: T) => R;
+  /** @throws a ProblemError to refuse; OutdatedResolutionError to run `resolve` and all later steps again. */
+  decide: (input: I, states: StatesOf<W & R>, resolved: T) => HandlerDecision<W>;
+} & Pick<CommandHandler, 'presentAnswer' | 'beforeAnswer'>;
+
+/** What differs between handlers for registered users and for everybody who is signed in. */
+type AccessSteps<C extends Endpoint, S extends Streams> = {
+  authorize: CommandHandler['authorize'];
+  /** Returns the actor for the metadata of the events. */
+  actor: (input: CommandInput<C>, states: StatesOf<S>) => Actor;
+};
+
+/**
+ * Creates the handler of a command for registered users with the endpoint's permission. The actor's own stream is read
+ * with the others, so that the append asserts the role on which the decision was based.
+ */
+export const createCommandHandler = <
+  const C extends Endpoint & { access: Permission },
+  W extends Streams,
+  R extends Streams = Record<never, never>,
+  T = undefined,
+>(
+  endpoint: C,
+  steps: CommandSteps<C, T, W, R, CommandInput<C> & { actor: Actor }>,
+): CommandHandler => {
+  const { reads, decide, ...others } = steps;
+  const actor = ({ identity: { userId } }: CommandInput<C>, states: { actor: UserState }): Actor =>
+    authorize(userId, states.actor, endpoint.access);
+  return createSignedInHandler<C, W, R & { actor: ReturnType<typeof userById> }, T>(endpoint, {
+    ...others,
+    authorize: ({ userId }, caller) => void authorize(userId, caller, endpoint.access),
+    actor,
+    reads: (input, resolved) => ({
+      ...(reads?.(input, resolved) as R),
+      actor: userById(input.identity.userId),
+    }),
+    decide: (input, states, resolved) => decide({ ...input, actor: actor(input, states) }, states, resolved),
+  });
+};
+
+/** Creates the handler of a command for everybody who is signed in, registered or not. */
+export const createSignedInHandler = <
+  const C extends Endpoint,
+  W extends Streams,
+  R extends Streams = Record<never, never>,
+  T = undefined,
+>(
+  endpoint: C,
+  steps: CommandSteps<C, T, W, R, CommandInput<C>> & AccessSteps<C, W & R>,
+): CommandHandler => {
+  const { authorize, presentAnswer, beforeAnswer } = steps;
+  return defineHandler<C>({
+    endpoint,
+    authorize,
+    execute: async (executor, input, request) => {
+      for (let resolutions = 1; ; resolutions += 1) {
+        let resolved: T;
+        try {
+          resolved = (await steps.resolve?.(input, executor)) as T;
+        } catch (refusal) {
+          return answerRepetition(executor, request.commandKey, refusal);
+        }
+        try {
+          return await executor.execute(commandOf(steps, input, resolved, request));
+        } catch (error) {
+          if (!(error instanceof OutdatedResolutionError)) throw error;
+          if (resolutions === maxResolutions) throw error.problem;
+        }
+      }
+    },
+    ...(presentAnswer ? { presentAnswer } : {}),
+    ...(beforeAnswer ? { beforeAnswer } : {}),
+  });
+};
+
+/** Thrown by `decide` if the states show that `resolve` returned outdated values. */
+export class OutdatedResolutionError extends Error {
+  override name = 'OutdatedResolutionError';
+  readonly problem: ProblemError;
+  /** @param problem answers the command if its resolution is outdated again and again. */
+  constructor(problem: ProblemError) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/** How often a command with an outdated resolution runs before it is refused. */
+const maxResolutions = 4;
+
+/** Returns the stored answer if the command was executed before. @throws the refusal if it was not. */
+export const answerRepetition = async (
+  executor: Pick<CommandExecutor, 'answerOf'>,
+  commandKey: CommandKey,
+  refusal: unknown,
+): Promise<KnownCommand> => {
+  const known = refusal instanceof ProblemError ? await executor.answerOf(commandKey) : null;
+  if (known === null) throw refusal;
+  return known;
+};
+
+/** Returns the executor's command for one resolution. Optional streams that are null get null as their state. */
+const commandOf = <C extends Endpoint, T, W extends Streams, R extends Streams>(
+  steps: CommandSteps<C, T, W, R, CommandInput<C>> & AccessSteps<C, W & R>,
+  input: CommandInput<C>,
+  resolved: T,
+  { correlationId, ...request }: CommandRequest,
+): Command<Reads> => {
+  const writes = steps.writes(input, resolved);
+  const streams: Streams = { ...readOnly(steps.reads?.(input, resolved) ?? {}), ...writes };
+  const names = Object.keys(streams);
+  const allStates = (states: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(names.map((name) => [name, states[name] ?? null])) as StatesOf<W & R>;
+  return {
+    ...request,
+    reads: Object.fromEntries(
+      Object.entries(streams).flatMap(([name, read]) => (read ? [[name, read]] : [])),
+    ),
+    metadata: (states) => ({ actor: steps.actor(input, allStates(states)), correlationId }),
+    decide: (states) => {
+      const { events, answer, ...rest } = steps.decide(input, allStates(states), resolved);
+      return { ...rest, events: byStream(writes, events), answer: { status: 200, body: answer } };
+    },
+  };
+};
+
+const readOnly = (reads: Streams): Streams =>
+  Object.fromEntries(
+    Object.entries(reads).map(([name, read]) => [name, read && { ...read, readOnly: true }]),
+  );
+
+const byStream = <W extends Streams>(
+  writes: W,
+  events: HandlerDecision<W>['events'],
+): NonNullable<Decision<Reads>['events']> => {
+  if (!Array.isArray(events)) return events as NonNullable<Decision<Reads>['events']>;
+  const [name, ...others] = Object.keys(writes);
+  if (name === undefined || others.length > 0)
+    throw new TypeError('A command that writes several streams must name the stream of each event.');
+  return { [name]: events };
+};

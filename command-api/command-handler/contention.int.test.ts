@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import { courseBody, startTestCommandApi, type TestResponse } from '../testing/command-api.ts';
+
+test('executes simultaneous edits on two servers completely or answers them with 503', async () => {
+  await using api = await startTestCommandApi({ servers: 2 });
+  const admin = await api.registerUser('Admin');
+  const { body } = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, i) =>
+      api.call('PUT', `/courses/${body.insertedId}`, {
+        token: admin.token,
+        body: { ...courseBody, price: i + 1_000 },
+        server: i % 2,
+      }),
+    ),
+  );
+  for (const answer of answers) expect([200, 503]).toContain(answer.status);
+  const done = answers.filter((answer) => answer.status === 200);
+  expect(done.length).toBeGreaterThan(0);
+  expect(done.every((answer) => answer.body.modifiedCount === 1)).toBe(true);
+  const events = await api.reader.readStream(`course-${body.insertedId}`);
+  expect(events.slice(1).map((event) => String(event.position))).toEqual(
+    done.map((answer) => answer.headers.get('log-position')).sort((a, b) => Number(a) - Number(b)),
+  );
+});
+
+test('executes simultaneous repetitions on two servers once, with the same answer', async () => {
+  await using api = await startTestCommandApi({ servers: 2 });
+  const admin = await api.registerUser('Admin');
+  for (let round = 0; round < 5; round += 1) {
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        api.call('POST', '/courses', { token: admin.token, body: courseBody, key, server: i % 2 }),
+      ),
+    );
+    const distinctAnswers = answers.map(({ status, body, headers }) =>
+      [status, body.insertedId, headers.get('log-position')].join(' '),
+    );
+    expect(new Set(distinctAnswers).size).toBe(1);
+    expect(await api.reader.readStream(`course-${answers[0]?.body.insertedId}`)).toHaveLength(1);
+  }
+});
+
+test('answers with 503 while the database is unreachable, and executes a repetition once afterwards', async () => {
+  await using api = await startTestCommandApi();
+  const admin = await api.registerUser('Admin');
+  const key = randomUUID();
+  const add = () => api.call('POST', '/courses', { token: admin.token, body: courseBody, key });
+  api.databaseProxy.block();
+  const failed = await add();
+  expect([failed.status, failed.body.code]).toEqual([503, 'unavailable']);
+  expect(Number(failed.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await fetch(`${api.address()}/readyz`)).status).toBe(503);
+  expect((await fetch(`${api.address()}/healthz`)).status).toBe(200);
+  // The same for a user whose stream is not cached.
+  const stranger = await api.call('DELETE', `/users/${randomUUID()}`, {
+    token: api.identityProvider.token(),
+  });
+  expect(stranger.status).toBe(503);
+  api.databaseProxy.unblock();
+  await expect.poll(async () => (await add()).status).toBe(200);
+  const { body } = await add();
+  expect(await api.reader.readStream(`course-${body.insertedId}`)).toHaveLength(1);
+  expect((await fetch(`${api.address()}/readyz`)).status).toBe(200);
+});
+
+test('answers with 503 while another session holds the lock of the log', async () => {
+  await using api = await startTestCommandApi();
+  const admin = await api.registerUser('Admin');
+  const { body } = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
+  const edit = (price: number) =>
+    api.call('PUT', `/courses/${body.insertedId}`, { token: admin.token, body: { ...courseBody, price } });
+  const lockHolder = new Client({ connectionString: api.databaseUrl });
+  await lockHolder.connect();
+  await lockHolder.query('begin');
+  // The lock of every append.
+  await lockHolder.query('select pg_advisory_xact_lock(4115200)');
+  const answers = await Promise.all([edit(1), edit(2), edit(3)]);
+  await lockHolder.query('rollback');
+  await lockHolder.end();
+  for (const answer of answers) {
+    expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+  }
+  expect((await edit(4)).body.modifiedCount).toBe(1);
+  const events = await api.reader.readStream(`course-${body.insertedId}`);
+  expect(events.map((event) => event.type)).toEqual(['CourseAdded', 'CourseEdited']);
+});
+
+test('keeps every acknowledged command exactly once while connections break', async () => {
+  await using api = await startTestCommandApi();
+  const admin = await api.registerUser('Admin');
+  let isBreaking = true;
+  const acknowledged: TestResponse[] = [];
+  const breakConnections = (async () => {
+    for (let i = 0; i < 6; i += 1) {
+      // Right after an acknowledgement, other requests are in progress.
+      const before = acknowledged.length;
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(before);
+      api.databaseProxy.block();
+      api.databaseProxy.unblock();
+    }
+  })().finally(() => {
+    isBreaking = false;
+  });
+  const addCourses = async () => {
+    while (isBreaking) {
+      const answer = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
+      expect([200, 503]).toContain(answer.status);
+      if (answer.status === 200) acknowledged.push(answer);
+    }
+  };
+  await Promise.all([breakConnections, addCourses(), addCourses(), addCourses(), addCourses()]);
+  for (const answer of acknowledged) {
+    const events = await api.reader.readStream(`course-${answer.body.insertedId}`);
+    expect(events.map((event) => event.type)).toEqual(['CourseAdded']);
+  }
+});

@@ -1,0 +1,24 @@
+import type { DomainEvent } from '#events/catalogue/catalogue.ts';
+import type { StreamRead } from '#events/log/aggregate.ts';
+
+/** The streams of a command, by name. Null stands for an optional record that the command does not name. */
+export type Streams = Record<string, StreamRead<unknown> | null>;
+
+type StateOf<R> = R extends StreamRead<unknown> ? R['aggregate']['initial'] : null;
+type EventOf<R> = R extends StreamRead<unknown> ? Parameters<R['aggregate']['evolve']>[1] : never;
+
+/** The folded states, by the names of the streams. */
+export type StatesOf<S extends Streams> = { readonly [K in keyof S]: StateOf<S[K]> };
+
+/** What a pure decider of one stream returns: the events to append (none if there is nothing to do) and the answer. */
+export type StreamDecision<E extends DomainEvent, A> = { events: readonly E[]; answer: A };
+
+/** What a handler decides. */
+export type HandlerDecision<W extends Streams> = {
+  /** The events of the only stream that the command writes, or events by the names of several streams. */
+  events: readonly EventOf<W[keyof W]>[] | { readonly [K in keyof W]?: readonly EventOf<W[K]>[] };
+  /** The body of the answer. */
+  answer: unknown;
+  /** Users whose keys are destroyed in the same transaction. */
+  destroyKeysOf?: readonly string[];
+};

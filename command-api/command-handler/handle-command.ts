@@ -1,0 +1,166 @@
+import { headers } from '#contract/headers.ts';
+import type { CommandExecutor } from '#events/log/command-executor.ts';
+import { classifyFailure } from '#events/log/database-failure.ts';
+import { type LogReader, LogUnavailableError } from '#events/log/log.ts';
+import type { Context } from '#platform/http/context.ts';
+import { type JsonBody, readJsonBody } from '#platform/http/json-body.ts';
+import { addressKey, type RateLimit } from '#platform/http/rate-limit.ts';
+import { validateInput } from '#platform/http/validate-input.ts';
+import { identifyRequest } from '#platform/identity/bearer-token.ts';
+import type { Identity, IdentityVerifier } from '#platform/identity/identity-verifier.ts';
+import { ProblemError, problemError, retryLaterError, tokenInvalidError } from '#platform/problems.ts';
+import { userById } from '../aggregates/user.ts';
+import {
+  answerRepetition,
+  type CommandHandler,
+  type CommandOutcome,
+  type FileAnswer,
+} from './command-handler.ts';
+import {
+  commandIdOf,
+  type IdempotencyKey,
+  readIdempotencyKey,
+  scopeIdempotencyKey,
+} from './idempotency-key.ts';
+
+export type CommandDependencies = {
+  executor: CommandExecutor;
+  reader: Pick<LogReader, 'logId'>;
+  verifier: Pick<IdentityVerifier, 'verify'>;
+  limits: { person: RateLimit; address: RateLimit };
+};
+
+type CommandCall = {
+  handler: CommandHandler;
+  context: Context;
+  executor: CommandExecutor;
+  identity: Identity;
+  idempotencyKey: IdempotencyKey;
+};
+
+/** Handles one request: rate limits, sign-in, authorization, input, decision and append, response with the log position. */
+export const handleCommand = async (
+  handler: CommandHandler,
+  context: Context,
+  { executor, reader, verifier, limits }: CommandDependencies,
+): Promise<void> => {
+  context.state.route = handler.endpoint.path;
+  const identity = await authenticate(context, verifier, limits);
+  const call = { handler, context, executor, identity, idempotencyKey: readIdempotencyKey(context.req) };
+  const outcome = await withLogFailuresAsProblems(async () =>
+    presentOutcome(call, (await refuseOrRepeat(call)) ?? (await execute(call))),
+  );
+  if (outcome.outcome === 'key-reused')
+    throw problemError(
+      'key-reused',
+      'This Idempotency-Key was already used with another body. Make a new key.',
+    );
+  if (outcome.outcome === 'file') return respondWithFile(context, outcome.file);
+  await handler.beforeAnswer?.();
+  context.status = outcome.answer.status;
+  context.body = outcome.answer.body;
+  context.set('Cache-Control', 'no-store');
+  if (outcome.outcome === 'state-written') return;
+  context.set(headers.logPosition, String(outcome.position));
+  context.set(headers.logId, await reader.logId());
+};
+
+/** @throws `too-many-requests`, `sign-in-required`, `token-invalid`. */
+const authenticate = async (
+  context: Context,
+  verifier: CommandDependencies['verifier'],
+  limits: CommandDependencies['limits'],
+): Promise<Identity> => {
+  await limits.address.count(addressKey(context.state.address));
+  const identity = await identifyRequest(context.req, verifier);
+  if (identity === null) throw problemError('sign-in-required', 'Sign in to do this.');
+  await limits.person.count(identity.userId);
+  return identity;
+};
+
+/**
+ * Authorizes the caller before the body is read. A caller who was authorized for an earlier request with the same key gets
+ * its stored answer: a command may take away the caller's own role, and its answer may be lost.
+ * @returns null if the caller is authorized, or the stored answer. @throws the refusal.
+ */
+const refuseOrRepeat = async (call: CommandCall): Promise<CommandOutcome | null> => {
+  const { handler, executor, identity } = call;
+  try {
+    await executor.check({ caller: userById(identity.userId) }, ({ caller }) => {
+      if (!identity.exists && caller.status !== 'removed') throw tokenInvalidError();
+      handler.authorize(identity, caller);
+    });
+    return null;
+  } catch (refusal) {
+    if (!(refusal instanceof ProblemError) || !call.idempotencyKey.isFromClient) throw refusal;
+    const { hash } = await readBody(call).catch(() => noBody);
+    return answerRepetition(executor, { key: scopedKeyOf(call), bodyHash: hash }, refusal);
+  }
+};
+
+const execute = async (call: CommandCall): Promise<CommandOutcome> => {
+  const { handler, context, executor, identity, idempotencyKey } = call;
+  const { endpoint } = handler;
+  const params = endpoint.params === null ? null : validateInput(endpoint.params, context.params);
+  const { value, hash } = await readBody(call);
+  const body =
+    endpoint.body === null
+      ? null
+      : validateInput(endpoint.body, value ?? (endpoint.isBodyOptional ? {} : undefined));
+  const key = scopedKeyOf(call);
+  return handler.execute(
+    executor,
+    { params, body, identity, key: idempotencyKey.key },
+    {
+      commandId: commandIdOf(key),
+      correlationId: context.state.requestId,
+      commandKey: { key, bodyHash: hash },
+    },
+  );
+};
+
+const noBody: JsonBody = { value: undefined, hash: 'none' };
+
+const readBody = async ({ handler, context }: CommandCall): Promise<JsonBody> =>
+  handler.endpoint.body === null ? noBody : readJsonBody(context.req);
+
+/** The scope contains the path as it was sent, which is the same in each repetition. */
+const scopedKeyOf = ({ context, identity, idempotencyKey }: CommandCall): string =>
+  scopeIdempotencyKey({
+    userId: identity.userId,
+    method: context.method,
+    path: context.path,
+    key: idempotencyKey.key,
+  });
+
+const presentOutcome = async (
+  { handler: { presentAnswer }, executor }: CommandCall,
+  outcome: CommandOutcome,
+): Promise<CommandOutcome> => {
+  if (outcome.outcome === 'key-reused' || outcome.outcome === 'file' || !presentAnswer) return outcome;
+  const { answer } = outcome;
+  return { ...outcome, answer: { ...answer, body: await presentAnswer(executor, answer.body) } };
+};
+
+/** @throws `unavailable` if the log cannot be read or written at the moment. */
+const withLogFailuresAsProblems = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    // A lost connection may surface while reading, before the append could report it.
+    if (error instanceof LogUnavailableError || classifyFailure(error) !== 'permanent')
+      throw retryLaterError('unavailable', 'The school cannot write at the moment. Try again.', 2, error);
+    throw error;
+  }
+};
+
+const respondWithFile = (context: Context, { name, type, content }: FileAnswer): void => {
+  context.status = 200;
+  context.attachment(name);
+  context.type = type;
+  context.set('Cache-Control', 'private, no-store');
+  // Proxies must not buffer the file: it is generated at the speed at which the client reads it.
+  context.set('X-Accel-Buffering', 'no');
+  context.body = content;
+};

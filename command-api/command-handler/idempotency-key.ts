@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { v4, v5, validate } from 'uuid';
+import { headers } from '#contract/headers.ts';
+import { problemError } from '#platform/problems.ts';
+
+export type IdempotencyKey = {
+  /** A UUID in lower case. */
+  key: string;
+  /** False for a random key of a request without one: its repetitions cannot be recognized. */
+  isFromClient: boolean;
+};
+
+/** @throws `invalid-input` for a key that is not a UUID, or for several keys. */
+export const readIdempotencyKey = (request: IncomingMessage): IdempotencyKey => {
+  const values = request.headersDistinct[headers.idempotencyKey];
+  if (values === undefined) return { key: v4(), isFromClient: false };
+  const [value = ''] = values;
+  if (values.length !== 1 || !validate(value))
+    throw problemError('invalid-input', 'The Idempotency-Key must be one UUID.', [
+      { path: 'Idempotency-Key', message: 'The Idempotency-Key must be one UUID.' },
+    ]);
+  return { key: value.toLowerCase(), isFromClient: true };
+};
+
+/** Limits a key to one user, method and path, so that nobody can get the stored answer of another user. */
+export const scopeIdempotencyKey = (scope: {
+  userId: string;
+  method: string;
+  path: string;
+  key: string;
+}): string =>
+  createHash('sha256')
+    .update([scope.userId, scope.method, scope.path, scope.key].join('\n'))
+    .digest('base64url');
+
+const commandNamespace = '0b8a54d0-4c1e-5a39-8c7f-64c1a1f2d3b5';
+
+/** Returns the command id, which is the same for every repetition. */
+export const commandIdOf = (scopedKey: string): string => v5(scopedKey, commandNamespace);

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import { allEndpoints } from '#contract/endpoints.ts';
+import { isPermitted, type Permission, policies } from '#contract/policies.ts';
+import { userTypes } from '#contract/schemas/users.ts';
+import { startTestCommandApi, type TestCommandApi } from '../testing/command-api.ts';
+
+let api: TestCommandApi;
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  api = await startTestCommandApi();
+  for (const userType of userTypes) tokens.set(userType, (await api.registerUser(userType)).token);
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const commands = allEndpoints.filter(({ method }) => method !== 'GET');
+/** Sends no body. An authorized user gets the error of the missing body, or an answer for an unknown id. */
+const send = ({ method, path }: Endpoint, token: string | null) =>
+  api.call(method, path.replace('{id}', randomUUID()).replace('{email}', 'nobody@school.example'), {
+    token,
+  });
+
+const permitted = commands.filter(
+  (endpoint): endpoint is Endpoint & { access: Permission } => endpoint.access in policies,
+);
+const cases = permitted.flatMap((endpoint) => userTypes.map((userType) => [endpoint, userType] as const));
+
+test.each(
+  cases.map(([endpoint, userType]) => [`${endpoint.method} ${endpoint.path}`, userType, endpoint] as const),
+)('%s by a %s is decided by the policies', async (_, userType, endpoint) => {
+  const answer = await send(endpoint, tokens.get(userType) ?? null);
+  if (isPermitted(userType, endpoint.access)) {
+    // The record may still be refused later, after the input was read.
+    expect([200, 400]).toContain(answer.status);
+  } else expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+});
+
+test.each(commands.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s is 401 for visitors, and 403 for unregistered users unless it is the registration',
+  async (_, endpoint) => {
+    expect((await send(endpoint, null)).status).toBe(401);
+    const answer = await send(endpoint, api.identityProvider.token());
+    if (endpoint.access === 'signed-in') expect(answer.status).toBe(400);
+    else expect([answer.status, answer.body.code]).toEqual([403, 'registration-incomplete']);
+  },
+);
+
+test('handles every command of the contract, and no other endpoint', async () => {
+  for (const endpoint of commands) {
+    const { status, body } = await send(endpoint, null);
+    expect([endpoint.path, status, body.code]).toEqual([endpoint.path, 401, 'sign-in-required']);
+  }
+  for (const endpoint of allEndpoints.filter(({ method }) => method === 'GET')) {
+    const answer = await send(endpoint, null);
+    expect([answer.status, answer.body.detail]).toEqual([404, expect.stringContaining('Another service')]);
+  }
+});

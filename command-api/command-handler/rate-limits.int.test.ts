@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { startTestCommandApi, type TestCommandApi } from '../testing/command-api.ts';
+
+const remove = (api: TestCommandApi, token: string | null, headers: Record<string, string> = {}) =>
+  api.call('DELETE', `/courses/${randomUUID()}`, { token, headers });
+
+test('limits the requests of a user, says when to retry, and does not limit others', async () => {
+  await using api = await startTestCommandApi({ environment: { RATE_LIMIT_PER_MINUTE: '5' } });
+  const [one, two] = [await api.registerUser('Admin'), await api.registerUser('Admin')];
+  for (let call = 0; call < 4; call += 1) expect((await remove(api, one.token)).status).toBe(200);
+  const refused = await remove(api, one.token);
+  expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests']);
+  const wait = Number(refused.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
+  expect((await remove(api, two.token)).status).toBe(200);
+});
+
+test('limits the requests of a client address, also without a valid token and behind a proxy', async () => {
+  await using api = await startTestCommandApi({
+    environment: { RATE_LIMIT_PER_MINUTE: '1', TRUSTED_PROXIES: '127.0.0.1' },
+  });
+  const from = (address: string) => remove(api, null, { 'x-forwarded-for': address });
+  for (let call = 0; call < 10; call += 1) expect((await from('203.0.113.1')).status).toBe(401);
+  expect((await from('203.0.113.1')).status).toBe(429);
+  expect((await from('203.0.113.2')).status).toBe(401);
+  // All IPv6 addresses of one network share one count.
+  for (let call = 0; call < 10; call += 1) expect((await from(`2001:db8::${call}`)).status).toBe(401);
+  expect((await from('2001:db8::ffff')).status).toBe(429);
+});

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { ReadDatabase } from './read-database.ts';
+
+/** How many notes a user has, and how many characters are in them. */
+export type NoteUsage = { count: number; characters: number };
+export type CountNotes = (userId: string) => Promise<NoteUsage>;
+
+/** Creates the count of a user's notes. It may be slightly outdated, which is enough to keep lists from growing forever. */
+export const createCountNotes =
+  (database: ReadDatabase): CountNotes =>
+  (userId) =>
+    database
+      .selectFrom('read.notes')
+      .select([
+        sql<number>`count(*)::int`.as('count'),
+        sql<number>`coalesce(sum(length(text)), 0)::float8`.as('characters'),
+      ])
+      .where('user_id', '=', userId)
+      .where('removed', '=', false)
+      .executeTakeFirstOrThrow();

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { LogReader, RecordedEvent } from '#events/log/log.ts';
+import { concernsPerson } from '#events/log/person-of-event.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+/** Pages of all events that a person caused, that are about them or that name them, in order. */
+export type ReadEventsOfPerson = (userId: string, upToPosition: number) => AsyncGenerator<RecordedEvent[]>;
+
+const pageSize = 1_000;
+
+/**
+ * Creates the reader of the events of one person. Their positions come from the index of the history; events that the index
+ * does not contain yet are searched in the log itself, so that nothing is missing while the read tables are behind.
+ */
+export const createReadEventsOfPerson = (
+  database: ReadDatabase,
+  reader: Pick<LogReader, 'readAt' | 'readPage'>,
+): ReadEventsOfPerson =>
+  async function* (userId, upToPosition) {
+    const indexedPosition = Math.min(upToPosition, await readIndexedPosition(database));
+    for (let after = 0; ; ) {
+      const positions = await findPositions(database, userId, after, indexedPosition);
+      if (positions.length > 0) yield await reader.readAt(positions);
+      if (positions.length < pageSize) break;
+      after = positions.at(-1) ?? indexedPosition;
+    }
+    for (let after = indexedPosition; after < upToPosition; ) {
+      const { events } = await reader.readPage(after, Math.min(pageSize, upToPosition - after));
+      const ownEvents = events.filter((event) => concernsPerson(event, userId));
+      if (ownEvents.length > 0) yield ownEvents;
+      if (events.length === 0) break;
+      after = events.at(-1)?.position ?? upToPosition;
+    }
+  };
+
+/** Returns the position up to which the index is complete: its checkpoint, or the one before its first parked event. */
+const readIndexedPosition = async (database: ReadDatabase): Promise<number> => {
+  const beforeParked = database
+    .selectFrom('read.parked')
+    .where('model', '=', 'audit')
+    .select(sql<number>`min(position) - 1`.as('position'));
+  const row = await database
+    .selectFrom('read.checkpoints')
+    .where('model', '=', 'audit')
+    .select(sql<number>`least(position, ${beforeParked})`.as('position'))
+    .executeTakeFirst();
+  return Number(row?.position ?? 0);
+};
+
+/** Returns a page of positions. Compares pairs of user and position, because only their index is in this order. */
+const findPositions = async (
+  database: ReadDatabase,
+  userId: string,
+  after: number,
+  upTo: number,
+): Promise<number[]> => {
+  const positionsBy = (column: 'actor_id' | 'about_id') =>
+    database
+      .selectFrom('read.audit')
+      .select('position')
+      .where(column, 'is not', null)
+      .where((eb) => eb(eb.refTuple(column, 'position'), '>', eb.tuple(userId, after)))
+      .where((eb) => eb(eb.refTuple(column, 'position'), '<=', eb.tuple(userId, upTo)))
+      .orderBy(column)
+      .orderBy('position')
+      .limit(pageSize);
+  const rows = await database
+    .selectFrom(positionsBy('actor_id').as('by_person'))
+    .select('position')
+    .union(database.selectFrom(positionsBy('about_id').as('about_person')).select('position'))
+    .orderBy('position')
+    .limit(pageSize)
+    .execute();
+  return rows.map(({ position }) => Number(position));
+};

@@ -1,0 +1,25 @@
+import type { LookupAtHead } from './lookup-at-head.ts';
+
+/** @throws `unavailable` if the read tables are behind. */
+export type FindStartedEnrolment = (student: {
+  userId: string;
+  code: string;
+}) => Promise<{ enrolmentId: string; courseId: string } | null>;
+
+/** Creates the look-up of a student's newest enrolment in a course with a code, among those started and not left. */
+export const createFindStartedEnrolment =
+  (lookup: LookupAtHead): FindStartedEnrolment =>
+  ({ userId, code }) =>
+    lookup(['enrolments', 'courses'], (database) =>
+      database
+        .selectFrom('read.enrolments as enrolment')
+        .innerJoin('read.courses as course', 'course.id', 'enrolment.course_id')
+        .select(['enrolment.id as enrolmentId', 'enrolment.course_id as courseId'])
+        .where('enrolment.user_id', '=', userId)
+        .where('course.code', '=', code)
+        .where('enrolment.has_left', '=', false)
+        .where('enrolment.started_at', 'is not', null)
+        .orderBy('enrolment.enrolled_position', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    );

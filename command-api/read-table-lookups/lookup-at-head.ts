@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { LogReader } from '#events/log/log.ts';
+import { retryLaterError } from '#platform/problems.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+const timeoutMs = 2_000;
+const pollIntervalMs = 25;
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Looks up one row as of the log's head.
+ * @param models the read models of the tables in the query.
+ * @returns null if there is no such row.
+ * @throws `unavailable` if a model is behind the log's head for 2 s and does not have the row yet.
+ */
+export type LookupAtHead = <Row>(
+  models: readonly string[],
+  query: (database: ReadDatabase) => Promise<Row | undefined>,
+) => Promise<Row | null>;
+
+export const createLookupAtHead = (database: ReadDatabase, reader: Pick<LogReader, 'head'>): LookupAtHead => {
+  const areAt = async (head: number, models: readonly string[]): Promise<boolean> => {
+    const checkpoints = await database
+      .selectFrom('read.checkpoints')
+      .select(sql<boolean | null>`bool_and(position >= ${head})`.as('are_at_head'))
+      .where('model', 'in', models)
+      .executeTakeFirst();
+    return checkpoints?.are_at_head === true;
+  };
+  return async (models, query) => {
+    const head = await reader.head();
+    for (const deadline = performance.now() + timeoutMs; ; await sleep(pollIntervalMs)) {
+      const isUpToDate = await areAt(head, models);
+      if (!isUpToDate && performance.now() < deadline) continue;
+      const row = (await query(database)) ?? null;
+      if (isUpToDate || row) return row;
+      throw retryLaterError('unavailable', 'What is asked for is not up to date here yet. Try again.', 2);
+    }
+  };
+};

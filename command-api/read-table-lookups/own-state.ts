@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { ReadDatabase } from './read-database.ts';
+
+/** What the school stores about a user outside the log. The property names are those of `you.json`. */
+export type OwnState = {
+  /** When the key of the user's personal data was created. */
+  keyMadeAt: string | null;
+  /** The last video position in each course, newest first. */
+  places: { course: string; module: number; second: number; at: string }[];
+  /** The position in the log up to which the user has seen announcements. */
+  announcementsSeen: { position: number; at: string } | null;
+  /** The number of open connections. */
+  connections: number;
+  /** The courses that the user has open. */
+  learning: string[];
+};
+
+const isoTime = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const courseName = sql<string>`coalesce(course.code || ' ' || course.name, 'a course')`;
+
+/** Reads all of it in one statement, so that it is one moment. */
+export const readOwnState = (database: ReadDatabase, userId: string): Promise<OwnState> =>
+  database
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('vault.keys')
+        .where('person', '=', userId)
+        .select(isoTime('made_at').as('made_at'))
+        .as('keyMadeAt'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('state.playback as playback')
+          .leftJoin('read.enrolments as enrolment', 'enrolment.id', 'playback.enrolment_id')
+          .leftJoin('read.courses as course', 'course.id', 'enrolment.course_id')
+          .where('playback.user_id', '=', userId)
+          .orderBy('playback.at', 'desc')
+          .select([
+            courseName.as('course'),
+            'playback.module',
+            'playback.second',
+            isoTime('playback.at').as('at'),
+          ]),
+      ).as('places'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('state.announcements_seen')
+          .where('user_id', '=', userId)
+          .select(['position', isoTime('at').as('at')]),
+      ).as('announcementsSeen'),
+      eb
+        .selectFrom('state.present')
+        .where('user_id', '=', userId)
+        .select(sql<number>`count(*)::integer`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('connections'),
+      eb
+        .selectFrom('state.learning as learning')
+        .leftJoin('read.courses as course', 'course.id', 'learning.course_id')
+        .where('learning.user_id', '=', userId)
+        .select(sql<string[]>`coalesce(json_agg(distinct ${courseName}), '[]')`.as('courses'))
+        .$asScalar()
+        .$notNull()
+        .as('learning'),
+    ])
+    .executeTakeFirstOrThrow();

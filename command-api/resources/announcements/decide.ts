@@ -1,0 +1,90 @@
+import { isPermitted } from '#contract/policies.ts';
+import type { NewAnnouncement } from '#contract/schemas/announcements.ts';
+import {
+  type DeleteAnswer,
+  deleted,
+  type InsertAnswer,
+  inserted,
+  type UpdateAnswer,
+  updated,
+} from '#contract/schemas/command-results.ts';
+import type { AnnouncementEvent } from '#events/catalogue/streams/announcement.ts';
+import { problemError } from '#platform/problems.ts';
+import type { AnnouncementState } from '../../aggregates/announcement.ts';
+import type { CourseState } from '../../aggregates/course.ts';
+import { type Actor, requireOwn } from '../../authorization.ts';
+import type { StreamDecision } from '../../command-handler/decision.ts';
+import { requireListed } from '../courses/course-rules.ts';
+
+type AnnouncementDecision<A> = StreamDecision<AnnouncementEvent, A>;
+
+/**
+ * Posts an announcement in the role of the actor. A known announcement was posted by the same request.
+ * @param states.course the course that it is for; null if it is for everybody.
+ * @throws `forbidden` if the body claims another role; `invalid-input` for a date other than today; `no-such-course`,
+ * `course-withdrawn`.
+ */
+export const postAnnouncement = (
+  command: { id: string; actor: Actor; body: NewAnnouncement; now: Date },
+  states: { announcement: AnnouncementState; course: CourseState | null },
+): AnnouncementDecision<InsertAnswer> => {
+  const { id, actor, body, now } = command;
+  const answer = inserted(id);
+  if (states.announcement.status !== 'unknown') return { events: [], answer };
+  if (actor.role === 'Student' || (body.userType !== undefined && body.userType !== actor.role))
+    throw problemError('forbidden', `You post announcements as what you are: ${actor.role}.`);
+  const date = body.date ?? dateOf(now);
+  if (!isToday(date, now)) {
+    const message = 'An announcement carries the date of today. Check the clock of your device.';
+    throw problemError('invalid-input', message, [{ path: 'date', message }]);
+  }
+  if (states.course) requireListed(states.course);
+  const { type, text, courseId = null } = body;
+  const data = { userId: actor.id, userType: actor.role, courseId, type, date, text };
+  return { events: [{ type: 'AnnouncementPosted', data }], answer };
+};
+
+/** @throws `forbidden` for the announcement of another user, unless the actor is an Admin. */
+export const withdrawAnnouncement = (
+  actor: Actor,
+  state: AnnouncementState,
+): AnnouncementDecision<DeleteAnswer> => {
+  if (state.status === 'unknown') return { events: [], answer: deleted(0) };
+  if (!isPermitted(actor.role, 'announcement.withdrawOther')) requireOwn(actor, state.userId);
+  if (state.status === 'withdrawn') return { events: [], answer: deleted(0) };
+  const { userId, courseId } = state;
+  const by = actor.id === userId ? 'poster' : 'admin';
+  return {
+    events: [{ type: 'AnnouncementWithdrawn', data: { userId, courseId, by } }],
+    answer: deleted(1),
+  };
+};
+
+/**
+ * Restores a withdrawn announcement.
+ * @throws `forbidden` unless the actor is an Admin, or posted it and withdrew it themselves.
+ */
+export const restoreAnnouncement = (
+  actor: Actor,
+  state: AnnouncementState,
+): AnnouncementDecision<UpdateAnswer> => {
+  if (state.status === 'unknown') return { events: [], answer: updated(0, 0) };
+  if (!isPermitted(actor.role, 'announcement.withdrawOther')) {
+    requireOwn(actor, state.userId);
+    if (state.status === 'withdrawn' && state.by === 'admin')
+      throw problemError(
+        'forbidden',
+        'An admin withdrew this announcement. Only an admin can bring it back.',
+      );
+  }
+  if (state.status === 'posted') return { events: [], answer: updated(1, 0) };
+  const { userId, courseId } = state;
+  return { events: [{ type: 'AnnouncementRestored', data: { userId, courseId } }], answer: updated(1, 1) };
+};
+
+const dayMs = 86_400_000;
+const dateOf = (time: Date) => time.toISOString().slice(0, 10);
+
+/** Returns whether it is this date in some time zone: all of them are within a day of UTC. */
+const isToday = (date: string, now: Date): boolean =>
+  Math.abs(Date.parse(date) - Date.parse(dateOf(now))) <= dayMs;

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { deleted, inserted, updated } from '#contract/schemas/command-results.ts';
+import type { UserType } from '#contract/schemas/users.ts';
+import type { AnnouncementEvent } from '#events/catalogue/streams/announcement.ts';
+import { foldEvents } from '#events/log/aggregate.ts';
+import { announcementAggregate } from '../../aggregates/announcement.ts';
+import type { CourseState } from '../../aggregates/course.ts';
+import { listedCourse, removedCourse, unknownCourse } from '../../testing/course-states.ts';
+import { refusalCode } from '../../testing/refusal-code.ts';
+import { postAnnouncement, restoreAnnouncement, withdrawAnnouncement } from './decide.ts';
+
+const now = new Date('2026-03-05T22:00:00Z');
+const ian = { id: 'ian', role: 'Instructor' } as const;
+const iris = { id: 'iris', role: 'Instructor' } as const;
+const ada = { id: 'ada', role: 'Admin' } as const;
+const body = { type: 'Exam Announcement', text: 'Bring a pencil.' } as const;
+const data = {
+  ...({ userId: 'ian', userType: 'Instructor', courseId: null, type: 'Exam Announcement' } as const),
+  ...{ date: '2026-03-05', text: 'Bring a pencil.' },
+};
+const posted: AnnouncementEvent = { type: 'AnnouncementPosted', data };
+const withdrawn = (by: 'poster' | 'admin'): AnnouncementEvent => ({
+  type: 'AnnouncementWithdrawn',
+  data: { userId: 'ian', courseId: null, by },
+});
+const restored: AnnouncementEvent = { type: 'AnnouncementRestored', data: { userId: 'ian', courseId: null } };
+const announcementAfter = (...events: AnnouncementEvent[]) => foldEvents(announcementAggregate, events);
+const post = (
+  changes: object = {},
+  actor: { id: string; role: UserType } = ian,
+  course: CourseState | null = null,
+) =>
+  postAnnouncement(
+    { id: 'a1', actor, body: { ...body, ...changes }, now },
+    { announcement: announcementAfter(), course },
+  );
+
+test('posts an announcement with the role of the poster and the date of today', () => {
+  expect(post()).toEqual({ events: [posted], answer: inserted('a1') });
+  expect(post({ userType: 'Instructor' }).events).toEqual([posted]);
+});
+
+test('refuses to post in another role', () => {
+  for (const userType of ['Admin', 'Student'])
+    expect(refusalCode(() => post({ userType }))).toBe('forbidden');
+  expect(refusalCode(() => post({}, { id: 'sam', role: 'Student' }))).toBe('forbidden');
+});
+
+test('accepts the date of today in any time zone', () => {
+  for (const date of ['2026-03-04', '2026-03-05', '2026-03-06'])
+    expect(post({ date }).events[0]).toMatchObject({ data: { date } });
+  for (const date of ['2026-03-03', '2026-03-07', '2025-03-05'])
+    expect(refusalCode(() => post({ date }))).toBe('invalid-input');
+});
+
+test('refuses an announcement for a course that is not in the catalogue', () => {
+  const courseId = 'counting';
+  expect(post({ courseId }, ian, listedCourse).events[0]).toMatchObject({ data: { courseId } });
+  expect(refusalCode(() => post({ courseId }, ian, removedCourse))).toBe('course-withdrawn');
+  expect(refusalCode(() => post({ courseId }, ian, unknownCourse))).toBe('no-such-course');
+});
+
+test('writes nothing if the announcement was posted already', () => {
+  const states = { announcement: announcementAfter(posted), course: null };
+  expect(postAnnouncement({ id: 'a1', actor: ian, body, now }, states)).toEqual({
+    events: [],
+    answer: inserted('a1'),
+  });
+});
+
+test('lets its poster or an Admin withdraw an announcement, once', () => {
+  expect(withdrawAnnouncement(ian, announcementAfter(posted))).toEqual({
+    events: [withdrawn('poster')],
+    answer: deleted(1),
+  });
+  expect(withdrawAnnouncement(ada, announcementAfter(posted)).events).toEqual([withdrawn('admin')]);
+  expect(refusalCode(() => withdrawAnnouncement(iris, announcementAfter(posted)))).toBe('forbidden');
+  expect(withdrawAnnouncement(ian, announcementAfter(posted, withdrawn('poster')))).toEqual({
+    events: [],
+    answer: deleted(0),
+  });
+  expect(withdrawAnnouncement(iris, announcementAfter())).toEqual({ events: [], answer: deleted(0) });
+});
+
+test('lets a poster restore only what they withdrew, and an Admin everything', () => {
+  expect(restoreAnnouncement(ian, announcementAfter(posted, withdrawn('poster')))).toEqual({
+    events: [restored],
+    answer: updated(1, 1),
+  });
+  expect(refusalCode(() => restoreAnnouncement(ian, announcementAfter(posted, withdrawn('admin'))))).toBe(
+    'forbidden',
+  );
+  expect(refusalCode(() => restoreAnnouncement(iris, announcementAfter(posted, withdrawn('poster'))))).toBe(
+    'forbidden',
+  );
+  expect(restoreAnnouncement(ada, announcementAfter(posted, withdrawn('admin'))).events).toEqual([restored]);
+  expect(restoreAnnouncement(ian, announcementAfter(posted, withdrawn('poster'), restored))).toEqual({
+    events: [],
+    answer: updated(1, 0),
+  });
+  expect(restoreAnnouncement(ian, announcementAfter())).toEqual({ events: [], answer: updated(0, 0) });
+});

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+
+type Person = { id: string; token: string };
+let api: TestCommandApi;
+let db: Client;
+let ian: Person;
+let iris: Person;
+let ada: Person;
+let sam: Person;
+beforeAll(async () => {
+  api = await startTestCommandApi({ servers: 2 });
+  db = new Client({ connectionString: api.databaseUrl });
+  await db.connect();
+  [ian, iris] = [await api.registerUser('Instructor'), await api.registerUser('Instructor')];
+  [ada, sam] = [await api.registerUser('Admin'), await api.registerUser()];
+});
+afterAll(async () => {
+  await db.end();
+  await api[Symbol.asyncDispose]();
+});
+
+const today = () => new Date().toISOString().slice(0, 10);
+const announcement = { type: 'Quiz Announcement', text: 'A quiz on Friday.' };
+const post = (person: Person, body: object = {}, options: { key?: string; server?: number } = {}) =>
+  api.call('POST', '/announcement', {
+    token: person.token,
+    body: { ...announcement, date: today(), ...body },
+    ...options,
+  });
+const postOne = async (person: Person, body: object = {}) =>
+  String((await post(person, body)).body.insertedId);
+const eventsOf = async (id: string) =>
+  (await api.reader.readStream(`announcement-${id}`)).map(({ type }) => type);
+const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code];
+const withdraw = (person: Person, id: string, server = 0) =>
+  api.call('DELETE', `/announcement/${id}`, { token: person.token, server });
+const restore = (person: Person, id: string) =>
+  api.call('POST', `/announcement/${id}/restoration`, { token: person.token });
+
+test('posts an announcement once for repeated requests, in the role of the poster', async () => {
+  const key = randomUUID();
+  const [first, again] = await Promise.all([
+    post(ian, { userType: 'Instructor' }, { key }),
+    post(ian, { userType: 'Instructor' }, { key, server: 1 }),
+  ]);
+  expect(first.body).toEqual({ acknowledged: true, insertedId: expect.any(String) });
+  expect(again.body).toEqual(first.body);
+  const id = String(first.body.insertedId);
+  expect(await eventsOf(id)).toEqual(['AnnouncementPosted']);
+  const [event] = await api.reader.readStream(`announcement-${id}`);
+  expect(event?.data).toEqual({
+    ...announcement,
+    userId: ian.id,
+    userType: 'Instructor',
+    courseId: null,
+    date: today(),
+  });
+});
+
+test('answers a repetition with the first answer, even days later and after a change of role', async () => {
+  let now = new Date();
+  await using later = await startTestCommandApi({ clock: () => now });
+  const [ben, admin] = [await later.registerUser('Instructor'), await later.registerUser('Admin')];
+  const body = { ...announcement, date: today() };
+  const key = randomUUID();
+  const send = (given: { key: string }) =>
+    later.call('POST', '/announcement', { token: ben.token, body, ...given });
+  const first = await send({ key });
+  now = new Date(now.getTime() + 3 * 86_400_000);
+  const repeat = await send({ key });
+  expect([repeat.status, repeat.body]).toEqual([200, first.body]);
+  // A first request with this date is refused by now.
+  expect(outcome(await send({ key: randomUUID() }))).toEqual([400, 'invalid-input']);
+  const demoted = await later.call('PATCH', `/users/${ben.id}`, {
+    token: admin.token,
+    body: { userType: 'Student' },
+  });
+  expect(demoted.status).toBe(200);
+  const last = await send({ key });
+  expect([last.status, last.body]).toEqual([200, first.body]);
+});
+
+test('refuses invalid input without an event', async () => {
+  const before = await api.reader.head();
+  for (const body of [
+    { text: ' ' },
+    { type: 'Gossip' },
+    { date: 'today' },
+    { date: '2020-01-01' },
+    { text: 'a\u0000' },
+  ])
+    expect(outcome(await post(ian, body))).toEqual([400, 'invalid-input']);
+  expect(outcome(await post(ian, { userType: 'Admin' }))).toEqual([403, 'forbidden']);
+  expect(outcome(await post(ian, { courseId: randomUUID() }))).toEqual([422, 'no-such-course']);
+  expect(outcome(await post(sam))).toEqual([403, 'forbidden']);
+  expect(await api.reader.head()).toBe(before);
+});
+
+test('posts for a course of the catalogue only', async () => {
+  const added = await api.call('POST', '/courses', { token: ada.token, body: courseBody });
+  const courseId = String(added.body.insertedId);
+  expect(await eventsOf(await postOne(ian, { courseId }))).toEqual(['AnnouncementPosted']);
+  await api.call('DELETE', `/courses/${courseId}`, { token: ada.token });
+  expect(outcome(await post(ian, { courseId }))).toEqual([409, 'course-withdrawn']);
+});
+
+test('withdraws once for simultaneous requests, and not by another instructor', async () => {
+  const id = await postOne(ian);
+  expect(outcome(await withdraw(iris, id))).toEqual([403, 'forbidden']);
+  const answers = await Promise.all([withdraw(ian, id), withdraw(ada, id, 1)]);
+  expect(answers.map(({ body }) => body.deletedCount).sort()).toEqual([0, 1]);
+  expect(await eventsOf(id)).toEqual(['AnnouncementPosted', 'AnnouncementWithdrawn']);
+  expect((await withdraw(ian, randomUUID())).body.deletedCount).toBe(0);
+});
+
+test('restores what its poster withdrew, but what an Admin withdrew only for Admins', async () => {
+  const id = await postOne(ian);
+  await withdraw(ian, id);
+  expect((await restore(ian, id)).body.modifiedCount).toBe(1);
+  expect((await restore(ian, id)).body.modifiedCount).toBe(0);
+  await withdraw(ada, id);
+  expect(outcome(await restore(ian, id))).toEqual([403, 'forbidden']);
+  expect((await restore(ada, id)).body.modifiedCount).toBe(1);
+});
+
+const see = (person: Person, position: unknown, server = 0) =>
+  api.call('PUT', '/announcement/seen', { token: person.token, body: { position }, server });
+const seenPositionOf = async (person: Person) =>
+  (await db.query('select position::float8 from state.announcements_seen where user_id = $1', [person.id]))
+    .rows;
+
+test('moves the seen position forward only, on all devices, and never beyond the log', async () => {
+  const head = await api.reader.head();
+  expect((await see(sam, head - 1)).body).toMatchObject({ acknowledged: true, modifiedCount: 1 });
+  expect((await see(sam, 1, 1)).body).toMatchObject({ modifiedCount: 0 });
+  expect(await seenPositionOf(sam)).toEqual([{ position: head - 1 }]);
+  await see(sam, String(head + 1_000_000));
+  expect(await seenPositionOf(sam)).toEqual([{ position: await api.reader.head() }]);
+  for (const position of [-1, 1.5, 'x', null])
+    expect(outcome(await see(sam, position))).toEqual([400, 'invalid-input']);
+});
+
+test('deletes the seen position of a removed user, but not their announcements', async () => {
+  const poster = await api.registerUser('Instructor');
+  const id = await postOne(poster);
+  await see(poster, 1);
+  await api.call('DELETE', `/users/${poster.id}`, { token: ada.token });
+  expect(await seenPositionOf(poster)).toEqual([]);
+  expect(outcome(await see(poster, 2))).toEqual([403, 'account-removed']);
+  expect(await eventsOf(id)).toEqual(['AnnouncementPosted']);
+});

@@ -1,0 +1,42 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { updated } from '#contract/schemas/command-results.ts';
+import { announcementIdOf } from '#platform/identity/record-ids.ts';
+import { announcementById } from '../../aggregates/announcement.ts';
+import { courseById } from '../../aggregates/course.ts';
+import { type CommandHandler, createCommandHandler } from '../../command-handler/command-handler.ts';
+import { createStateHandler } from '../../command-handler/state-handler.ts';
+import { postAnnouncement, restoreAnnouncement, withdrawAnnouncement } from './decide.ts';
+import type { SaveSeenPosition } from './save-seen-position.ts';
+
+const announcementInPath = ({ params }: { params: { id: string } }) => ({
+  announcement: announcementById(params.id),
+});
+
+/** @param clock gives the time by which an announcement must have the date of today. */
+export const createAnnouncementHandlers = (
+  saveSeenPosition: SaveSeenPosition,
+  clock: () => Date,
+): readonly CommandHandler[] => [
+  createCommandHandler(endpoints.postAnnouncement, {
+    writes: ({ identity, key }) => ({
+      announcement: announcementById(announcementIdOf(identity.userId, key)),
+    }),
+    reads: ({ body: { courseId } }) => ({ course: courseId ? courseById(courseId) : null }),
+    decide: ({ actor, key, body }, states) =>
+      postAnnouncement({ id: announcementIdOf(actor.id, key), actor, body, now: clock() }, states),
+  }),
+  createCommandHandler(endpoints.withdrawAnnouncement, {
+    writes: announcementInPath,
+    decide: ({ actor }, { announcement }) => withdrawAnnouncement(actor, announcement),
+  }),
+  createCommandHandler(endpoints.restoreAnnouncement, {
+    writes: announcementInPath,
+    decide: ({ actor }, { announcement }) => restoreAnnouncement(actor, announcement),
+  }),
+  createStateHandler(endpoints.seeAnnouncements, {
+    write: async ({ identity, body }) => {
+      const position = await saveSeenPosition(identity.userId, body.position);
+      return updated(1, position === body.position ? 1 : 0);
+    },
+  }),
+];

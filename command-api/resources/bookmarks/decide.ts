@@ -1,0 +1,39 @@
+import {
+  type DeleteAnswer,
+  deleted,
+  type InsertAnswer,
+  inserted,
+} from '#contract/schemas/command-results.ts';
+import type { BookmarkEvent } from '#events/catalogue/streams/bookmark.ts';
+import type { BookmarkState } from '../../aggregates/bookmark.ts';
+import type { CourseState } from '../../aggregates/course.ts';
+import { type Actor, requireOwn } from '../../authorization.ts';
+import type { StreamDecision } from '../../command-handler/decision.ts';
+import { requireListed } from '../courses/course-rules.ts';
+
+/**
+ * Bookmarks a course in the catalogue. A course that is bookmarked already may have been removed from it.
+ * @throws `no-such-course`, `course-withdrawn`.
+ */
+export const bookmarkCourse = (
+  command: { id: string; userId: string; courseId: string },
+  states: { bookmark: BookmarkState; course: CourseState },
+): StreamDecision<BookmarkEvent, InsertAnswer> => {
+  const { id, userId, courseId } = command;
+  const answer = inserted(id);
+  if (states.bookmark.status === 'set') return { events: [], answer };
+  requireListed(states.course);
+  return { events: [{ type: 'CourseBookmarked', data: { userId, courseId } }], answer };
+};
+
+/** @throws `forbidden` for the bookmark of another user. */
+export const removeBookmark = (
+  actor: Pick<Actor, 'id'>,
+  state: BookmarkState,
+): StreamDecision<BookmarkEvent, DeleteAnswer> => {
+  if (state.status === 'unknown') return { events: [], answer: deleted(0) };
+  const { userId, courseId } = state;
+  requireOwn(actor, userId);
+  if (state.status === 'removed') return { events: [], answer: deleted(0) };
+  return { events: [{ type: 'BookmarkRemoved', data: { userId, courseId } }], answer: deleted(1) };
+};

@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto';
+import { formatCertificateNumber } from '#contract/certificate-number.ts';
+import type { CertificateAnswer } from '#contract/schemas/certificates.ts';
+import { inserted } from '#contract/schemas/command-results.ts';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
+import type { EnrolmentEvent } from '#events/catalogue/streams/enrolment.ts';
+import { commitmentBytes } from '#events/seals/proof/commitment.ts';
+import { problemError } from '#platform/problems.ts';
+import type { CourseState } from '../../aggregates/course.ts';
+import type { EnrolmentState } from '../../aggregates/enrolment.ts';
+import type { UserState } from '../../aggregates/user.ts';
+import { type Actor, requireOwn } from '../../authorization.ts';
+import type { StreamDecision } from '../../command-handler/decision.ts';
+
+/** The random parts of a certificate: 11 bytes for its number, 32 for the salt of the commitment to the name. */
+export type RandomBytes = { number: Uint8Array; salt: Uint8Array };
+
+/**
+ * Issues the certificate of a course whose modules are all completed. The course may have left the catalogue and the student
+ * the course since. A certificate that was issued already is the answer again, whatever has changed since.
+ * @throws `course-incomplete`; `conflict` if the course or the student's name is unknown; `forbidden` for the enrolment of
+ * another student.
+ */
+export const issueCertificate = (
+  command: { id: string; actor: Pick<Actor, 'id'>; year: number; random: RandomBytes },
+  states: { enrolment: EnrolmentState; course: CourseState; student: UserState },
+): StreamDecision<EnrolmentEvent, CertificateAnswer> => {
+  const { enrolment, course, student } = states;
+  if (enrolment.status === 'unknown')
+    throw problemError('course-incomplete', 'Enrol in the course and complete its modules first.');
+  const { userId, courseId, completedModules, certificate } = enrolment;
+  requireOwn(command.actor, userId);
+  if (certificate !== null) return { events: [], answer: { ...inserted(command.id), number: certificate } };
+  if (completedModules < modulesPerCourse)
+    throw problemError(
+      'course-incomplete',
+      `Complete all ${modulesPerCourse} modules first: ${completedModules} of ${modulesPerCourse} are done.`,
+    );
+  if (course.status === 'unknown' || student.status !== 'registered' || student.name === null)
+    throw problemError('conflict', 'There is nothing to put on this certificate.');
+  const { random } = command;
+  const number = formatCertificateNumber(command.year, random.number);
+  return {
+    events: [
+      {
+        type: 'CertificateIssued',
+        data: {
+          userId,
+          courseId,
+          number,
+          courseName: course.fields.name,
+          courseCode: course.fields.code,
+          instructor: course.fields.instructor,
+          studentName: student.name,
+          nameCommitment: hash('sha256', commitmentBytes(random.salt, student.name)),
+          nameSalt: Buffer.from(random.salt).toString('hex'),
+        },
+      },
+    ],
+    answer: { ...inserted(command.id), number },
+  };
+};

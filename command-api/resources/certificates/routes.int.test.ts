@@ -1,0 +1,138 @@
+import { hash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseCertificateNumber } from '#contract/certificate-number.ts';
+import { commitmentBytes } from '#events/seals/proof/commitment.ts';
+import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
+import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+
+type Person = { id: string; token: string; email: string };
+let api: TestCommandApi;
+let admin: Person;
+let sam: Person;
+let eve: Person;
+beforeAll(async () => {
+  api = await startTestCommandApi({ servers: 2 });
+  [admin, sam, eve] = [await api.registerUser('Admin'), await api.registerUser(), await api.registerUser()];
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const post = (path: string, body: object, person = sam, options: object = {}) =>
+  api.call('POST', path, { token: person.token, body, ...options });
+const collect = (body: object, person = sam, options: object = {}) =>
+  post('/certificates', body, person, options);
+const outcome = ({ status, body }: Awaited<ReturnType<typeof post>>) => [status, body.code];
+const certificatesIn = async (id: string) =>
+  (await api.reader.readStream(`enrolment-${id}`)).flatMap((event) =>
+    event.type === 'CertificateIssued' ? event.data : [],
+  );
+/** Adds a course, enrols in it and completes modules. */
+const learnNewCourse = async (modules: number, person = sam) => {
+  const added = await post('/courses', courseBody, admin);
+  const courseId = String(added.body.insertedId);
+  const id = enrolmentIdOf(person.id, courseId);
+  await post('/enrolledCourses', { courseId }, person);
+  await post('/progress', { courseId: id }, person);
+  for (let module = 1; module <= modules; module += 1)
+    await api.call('PATCH', `/progress/${id}`, { token: person.token, body: { module } });
+  return { courseId, id };
+};
+
+test('issues one certificate for simultaneous requests on two servers, by either id', async () => {
+  const { courseId, id } = await learnNewCourse(5);
+  const bodies = [
+    { enrolmentId: id },
+    { courseId },
+    { courseId: id },
+    { enrolmentId: courseId.toUpperCase() },
+  ];
+  const answers = await Promise.all(
+    [...bodies, ...bodies].map((body, index) => collect(body, sam, { server: index % 2 })),
+  );
+  const [first] = await certificatesIn(id);
+  if (!first) throw new Error('There is no certificate.');
+  for (const { status, body } of answers) {
+    expect(status).toBe(200);
+    expect(body).toEqual({ acknowledged: true, insertedId: id, number: first.number });
+  }
+  expect(await certificatesIn(id)).toHaveLength(1);
+  expect(parseCertificateNumber(first.number)).toBe(first.number);
+  expect(first).toMatchObject({
+    ...{ userId: sam.id, courseId, studentName: 'Anna Test' },
+    ...{ courseName: courseBody.course_name, courseCode: 'CSE', instructor: courseBody.instructor },
+  });
+  const salt = Buffer.from(first.nameSalt ?? '', 'hex');
+  expect(first.nameCommitment).toBe(hash('sha256', commitmentBytes(salt, 'Anna Test')));
+});
+
+test('stores the name encrypted and the commitment in clear text', async () => {
+  const { id } = await learnNewCourse(5);
+  await collect({ enrolmentId: id });
+  const [issued] = await certificatesIn(id);
+  const stored = await api.readStoredData(`enrolment-${id}`);
+  const text = stored.find((data) => data.includes('nameCommitment'));
+  expect(text).toContain(issued?.nameCommitment);
+  expect(text).not.toContain('Anna');
+  expect(text).not.toContain(issued?.nameSalt);
+});
+
+test('keeps the certificate after changes of the name and the course', async () => {
+  const kim = await api.registerUser();
+  const { courseId, id } = await learnNewCourse(5, kim);
+  const first = await collect({ enrolmentId: id }, kim);
+  const body = { name: 'Kim, renamed', imageUrl: '/kim.svg' };
+  await api.call('PUT', `/users/${kim.email}`, { token: kim.token, body });
+  await api.call('PUT', `/courses/${courseId}`, {
+    token: admin.token,
+    body: { ...courseBody, course_name: 'Another name' },
+  });
+  await api.call('DELETE', `/courses/${courseId}`, { token: admin.token });
+  await api.call('DELETE', `/enrolledCourses/${id}`, { token: kim.token });
+  expect((await collect({ courseId }, kim, { server: 1 })).body).toEqual(first.body);
+  expect(await certificatesIn(id)).toMatchObject([
+    { studentName: 'Anna Test', courseName: courseBody.course_name },
+  ]);
+});
+
+test('issues a certificate for a completed course that was removed', async () => {
+  const { courseId, id } = await learnNewCourse(5);
+  await api.call('DELETE', `/courses/${courseId}`, { token: admin.token });
+  expect((await collect({ enrolmentId: id })).status).toBe(200);
+});
+
+test('issues a certificate only after the fifth module, and then on every server', async () => {
+  const { courseId, id } = await learnNewCourse(4);
+  for (const server of [0, 1])
+    expect(outcome(await collect({ enrolmentId: id }, sam, { server }))).toEqual([409, 'course-incomplete']);
+  expect((await collect({ courseId })).body.detail).toContain('4 of 5 are done');
+  await api.call('PATCH', `/progress/${id}`, { token: sam.token, body: { module: 5 }, server: 0 });
+  expect((await collect({ enrolmentId: id }, sam, { server: 1 })).status).toBe(200);
+});
+
+test('refuses the certificate of another student, and of a course without an enrolment', async () => {
+  const { courseId, id } = await learnNewCourse(5);
+  expect(outcome(await collect({ enrolmentId: id }, eve))).toEqual([403, 'forbidden']);
+  expect(outcome(await collect({ courseId }, eve))).toEqual([409, 'course-incomplete']);
+  expect(outcome(await collect({ courseId: randomUUID() }))).toEqual([409, 'course-incomplete']);
+  expect(outcome(await collect({ enrolmentId: id }, admin))).toEqual([403, 'forbidden']);
+  for (const body of [{}, { enrolmentId: 'seven' }, { courseId: 7 }])
+    expect(outcome(await collect(body))).toEqual([400, 'invalid-input']);
+  expect(await certificatesIn(id)).toEqual([]);
+  // The second server has cached this enrolment as unknown, and must read it again.
+  const added = await post('/courses', courseBody, admin);
+  const late = enrolmentIdOf(eve.id, String(added.body.insertedId));
+  expect(outcome(await collect({ enrolmentId: late }, eve, { server: 1 }))).toEqual([
+    409,
+    'course-incomplete',
+  ]);
+  await post('/enrolledCourses', { courseId: added.body.insertedId }, eve);
+  const answer = await collect({ enrolmentId: late }, eve, { server: 1 });
+  expect(answer.body.detail).toContain('0 of 5 are done');
+});
+
+test('answers a repetition with the same certificate', async () => {
+  const { id } = await learnNewCourse(5);
+  const key = randomUUID();
+  const first = await collect({ enrolmentId: id }, sam, { key });
+  expect((await collect({ enrolmentId: id }, sam, { key, server: 1 })).body).toEqual(first.body);
+  expect(outcome(await collect({ courseId: id }, sam, { key }))).toEqual([422, 'key-reused']);
+});

@@ -1,0 +1,20 @@
+import type { CourseFields } from '#events/catalogue/streams/course.ts';
+import { problemError } from '#platform/problems.ts';
+import type { CourseState } from '../../aggregates/course.ts';
+import type { Actor } from '../../authorization.ts';
+
+export const noSuchCourse = () => problemError('no-such-course', 'There is no such course.');
+
+/** @throws `no-such-course`, or `course-withdrawn` for a course that was removed from the catalogue. */
+export const requireListed = (course: CourseState): void => {
+  if (course.status === 'unknown') throw noSuchCourse();
+  if (course.status === 'removed')
+    throw problemError('course-withdrawn', 'This course is no longer in the catalogue.');
+};
+
+/** @throws `forbidden` unless the actor is an Admin or the course's instructor. */
+export const requireTeaches = (actor: Actor, course: Pick<CourseFields, 'instructorId'>): void => {
+  if (actor.role === 'Admin') return;
+  if (actor.role !== 'Instructor' || course.instructorId !== actor.id)
+    throw problemError('forbidden', 'Only the instructor of this course or an Admin can do this.');
+};

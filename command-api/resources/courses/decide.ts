@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type DeleteAnswer,
+  deleted,
+  type InsertAnswer,
+  inserted,
+  type UpdateAnswer,
+  updated,
+} from '#contract/schemas/command-results.ts';
+import type { CourseFields as RequestedFields } from '#contract/schemas/courses.ts';
+import type { CourseEvent, CourseFields } from '#events/catalogue/streams/course.ts';
+import { problemError } from '#platform/problems.ts';
+import type { CourseState } from '../../aggregates/course.ts';
+import type { UserState } from '../../aggregates/user.ts';
+import type { Actor } from '../../authorization.ts';
+import type { StreamDecision } from '../../command-handler/decision.ts';
+import { requireTeaches } from './course-rules.ts';
+
+type CourseDecision<A> = StreamDecision<CourseEvent, A>;
+
+/** The course, and the user whom the request names as its instructor (null if it names nobody). */
+type States = { course: CourseState; instructor: UserState | null };
+
+/**
+ * Adds a course. Its id is derived from the idempotency key, so a known course was added by the same request.
+ * @throws `invalid-input` if the instructor does not teach at the school.
+ */
+export const addCourse = (
+  command: { id: string; fields: RequestedFields },
+  { course, instructor }: States,
+): CourseDecision<InsertAnswer> => {
+  const answer = inserted(command.id);
+  if (course.status !== 'unknown') return { events: [], answer };
+  const fields = toCourseFields(command.fields, { instructorId: null, videos: null });
+  if (fields.instructorId !== null) requireTeacher(instructor);
+  return { events: [{ type: 'CourseAdded', data: fields }], answer };
+};
+
+/**
+ * Edits a course in the catalogue. The present instructor may stay, even without the role of an instructor.
+ * @throws `invalid-input` if a new instructor does not teach at the school.
+ */
+export const editCourse = (
+  requested: RequestedFields,
+  { course, instructor }: States,
+): CourseDecision<UpdateAnswer> => {
+  if (course.status !== 'listed') return { events: [], answer: updated(0, 0) };
+  const after = toCourseFields(requested, course.fields);
+  if (after.instructorId !== null && after.instructorId !== course.fields.instructorId)
+    requireTeacher(instructor);
+  return edited(course.fields, after);
+};
+
+/** @throws `forbidden` for an Instructor of another course. */
+export const setVideos = (
+  actor: Actor,
+  videos: CourseFields['videos'],
+  course: CourseState,
+): CourseDecision<UpdateAnswer> => {
+  if (course.status !== 'listed') return { events: [], answer: updated(0, 0) };
+  requireTeaches(actor, course.fields);
+  return edited(course.fields, { ...course.fields, videos });
+};
+
+export const removeCourse = (state: CourseState): CourseDecision<DeleteAnswer> =>
+  state.status === 'listed'
+    ? { events: [{ type: 'CourseRemoved', data: {} }], answer: deleted(1) }
+    : { events: [], answer: deleted(0) };
+
+export const restoreCourse = (state: CourseState): CourseDecision<UpdateAnswer> =>
+  state.status === 'removed'
+    ? { events: [{ type: 'CourseRestored', data: {} }], answer: updated(1, 1) }
+    : { events: [], answer: updated(state.status === 'listed' ? 1 : 0, 0) };
+
+/** Returns the fields whose values differ, with their values after the change. */
+export const differences = (before: CourseFields, after: CourseFields): Partial<CourseFields> =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => !isDeepStrictEqual(before[name as keyof CourseFields], value),
+    ),
+  );
+
+const edited = (before: CourseFields, after: CourseFields): CourseDecision<UpdateAnswer> => {
+  const changes = differences(before, after);
+  if (Object.keys(changes).length === 0) return { events: [], answer: updated(1, 0) };
+  return { events: [{ type: 'CourseEdited', data: { changes } }], answer: updated(1, 1) };
+};
+
+/** Translates the fields of a request. Instructor and videos stay as they were if the request leaves them out. */
+const toCourseFields = (
+  requested: RequestedFields,
+  before: Pick<CourseFields, 'instructorId' | 'videos'>,
+): CourseFields => ({
+  code: requested.course_code,
+  name: requested.course_name,
+  duration: requested.duration,
+  difficulty: requested.difficulty,
+  category: requested.category,
+  details: requested.details,
+  instructor: requested.instructor,
+  price: requested.price,
+  imageUrl: requested.imageUrl,
+  instructorId: requested.instructorId === undefined ? before.instructorId : requested.instructorId,
+  videos: requested.videos === undefined ? before.videos : requested.videos,
+});
+
+/** @throws `invalid-input` unless the user is an Instructor or an Admin. */
+const requireTeacher = (user: UserState | null): void => {
+  if (user?.status === 'registered' && user.userType !== 'Student') return;
+  const message = 'Choose an instructor of the school, or nobody.';
+  throw problemError('invalid-input', message, [{ path: 'instructorId', message }]);
+};

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { deleted, inserted, updated } from '#contract/schemas/command-results.ts';
+import type { CourseFields as RequestedFields } from '#contract/schemas/courses.ts';
+import type { UserType } from '#contract/schemas/users.ts';
+import type { CourseEvent, CourseFields } from '#events/catalogue/streams/course.ts';
+import { foldEvents } from '#events/log/aggregate.ts';
+import { type CourseState, courseAggregate } from '../../aggregates/course.ts';
+import type { UserState } from '../../aggregates/user.ts';
+import { courseFields } from '../../testing/course-states.ts';
+import { refusalCode } from '../../testing/refusal-code.ts';
+import { addCourse, editCourse, removeCourse, restoreCourse, setVideos } from './decide.ts';
+
+const requested: RequestedFields = {
+  course_code: 'CSE',
+  course_name: 'Counting',
+  duration: '2',
+  difficulty: '7',
+  category: 'Engineering',
+  details: 'From one to many.',
+  instructor: 'Ada',
+  price: 120,
+  imageUrl: '/cse.svg',
+};
+const added = { type: 'CourseAdded', data: courseFields } satisfies CourseEvent;
+const removed: CourseEvent = { type: 'CourseRemoved', data: {} };
+const restored: CourseEvent = { type: 'CourseRestored', data: {} };
+const edited = (changes: Partial<CourseFields>): CourseEvent => ({
+  type: 'CourseEdited',
+  data: { changes },
+});
+const courseAfter = (...events: CourseEvent[]) => foldEvents(courseAggregate, events);
+const userWithRole = (userType: UserType): UserState => ({
+  status: 'registered',
+  name: 'Grace',
+  imageUrl: '/g.svg',
+  userType,
+  requestedType: null,
+});
+const states = (course: CourseState, instructor: UserState | null = null) => ({
+  course,
+  instructor,
+});
+const grace = '5c0fd2a2-54f4-4c5f-9e33-0b6a3a3b7c11';
+const videos = ['/1.webm', '/2.webm', '/3.webm', '/4.webm', '/5.webm'];
+const id = '0e1a4f4e-6f0e-5a57-9f0f-0f1a2b3c4d5e';
+
+describe('addCourse', () => {
+  test('adds a course', () => {
+    expect(addCourse({ id, fields: requested }, states(courseAfter()))).toEqual({
+      events: [added],
+      answer: inserted(id),
+    });
+  });
+  test('answers a repetition with the first id and writes nothing', () => {
+    expect(addCourse({ id, fields: requested }, states(courseAfter(added)))).toEqual({
+      events: [],
+      answer: inserted(id),
+    });
+  });
+  test('does not restore a course that was removed since', () => {
+    expect(addCourse({ id, fields: requested }, states(courseAfter(added, removed))).events).toEqual([]);
+  });
+});
+
+describe('editCourse', () => {
+  test('writes only the fields that differ', () => {
+    expect(editCourse({ ...requested, price: 1, details: 'New.' }, states(courseAfter(added)))).toEqual({
+      events: [edited({ details: 'New.', price: 1 })],
+      answer: updated(1, 1),
+    });
+  });
+  test('writes nothing if no field differs', () => {
+    expect(editCourse(requested, states(courseAfter(added)))).toEqual({ events: [], answer: updated(1, 0) });
+  });
+  test('compares with the last edit', () => {
+    expect(editCourse(requested, states(courseAfter(added, edited({ price: 1 })))).events).toEqual([
+      edited({ price: 120 }),
+    ]);
+  });
+  test('matches nothing if the course is unknown or removed', () => {
+    for (const state of [courseAfter(), courseAfter(added, removed)])
+      expect(editCourse({ ...requested, price: 1 }, states(state))).toEqual({
+        events: [],
+        answer: updated(0, 0),
+      });
+  });
+});
+
+describe('the instructor of a course', () => {
+  const withInstructor = { ...requested, instructorId: grace };
+
+  test.each(['Instructor', 'Admin'] as const)('accepts a user with the role %s', (userType) => {
+    expect(
+      addCourse({ id, fields: withInstructor }, states(courseAfter(), userWithRole(userType))).events,
+    ).toEqual([{ type: 'CourseAdded', data: { ...added.data, instructorId: grace } }]);
+    expect(editCourse(withInstructor, states(courseAfter(added), userWithRole(userType))).events).toEqual([
+      edited({ instructorId: grace }),
+    ]);
+  });
+  test('refuses other users as instructor', () => {
+    for (const instructor of [
+      userWithRole('Student'),
+      { status: 'unknown' },
+      { status: 'removed' },
+    ] as const) {
+      expect(
+        refusalCode(() => addCourse({ id, fields: withInstructor }, states(courseAfter(), instructor))),
+      ).toBe('invalid-input');
+      expect(refusalCode(() => editCourse(withInstructor, states(courseAfter(added), instructor)))).toBe(
+        'invalid-input',
+      );
+    }
+  });
+  test('keeps the present instructor without a check, until another or null is sent', () => {
+    const course = courseAfter(added, edited({ instructorId: grace }));
+    expect(editCourse(withInstructor, states(course, { status: 'removed' }))).toEqual({
+      events: [],
+      answer: updated(1, 0),
+    });
+    expect(
+      editCourse({ ...withInstructor, price: 1 }, states(course, userWithRole('Student'))).events,
+    ).toEqual([edited({ price: 1 })]);
+    expect(editCourse({ ...requested, instructorId: null }, states(course)).events).toEqual([
+      edited({ instructorId: null }),
+    ]);
+  });
+  test('keeps instructor and videos if the request leaves them out', () => {
+    const course = courseAfter(added, edited({ instructorId: grace, videos }));
+    expect(editCourse(requested, states(course)).events).toEqual([]);
+    expect(editCourse({ ...requested, price: 1 }, states(course)).events).toEqual([edited({ price: 1 })]);
+  });
+});
+
+describe('setVideos', () => {
+  const admin = { id: 'ada', role: 'Admin' } as const;
+  const instructor = { id: grace, role: 'Instructor' } as const;
+  const taughtByGrace = courseAfter(added, edited({ instructorId: grace }));
+
+  test('lets an Admin, and the instructor of the course, set and remove videos', () => {
+    for (const [actor, course] of [
+      [admin, courseAfter(added)],
+      [instructor, taughtByGrace],
+    ] as const) {
+      const decision = setVideos(actor, videos, course);
+      expect(decision).toEqual({ events: [edited({ videos })], answer: updated(1, 1) });
+      const after = foldEvents(courseAggregate, decision.events, course);
+      expect(setVideos(actor, [...videos], after)).toEqual({ events: [], answer: updated(1, 0) });
+      expect(setVideos(actor, null, after).events).toEqual([edited({ videos: null })]);
+    }
+  });
+  test('refuses an instructor of another course, and a former instructor', () => {
+    const otherActors = [
+      { ...instructor, id: 'alan' },
+      { ...instructor, role: 'Student' },
+    ] as const;
+    for (const actor of otherActors)
+      expect(refusalCode(() => setVideos(actor, videos, taughtByGrace))).toBe('forbidden');
+    expect(refusalCode(() => setVideos(instructor, videos, courseAfter(added)))).toBe('forbidden');
+  });
+  test('matches nothing if the course is unknown or removed', () => {
+    for (const course of [courseAfter(), courseAfter(added, removed)])
+      expect(setVideos(admin, videos, course)).toEqual({ events: [], answer: updated(0, 0) });
+  });
+});
+
+describe('removeCourse and restoreCourse', () => {
+  test('removes a course from the catalogue', () => {
+    expect(removeCourse(courseAfter(added))).toEqual({ events: [removed], answer: deleted(1) });
+  });
+  test('removes nothing if the course is not in the catalogue', () => {
+    for (const state of [courseAfter(), courseAfter(added, removed)])
+      expect(removeCourse(state)).toEqual({ events: [], answer: deleted(0) });
+  });
+  test('restores a removed course with its last fields', () => {
+    const state = courseAfter(added, edited({ price: 1 }), removed);
+    expect(restoreCourse(state)).toEqual({ events: [restored], answer: updated(1, 1) });
+    expect(foldEvents(courseAggregate, [restored], state)).toEqual({
+      status: 'listed',
+      fields: { ...added.data, price: 1 },
+    });
+  });
+  test('restores nothing if the course is in the catalogue or unknown', () => {
+    expect(restoreCourse(courseAfter(added))).toEqual({ events: [], answer: updated(1, 0) });
+    expect(restoreCourse(courseAfter())).toEqual({ events: [], answer: updated(0, 0) });
+  });
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+
+let api: TestCommandApi;
+let admin: { id: string; token: string };
+beforeAll(async () => {
+  api = await startTestCommandApi();
+  admin = await api.registerUser('Admin');
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const call = (method: string, path: string, body?: object, key?: string) =>
+  api.call(method, path, { token: admin.token, ...(body ? { body } : {}), ...(key ? { key } : {}) });
+/** Adds a course and edits its price, from 0 upwards. */
+const createCourseWithVersions = async (versions: number) => {
+  const id = String((await call('POST', '/courses', { ...courseBody, price: 0 })).body.insertedId);
+  for (let price = 1; price < versions; price += 1)
+    await call('PUT', `/courses/${id}`, { ...courseBody, price });
+  return id;
+};
+const eventsOf = (id: string) => api.reader.readStream(`course-${id}`);
+
+test('reverts an edit with one event for repeated requests', async () => {
+  const id = await createCourseWithVersions(3);
+  const key = randomUUID();
+  const body = { version: 1, expectedVersion: '3' };
+  const answers = await Promise.all([1, 2, 3].map(() => call('POST', `/courses/${id}/reversion`, body, key)));
+  for (const { status, body: answer } of answers) expect([status, answer.modifiedCount]).toEqual([200, 1]);
+  const events = await eventsOf(id);
+  expect(events).toHaveLength(4);
+  expect(events[3]).toMatchObject({
+    data: { changes: { price: 0 }, backTo: 1 },
+    metadata: { actor: { id: admin.id } },
+  });
+  // Another request with the same body changes nothing.
+  expect((await call('POST', `/courses/${id}/reversion`, body)).body.modifiedCount).toBe(0);
+});
+
+test('refuses one of two simultaneous reversions to different versions', async () => {
+  const id = await createCourseWithVersions(3);
+  const answers = await Promise.all(
+    [1, 2].map((version) => call('POST', `/courses/${id}/reversion`, { version, expectedVersion: 3 })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('conflict');
+  expect(await eventsOf(id)).toHaveLength(4);
+});
+
+test('refuses a removed course, and a body without versions', async () => {
+  const id = await createCourseWithVersions(2);
+  await call('DELETE', `/courses/${id}`);
+  const refused = await call('POST', `/courses/${id}/reversion`, { version: 1, expectedVersion: 3 });
+  expect([refused.status, refused.body.code]).toEqual([409, 'course-withdrawn']);
+  for (const body of [
+    {},
+    { version: 1 },
+    { version: 0, expectedVersion: 1 },
+    { version: 1.5, expectedVersion: 2 },
+  ])
+    expect((await call('POST', `/courses/${id}/reversion`, body)).status).toBe(400);
+});

@@ -1,0 +1,32 @@
+import { type UpdateAnswer, updated } from '#contract/schemas/command-results.ts';
+import type { CourseReversion } from '#contract/schemas/courses.ts';
+import type { CourseEvent } from '#events/catalogue/streams/course.ts';
+import { problemError } from '#platform/problems.ts';
+import type { CourseHistory } from '../../aggregates/course.ts';
+import type { StreamDecision } from '../../command-handler/decision.ts';
+import { differences } from './decide.ts';
+
+/**
+ * Reverts a course to its fields after a version of its stream, with one more edit. The instructor is reverted too, without
+ * a check that they still teach.
+ * @throws `conflict` if the course is no longer at `expectedVersion`; `course-withdrawn` if it was removed from the
+ * catalogue; `invalid-input` for a version that does not exist.
+ */
+export const revertCourse = (
+  { version, expectedVersion }: CourseReversion,
+  { course, versions }: CourseHistory,
+): StreamDecision<CourseEvent, UpdateAnswer> => {
+  if (course.status === 'unknown') return { events: [], answer: updated(0, 0) };
+  if (course.status === 'removed')
+    throw problemError('course-withdrawn', 'The course is out of the catalogue. Restore it first.');
+  const target = versions[version - 1];
+  if (target === undefined) {
+    const message = `The course has ${versions.length} versions.`;
+    throw problemError('invalid-input', message, [{ path: 'version', message }]);
+  }
+  const changes = differences(course.fields, target);
+  if (Object.keys(changes).length === 0) return { events: [], answer: updated(1, 0) };
+  if (versions.length !== expectedVersion)
+    throw problemError('conflict', 'The course was changed meanwhile. Look at its history again.');
+  return { events: [{ type: 'CourseEdited', data: { changes, backTo: version } }], answer: updated(1, 1) };
+};

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+
+let api: TestCommandApi;
+let admin: { id: string; token: string };
+let student: { id: string; token: string };
+beforeAll(async () => {
+  api = await startTestCommandApi();
+  admin = await api.registerUser('Admin');
+  student = await api.registerUser('Student');
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const add = async (body: unknown = courseBody, key?: string) => {
+  const answer = await api.call('POST', '/courses', { token: admin.token, body, ...(key ? { key } : {}) });
+  return String(answer.body.insertedId);
+};
+const eventsOf = (id: string) => api.reader.readStream(`course-${id}`);
+
+test('answers a new course with its id and the position of its event', async () => {
+  const answer = await api.call('POST', '/courses', {
+    token: admin.token,
+    body: { ...courseBody, price: '99.5', course_name: '  Cafe\u0301  ', unknown: 1 },
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({ acknowledged: true, insertedId: expect.any(String) });
+  const [event] = await eventsOf(String(answer.body.insertedId));
+  expect(event).toMatchObject({
+    type: 'CourseAdded',
+    version: 1,
+    data: { name: 'Caf\u00e9', price: 99.5, code: 'CSE' },
+    metadata: { actor: { id: admin.id, role: 'Admin' } },
+  });
+  expect(event?.data).not.toHaveProperty('unknown');
+  expect(event?.metadata.correlationId).toBe(answer.headers.get('x-request-id'));
+  expect(answer.headers.get('log-position')).toBe(String(event?.position));
+  expect(answer.headers.get('log-id')).toBe(await api.reader.logId());
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test('adds one course for repeated and simultaneous requests with one key', async () => {
+  const key = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      api.call('POST', '/courses', { token: admin.token, body: courseBody, key }),
+    ),
+  );
+  const [first] = answers;
+  for (const answer of answers) {
+    expect([answer.status, answer.body]).toEqual([200, first?.body]);
+    expect(answer.headers.get('log-position')).toBe(first?.headers.get('log-position'));
+  }
+  expect(await eventsOf(String(first?.body.insertedId))).toHaveLength(1);
+});
+
+test('ignores the case of idempotency keys', async () => {
+  const key = randomUUID();
+  expect(await add(courseBody, key.toUpperCase())).toBe(await add(courseBody, key));
+});
+
+test('refuses a key with another body, and treats requests without a key as different', async () => {
+  const key = randomUUID();
+  await add(courseBody, key);
+  const other = await api.call('POST', '/courses', {
+    token: admin.token,
+    body: { ...courseBody, price: 1 },
+    key,
+  });
+  expect([other.status, other.body.code]).toEqual([422, 'key-reused']);
+  expect(await add()).not.toBe(await add());
+});
+
+test('keeps the keys of different users apart', async () => {
+  const key = randomUUID();
+  const mine = await add(courseBody, key);
+  const second = await api.registerUser('Admin');
+  const answer = await api.call('POST', '/courses', { token: second.token, body: courseBody, key });
+  expect(answer.status).toBe(200);
+  expect(answer.body.insertedId).not.toBe(mine);
+});
+
+test('writes only the fields that differ, and accepts a complete loaded course', async () => {
+  const id = await add();
+  const edit = (changes: object) =>
+    api.call('PUT', `/courses/${id}`, { token: admin.token, body: { _id: id, ...courseBody, ...changes } });
+  expect((await edit({ price: '7' })).body).toEqual({
+    acknowledged: true,
+    matchedCount: 1,
+    modifiedCount: 1,
+    upsertedCount: 0,
+    upsertedId: null,
+  });
+  expect((await edit({ price: 7 })).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+  const events = await eventsOf(id);
+  expect(events).toHaveLength(2);
+  expect(events[1]?.data).toEqual({ changes: { price: 7 } });
+});
+
+test('removes and restores a course once each', async () => {
+  const id = await add();
+  const remove = () => api.call('DELETE', `/courses/${id}`, { token: admin.token });
+  const restore = () => api.call('POST', `/courses/${id}/restoration`, { token: admin.token });
+  expect((await remove()).body).toEqual({ acknowledged: true, deletedCount: 1 });
+  const again = await remove();
+  expect([again.status, again.body.deletedCount]).toEqual([200, 0]);
+  const edit = await api.call('PUT', `/courses/${id}`, { token: admin.token, body: courseBody });
+  expect(edit.body).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
+  expect((await restore()).body).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
+  expect((await restore()).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+  expect((await eventsOf(id)).map((event) => event.type)).toEqual([
+    'CourseAdded',
+    'CourseRemoved',
+    'CourseRestored',
+  ]);
+});
+
+test('answers a repetition with the stored answer after the state has changed', async () => {
+  const id = await add();
+  const key = randomUUID();
+  const remove = () => api.call('DELETE', `/courses/${id}`, { token: admin.token, key });
+  expect((await remove()).body.deletedCount).toBe(1);
+  await api.call('POST', `/courses/${id}/restoration`, { token: admin.token });
+  expect((await remove()).body.deletedCount).toBe(1);
+  expect((await eventsOf(id)).at(-1)?.type).toBe('CourseRestored');
+});
+
+test('matches nothing if the course is unknown', async () => {
+  const id = randomUUID();
+  const removal = await api.call('DELETE', `/courses/${id}`, { token: admin.token });
+  expect([removal.status, removal.body]).toEqual([200, { acknowledged: true, deletedCount: 0 }]);
+  const edit = await api.call('PUT', `/courses/${id}`, { token: admin.token, body: courseBody });
+  expect([edit.status, edit.body.matchedCount]).toEqual([200, 0]);
+});
+
+test('ignores the case of ids', async () => {
+  const id = await add();
+  const answer = await api.call('DELETE', `/courses/${id.toUpperCase()}`, { token: admin.token });
+  expect(answer.body.deletedCount).toBe(1);
+});
+
+test.each([
+  ['POST', '/courses'],
+  ['PUT', `/courses/${randomUUID()}`],
+  ['DELETE', `/courses/${randomUUID()}`],
+  ['POST', `/courses/${randomUUID()}/restoration`],
+])('%s %s refuses visitors with 401 and students with 403', async (method, path) => {
+  const body = method === 'DELETE' ? {} : { body: courseBody };
+  const visitor = await api.call(method, path, body);
+  expect([visitor.status, visitor.body.code]).toEqual([401, 'sign-in-required']);
+  expect(visitor.headers.get('www-authenticate')).toBe('Bearer');
+  const refused = await api.call(method, path, { ...body, token: student.token });
+  expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+  expect(refused.headers.get('log-position')).toBeNull();
+});
+
+test('names each invalid field', async () => {
+  const answer = await api.call('POST', '/courses', {
+    token: admin.token,
+    body: { ...courseBody, course_code: 'XYZ', price: 'much', imageUrl: 'javascript:alert(1)', details: ' ' },
+  });
+  expect([answer.status, answer.body.code]).toEqual([400, 'invalid-input']);
+  const errors = answer.body.errors as { path: string; message: string }[];
+  expect(errors.map((error) => error.path).sort()).toEqual(['course_code', 'details', 'imageUrl', 'price']);
+  expect(errors.find((error) => error.path === 'price')?.message).toBe('Price must be a number.');
+});

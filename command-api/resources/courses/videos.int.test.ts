@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+
+type Person = { id: string; token: string };
+let api: TestCommandApi;
+let admin: Person;
+let grace: Person;
+let alan: Person;
+let student: Person;
+beforeAll(async () => {
+  api = await startTestCommandApi();
+  admin = await api.registerUser('Admin');
+  grace = await api.registerUser('Instructor');
+  alan = await api.registerUser('Instructor');
+  student = await api.registerUser('Student');
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const videos = ['/1.webm', 'https://example.org/2.mp4', 'https://youtu.be/dQw4w9WgXcQ', '/4.webm', '/5.webm'];
+const add = (fields: object = {}) =>
+  api.call('POST', '/courses', { token: admin.token, body: { ...courseBody, ...fields } });
+const gracesCourse = async () => String((await add({ instructorId: grace.id })).body.insertedId);
+const put = (id: string, body: object) =>
+  api.call('PUT', `/courses/${id}`, { token: admin.token, body: { ...courseBody, ...body } });
+const setVideos = (id: string, person: Person, body: unknown = { videos }, key?: string) =>
+  api.call('PUT', `/courses/${id}/videos`, { token: person.token, body, ...(key ? { key } : {}) });
+const eventsOf = async (id: string) =>
+  (await api.reader.readStream(`course-${id}`)).map(({ type, data }) => [type, data]);
+
+test('lets the instructor of a course set its videos, once for repeated requests, and remove them', async () => {
+  const id = await gracesCourse();
+  const key = randomUUID();
+  const answers = await Promise.all([1, 2, 3].map(() => setVideos(id, grace, { videos }, key)));
+  for (const answer of answers) expect(answer.body).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
+  expect((await setVideos(id, grace)).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+  expect((await setVideos(id, grace, { videos: null })).body).toMatchObject({ modifiedCount: 1 });
+  expect((await eventsOf(id)).slice(1)).toEqual([
+    ['CourseEdited', { changes: { videos } }],
+    ['CourseEdited', { changes: { videos: null } }],
+  ]);
+});
+
+test('refuses other instructors, students, and the former instructor', async () => {
+  const id = await gracesCourse();
+  for (const person of [alan, student]) {
+    const refused = await setVideos(id, person);
+    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+  }
+  expect((await setVideos(id, admin)).body).toMatchObject({ modifiedCount: 1 });
+  await put(id, { instructorId: alan.id });
+  expect((await setVideos(id, grace, { videos: null })).status).toBe(403);
+  expect((await setVideos(id, alan, { videos: null })).status).toBe(200);
+});
+
+test('refuses other edits by the instructor', async () => {
+  const id = await gracesCourse();
+  const body = { ...courseBody, instructorId: grace.id, price: 1 };
+  expect((await api.call('PUT', `/courses/${id}`, { token: grace.token, body })).status).toBe(403);
+});
+
+test('keeps instructor and videos that the request leaves out, and accepts a complete loaded course', async () => {
+  const id = await gracesCourse();
+  await setVideos(id, grace);
+  expect((await put(id, {})).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+  const loaded = { _id: id, instructorId: grace.id.toUpperCase(), videos, addedAt: 'then', updatedAt: 'now' };
+  expect((await put(id, loaded)).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+  expect((await put(id, { instructorId: null, videos: null })).body).toMatchObject({ modifiedCount: 1 });
+  expect((await eventsOf(id)).at(-1)).toEqual([
+    'CourseEdited',
+    { changes: { instructorId: null, videos: null } },
+  ]);
+});
+
+test('accepts Instructors and Admins as the instructor of a course', async () => {
+  for (const instructorId of [student.id, randomUUID()]) {
+    const refused = await add({ instructorId });
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid-input']);
+    expect(refused.body.errors).toMatchObject([{ path: 'instructorId' }]);
+  }
+  expect((await add({ instructorId: admin.id })).status).toBe(200);
+});
+
+test.each([
+  ['four videos', videos.slice(1), 'videos'],
+  ['six videos', [...videos, '/6.webm'], 'videos'],
+  ['a single address', 'https://youtu.be/dQw4w9WgXcQ', 'videos'],
+  ['a script', videos.with(2, 'javascript:alert(1)'), 'videos.2'],
+  ['an address of another origin without a scheme', videos.with(0, '//example.org/1.webm'), 'videos.0'],
+  ['the page of a channel', videos.with(4, 'https://www.youtube.com/@somebody'), 'videos.4'],
+  ['an empty address', videos.with(1, '  '), 'videos.1'],
+  ['a body without videos', undefined, 'videos'],
+])('refuses %s', async (_, invalidVideos, path) => {
+  const answer = await setVideos(await gracesCourse(), grace, { videos: invalidVideos });
+  expect([answer.status, answer.body.code]).toEqual([400, 'invalid-input']);
+  expect(answer.body.errors).toMatchObject([{ path }]);
+});

@@ -1,0 +1,40 @@
+import {
+  type DeleteAnswer,
+  deleted,
+  type InsertAnswer,
+  inserted,
+} from '#contract/schemas/command-results.ts';
+import type { EnrolmentEvent } from '#events/catalogue/streams/enrolment.ts';
+import type { CourseState } from '../../aggregates/course.ts';
+import type { EnrolmentState } from '../../aggregates/enrolment.ts';
+import { type Actor, requireOwn } from '../../authorization.ts';
+import type { StreamDecision } from '../../command-handler/decision.ts';
+import { requireListed } from '../courses/course-rules.ts';
+
+/**
+ * Enrols a student in a course of the catalogue. A student who is enrolled already gets the same answer, even if the course
+ * was removed from the catalogue since. A student who left the course keeps the progress from before.
+ * @throws `no-such-course`, `course-withdrawn`.
+ */
+export const enrol = (
+  command: { id: string; userId: string; courseId: string },
+  states: { enrolment: EnrolmentState; course: CourseState },
+): StreamDecision<EnrolmentEvent, InsertAnswer> => {
+  const { id, userId, courseId } = command;
+  const answer = inserted(id);
+  if (states.enrolment.status === 'enrolled') return { events: [], answer };
+  requireListed(states.course);
+  return { events: [{ type: 'StudentEnrolled', data: { userId, courseId } }], answer };
+};
+
+/** @throws `forbidden` for the enrolment of another student. */
+export const leave = (
+  actor: Pick<Actor, 'id'>,
+  state: EnrolmentState,
+): StreamDecision<EnrolmentEvent, DeleteAnswer> => {
+  if (state.status === 'unknown') return { events: [], answer: deleted(0) };
+  const { userId, courseId } = state;
+  requireOwn(actor, userId);
+  if (state.status === 'left') return { events: [], answer: deleted(0) };
+  return { events: [{ type: 'StudentLeft', data: { userId, courseId } }], answer: deleted(1) };
+};

@@ -1,0 +1,27 @@
+import { problemError } from '#platform/problems.ts';
+import type { EnrolmentState } from '../../aggregates/enrolment.ts';
+import { type Actor, requireOwn } from '../../authorization.ts';
+
+type KnownEnrolment = Exclude<EnrolmentState, { status: 'unknown' }>;
+
+/** The refusal of what only students in the course may do, for a student who has left it. */
+export const leftCourse = () =>
+  problemError('conflict', 'You left this course. Enrol again and go on where you were.');
+
+/**
+ * Returns the enrolment if its student has started the course and not left it.
+ * @param notEnrolled what to tell a user who is not enrolled.
+ * @throws `course-not-started`, also before enrolling; `conflict` after leaving; `forbidden` for the enrolment of another
+ * student.
+ */
+export const requireStarted = (
+  actor: Pick<Actor, 'id'>,
+  enrolment: EnrolmentState,
+  notEnrolled = 'Please start the course first.',
+): KnownEnrolment => {
+  if (enrolment.status === 'unknown') throw problemError('course-not-started', notEnrolled);
+  requireOwn(actor, enrolment.userId);
+  if (enrolment.status === 'left') throw leftCourse();
+  if (!enrolment.started) throw problemError('course-not-started', 'Please start the course first.');
+  return enrolment;
+};

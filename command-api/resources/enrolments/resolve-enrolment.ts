@@ -1,0 +1,30 @@
+import type { CommandExecutor } from '#events/log/command-executor.ts';
+import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
+import { enrolmentById } from '../../aggregates/enrolment.ts';
+
+/** An enrolment and its course, by id. */
+export type EnrolmentRef = {
+  enrolmentId: string;
+  courseId: string;
+  /** Which of the two ids the client sent. */
+  namedBy: 'enrolment' | 'course';
+};
+
+/**
+ * Resolves an id that may be that of any enrolment or of a course, in which case it stands for the user's own enrolment in
+ * it. The course of an enrolment never changes, so the result stays valid until the decision.
+ * @returns the reference by course if there is no such enrolment either: the decision then finds it unknown.
+ */
+export const resolveEnrolment = async (
+  executor: Pick<CommandExecutor, 'find'>,
+  { userId, id }: { userId: string; id: string },
+): Promise<EnrolmentRef> => {
+  const byCourse: EnrolmentRef = { enrolmentId: enrolmentIdOf(userId, id), courseId: id, namedBy: 'course' };
+  const streams = { enrolment: enrolmentById(id), enrolmentInCourse: enrolmentById(byCourse.enrolmentId) };
+  const found = await executor.find(streams, ({ enrolment, enrolmentInCourse }): EnrolmentRef | null => {
+    if (enrolment.status !== 'unknown')
+      return { enrolmentId: id, courseId: enrolment.courseId, namedBy: 'enrolment' };
+    return enrolmentInCourse.status === 'unknown' ? null : byCourse;
+  });
+  return found ?? byCourse;
+};

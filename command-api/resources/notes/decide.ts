@@ -1,0 +1,113 @@
+import {
+  type DeleteAnswer,
+  deleted,
+  type InsertAnswer,
+  inserted,
+  type UpdateAnswer,
+  updated,
+} from '#contract/schemas/command-results.ts';
+import { noteLimits } from '#contract/schemas/notes.ts';
+import type { NoteEvent } from '#events/catalogue/streams/note.ts';
+import { problemError } from '#platform/problems.ts';
+import type { EnrolmentState } from '../../aggregates/enrolment.ts';
+import type { NoteState } from '../../aggregates/note.ts';
+import { type Actor, requireOwn } from '../../authorization.ts';
+import type { StreamDecision } from '../../command-handler/decision.ts';
+import type { NoteUsage } from '../../read-table-lookups/count-notes.ts';
+import { requireStarted } from '../enrolments/enrolment-rules.ts';
+
+type NoteDecision<A> = StreamDecision<NoteEvent, A>;
+
+/** `module` and `second` are the video position; both null for a note without one. */
+export type TakeNote = {
+  id: string;
+  actor: Pick<Actor, 'id'>;
+  enrolmentId: string;
+  courseCalledBy: 'enrolment' | 'course';
+  text: string;
+  module: number | null;
+  second: number | null;
+  usage: NoteUsage;
+};
+
+/**
+ * Takes a note. A known note was taken by the same request and gives the same answer.
+ * @throws `course-not-started`, also before enrolling; `conflict` after leaving, and at the limit of notes; `forbidden` for
+ * the enrolment of another student.
+ */
+export const takeNote = (
+  command: TakeNote,
+  states: { note: NoteState; enrolment: EnrolmentState },
+): NoteDecision<InsertAnswer> => {
+  const { id, actor, enrolmentId, courseCalledBy, text, module } = command;
+  const answer = inserted(id);
+  if (states.note.status !== 'unknown') return { events: [], answer };
+  const { userId, courseId } = requireStarted(
+    actor,
+    states.enrolment,
+    'Enrol in the course and start it first.',
+  );
+  requireWithinLimits(command.usage, { count: 1, characters: text.length });
+  // A second without a module is dropped; a module without a second means its first second.
+  const position = { module, second: module === null ? null : (command.second ?? 0) };
+  return {
+    events: [
+      { type: 'NoteTaken', data: { userId, courseId, enrolmentId, courseCalledBy, ...position, text } },
+    ],
+    answer,
+  };
+};
+
+/**
+ * Changes the text of a note, unless it is removed.
+ * @throws `forbidden` for the note of another student; `conflict` at the limit of characters.
+ */
+export const editNote = (
+  command: { actor: Pick<Actor, 'id'>; text: string; usage: NoteUsage },
+  state: NoteState,
+): NoteDecision<UpdateAnswer> => {
+  const { actor, text, usage } = command;
+  if (state.status === 'unknown') return { events: [], answer: updated(0, 0) };
+  requireOwn(actor, state.userId);
+  if (state.status === 'removed') return { events: [], answer: updated(0, 0) };
+  if (state.text === text) return { events: [], answer: updated(1, 0) };
+  requireWithinLimits(usage, { count: 0, characters: text.length - lengthOf(state) });
+  return {
+    events: [{ type: 'NoteEdited', data: { userId: state.userId, text } }],
+    answer: updated(1, 1),
+  };
+};
+
+/** @throws `forbidden` for the note of another student. */
+export const removeNote = (actor: Pick<Actor, 'id'>, state: NoteState): NoteDecision<DeleteAnswer> => {
+  if (state.status === 'unknown') return { events: [], answer: deleted(0) };
+  requireOwn(actor, state.userId);
+  if (state.status === 'removed') return { events: [], answer: deleted(0) };
+  return { events: [{ type: 'NoteRemoved', data: { userId: state.userId } }], answer: deleted(1) };
+};
+
+/** @throws `forbidden` for the note of another student; `conflict` at the limit of notes. */
+export const restoreNote = (
+  command: { actor: Pick<Actor, 'id'>; usage: NoteUsage },
+  state: NoteState,
+): NoteDecision<UpdateAnswer> => {
+  if (state.status === 'unknown') return { events: [], answer: updated(0, 0) };
+  requireOwn(command.actor, state.userId);
+  if (state.status === 'present') return { events: [], answer: updated(1, 0) };
+  requireWithinLimits(command.usage, { count: 1, characters: lengthOf(state) });
+  return { events: [{ type: 'NoteRestored', data: { userId: state.userId } }], answer: updated(1, 1) };
+};
+
+const lengthOf = ({ text }: Exclude<NoteState, { status: 'unknown' }>): number => text?.length ?? 0;
+
+/** @throws `conflict` if the notes that are added exceed a limit. */
+const requireWithinLimits = (usage: NoteUsage, added: NoteUsage): void => {
+  const { count, characters } = noteLimits;
+  if (added.count > 0 && usage.count + added.count > count)
+    throw problemError(
+      'conflict',
+      `You have ${count.toLocaleString('en')} notes, which is the most. Remove one first.`,
+    );
+  if (added.characters > 0 && usage.characters + added.characters > characters)
+    throw problemError('conflict', 'Your notes hold as much text as they can. Remove one first.');
+};

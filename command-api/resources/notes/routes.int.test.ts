@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { maxNoteLength, noteLimits } from '#contract/schemas/notes.ts';
+import { enrolmentIdOf, noteIdOf } from '#platform/identity/record-ids.ts';
+import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+
+type Person = { id: string; token: string; email: string };
+type Options = { key?: string; server?: number };
+let api: TestCommandApi;
+let sam: Person;
+let eve: Person;
+let courseId: string;
+let enrolmentId: string;
+beforeAll(async () => {
+  api = await startTestCommandApi({ servers: 2 });
+  const admin = await api.registerUser('Admin');
+  [sam, eve] = [await api.registerUser(), await api.registerUser()];
+  const added = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
+  courseId = String(added.body.insertedId);
+  enrolmentId = enrolmentIdOf(sam.id, courseId);
+  await post('/enrolledCourses', { courseId });
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const call = (method: string, path: string, body?: object, person = sam, options: Options = {}) =>
+  api.call(method, path, { token: person.token, ...(body ? { body } : {}), ...options });
+const post = (path: string, body: object, person = sam, options: Options = {}) =>
+  call('POST', path, body, person, options);
+const take = (changes: object = {}, person = sam, options: Options = {}) =>
+  post('/notes', { notes: 'Carry the one.', courseId: enrolmentId, ...changes }, person, options);
+const outcome = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.code];
+const takeOne = async () => String((await take()).body.insertedId);
+const eventsOf = (id: string) => api.reader.readStream(`note-${id}`);
+
+test('refuses notes before the course is started and after it is left', async () => {
+  expect(outcome(await take())).toEqual([409, 'course-not-started']);
+  expect(outcome(await take({ courseId: randomUUID() }))).toEqual([409, 'course-not-started']);
+  await post('/progress', { courseId: enrolmentId });
+  expect((await take()).status).toBe(200);
+  await call('DELETE', `/enrolledCourses/${enrolmentId}`);
+  for (const server of [0, 1]) expect(outcome(await take({}, sam, { server }))).toEqual([409, 'conflict']);
+  await post('/enrolledCourses', { courseId });
+});
+
+test('accepts either id, numbers as text and fractions of a second, and ignores copied fields', async () => {
+  const body = {
+    ...{ notes: '  Carre\u0301 \n', courseId: courseId.toUpperCase(), module: '3', second: '84.7' },
+    ...{
+      courseName: 'Another',
+      courseCode: 'EEE',
+      courseImageUrl: 'nowhere',
+      userEmail: sam.email.toUpperCase(),
+    },
+  };
+  const { body: answer } = await post('/notes', body);
+  const [event] = await eventsOf(String(answer.insertedId));
+  expect(event?.data).toEqual({
+    ...{ userId: sam.id, courseId, enrolmentId, courseCalledBy: 'course' },
+    ...{ module: 3, second: 84, text: 'Carré' },
+  });
+  const plain = await eventsOf(await takeOne());
+  expect(plain[0]?.data).toMatchObject({ courseCalledBy: 'enrolment', module: null, second: null });
+});
+
+test('takes a new note for each key, and one for repetitions on two servers', async () => {
+  expect(await takeOne()).not.toBe(await takeOne());
+  const key = randomUUID();
+  const answers = await Promise.all([0, 1, 0, 1].map((server) => take({}, sam, { key, server })));
+  const ids = new Set(answers.map(({ status, body }) => `${status} ${body.insertedId}`));
+  expect([...ids]).toEqual([`200 ${noteIdOf(sam.id, key)}`]);
+  expect(await eventsOf(noteIdOf(sam.id, key))).toHaveLength(1);
+  expect(outcome(await take({ notes: 'Another.' }, sam, { key }))).toEqual([422, 'key-reused']);
+});
+
+test('refuses invalid fields by name', async () => {
+  const refused = async (changes: object) => {
+    const { status, body } = await take(changes);
+    return [status, (body.errors as { path: string }[] | undefined)?.map(({ path }) => path)];
+  };
+  for (const notes of ['', ' \n ', 'a'.repeat(maxNoteLength + 1), 'a\u0000', '\ud800', 7, undefined])
+    expect(await refused({ notes })).toEqual([400, ['notes']]);
+  for (const module of [0, 6, 2.5, 'three']) expect(await refused({ module })).toEqual([400, ['module']]);
+  for (const second of [-1, 1e9, 'late']) expect(await refused({ second })).toEqual([400, ['second']]);
+  expect(await refused({ courseId: 'counting' })).toEqual([400, ['courseId']]);
+  expect(outcome(await take({ userEmail: eve.email }))).toEqual([403, 'forbidden']);
+});
+
+test('edits, removes and restores a note once each for simultaneous requests', async () => {
+  const id = await takeOne();
+  const edit = (notes: string, server = 0) => call('PUT', `/notes/${id}`, { notes }, sam, { server });
+  const answers = await Promise.all([0, 1, 0, 1].map((server) => edit('Carry two.', server)));
+  expect(answers.map(({ body }) => body.matchedCount)).toEqual([1, 1, 1, 1]);
+  expect(answers.filter(({ body }) => body.modifiedCount === 1)).toHaveLength(1);
+  const remove = () => call('DELETE', `/notes/${id}`);
+  expect((await remove()).body).toEqual({ acknowledged: true, deletedCount: 1 });
+  expect((await remove()).body.deletedCount).toBe(0);
+  expect((await edit('Too late.', 1)).body).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
+  const restore = () => call('POST', `/notes/${id}/restoration`);
+  expect((await restore()).body).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
+  expect((await restore()).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+  expect((await eventsOf(id)).map(({ type }) => type)).toEqual([
+    ...['NoteTaken', 'NoteEdited', 'NoteRemoved', 'NoteRestored'],
+  ]);
+});
+
+test('refuses notes in the enrolment of another student, and changes of their notes', async () => {
+  const id = await takeOne();
+  expect(outcome(await take({}, eve))).toEqual([403, 'forbidden']);
+  expect(outcome(await call('PUT', `/notes/${id}`, { notes: 'Mine.' }, eve))).toEqual([403, 'forbidden']);
+  expect(outcome(await call('DELETE', `/notes/${id}`, undefined, eve))).toEqual([403, 'forbidden']);
+  expect(outcome(await call('POST', `/notes/${id}/restoration`, undefined, eve))).toEqual([403, 'forbidden']);
+  expect(await eventsOf(id)).toHaveLength(1);
+  // The course's id means their own enrolment, which does not exist.
+  expect(outcome(await take({ courseId }, eve))).toEqual([409, 'course-not-started']);
+});
+
+test('refuses notes beyond the limit, still answers repetitions, and accepts notes after a removal', async () => {
+  const key = randomUUID();
+  const first = await take({}, sam, { key });
+  const db = new Client({ connectionString: api.databaseUrl });
+  await db.connect();
+  // Stands in for the projector, which this folder may not import.
+  await db.query(
+    `insert into read.notes select gen_random_uuid(), $1, $2, $3, 'enrolment', null, null, 'n', false, now(), n, null, n
+     from generate_series(1, $4::int) as n`,
+    [sam.id, courseId, enrolmentId, noteLimits.count],
+  );
+  const full = await take();
+  expect([outcome(full), full.body.detail]).toEqual([
+    [409, 'conflict'],
+    'You have 10,000 notes, which is the most. Remove one first.',
+  ]);
+  expect((await take({}, sam, { key })).body).toEqual(first.body);
+  await db.query('update read.notes set removed = true where position = 1');
+  await db.end();
+  expect((await take()).status).toBe(200);
+});

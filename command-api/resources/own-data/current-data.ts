@@ -1,0 +1,42 @@
+import { userStream } from '#events/catalogue/streams/user.ts';
+import type { LogReader } from '#events/log/log.ts';
+import { type OwnState, readOwnState } from '../../read-table-lookups/own-state.ts';
+import type { ReadDatabase } from '../../read-table-lookups/read-database.ts';
+
+/** The present data of a user: their account, and the state outside the log. The property names are those of `you.json`. */
+export type CurrentData = OwnState & {
+  id: string;
+  name: string | null;
+  email: string | null;
+  imageUrl: string | null;
+  userType: string;
+  wishedType: string | null;
+  /** ISO 8601, UTC. */
+  registeredAt: string;
+};
+
+/** @returns null if the user is not registered, or was removed. */
+export const readCurrentData = async (
+  database: ReadDatabase,
+  reader: Pick<LogReader, 'readStream'>,
+  userId: string,
+): Promise<CurrentData | null> => {
+  const [account, state] = await Promise.all([readAccount(reader, userId), readOwnState(database, userId)]);
+  return account && { ...account, ...state };
+};
+
+const readAccount = async (reader: Pick<LogReader, 'readStream'>, userId: string) => {
+  let account: Omit<CurrentData, keyof OwnState> | null = null;
+  for (const event of await reader.readStream(userStream(userId))) {
+    if (event.type === 'UserRegistered') {
+      const { identity: _, ...fields } = event.data;
+      account = { id: userId, ...fields, registeredAt: event.recordedAt.toISOString() };
+    }
+    if (account === null) continue;
+    if (event.type === 'UserProfileEdited') account = { ...account, ...event.data };
+    if (event.type === 'UserRoleChanged') account = { ...account, userType: event.data.to, wishedType: null };
+    if (event.type === 'UserWishDeclined') account = { ...account, wishedType: null };
+    if (event.type === 'UserRemoved') account = null;
+  }
+  return account;
+};

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RecordedEvent } from '#events/log/log.ts';
+import { actorOf, instructorNamedIn, personDescribedBy } from '#events/log/person-of-event.ts';
+import { appendRequest, openTestLog, type TestLog } from '#events/testing/test-log.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { createReadDatabase } from '../../read-table-lookups/read-database.ts';
+import { createStartDataCopy } from './data-copy.ts';
+import type { OwnEvent } from './own-event.ts';
+import { createEventsOfEveryType, personalTextOf } from './testing/every-event-type.ts';
+
+const [ada, sam] = [randomUUID(), randomUUID()];
+let database: TestDatabase;
+let log: TestLog;
+let allEvents: RecordedEvent[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  log = openTestLog(database.url);
+  for (const { actor, write } of createEventsOfEveryType([ada, sam], ada))
+    await log.appender.append(
+      appendRequest({
+        writes: [write],
+        metadata: { actor: { id: actor, role: 'Admin' }, correlationId: `request of ${actor}` },
+      }),
+    );
+  allEvents = (await log.reader.readPage(0, 10_000)).events;
+});
+afterAll(async () => {
+  await log[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+const newStartDataCopy = (hasKey?: () => Promise<boolean>) =>
+  createStartDataCopy({
+    database: createReadDatabase(log.pool),
+    reader: log.reader,
+    hasKey: hasKey ?? (async (userId) => (await log.vault.keysForReading([userId])).get(userId) !== null),
+  });
+
+const unzip = async (content: Readable) => {
+  const files = unzipSync(await buffer(content));
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+};
+const copyOf = async (userId: string) => unzip(await newStartDataCopy()(userId, 'Asia/Dhaka'));
+const eventsIn = (files: Record<string, string>) => JSON.parse(files['events.json'] ?? '') as OwnEvent[];
+
+/** Fills the index of the history up to a position, as the projector would. */
+const indexUpTo = async (upTo: number) => {
+  await log.pool.query('truncate read.audit');
+  for (const event of allEvents.filter(({ position }) => position <= upTo)) {
+    const actor = actorOf(event);
+    const about = personDescribedBy(event) ?? instructorNamedIn(event);
+    await log.pool.query('insert into read.audit values ($1, $2, $3, $4)', [
+      event.position,
+      event.type,
+      actor,
+      about === actor ? null : about,
+    ]);
+  }
+  await log.pool.query(`update read.checkpoints set position = $1 where model = 'audit'`, [upTo]);
+};
+
+test.each([
+  ['nothing of', 0],
+  ['half of', 0.5],
+  ['all of', 1],
+])('contains every event that mentions its user, while the history contains %s the log', async (_, share) => {
+  await indexUpTo(Math.floor(allEvents.length * share));
+  const ownEvents = allEvents
+    .filter((event) => JSON.stringify(event).includes(ada))
+    .map(({ position }) => position);
+  expect(ownEvents.length).toBeGreaterThan(allEvents.length / 2);
+  const events = eventsIn(await copyOf(ada));
+  expect(events.map(({ position }) => position)).toEqual(ownEvents);
+});
+
+test('searches the log for events that are parked in the history', async () => {
+  await indexUpTo(allEvents.length);
+  const parked = Math.floor(allEvents.length / 2);
+  await log.pool.query('delete from read.audit where position >= $1', [parked]);
+  await log.pool.query(
+    `insert into read.parked (model, stream, position, version, error) values ('audit', 'user-x', $1, 1, 'a test')`,
+    [parked],
+  );
+  const ownEvents = allEvents.filter((event) => JSON.stringify(event).includes(ada));
+  expect(eventsIn(await copyOf(ada))).toHaveLength(ownEvents.length);
+  await log.pool.query('delete from read.parked');
+  await indexUpTo(allEvents.length);
+});
+
+test('contains personal data of its user in clear text, in the page and in the JSON', async () => {
+  const files = await copyOf(ada);
+  const encrypted = allEvents.filter(
+    (event) => personDescribedBy(event) === ada && JSON.stringify(event.data).includes(personalTextOf(ada)),
+  );
+  expect(encrypted.length).toBeGreaterThan(10);
+  const events = new Map(eventsIn(files).map((event) => [event.position, event]));
+  for (const { position, data } of encrypted) expect(events.get(position)?.data).toEqual(data);
+  // The page escapes markup that users typed.
+  expect(files['index.html']).toContain(`personal text of ${ada} &lt;b&gt;&amp;`);
+  expect(files['index.html']).not.toContain('<b>');
+  expect(JSON.parse(files['you.json'] ?? '')).toMatchObject({
+    id: ada,
+    name: personalTextOf(ada),
+    email: personalTextOf(ada),
+    keyMadeAt: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
+});
+
+test('contains neither personal data nor ids of other users', async () => {
+  const files = Object.values(await copyOf(ada)).join('\n');
+  expect(files).not.toContain(sam);
+  const theirRecords = allEvents
+    .filter((event) => personDescribedBy(event) === sam)
+    .map(({ stream }) => stream);
+  for (const record of theirRecords.filter((stream) => stream.includes('-')))
+    expect(files).not.toContain(record);
+});
+
+test('describes every event as a sentence, with the roles of other users', async () => {
+  const events = eventsIn(await copyOf(ada));
+  for (const { words, by, type } of events) {
+    // A user who registers has no role yet.
+    expect(words).toMatch(
+      by === 'you' || type === 'UserRegistered' ? /^You \S.*[^.]\.$/ : /^An Admin \S.*[^.]\.$/,
+    );
+    expect(words).not.toMatch(/undefined|null|\[object/);
+  }
+  expect(events.map(({ words }) => words)).toEqual(
+    expect.arrayContaining([
+      'You made another person an Instructor.',
+      'An Admin made you an Instructor.',
+      'You removed another person’s account.',
+      'An Admin marked your quiz in a course.',
+    ]),
+  );
+});
+
+test('starts one copy per user at a time, and ends it if the client disconnects', async () => {
+  const startDataCopy = newStartDataCopy();
+  const first = await startDataCopy(ada, 'UTC');
+  await expect(startDataCopy(ada, 'UTC')).rejects.toMatchObject({ code: 'conflict' });
+  first.destroy();
+  await expect.poll(() => startDataCopy(ada, 'UTC').then(unzip, () => null)).not.toBeNull();
+});
+
+test('refuses a copy for a removed user, and destroys a running one', async () => {
+  await expect(newStartDataCopy()(randomUUID(), 'UTC')).rejects.toMatchObject({ code: 'account-removed' });
+  await expect(newStartDataCopy()(sam, 'UTC')).rejects.toMatchObject({ code: 'account-removed' });
+  const startWithoutKey = newStartDataCopy(async () => false);
+  const content = await startWithoutKey(ada, 'UTC');
+  await expect(unzip(content)).rejects.toMatchObject({ code: 'account-removed' });
+});

@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream';
+import { streamId, streamKind } from '#events/catalogue/stream-id.ts';
+import type { LogReader, RecordedEvent } from '#events/log/log.ts';
+import { problemError, retryLaterError } from '#platform/problems.ts';
+import { accountRemoved } from '../../authorization.ts';
+import { readCourseNames } from '../../read-table-lookups/course-names.ts';
+import { createReadEventsOfPerson } from '../../read-table-lookups/events-of-person.ts';
+import type { ReadDatabase } from '../../read-table-lookups/read-database.ts';
+import { readCurrentData } from './current-data.ts';
+import { renderHtmlPage } from './html-page.ts';
+import type { OwnEvent } from './own-event.ts';
+import { presentEvent } from './present-event.ts';
+import { createZipStream } from './zip-stream.ts';
+
+export type DataCopyDependencies = {
+  database: ReadDatabase;
+  reader: Pick<LogReader, 'head' | 'readAt' | 'readPage' | 'readStream'>;
+  /** Returns whether the user's key still exists. */
+  hasKey: (userId: string) => Promise<boolean>;
+};
+
+/**
+ * Starts a copy of everything that the school stores about a user: a ZIP with a page and two JSON files. Resolves when its first
+ * bytes can be read.
+ * @param timeZone of the times in the page, as in the IANA database.
+ * @throws `conflict` while another copy for the same user is downloaded; `unavailable` while too many others are;
+ * `account-removed`.
+ */
+export type StartDataCopy = (userId: string, timeZone: string) => Promise<Readable>;
+
+/** Each copy holds a database connection while it reads a page. */
+const maxConcurrentCopies = 4;
+
+export const createStartDataCopy = (dependencies: DataCopyDependencies): StartDataCopy => {
+  const { database, reader } = dependencies;
+  const copying = new Set<string>();
+  return async (userId, timeZone) => {
+    if (copying.has(userId))
+      throw problemError('conflict', 'Your data is being copied already. Wait until that copy is there.');
+    if (copying.size >= maxConcurrentCopies)
+      throw retryLaterError(
+        'unavailable',
+        'Others are copying their data just now. Try again in a moment.',
+        10,
+      );
+    copying.add(userId);
+    const onEnd = () => void copying.delete(userId);
+    try {
+      const upToPosition = await reader.head();
+      const current = await readCurrentData(database, reader, userId);
+      if (current === null) throw accountRemoved();
+      const madeAt = new Date().toISOString();
+      const events = () => readOwnEvents(dependencies, userId, upToPosition);
+      const you = { madeAt, upToPosition, ...current };
+      return createZipStream(
+        [
+          { name: 'index.html', text: () => renderHtmlPage(current, events(), { madeAt, timeZone }) },
+          {
+            name: 'you.json',
+            text: async function* () {
+              yield `${JSON.stringify(you, null, 2)}\n`;
+            },
+          },
+          { name: 'events.json', text: () => toJsonArray(events()) },
+        ],
+        onEnd,
+      );
+    } catch (error) {
+      onEnd();
+      throw error;
+    }
+  };
+};
+
+/** Reads pages of a user's events, anew for each file. @throws `account-removed` if the user is removed meanwhile. */
+const readOwnEvents = async function* (
+  { database, reader, hasKey }: DataCopyDependencies,
+  userId: string,
+  upToPosition: number,
+): AsyncGenerator<OwnEvent[]> {
+  const readEvents = createReadEventsOfPerson(database, reader);
+  for await (const events of readEvents(userId, upToPosition)) {
+    if (!(await hasKey(userId))) throw accountRemoved();
+    const courseNames = await readCourseNames(database, courseIdsIn(events));
+    yield events.map((event) => presentEvent(event, userId, courseNames));
+  }
+};
+
+const courseIdsIn = (events: readonly RecordedEvent[]): string[] => [
+  ...new Set(
+    events.flatMap((event) => {
+      if (streamKind(event.stream) === 'course') return streamId(event.stream);
+      return 'courseId' in event.data && event.data.courseId !== null ? event.data.courseId : [];
+    }),
+  ),
+];
+
+/** Writes events as one JSON array with one event per line. */
+async function* toJsonArray(pages: AsyncIterable<readonly OwnEvent[]>): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const events of pages) {
+    let chunk = '';
+    for (const event of events) {
+      chunk += separator + JSON.stringify(event);
+      separator = ',\n';
+    }
+    yield chunk;
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openTestLog } from '#events/testing/test-log.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
+import { createReadDatabase } from '../../read-table-lookups/read-database.ts';
+import { createStartDataCopy } from './data-copy.ts';
+import { noteBytes, writeLargeHistory } from './testing/large-history.ts';
+
+const eventCount = 60_000;
+const pageCount = eventCount / 1_000;
+
+test('generates a copy of 60,000 events at the speed of its client, with a few pages in memory', async () => {
+  await using database = await createTestDatabase();
+  await using log = openTestLog(database.url);
+  const userId = randomUUID();
+  await writeLargeHistory(log, userId, eventCount);
+  let pagesRead = 0;
+  const startDataCopy = createStartDataCopy({
+    database: createReadDatabase(log.pool),
+    reader: {
+      head: () => log.reader.head(),
+      readStream: (stream) => log.reader.readStream(stream),
+      readPage: (after, limit) => log.reader.readPage(after, limit),
+      readAt: (positions) => {
+        pagesRead += 1;
+        return log.reader.readAt(positions);
+      },
+    },
+    hasKey: async () => true,
+  });
+  const heapBefore = process.memoryUsage().heapUsed;
+  let bytes = 0;
+  let maxHeap = 0;
+  let maxPagesAhead = 0;
+  for await (const chunk of await startDataCopy(userId, 'UTC')) {
+    bytes += (chunk as Buffer).length;
+    maxPagesAhead = Math.max(maxPagesAhead, pagesRead - bytes / (1_000 * noteBytes));
+    maxHeap = Math.max(maxHeap, process.memoryUsage().heapUsed);
+  }
+  const heapGrowthMb = (maxHeap - heapBefore) / 1_048_576;
+  // Once for the HTML page and once for the JSON.
+  expect(pagesRead).toBe(2 * pageCount);
+  expect(bytes).toBeGreaterThan(2 * eventCount * noteBytes);
+  expect(maxPagesAhead).toBeLessThan(10);
+  expect(heapGrowthMb).toBeLessThan(150);
+});

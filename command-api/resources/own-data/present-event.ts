@@ -1,0 +1,51 @@
+import { subjectOf } from '#events/catalogue/codec/codec.ts';
+import type { RecordedEvent } from '#events/log/log.ts';
+import { actorOf, personDescribedBy } from '#events/log/person-of-event.ts';
+import type { CourseNames } from '../../read-table-lookups/course-names.ts';
+import { describeEvent } from './describe-event.ts';
+import type { CausedBy, OwnEvent } from './own-event.ts';
+
+/** Converts an event to what its user gets. It contains nothing about other people, not even their ids. */
+export const presentEvent = (event: RecordedEvent, userId: string, courseNames: CourseNames): OwnEvent => {
+  const isAboutOther = isAboutAnotherUser(event, userId);
+  const by = causedBy(event, userId);
+  const { words, details } = describeEvent(event, { userId, by, isAboutOther, courseNames });
+  return {
+    position: event.position,
+    at: event.recordedAt.toISOString(),
+    type: event.type,
+    words,
+    details: isAboutOther ? [] : details,
+    by,
+    aboutYou: !isAboutOther,
+    stream: isAboutOther ? null : event.stream,
+    version: isAboutOther ? null : event.version,
+    command: event.commandId,
+    request: by === 'you' ? event.metadata.correlationId : null,
+    data: isAboutOther ? onlyCourseId(event) : withoutOtherInstructors(userId, event.data),
+  };
+};
+
+const causedBy = (event: RecordedEvent, userId: string): CausedBy => {
+  if (actorOf(event) === userId) return 'you';
+  const { actor } = event.metadata;
+  return actor !== null && 'role' in actor ? { role: actor.role } : null;
+};
+
+/** Returns whether the event describes another user, or has fields that are encrypted with the key of another user. */
+const isAboutAnotherUser = (event: RecordedEvent, userId: string): boolean => {
+  const describedUser = personDescribedBy(event);
+  const keyOwner = subjectOf(event, event.stream);
+  return (describedUser !== null && describedUser !== userId) || (keyOwner !== null && keyOwner !== userId);
+};
+
+const onlyCourseId = (event: RecordedEvent): Record<string, unknown> =>
+  'courseId' in event.data ? { courseId: event.data.courseId } : {};
+
+const withoutOtherInstructors = (userId: string, data: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => {
+      if (name === 'instructorId') return [name, value === userId ? value : null];
+      return [name, name === 'changes' ? withoutOtherInstructors(userId, value) : value];
+    }),
+  );

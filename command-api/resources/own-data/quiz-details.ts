@@ -1,0 +1,33 @@
+import { findChoiceQuestion, findWrittenQuestion } from '#quizzes/question-banks.ts';
+import type { Detail } from './own-event.ts';
+
+/** Returns the answers of a submitted quiz, each under its question, and the score. */
+export const quizDetails = (submission: {
+  answers: Readonly<Record<string, number | string>> | null;
+  score: number | null;
+  outOf: number;
+}): Detail[] => [
+  ...Object.entries(submission.answers ?? {}).map(([id, answer]) => ({
+    name: questionText(id),
+    text: answerText(id, answer),
+  })),
+  ...(submission.score === null
+    ? []
+    : [{ name: 'Score', text: `${submission.score} of ${submission.outOf}` }]),
+];
+
+/** Returns the marks of a quiz, each under its question, and the remark. */
+export const markDetails = (marking: {
+  marks: Readonly<Record<string, number>>;
+  remark: string | null;
+}): Detail[] => [
+  ...Object.entries(marking.marks).map(([id, mark]) => ({ name: questionText(id), text: `${mark} of 10` })),
+  ...(marking.remark === null || marking.remark === '' ? [] : [{ name: 'Remark', text: marking.remark }]),
+];
+
+/** The id is permanent, but the question may have left its bank. */
+const questionText = (id: string): string =>
+  findChoiceQuestion(id)?.question ?? findWrittenQuestion(id)?.question ?? `Question ${id}`;
+
+const answerText = (id: string, answer: number | string): string =>
+  typeof answer === 'string' ? answer : (findChoiceQuestion(id)?.options[answer] ?? `Option ${answer + 1}`);

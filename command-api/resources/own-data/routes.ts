@@ -1,0 +1,18 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { authorize } from '../../authorization.ts';
+import { type CommandHandler, defineHandler } from '../../command-handler/command-handler.ts';
+import type { StartDataCopy } from './data-copy.ts';
+
+const endpoint = endpoints.copyOwnData;
+
+/** POST /me/data. The read-api cannot answer it, because it has no access to the keys of personal data. */
+export const createOwnDataHandlers = (startDataCopy: StartDataCopy): readonly CommandHandler[] => [
+  defineHandler({
+    endpoint,
+    authorize: ({ userId }, caller) => void authorize(userId, caller, endpoint.access),
+    execute: async (_, { identity, body }) => {
+      const content = await startDataCopy(identity.userId, body.timeZone);
+      return { outcome: 'file', file: { name: 'lyceum-my-data.zip', type: endpoint.file, content } };
+    },
+  }),
+];

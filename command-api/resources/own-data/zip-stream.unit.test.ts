@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { serveToSlowReader } from '#platform/testing/serve-to-slow-reader.ts';
+import { createZipStream } from './zip-stream.ts';
+
+/** Text without an end that cannot be compressed. */
+const endless = async function* () {
+  for (;;) yield randomBytes(50_000).toString('base64');
+};
+const totalMs = 15 * 60_000;
+
+/** Serves an endless copy to a client that does not read. */
+const serveCopy = async (chunkMs: number) => {
+  const calls = { onEnd: 0 };
+  const onEnd = () => {
+    calls.onEnd += 1;
+  };
+  const served = await serveToSlowReader(() =>
+    createZipStream([{ name: 'a.txt', text: endless }], onEnd, { totalMs, chunkMs }),
+  );
+  return { ...served, calls };
+};
+
+test('disconnects a client that does not read', async () => {
+  await using served = await serveCopy(100);
+  const { seen, calls } = served;
+  await expect.poll(() => calls.onEnd).toBe(1);
+  await expect.poll(() => seen.error).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
+  expect(seen.response?.destroyed).toBe(true);
+});
+
+test('destroys a stream of which nothing is read', async () => {
+  let endCount = 0;
+  const onEnd = () => {
+    endCount += 1;
+  };
+  const content = createZipStream([{ name: 'a.txt', text: endless }], onEnd, { totalMs, chunkMs: 20 });
+  await expect.poll(() => endCount).toBe(1);
+  expect(content.errored).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
+});
+
+test('does not count the time that a text takes to generate', async () => {
+  const chunkMs = 100;
+  const slow = async function* () {
+    yield 'first, ';
+    await sleep(4 * chunkMs);
+    yield 'last';
+  };
+  const files = unzipSync(
+    await buffer(createZipStream([{ name: 'a.txt', text: slow }], () => {}, { totalMs, chunkMs })),
+  );
+  expect(strFromU8(files['a.txt'] ?? new Uint8Array())).toBe('first, last');
+});

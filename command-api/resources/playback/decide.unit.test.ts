@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { EnrolmentEvent } from '#events/catalogue/streams/enrolment.ts';
+import { courseLeft, courseStarted, enrolled, enrolmentAfter } from '../../testing/enrolment-events.ts';
+import { refusalCode } from '../../testing/refusal-code.ts';
+import { requireStartedCourse } from './decide.ts';
+
+const check = (userId: string, ...events: EnrolmentEvent[]) =>
+  refusalCode(() => requireStartedCourse({ id: userId }, enrolmentAfter(...events)));
+
+test('allows saving a position in a started course, also after leaving and returning', () => {
+  expect(check('sam', enrolled, courseStarted)).toBe('done');
+  expect(check('sam', enrolled, courseStarted, courseLeft, enrolled)).toBe('done');
+});
+
+test('refuses before enrolling, before the start, after leaving, and for another student', () => {
+  expect(check('sam')).toBe('conflict');
+  expect(check('sam', enrolled)).toBe('conflict');
+  expect(check('sam', enrolled, courseStarted, courseLeft)).toBe('conflict');
+  expect(check('eve', enrolled, courseStarted)).toBe('forbidden');
+});

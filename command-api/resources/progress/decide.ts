@@ -1,0 +1,60 @@
+import { type InsertAnswer, inserted, updated } from '#contract/schemas/command-results.ts';
+import { type ModuleAnswer, modulesPerCourse } from '#contract/schemas/enrolments.ts';
+import type { EnrolmentEvent } from '#events/catalogue/streams/enrolment.ts';
+import { problemError } from '#platform/problems.ts';
+import type { EnrolmentState } from '../../aggregates/enrolment.ts';
+import { type Actor, requireOwn } from '../../authorization.ts';
+import type { StreamDecision } from '../../command-handler/decision.ts';
+import { leftCourse } from '../enrolments/enrolment-rules.ts';
+
+type KnownEnrolment = Exclude<EnrolmentState, { status: 'unknown' }>;
+
+/**
+ * Starts a course. A course that was started already gives the same answer.
+ * @throws `conflict` before enrolling and after leaving; `forbidden` for the enrolment of another student.
+ */
+export const startCourse = (
+  command: { id: string; actor: Pick<Actor, 'id'>; startedBy: 'enrolment' | 'course' },
+  state: EnrolmentState,
+): StreamDecision<EnrolmentEvent, InsertAnswer> => {
+  const { id, actor, startedBy } = command;
+  if (state.status === 'unknown') throw problemError('conflict', 'Enrol in the course first.');
+  requireOwn(actor, state.userId);
+  if (state.status === 'left') throw leftCourse();
+  const answer = inserted(id);
+  if (state.started) return { events: [], answer };
+  const { userId, courseId } = state;
+  return { events: [{ type: 'CourseStarted', data: { userId, courseId, startedBy } }], answer };
+};
+
+/**
+ * Completes the module with a number, or the next module. Modules are completed in order. A module that is completed already
+ * is not modified.
+ * @throws `course-complete` beyond the last module; `conflict` before the start, after leaving, and if a module would be
+ * skipped; `forbidden` for the enrolment of another student.
+ */
+export const completeModule = (
+  command: { actor: Pick<Actor, 'id'>; module: number | undefined },
+  state: EnrolmentState,
+): StreamDecision<EnrolmentEvent, ModuleAnswer> => {
+  if (state.status === 'unknown') return { events: [], answer: { ...updated(0, 0), completedModules: 0 } };
+  requireOwn(command.actor, state.userId);
+  if (state.status === 'left') throw leftCourse();
+  if (!state.started) throw problemError('conflict', 'Please start the course first.');
+  const { userId, courseId, completedModules } = state;
+  const module = moduleToComplete(command.module, state);
+  if (module <= completedModules) return { events: [], answer: { ...updated(1, 0), completedModules } };
+  if (module > completedModules + 1)
+    throw problemError('conflict', `Complete module ${completedModules + 1} first.`);
+  return {
+    events: [{ type: 'ModuleCompleted', data: { userId, courseId, module } }],
+    answer: { ...updated(1, 1), completedModules: module },
+  };
+};
+
+const moduleToComplete = (requested: number | undefined, state: KnownEnrolment): number => {
+  const module = requested ?? state.completedModules + 1;
+  if (module > modulesPerCourse)
+    throw problemError('course-complete', `A course has ${modulesPerCourse} modules.`);
+  return module;
+};

@@ -1,0 +1,65 @@
+import { type UpdateAnswer, updated } from '#contract/schemas/command-results.ts';
+import type { QuizEvent } from '#events/catalogue/streams/quiz.ts';
+import { problemError } from '#platform/problems.ts';
+import type { QuizMarks } from '#quizzes/scoring.ts';
+import type { CourseState } from '../../aggregates/course.ts';
+import type { QuizState } from '../../aggregates/quiz.ts';
+import type { UserState } from '../../aggregates/user.ts';
+import type { Actor } from '../../authorization.ts';
+import type { StreamDecision } from '../../command-handler/decision.ts';
+import { requireTeaches } from '../courses/course-rules.ts';
+
+type SubmittedQuiz = Extract<QuizState, { status: 'submitted' }>;
+
+/**
+ * Marks a written quiz, or replaces its marks. Unknown attempts and attempts of removed students are not modified.
+ * @param states.course, states.student of the attempt; null if the attempt is unknown.
+ * @throws `forbidden`; `conflict` if there is nothing to mark; `invalid-input` unless each answer has a mark.
+ */
+export const markQuiz = (
+  command: { actor: Actor; marks: QuizMarks; remark: string },
+  states: { quiz: QuizState; course: CourseState | null; student: UserState | null },
+): StreamDecision<QuizEvent, UpdateAnswer> => {
+  const { quiz, course, student } = states;
+  if (quiz.status === 'unknown' || course === null || student === null || student.status === 'removed')
+    return { events: [], answer: updated(0, 0) };
+  const { attempt } = quiz;
+  requireTeaches(command.actor, course.status === 'unknown' ? { instructorId: null } : course.fields);
+  if (attempt.userId === command.actor.id) throw problemError('forbidden', 'Nobody marks their own answers.');
+  if (attempt.kind !== 'written')
+    throw problemError(
+      'conflict',
+      'Only written quizzes are marked: this one was scored when it was submitted.',
+    );
+  if (quiz.status !== 'submitted' || Object.keys(quiz.submission.answers).length === 0)
+    throw problemError('conflict', 'No answers were handed in, so there is nothing to mark.');
+  const { remark } = command;
+  const marks = requireMarkForEachAnswer(quiz, command.marks);
+  const { marking } = quiz;
+  if (marking && marking.remark === remark && isSame(marking.marks, marks))
+    return { events: [], answer: updated(1, 0) };
+  const { userId, courseId, attemptId } = attempt;
+  const data = { userId, courseId, attemptId, marks, remark };
+  return { events: [{ type: 'QuizMarked', data }], answer: updated(1, 1) };
+};
+
+/** Returns the marks without those of unanswered questions. @throws `invalid-input`. */
+const requireMarkForEachAnswer = ({ attempt, submission }: SubmittedQuiz, marks: QuizMarks): QuizMarks => {
+  for (const id of Object.keys(marks))
+    if (!attempt.questionIds.includes(id)) throw invalidMark(id, 'This question was not asked.');
+  const answeredIds = attempt.questionIds.filter((id) => submission.answers[id] !== undefined);
+  return Object.fromEntries(
+    answeredIds.map((id) => {
+      const mark = marks[id];
+      if (mark === undefined) throw invalidMark(id, 'Give each answer a mark.');
+      return [id, mark];
+    }),
+  );
+};
+
+const invalidMark = (id: string, message: string) =>
+  problemError('invalid-input', message, [{ path: `marks.${id}`, message }]);
+
+const isSame = (one: QuizMarks, other: QuizMarks): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([id, mark]) => other[id] === mark);

@@ -1,0 +1,34 @@
+/** The highest number that is searched. */
+export const highestNumber = 65_535;
+
+const probesPerRound = 15;
+const powersOfTwo = Array.from({ length: 16 }, (_, exponent) => 2 ** exponent);
+
+/**
+ * Finds the last of things that are numbered from 1 without gaps, by checking several numbers in each round. A few things need
+ * one or two rounds, the maximum five.
+ * @param checkExistence returns whether each of the numbers exists, in their order.
+ * @returns 0 if there is none.
+ */
+export const findLastNumber = async (
+  checkExistence: (numbers: readonly number[]) => Promise<boolean[]>,
+): Promise<number> => {
+  let last = 0;
+  let firstMissing = highestNumber + 1;
+  for (let probes = powersOfTwo; probes.length > 0; probes = spreadBetween(last, firstMissing)) {
+    const exists = await checkExistence(probes);
+    for (const [index, number] of probes.entries())
+      if (exists[index]) last = Math.max(last, number);
+      else firstMissing = Math.min(firstMissing, number);
+  }
+  return last;
+};
+
+/** Returns evenly spread numbers between two others, excluding both. */
+const spreadBetween = (from: number, to: number): number[] => {
+  const count = Math.min(probesPerRound, to - from - 1);
+  const numbers = Array.from({ length: count }, (_, index) =>
+    Math.round(from + ((index + 1) * (to - from)) / (count + 1)),
+  );
+  return [...new Set(numbers)].filter((number) => number > from && number < to);
+};

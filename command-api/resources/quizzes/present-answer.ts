@@ -1,0 +1,44 @@
+import type { TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
+import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
+import { presentAttempt } from '#quizzes/present-attempt.ts';
+import { type CourseState, courseById } from '../../aggregates/course.ts';
+import { type QuizState, quizById } from '../../aggregates/quiz.ts';
+import type { CommandHandler } from '../../command-handler/command-handler.ts';
+import type { AttemptAnswer } from './decide-start.ts';
+
+type KnownQuiz = Exclude<QuizState, { status: 'unknown' }>;
+
+/**
+ * Creates the `presentAnswer` step of quiz commands. The stored answer names the attempt only, because answers are personal and
+ * the remaining time changes. It is presented in its current state, for the first request and for each repetition.
+ * @param minimumStatus the status of the attempt after the command.
+ */
+export const createPresentAnswer =
+  (minimumStatus: 'open' | 'submitted', clock: () => Date): NonNullable<CommandHandler['presentAnswer']> =>
+  async (executor, stored) => {
+    const { _id } = stored as AttemptAnswer;
+    const quiz = await executor.find({ quiz: quizById(_id) }, ({ quiz: state }) =>
+      state.status === 'submitted' || (state.status === 'open' && minimumStatus === 'open') ? state : null,
+    );
+    if (!quiz) throw new Error('An attempt that was just written is not in the log.');
+    return executor.check({ course: courseById(quiz.attempt.courseId) }, ({ course }) =>
+      presentQuiz(quiz, course, clock()),
+    );
+  };
+
+const presentQuiz = (quiz: KnownQuiz, course: CourseState, now: Date): TimedQuizAttempt => {
+  const { attempt } = quiz;
+  const fields = {
+    id: attempt.attemptId,
+    enrolmentId: enrolmentIdOf(attempt.userId, attempt.courseId),
+    courseId: attempt.courseId,
+    courseName: course.status === 'unknown' ? '' : course.fields.name,
+    code: attempt.code,
+    kind: attempt.kind,
+    questionIds: attempt.questionIds,
+    deadline: new Date(attempt.deadline),
+    submission: quiz.status === 'submitted' ? quiz.submission : null,
+    marking: quiz.status === 'submitted' ? quiz.marking : null,
+  };
+  return { ...presentAttempt(fields, now), serverNow: now.toISOString() };
+};

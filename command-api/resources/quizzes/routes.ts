@@ -1,0 +1,47 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { courseById } from '../../aggregates/course.ts';
+import { enrolmentById } from '../../aggregates/enrolment.ts';
+import { quizById } from '../../aggregates/quiz.ts';
+import { userById } from '../../aggregates/user.ts';
+import { type CommandHandler, createCommandHandler } from '../../command-handler/command-handler.ts';
+import { markQuiz } from './decide-mark.ts';
+import { startQuiz } from './decide-start.ts';
+import { submitQuiz } from './decide-submit.ts';
+import { createPresentAnswer } from './present-answer.ts';
+import { resolveStart, type StartDependencies } from './resolve-start.ts';
+
+/** @param dependencies.clock gives the time by which deadlines are decided. */
+export const createQuizHandlers = (dependencies: StartDependencies): readonly CommandHandler[] => [
+  createCommandHandler(endpoints.startQuiz, {
+    resolve: ({ identity: { userId }, body: { enrolmentId, code, kind } }, executor) =>
+      resolveStart(dependencies, executor, { userId, enrolmentId, code, kind }),
+    writes: (_, { nextId }) => ({ next: quizById(nextId) }),
+    reads: (_, { enrolmentId, courseId, latestId }) => ({
+      enrolment: enrolmentById(enrolmentId),
+      course: courseById(courseId),
+      latest: latestId === null ? null : quizById(latestId),
+    }),
+    decide: ({ actor, body: { kind } }, states, { nextId, now }) =>
+      startQuiz({ actor, attemptId: nextId, kind, now }, states),
+    presentAnswer: createPresentAnswer('open', dependencies.clock),
+  }),
+  createCommandHandler(endpoints.submitQuiz, {
+    writes: ({ params }) => ({ quiz: quizById(params.id) }),
+    decide: ({ actor, body: { answers } }, { quiz }) =>
+      submitQuiz({ actor, answers, now: dependencies.clock() }, quiz),
+    presentAnswer: createPresentAnswer('submitted', dependencies.clock),
+  }),
+  createCommandHandler(endpoints.markQuiz, {
+    // The student and the course of an attempt never change.
+    resolve: ({ params }, executor) =>
+      executor.find({ quiz: quizById(params.id) }, ({ quiz }) =>
+        quiz.status === 'unknown' ? null : quiz.attempt,
+      ),
+    writes: ({ params }) => ({ quiz: quizById(params.id) }),
+    reads: (_, attempt) => ({
+      course: attempt && courseById(attempt.courseId),
+      student: attempt && userById(attempt.userId),
+    }),
+    decide: ({ actor, body: { marks, remark } }, states) => markQuiz({ actor, marks, remark }, states),
+  }),
+];

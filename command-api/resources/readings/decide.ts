@@ -1,0 +1,20 @@
+import { type UpdateAnswer, updated } from '#contract/schemas/command-results.ts';
+import type { NewReading } from '#contract/schemas/readings.ts';
+import type { ReadingEvent } from '#events/catalogue/streams/reading.ts';
+import type { ReadingState } from '../../aggregates/reading.ts';
+import type { UserState } from '../../aggregates/user.ts';
+import type { Actor } from '../../authorization.ts';
+import type { StreamDecision } from '../../command-handler/decision.ts';
+
+/**
+ * Records that an Admin is about to read personal data. Reading one's own data, or that of an unknown user, is not recorded.
+ * @param states.person null for the data of many users at once.
+ */
+export const recordReading = (
+  { actor, body: { what, userId } }: { actor: Actor; body: NewReading },
+  { reading, person }: { reading: ReadingState; person: UserState | null },
+): StreamDecision<ReadingEvent, UpdateAnswer> => {
+  if (person?.status === 'unknown') return { events: [], answer: updated(0, 0) };
+  if (reading.recorded || userId === actor.id) return { events: [], answer: updated(1, 0) };
+  return { events: [{ type: 'PersonalDataRead', data: { what, userId } }], answer: updated(1, 1) };
+};

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { updated } from '#contract/schemas/command-results.ts';
+import type { UserState } from '../../aggregates/user.ts';
+import { recordReading } from './decide.ts';
+
+const ada = { id: 'ada', role: 'Admin' } as const;
+const sam: UserState = {
+  ...{ status: 'registered', name: 'Sam', imageUrl: '/sam.svg' },
+  ...{ userType: 'Student', requestedType: null },
+};
+const unrecorded = { recorded: false };
+
+test('records that an Admin is about to read the notes of a student', () => {
+  const body = { what: 'notes', userId: 'sam' } as const;
+  expect(recordReading({ actor: ada, body }, { reading: unrecorded, person: sam })).toEqual({
+    events: [{ type: 'PersonalDataRead', data: body }],
+    answer: updated(1, 1),
+  });
+});
+
+test('records a list of many users without a user id', () => {
+  const body = { what: 'users', userId: null } as const;
+  expect(recordReading({ actor: ada, body }, { reading: unrecorded, person: null }).events).toEqual([
+    { type: 'PersonalDataRead', data: body },
+  ]);
+});
+
+test('records a removed user, whose history can still be read', () => {
+  const body = { what: 'history', userId: 'sam' } as const;
+  const person = { status: 'removed' } as const;
+  expect(recordReading({ actor: ada, body }, { reading: unrecorded, person }).events).toHaveLength(1);
+});
+
+test('records nothing a second time, for own data, and for an unknown user', () => {
+  const record = (userId: string, reading = unrecorded, person: UserState = sam) =>
+    recordReading({ actor: ada, body: { what: 'notes', userId } }, { reading, person });
+  expect(record('sam', { recorded: true })).toEqual({ events: [], answer: updated(1, 0) });
+  expect(record('ada')).toEqual({ events: [], answer: updated(1, 0) });
+  expect(record('nobody', unrecorded, { status: 'unknown' })).toEqual({ events: [], answer: updated(0, 0) });
+});

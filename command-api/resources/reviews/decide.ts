@@ -1,0 +1,81 @@
+import { isPermitted } from '#contract/policies.ts';
+import {
+  type DeleteAnswer,
+  deleted,
+  type InsertAnswer,
+  inserted,
+  type UpdateAnswer,
+  updated,
+} from '#contract/schemas/command-results.ts';
+import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
+import type { ReviewEvent } from '#events/catalogue/streams/review.ts';
+import { problemError } from '#platform/problems.ts';
+import type { EnrolmentState } from '../../aggregates/enrolment.ts';
+import type { CourseCalledBy, ReviewState } from '../../aggregates/review.ts';
+import { type Actor, requireOwn } from '../../authorization.ts';
+import type { StreamDecision } from '../../command-handler/decision.ts';
+
+type ReviewDecision<A> = StreamDecision<ReviewEvent, A>;
+
+export type SubmitReview = {
+  id: string;
+  enrolmentId: string;
+  actor: Pick<Actor, 'id'>;
+  courseCalledBy: CourseCalledBy;
+  rating: number;
+  comment: string;
+};
+
+/**
+ * Submits or revises the review of a course whose modules are all completed. The student may have left the course since, and
+ * the course the catalogue. After a removal, a new review starts.
+ * @throws `course-incomplete`, also before enrolling; `forbidden` for the enrolment of another student.
+ */
+export const submitReview = (
+  command: SubmitReview,
+  states: { enrolment: EnrolmentState; review: ReviewState },
+): ReviewDecision<InsertAnswer> => {
+  const { id, enrolmentId, actor, courseCalledBy, rating, comment } = command;
+  const { enrolment, review } = states;
+  if (enrolment.status !== 'unknown') requireOwn(actor, enrolment.userId);
+  if (enrolment.status === 'unknown' || enrolment.completedModules < modulesPerCourse)
+    throw problemError(
+      'course-incomplete',
+      `Complete all ${modulesPerCourse} modules of the course first; then you can review it.`,
+    );
+  const { userId, courseId } = enrolment;
+  const answer = inserted(id);
+  const data = { userId, courseId, courseCalledBy, rating, comment };
+  if (review.status !== 'present')
+    return { events: [{ type: 'ReviewSubmitted', data: { ...data, enrolmentId } }], answer };
+  const isSame =
+    review.rating === rating && review.comment === comment && review.courseCalledBy === courseCalledBy;
+  return { events: isSame ? [] : [{ type: 'ReviewRevised', data }], answer };
+};
+
+/** @throws `forbidden` for the review of another user, unless the actor is an Admin. */
+export const removeReview = (actor: Actor, state: ReviewState): ReviewDecision<DeleteAnswer> => {
+  if (state.status === 'unknown') return { events: [], answer: deleted(0) };
+  const { userId, courseId } = state;
+  if (!isPermitted(actor.role, 'review.removeOther')) requireOwn(actor, userId);
+  if (state.status === 'removed') return { events: [], answer: deleted(0) };
+  const by = actor.id === userId ? 'author' : 'admin';
+  return { events: [{ type: 'ReviewRemoved', data: { userId, courseId, by } }], answer: deleted(1) };
+};
+
+/**
+ * Restores a review that an Admin removed.
+ * @throws `review-replaced` if its author has written a new one since; `review-taken-back` if its author removed it.
+ */
+export const restoreReview = (state: ReviewState): ReviewDecision<UpdateAnswer> => {
+  if (state.status === 'unknown') return { events: [], answer: updated(0, 0) };
+  if (state.status === 'present') {
+    if (state.replaces)
+      throw problemError('review-replaced', 'Its author has written a new review since. That one stays.');
+    return { events: [], answer: updated(1, 0) };
+  }
+  if (state.by === 'author')
+    throw problemError('review-taken-back', 'Its author took this review back. It is theirs to write again.');
+  const { userId, courseId } = state;
+  return { events: [{ type: 'ReviewRestored', data: { userId, courseId } }], answer: updated(1, 1) };
+};

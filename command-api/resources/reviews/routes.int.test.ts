@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enrolmentIdOf, reviewIdOf } from '#platform/identity/record-ids.ts';
+import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+
+type Person = { id: string; token: string; email: string };
+let api: TestCommandApi;
+let admin: Person;
+let teacher: Person;
+let sam: Person;
+let eve: Person;
+let courseId: string;
+beforeAll(async () => {
+  api = await startTestCommandApi({ servers: 2 });
+  [admin, teacher] = [await api.registerUser('Admin'), await api.registerUser('Instructor')];
+  [sam, eve] = [await api.registerUser(), await api.registerUser()];
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const addCourse = async () => {
+  const { body } = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
+  return String(body.insertedId);
+};
+const send = (method: string, path: string, person: Person, options: object = {}) =>
+  api.call(method, path, { token: person.token, ...options });
+const outcome = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.code];
+
+/** Enrols and completes modules. @returns the id of the enrolment. */
+const learn = async (person: Person, course: string, modules = 5) => {
+  const { body } = await send('POST', '/enrolledCourses', person, { body: { courseId: course } });
+  const id = String(body.insertedId);
+  await send('POST', '/progress', person, { body: { courseId: id } });
+  for (let module = 1; module <= modules; module += 1)
+    await send('PATCH', `/progress/${id}`, person, { body: { module } });
+  return id;
+};
+const reviewBody = (changes: object = {}) => ({
+  rating: '9',
+  comment: 'I can count now.',
+  courseId,
+  courseName: 'As the client copied it',
+  courseCode: 'CSE',
+  courseImageUrl: '/cse.png',
+  ...changes,
+});
+const submit = (person: Person, changes: object = {}, options: object = {}) =>
+  send('POST', '/reviews', person, { body: reviewBody(changes), ...options });
+const remove = (id: string, person: Person) => send('DELETE', `/reviews/${id}`, person);
+const restore = (id: string, person: Person) => send('POST', `/reviews/${id}/restoration`, person);
+const typesOf = async (id: string) =>
+  (await api.reader.readStream(`review-${id}`)).map((event) => event.type);
+
+test('accepts a review after all modules, once for repeated requests, by either id', async () => {
+  courseId = await addCourse();
+  expect(outcome(await submit(sam))).toEqual([409, 'course-incomplete']);
+  const enrolmentId = await learn(sam, courseId, 4);
+  for (const id of [courseId, enrolmentId])
+    expect(outcome(await submit(sam, { courseId: id }))).toEqual([409, 'course-incomplete']);
+  await send('PATCH', `/progress/${enrolmentId}`, sam);
+  const id = reviewIdOf(enrolmentId);
+  const answers = await Promise.all(
+    [0, 1, 0, 1, 0, 1].map((server) => submit(sam, { courseId: enrolmentId.toUpperCase() }, { server })),
+  );
+  for (const { status, body } of answers)
+    expect([status, body]).toEqual([200, { acknowledged: true, insertedId: id }]);
+  const revised = await submit(sam, { rating: 7.5, comment: '  On second thoughts.  ' });
+  expect(revised.body.insertedId).toBe(id);
+  const stream = await api.reader.readStream(`review-${id}`);
+  const ids = { userId: sam.id, courseId };
+  expect(stream.map(({ type, data }) => [type, data])).toEqual([
+    [
+      'ReviewSubmitted',
+      { ...ids, enrolmentId, courseCalledBy: 'enrolment', rating: 9, comment: 'I can count now.' },
+    ],
+    ['ReviewRevised', { ...ids, courseCalledBy: 'course', rating: 7.5, comment: 'On second thoughts.' }],
+  ]);
+});
+
+test('treats the second of two simultaneous different reviews as a revision', async () => {
+  courseId = await addCourse();
+  const id = reviewIdOf(await learn(sam, courseId));
+  const answers = await Promise.all(
+    ['First.', 'Second.'].map((comment, server) => submit(sam, { comment }, { server })),
+  );
+  expect(answers.map(({ body }) => body.insertedId)).toEqual([id, id]);
+  expect(await typesOf(id)).toEqual(['ReviewSubmitted', 'ReviewRevised']);
+  const key = randomUUID();
+  const first = await submit(sam, { comment: 'Third.' }, { key });
+  expect((await submit(sam, { comment: 'Third.' }, { key, server: 1 })).body).toEqual(first.body);
+  expect(outcome(await submit(sam, { comment: 'Fourth.' }, { key }))).toEqual([422, 'key-reused']);
+  expect(await typesOf(id)).toHaveLength(3);
+});
+
+test('accepts ratings from 1 to 10, also as text, and optional comments up to a limit', async () => {
+  courseId = await addCourse();
+  await learn(sam, courseId);
+  for (const rating of [0, 11, '0.9', 'ten', '', null, [9]])
+    expect(outcome(await submit(sam, { rating }))).toEqual([400, 'invalid-input']);
+  for (const comment of ['x'.repeat(10_001), 'a\u0000b', '\ud800', 7])
+    expect(outcome(await submit(sam, { comment }))).toEqual([400, 'invalid-input']);
+  expect(outcome(await submit(sam, { courseId: 'CSE' }))).toEqual([400, 'invalid-input']);
+  expect(outcome(await submit(sam, { userEmail: eve.email }))).toEqual([403, 'forbidden']);
+  for (const rating of [1, '10', ' 8.25 ', 10])
+    expect((await submit(sam, { rating, userEmail: sam.email.toUpperCase() })).status).toBe(200);
+  expect((await submit(sam, { comment: undefined })).status).toBe(200);
+  expect((await submit(sam, { comment: 'x'.repeat(10_000) })).status).toBe(200);
+});
+
+test('refuses reviews for the enrolment of another student, and by other roles', async () => {
+  courseId = await addCourse();
+  const enrolmentId = await learn(sam, courseId);
+  expect(outcome(await submit(eve, { courseId: enrolmentId }))).toEqual([403, 'forbidden']);
+  expect(outcome(await submit(eve))).toEqual([409, 'course-incomplete']);
+  for (const person of [admin, teacher])
+    expect(outcome(await submit(person, { courseId: enrolmentId }))).toEqual([403, 'forbidden']);
+  expect(await typesOf(reviewIdOf(enrolmentId))).toEqual([]);
+});
+
+test('lets authors remove their own review, Admins every review, and Admins restore only what Admins removed', async () => {
+  courseId = await addCourse();
+  const id = reviewIdOf(await learn(sam, courseId));
+  await submit(sam);
+  for (const person of [eve, teacher]) expect(outcome(await remove(id, person))).toEqual([403, 'forbidden']);
+  expect((await remove(randomUUID(), sam)).body).toEqual({ acknowledged: true, deletedCount: 0 });
+  expect((await remove(id, sam)).body.deletedCount).toBe(1);
+  expect((await remove(id, sam)).body.deletedCount).toBe(0);
+  expect(outcome(await restore(id, admin))).toEqual([409, 'review-taken-back']);
+  expect((await submit(sam)).body.insertedId).toBe(id);
+  const removals = await Promise.all([0, 1].map(() => remove(id, admin)));
+  expect(removals.map(({ body }) => body.deletedCount).sort()).toEqual([0, 1]);
+  for (const person of [sam, eve, teacher])
+    expect(outcome(await restore(id, person))).toEqual([403, 'forbidden']);
+  expect((await restore(id, admin)).body).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
+  expect((await restore(id, admin)).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+  expect((await restore(randomUUID(), admin)).body).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
+  expect(await typesOf(id)).toEqual([
+    ...['ReviewSubmitted', 'ReviewRemoved'],
+    ...['ReviewSubmitted', 'ReviewRemoved', 'ReviewRestored'],
+  ]);
+});
+
+test('keeps a new review that is submitted during a restoration of the old one', async () => {
+  courseId = await addCourse();
+  const id = reviewIdOf(await learn(sam, courseId));
+  await submit(sam);
+  await remove(id, admin);
+  const [again, restoration] = await Promise.all([
+    submit(sam, { comment: 'Anew.' }, { server: 1 }),
+    restore(id, admin),
+  ]);
+  expect(again.body.insertedId).toBe(id);
+  const last = (await api.reader.readStream(`review-${id}`)).at(-1);
+  expect(last).toMatchObject({ data: { comment: 'Anew.' } });
+  expect(last?.type).toBe(restoration.status === 200 ? 'ReviewRevised' : 'ReviewSubmitted');
+  if (restoration.status !== 200) expect(outcome(restoration)).toEqual([409, 'review-replaced']);
+});
+
+test('accepts a review after the student left the course and the course was removed', async () => {
+  courseId = await addCourse();
+  const id = await learn(sam, courseId);
+  await send('DELETE', `/enrolledCourses/${id}`, sam);
+  await send('DELETE', `/courses/${courseId}`, admin);
+  expect((await submit(sam)).body.insertedId).toBe(reviewIdOf(id));
+});
+
+test('restores nothing of a removed user', async () => {
+  courseId = await addCourse();
+  const removed = await api.registerUser();
+  const id = reviewIdOf(enrolmentIdOf(removed.id, courseId));
+  await learn(removed, courseId);
+  await submit(removed);
+  await remove(id, admin);
+  await send('DELETE', `/users/${removed.id}`, admin);
+  expect(outcome(await submit(removed))).toEqual([403, 'account-removed']);
+  // The second server has never read the review: its text can no longer be decrypted.
+  const restoration = await send('POST', `/reviews/${id}/restoration`, admin, { server: 1 });
+  expect(restoration.body).toMatchObject({ matchedCount: 0, modifiedCount: 0 });
+});

@@ -1,0 +1,29 @@
+import type { UserType } from '#contract/schemas/users.ts';
+import type { AdminsEvent } from '#events/catalogue/streams/admins.ts';
+import { problemError } from '#platform/problems.ts';
+import type { AdminListState } from '../../aggregates/admin-list.ts';
+
+/**
+ * Returns the events of the list of Admins for a user's change of role. `null` is the role before the registration and after the
+ * removal.
+ * @throws `last-admin` if no Admin would be left.
+ */
+export const updateAdminList = (
+  change: { userId: string; from: UserType | null; to: UserType | null },
+  state: AdminListState,
+): AdminsEvent[] => {
+  if (change.from === change.to) return [];
+  if (change.to === 'Admin') return appointAdmin(change.userId, state);
+  return change.from === 'Admin' ? dismissAdmin(change.userId, state) : [];
+};
+
+export const appointAdmin = (userId: string, state: AdminListState): AdminsEvent[] =>
+  state.has(userId) ? [] : [{ type: 'AdminAppointed', data: { userId } }];
+
+/** @throws `last-admin`. */
+export const dismissAdmin = (userId: string, state: AdminListState): AdminsEvent[] => {
+  if (!state.has(userId)) return [];
+  if (state.size === 1)
+    throw problemError('last-admin', 'This is the last Admin. Appoint another one first.');
+  return [{ type: 'AdminDismissed', data: { userId } }];
+};

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+import { registrationBody } from '../../testing/registration-body.ts';
+
+let api: TestCommandApi;
+beforeAll(async () => {
+  api = await startTestCommandApi({ servers: 2 });
+  // This Admin remains, so that the tests may remove and demote all others.
+  await api.registerUser('Admin');
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const eventsOf = (id: string) => api.reader.readStream(`user-${id}`);
+const typesOf = async (id: string) => (await eventsOf(id)).map((event) => event.type);
+
+test('destroys the key, refuses the token on every server, and refuses a new registration', async () => {
+  const admin = await api.registerUser('Admin');
+  const person = await api.registerUser('Admin');
+  const act = (server: number) =>
+    api.call('DELETE', `/users/${randomUUID()}/wish`, { token: person.token, server });
+  expect([(await act(0)).status, (await act(1)).status]).toEqual([200, 200]);
+  const removal = await api.call('DELETE', `/users/${person.id}`, { token: admin.token, server: 0 });
+  expect(removal.body).toEqual({ acknowledged: true, deletedCount: 1 });
+  for (const server of [0, 1])
+    expect(await act(server)).toMatchObject({ status: 403, body: { code: 'account-removed' } });
+  for (const server of [0, 1]) {
+    const again = await api.call('POST', '/users', {
+      token: person.token,
+      body: registrationBody(person.email),
+      server,
+    });
+    expect([again.status, again.body.code]).toEqual([403, 'account-removed']);
+  }
+  await expect
+    .poll(async () => (await eventsOf(person.id))[0]?.data)
+    .toMatchObject({ name: null, email: null, imageUrl: null });
+  expect(await typesOf(person.id)).toEqual(['UserRegistered', 'UserRemoved']);
+  const admins = await api.reader.readStream('admins');
+  expect(admins.at(-1)).toMatchObject({ type: 'AdminDismissed', data: { userId: person.id } });
+  const again = await api.call('DELETE', `/users/${person.id}`, { token: admin.token, server: 1 });
+  expect([again.status, again.body.deletedCount]).toEqual([200, 0]);
+});
+
+test('distinguishes removed users and missing accounts if accounts are looked up', async () => {
+  await using school = await startTestCommandApi({ checkRevoked: true });
+  for (const uid of ['admin', 'removed', 'lost']) school.identityProvider.accounts.set(uid, { localId: uid });
+  const admin = await school.registerUser('Admin', { uid: 'admin' });
+  const removed = await school.registerUser('Student', { uid: 'removed' });
+  await school.registerUser('Admin', { uid: 'lost' });
+  await school.call('DELETE', `/users/${removed.id}`, { token: admin.token });
+  for (const uid of ['removed', 'lost']) school.identityProvider.accounts.delete(uid);
+  const act = (uid: string) =>
+    school.call('DELETE', `/users/${randomUUID()}`, {
+      token: school.identityProvider.token({ uid, issuedSecondsAgo: 2 }),
+    });
+  expect(await act('removed')).toMatchObject({ status: 403, body: { code: 'account-removed' } });
+  expect(await act('lost')).toMatchObject({ status: 401, body: { code: 'token-invalid' } });
+});
+
+test('decides correctly if a profile is edited while the user is removed on another server', async () => {
+  const admin = await api.registerUser('Admin');
+  for (let round = 0; round < 10; round += 1) {
+    const person = await api.registerUser();
+    const [edit, removal] = await Promise.all([
+      api.call('PUT', `/users/${person.email}`, {
+        token: person.token,
+        body: { name: 'Neu', imageUrl: '/n' },
+        server: 1,
+      }),
+      api.call('DELETE', `/users/${person.id}`, { token: admin.token, server: 0 }),
+    ]);
+    expect([removal.status, removal.body.deletedCount]).toEqual([200, 1]);
+    const types = await typesOf(person.id);
+    if (edit.status === 200) expect(types).toEqual(['UserRegistered', 'UserProfileEdited', 'UserRemoved']);
+    else {
+      expect([edit.status, edit.body.code]).toEqual([403, 'account-removed']);
+      expect(types).toEqual(['UserRegistered', 'UserRemoved']);
+    }
+  }
+});
+
+test('refuses students, and removes nothing if the user is unknown', async () => {
+  const [student, admin] = [await api.registerUser(), await api.registerUser('Admin')];
+  expect((await api.call('DELETE', `/users/${admin.id}`, { token: student.token })).status).toBe(403);
+  const none = await api.call('DELETE', `/users/${randomUUID()}`, { token: admin.token });
+  expect([none.status, none.body.deletedCount]).toEqual([200, 0]);
+});

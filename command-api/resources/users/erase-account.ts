@@ -1,0 +1,58 @@
+/**
+ * Erasure of accounts, by an Admin or by the user. One transaction appends `UserRemoved` and destroys the user's key, which makes
+ * all their personal data in the log unreadable. Everything else follows from the event: the projector deletes the rows of the
+ * user, and its reactor deletes the account at the identity provider.
+ */
+
+import { type DeleteAnswer, deleted } from '#contract/schemas/command-results.ts';
+import { recentSignInMs } from '#contract/schemas/own-account.ts';
+import type { AdminsEvent } from '#events/catalogue/streams/admins.ts';
+import type { UserEvent } from '#events/catalogue/streams/user.ts';
+import type { Identity } from '#platform/identity/identity-verifier.ts';
+import { problemError } from '#platform/problems.ts';
+import type { AdminListState } from '../../aggregates/admin-list.ts';
+import { roleOf, type UserState } from '../../aggregates/user.ts';
+import { updateAdminList } from './admins.ts';
+
+type Erasure = {
+  events: { user: readonly UserEvent[]; admins: readonly AdminsEvent[] };
+  answer: DeleteAnswer;
+  destroyKeysOf?: readonly string[];
+};
+
+/** @throws `last-admin` for the account of the last Admin. */
+export const eraseAccount = (
+  userId: string,
+  states: { user: UserState; admins: AdminListState },
+): Erasure => {
+  if (states.user.status !== 'registered') return { events: { user: [], admins: [] }, answer: deleted(0) };
+  const change = { userId, from: roleOf(states.user), to: null };
+  return {
+    events: {
+      user: [{ type: 'UserRemoved', data: {} }],
+      admins: updateAdminList(change, states.admins),
+    },
+    answer: deleted(1),
+    destroyKeysOf: [userId],
+  };
+};
+
+/**
+ * Protects an account from erasure by others who find an open page or steal a token.
+ * @param input.confirmedEmail the e-mail address that the user typed, in lower case.
+ * @param input.now in milliseconds since 1970.
+ * @throws `invalid-input` unless it is the address of the account; `sign-in-too-old`.
+ */
+export const requireErasureConfirmed = (input: {
+  confirmedEmail: string;
+  identity: Pick<Identity, 'email' | 'signedInAt'>;
+  now: number;
+}): void => {
+  const { confirmedEmail, identity, now } = input;
+  if (confirmedEmail !== identity.email) {
+    const message = 'This is not the e-mail address of your account.';
+    throw problemError('invalid-input', message, [{ path: 'email', message }]);
+  }
+  if (now - identity.signedInAt > recentSignInMs)
+    throw problemError('sign-in-too-old', 'You signed in a while ago. Sign in again to remove your account.');
+};

@@ -1,0 +1,52 @@
+import { endpoints } from '#contract/endpoints.ts';
+import type { UserType } from '#contract/schemas/users.ts';
+import type { Identity } from '#platform/identity/identity-verifier.ts';
+import { problemError } from '#platform/problems.ts';
+import { adminList } from '../../aggregates/admin-list.ts';
+import { roleOf, userById } from '../../aggregates/user.ts';
+import { accountRemoved } from '../../authorization.ts';
+import { type CommandHandler, createSignedInHandler } from '../../command-handler/command-handler.ts';
+import { updateAdminList } from './admins.ts';
+import { initialRoles, type RegistrationRules, registerUser } from './decide.ts';
+
+export type RegistrationOptions = {
+  roleSignup: 'open' | 'approval';
+  /** The e-mail addresses of the first Admins, in lower case. Only verified addresses count. */
+  adminEmails: ReadonlySet<string>;
+  /** Awaited before a registration is answered: the one-machine edition saves its identities then. */
+  beforeAnsweringRegistration?: () => Promise<void>;
+};
+
+/** POST /users: users who are signed in register once, for their own e-mail address. */
+export const createRegistrationHandler = (options: RegistrationOptions): CommandHandler => {
+  const rulesFor = ({ email, emailVerified }: Identity): RegistrationRules => ({
+    roleSignup: options.roleSignup,
+    isConfiguredAdmin: email !== null && emailVerified && options.adminEmails.has(email),
+  });
+  const roleFor = (input: { identity: Identity; body: { userType: UserType } }): UserType =>
+    initialRoles(input.body.userType, rulesFor(input.identity)).userType;
+  return createSignedInHandler(endpoints.registerUser, {
+    authorize: (_, caller) => {
+      if (caller.status === 'removed') throw accountRemoved();
+    },
+    writes: (input) => ({
+      user: userById(input.identity.userId),
+      // Registrations of other roles need no exclusive lock on the list.
+      admins: { ...adminList, readOnly: roleFor(input) !== 'Admin' },
+    }),
+    actor: (input, { user }) => ({ id: input.identity.userId, role: roleOf(user) ?? roleFor(input) }),
+    decide: ({ identity, body }, states) => {
+      if (identity.email === null || body.email !== identity.email)
+        throw problemError(
+          'forbidden',
+          'You can register only for the e-mail address that you signed in with.',
+        );
+      const command = { ...body, id: identity.userId, identity: identity.uid };
+      const { events, answer } = registerUser(command, rulesFor(identity), states.user);
+      const to = events.length > 0 ? roleFor({ identity, body }) : null;
+      const change = { userId: identity.userId, from: null, to };
+      return { events: { user: events, admins: updateAdminList(change, states.admins) }, answer };
+    },
+    ...(options.beforeAnsweringRegistration ? { beforeAnswer: options.beforeAnsweringRegistration } : {}),
+  });
+};

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+import { registrationBody } from '../../testing/registration-body.ts';
+
+let api: TestCommandApi;
+let saved = 0;
+beforeAll(async () => {
+  api = await startTestCommandApi({
+    servers: 2,
+    environment: { ADMIN_EMAILS: 'Head@School.example' },
+    beforeAnsweringRegistration: async () => {
+      saved += 1;
+    },
+  });
+  // This Admin remains, so that the tests may remove and demote all others.
+  await api.registerUser('Admin');
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const eventsOf = (id: string) => api.reader.readStream(`user-${id}`);
+const typesOf = async (id: string) => (await eventsOf(id)).map((event) => event.type);
+
+test('derives the user id from the identity, and keeps the first role', async () => {
+  const { token, email, id } = await api.registerUser('Instructor');
+  const [event] = await eventsOf(id);
+  expect(event).toMatchObject({
+    type: 'UserRegistered',
+    data: { name: 'Anna Test', email, userType: 'Instructor', wishedType: null },
+    metadata: { actor: { id, role: 'Instructor' } },
+  });
+  const again = await api.call('POST', '/users', { token, body: registrationBody(email, 'Admin') });
+  expect([again.status, again.body.insertedId]).toEqual([200, id]);
+  expect(await typesOf(id)).toEqual(['UserRegistered']);
+});
+
+test('registers a user once for simultaneous requests on two servers', async () => {
+  const email = 'many@school.example';
+  const token = api.identityProvider.token({ uid: 'many', email });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      api.call('POST', '/users', { token, body: registrationBody(email, 'Admin'), server: i % 2 }),
+    ),
+  );
+  expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.insertedId}`)).size).toBe(1);
+  const id = String(answers[0]?.body.insertedId);
+  expect(await typesOf(id)).toEqual(['UserRegistered']);
+  const appointments = (await api.reader.readStream('admins')).filter(
+    (event) => event.type === 'AdminAppointed' && event.data.userId === id,
+  );
+  expect(appointments).toHaveLength(1);
+});
+
+test('ignores the case of e-mail addresses, and refuses those of others', async () => {
+  const token = api.identityProvider.token({ uid: 'Case', email: 'Case@School.example' });
+  const own = await api.call('POST', '/users', { token, body: registrationBody('CASE@school.EXAMPLE') });
+  expect(own.status).toBe(200);
+  expect((await eventsOf(String(own.body.insertedId)))[0]?.data).toMatchObject({
+    email: 'case@school.example',
+    userType: 'Student',
+  });
+  const other = await api.call('POST', '/users', {
+    token: api.identityProvider.token({ uid: 'thief', email: 'thief@school.example' }),
+    body: registrationBody('case@school.example'),
+  });
+  expect([other.status, other.body.code]).toEqual([403, 'forbidden']);
+});
+
+test('refuses an identity without an e-mail address', async () => {
+  const token = api.identityProvider.token({ uid: 'nomail', email: null });
+  const answer = await api.call('POST', '/users', { token, body: registrationBody('x@school.example') });
+  expect(answer.status).toBe(403);
+});
+
+test('awaits beforeAnsweringRegistration', async () => {
+  const before = saved;
+  await api.registerUser();
+  expect(saved).toBe(before + 1);
+});
+
+test('makes a configured Admin by a verified e-mail address only', async () => {
+  const register = async (uid: string, emailVerified: boolean) => {
+    const email = 'head@school.example';
+    const token = api.identityProvider.token({ uid, email: 'Head@school.example', emailVerified });
+    const answer = await api.call('POST', '/users', { token, body: registrationBody(email) });
+    return (await eventsOf(String(answer.body.insertedId)))[0]?.data;
+  };
+  expect(await register('impostor', false)).toMatchObject({ userType: 'Student' });
+  expect(await register('head', true)).toMatchObject({ userType: 'Admin' });
+});
+
+test('refuses other commands before the registration', async () => {
+  const token = api.identityProvider.token();
+  const answer = await api.call('DELETE', `/users/${randomUUID()}`, { token });
+  expect([answer.status, answer.body.code]).toEqual([403, 'registration-incomplete']);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { courseCodes } from '#contract/schemas/courses.ts';
+import { questionsPerQuiz } from '#contract/schemas/quizzes.ts';
+import type { QuestionBank } from './question.ts';
+import { questionBanks } from './question-banks.ts';
+
+const cases = questionBanks.map((bank) => [bank.code, bank] as const);
+const textsOf = ({ choice, written }: QuestionBank): string[] => [
+  ...choice.flatMap(({ question, options, why }) => [question, ...options, why]),
+  ...written.flatMap(({ question, points }) => [question, ...points]),
+];
+const questionTextsOf = ({ choice, written }: QuestionBank): string[] =>
+  [...choice, ...written].map(({ question }) => question.toLowerCase());
+
+test('has exactly one bank for each department', () => {
+  expect(questionBanks.map(({ code }) => code).toSorted()).toEqual(courseCodes.toSorted());
+});
+
+test('contains no question twice', () => {
+  const questions = questionBanks.flatMap(questionTextsOf);
+  expect(new Set(questions).size).toBe(questions.length);
+});
+
+test.each(cases)('%s has five questions of each kind, with ids by department and kind', (code, bank) => {
+  const numbers = Array.from({ length: questionsPerQuiz }, (_, index) => index + 1);
+  const prefix = code.toLowerCase();
+  expect(bank.choice.map(({ id }) => id)).toEqual(numbers.map((number) => `${prefix}-c${number}`));
+  expect(bank.written.map(({ id }) => id)).toEqual(numbers.map((number) => `${prefix}-w${number}`));
+});
+
+test.each(cases)('%s has no empty text and no surrounding whitespace', (_, bank) => {
+  for (const text of textsOf(bank)) {
+    expect(text).toBe(text.trim());
+    expect(text).not.toBe('');
+  }
+});
+
+test.each(cases)('%s has four different options for each question, and an explanation', (_, bank) => {
+  for (const { options, answer, why } of bank.choice) {
+    expect(new Set(options.map((option) => option.toLowerCase())).size).toBe(4);
+    expect(options[answer]).toBeDefined();
+    expect(why.length).toBeGreaterThan(30);
+  }
+});
+
+test.each(cases)('%s spreads the correct answers over the positions', (_, bank) => {
+  const questionsByAnswer = Map.groupBy(bank.choice, ({ answer }) => answer);
+  expect(questionsByAnswer.size).toBeGreaterThanOrEqual(3);
+  for (const questions of questionsByAnswer.values()) expect(questions.length).toBeLessThanOrEqual(2);
+});
+
+test.each(cases)('%s has two to six different marking points for each written question', (_, bank) => {
+  for (const { points } of bank.written) {
+    expect(points.length).toBeGreaterThanOrEqual(2);
+    expect(points.length).toBeLessThanOrEqual(6);
+    expect(new Set(points).size).toBe(points.length);
+  }
+});

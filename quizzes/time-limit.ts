@@ -1,0 +1,27 @@
+/**
+ * The 60-second limit of quizzes. The server decides it alone; clients only show a countdown.
+ *
+ * - `command-api/resources/quizzes/decide-start.ts` sets the deadline.
+ * - `command-api/resources/quizzes/decide-submit.ts` enforces it: answers after the deadline and a grace period do not count.
+ * - `present-attempt.ts` ends an attempt that was never submitted: its correct answers are shown from then on.
+ */
+import { quizGraceSeconds, quizSeconds } from '#contract/schemas/quizzes.ts';
+
+const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000);
+
+export const deadlineFromStart = (start: Date): Date => addSeconds(start, quizSeconds);
+export const startFromDeadline = (deadline: Date): Date => addSeconds(deadline, -quizSeconds);
+
+/** Returns whether answers that arrive now still count: until the end of the grace period for slow networks. */
+export const acceptsAnswers = (deadline: Date, now: Date): boolean =>
+  now <= addSeconds(deadline, quizGraceSeconds);
+
+/**
+ * How long after the deadline an attempt without a submission expires. Longer than the grace period by more than the clocks of
+ * two servers may differ: no server shows correct answers while another still accepts answers.
+ */
+const secondsUntilExpired = 10;
+
+/** Returns whether an attempt without a submission has ended, so that its correct answers may be shown. */
+export const hasExpired = (deadline: Date, now: Date): boolean =>
+  now > addSeconds(deadline, secondsUntilExpired);
