@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { patientFetch } from './fetch-with-retry.ts';
+import { fetchWithRetry } from './fetch-with-retry.ts';
 import type { Product } from './product/start-product.ts';
 
 const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
-  const response = await patientFetch(url, {
+  const response = await fetchWithRetry(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -24,11 +24,11 @@ const identity = async (product: Pick<Product, 'url'>, act: string, credentials:
 };
 
 /** Signs in with e-mail and password. @throws when they are refused. */
-export const tokenOf = (product: Pick<Product, 'url'>, credentials: Credentials): Promise<string> =>
+export const fetchToken = (product: Pick<Product, 'url'>, credentials: Credentials): Promise<string> =>
   identity(product, 'signInWithPassword', credentials);
 
 /** Makes an account and registers with it, as the register form does. @returns an ID token. */
-export const register = async (
+export const registerUser = async (
   product: Pick<Product, 'url'>,
   person: Credentials & { name: string; userType: string },
 ): Promise<string> => {
@@ -42,17 +42,17 @@ export const register = async (
   return token;
 };
 
-export type Answer = { body: unknown; position: number };
+export type CommandAnswer = { body: unknown; position: number };
 
 /** One command of a person's. @returns what was answered and the position that it reached. @throws when it is refused. */
-export const command = async (
+export const sendCommand = async (
   product: Pick<Product, 'url'>,
   token: string,
   method: string,
   path: string,
   body?: object,
-): Promise<Answer> => {
-  const answer = await patientFetch(product.url + path, {
+): Promise<CommandAnswer> => {
+  const answer = await fetchWithRetry(product.url + path, {
     method,
     headers: {
       ...(body ? { 'content-type': 'application/json' } : {}),
@@ -86,12 +86,12 @@ export const addCourse = async (
 type Listed = { _id: string; course_name: string; course_code: string };
 
 /** Enrols a student in a course of that name and starts it. @returns the enrolment's id. */
-export const beginCourse = async (
+export const enrolAndStart = async (
   product: Pick<Product, 'url'>,
   token: string,
   name: string,
 ): Promise<string> => {
-  const listed = await patientFetch(`${product.url}/courses`, {});
+  const listed = await fetchWithRetry(`${product.url}/courses`, {});
   const course = ((await listed.json()) as Listed[]).find((one) => one.course_name === name);
   if (!course) throw new Error(`There is no course ${name}.`);
   const signedIn = { authorization: `Bearer ${token}` };
@@ -114,7 +114,7 @@ export const completeModules = async (
   modules: readonly number[],
 ): Promise<void> => {
   for (const module of modules) {
-    const answer = await patientFetch(`${product.url}/progress/${enrolmentId}`, {
+    const answer = await fetchWithRetry(`${product.url}/progress/${enrolmentId}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ module }),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { register } from './api-calls.ts';
-import { patientFetch } from './fetch-with-retry.ts';
+import { registerUser } from './api-calls.ts';
+import { fetchWithRetry } from './fetch-with-retry.ts';
 import { productUrl } from './journey.ts';
-import { type NewPerson, newPerson } from './people.ts';
+import { createPerson, type NewPerson } from './person.ts';
 
 /** A call as the person's own browser makes it. @throws for every answer but 200. */
 const call = async (token: string, method: string, path: string, body?: object): Promise<unknown> => {
-  const response = await patientFetch(productUrl() + path, {
+  const response = await fetchWithRetry(productUrl() + path, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -34,9 +34,9 @@ export type Learner = {
  * A new student who is enrolled in the demo school's course of this name, has started it and completed so many modules.
  * @param modules null for one who has not started it.
  */
-export const newLearner = async (courseName: string, modules: number | null = 0): Promise<Learner> => {
-  const person = newPerson('Student');
-  const token = await register({ url: productUrl() }, person);
+export const createLearner = async (courseName: string, modules: number | null = 0): Promise<Learner> => {
+  const person = createPerson('Student');
+  const token = await registerUser({ url: productUrl() }, person);
   const own = (method: string, path: string, body?: object) => call(token, method, path, body);
   const search = new URLSearchParams({ searchParams: courseName });
   const [course] = (await own('GET', `/courses?${search}`)) as { _id: string; course_code: string }[];

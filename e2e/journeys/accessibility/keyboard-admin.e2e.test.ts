@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { focusedText, tabTo, type } from '#e2e/support/browser/keyboard.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { newPerson } from '#e2e/support/people.ts';
+import { createPerson } from '../../support/person.ts';
 
 test('an admin registers, signs in, adds a course and logs out with the keyboard alone', async ({
   visit,
 }) => {
   const page = await visit('/auth/register');
-  const person = newPerson('Admin');
+  const person = createPerson('Admin');
   await page.getByRole('heading', { name: 'Register' }).waitFor();
   await page.keyboard.press('Tab');
   expect(await focusedText(page)).toBe('Skip to main content');

@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { focusedText, press, tabTo, type } from '#e2e/support/browser/keyboard.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { newPerson } from '#e2e/support/people.ts';
 import type { ChoiceQuestion } from '#quizzes/question.ts';
 import { findChoiceQuestion } from '#quizzes/question-banks.ts';
+import { createPerson } from '../../support/person.ts';
 
 const course = 'Plain English';
 
@@ -19,7 +19,7 @@ const closePopup = async (page: Page, title: string) => {
 };
 
 const register = async (page: Page) => {
-  const person = newPerson('Student');
+  const person = createPerson('Student');
   await page.getByRole('heading', { name: 'Register' }).waitFor();
   await type(page, 'Name', person.name);
   await type(page, 'Image URL', person.imageUrl);

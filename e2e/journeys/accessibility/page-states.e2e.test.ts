@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
-import { findings, inspect } from '#e2e/support/browser/inspect-accessibility.ts';
 import { openTab } from '#e2e/support/browser/lesson-page.ts';
 import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
-import { newLearner } from '#e2e/support/learner.ts';
+import { createLearner } from '#e2e/support/learner.ts';
+import { inspectAccessibility, runAxe } from '../../support/browser/accessibility.ts';
 
 test('axe finds nothing on a lesson that is not started, running and completed', async ({ visit }) => {
-  const { person, path, call } = await newLearner('The Careful Pharmacist', null);
+  const { person, path, call } = await createLearner('The Careful Pharmacist', null);
   const id = path.split('/').at(-1);
   const page = await visit('/auth/login');
   await signIn(page, person);
   const main = page.getByRole('main');
   const found: Record<string, string[]> = {};
   const inspectState = async (state: string) => {
-    const here = await inspect(page);
+    const here = await inspectAccessibility(page);
     if (here.length > 0) found[state] = here;
   };
   await page.goto(`${productUrl()}/showMoudules/${id}`);
@@ -48,47 +48,47 @@ test('axe finds nothing in the command palette, the menus and a popup', async ({
   await page.goto(`${productUrl()}/allCourses`);
   await page.getByRole('button', { name: 'Remove Plain English' }).click();
   await page.getByRole('alertdialog').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await runAxe(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Dashboard' }).click();
-  expect(await findings(page)).toEqual([]);
+  expect(await runAxe(page)).toEqual([]);
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Search courses and pages').fill('a');
   await page.getByRole('option').first().waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await runAxe(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await runAxe(page)).toEqual([]);
 });
 
 test('axe finds nothing in forms with errors and in the role selection', async ({ visit }) => {
   const page = await visit('/auth/register');
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByText('Name is required.').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await runAxe(page)).toEqual([]);
   await page.goto(`${productUrl()}/auth/login`);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByText('Please fill in all fields.').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await runAxe(page)).toEqual([]);
   await signInAs(page, 'Admin');
   await page.goto(`${productUrl()}/addCourse`);
   await page.getByRole('button', { name: 'Add Course' }).click();
   await page.getByText('Course name is required.').waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await runAxe(page)).toEqual([]);
   await page.goto(`${productUrl()}/users`);
   await page
     .getByRole('button', { name: /^Role of/ })
     .first()
     .click();
   await page.getByLabel(/^New role of/).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await runAxe(page)).toEqual([]);
   await page.getByLabel('Filter by name or e-mail').fill('nobody at all');
   await page
     .getByText(/^No results for/)
     .first()
     .waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await runAxe(page)).toEqual([]);
 });

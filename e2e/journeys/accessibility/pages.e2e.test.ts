@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { UserType } from '#contract/schemas/users.ts';
-import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
 import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
+import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 const publicPages = [
   '/',
@@ -51,7 +51,7 @@ const inspectAll = async (page: Page, addresses: readonly string[]): Promise<Rec
   for (const address of addresses) {
     await page.goto(productUrl() + address);
     await waitUntilLoaded(page);
-    const here = await inspect(page, () => waitForHeading(page));
+    const here = await inspectAccessibility(page, () => waitForHeading(page));
     if (here.length > 0) found[address] = here;
   }
   return found;

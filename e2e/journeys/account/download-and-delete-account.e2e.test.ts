@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { register } from '#e2e/support/api-calls.ts';
-import { findings, inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { registerUser } from '#e2e/support/api-calls.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { newLearner } from '#e2e/support/learner.ts';
+import { createLearner } from '#e2e/support/learner.ts';
+import { inspectAccessibility, runAxe } from '../../support/browser/accessibility.ts';
 
 const header = (page: Page) => page.locator('header');
 const waitUntilLive = (page: Page) => header(page).getByText('Live', { exact: true }).waitFor();
@@ -19,7 +19,7 @@ const openProfile = async (page: Page) => {
 };
 
 test('a student downloads all of their data and reads it offline', async ({ visit }) => {
-  const { person, call, courseId } = await newLearner('Plain English', 1);
+  const { person, call, courseId } = await createLearner('Plain English', 1);
   const noteText = `A note that I want to have, ${person.name}`;
   await call('POST', '/notes', { courseId, notes: noteText });
   const page = await visit('/auth/login');
@@ -54,7 +54,7 @@ test('a student downloads all of their data and reads it offline', async ({ visi
     await now.getByText(person.email, { exact: true }).waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(await findings(page), colorScheme).toEqual([]);
+      expect(await runAxe(page), colorScheme).toEqual([]);
     }
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -92,7 +92,7 @@ const storedText = (page: Page): Promise<string> =>
   });
 
 test('a student deletes their account on all tabs and devices, and may register again', async ({ visit }) => {
-  const { person, call, courseId } = await newLearner('Plain English', 1);
+  const { person, call, courseId } = await createLearner('Plain English', 1);
   const noteText = `A note that goes with me, ${person.name}`;
   await call('POST', '/notes', { courseId, notes: noteText });
   const { _id: before } = (await call('GET', `/users/${person.email}`)) as { _id: string };
@@ -121,7 +121,7 @@ test('a student deletes their account on all tabs and devices, and may register 
     .getByRole('region', { name: 'What stays' })
     .getByText('only that they were withdrawn')
     .waitFor();
-  expect(await inspect(page)).toEqual([]);
+  expect(await inspectAccessibility(page)).toEqual([]);
   const confirm = dialog.getByRole('button', { name: 'Delete my account' });
   await dialog.getByLabel('Your password').fill('not my password');
   await dialog.getByLabel('Your e-mail address, to confirm').fill('somebody@example.org');
@@ -163,7 +163,7 @@ test('a student deletes their account on all tabs and devices, and may register 
   await confirm.click();
   const farewell = page.getByRole('heading', { name: 'Goodbye, and thank you', level: 1 });
   await Promise.all([farewell.waitFor(), ...toasts]);
-  expect(await inspect(page)).toEqual([]);
+  expect(await inspectAccessibility(page)).toEqual([]);
   await header(page).getByRole('link', { name: 'Login' }).waitFor({ state: 'attached' });
 
   for (const other of [tab, device]) await other.waitForURL('**/auth/login');
@@ -172,7 +172,7 @@ test('a student deletes their account on all tabs and devices, and may register 
       await expect.poll(() => storedText(open)).not.toContain(text);
 
   // The identity is deleted a moment later; then the same e-mail address can register as a new user.
-  await expect.poll(() => register({ url: productUrl() }, person).catch(() => null)).not.toBeNull();
+  await expect.poll(() => registerUser({ url: productUrl() }, person).catch(() => null)).not.toBeNull();
   await page.getByRole('link', { name: 'Browse courses' }).click();
   await page.goto(`${productUrl()}/auth/login`);
   await signIn(page, person);

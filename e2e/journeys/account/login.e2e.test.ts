@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { newPerson, register } from '#e2e/support/people.ts';
+import { createPerson, registerInBrowser } from '../../support/person.ts';
 
 test('asks for empty fields until the user types', async ({ visit }) => {
   const page = await visit('/auth/login');
@@ -26,8 +26,8 @@ test("a failed login shows the provider's message and ends the loading state", a
 
 test('login leads to the requested page, and logout signs out every tab', async ({ visit }) => {
   const page = await visit('/');
-  const person = newPerson('Student');
-  await register(page, person);
+  const person = createPerson('Student');
+  await registerInBrowser(page, person);
 
   await page.goto(`${productUrl()}/bookmarks?from=mail#top`);
   await page.waitForURL('**/auth/login');
@@ -44,8 +44,8 @@ test('login leads to the requested page, and logout signs out every tab', async 
 
 test('a reload keeps the user signed in on a protected page', async ({ visit }) => {
   const page = await visit('/');
-  const person = newPerson('Student');
-  await register(page, person);
+  const person = createPerson('Student');
+  await registerInBrowser(page, person);
   await signIn(page, person);
   await page.goto(`${productUrl()}/bookmarks`);
   await page.reload();
@@ -55,8 +55,8 @@ test('a reload keeps the user signed in on a protected page', async ({ visit }) 
 
 test('a password reset shows the same answer whether or not the account exists', async ({ visit }) => {
   const page = await visit('/');
-  const person = newPerson('Student');
-  await register(page, person);
+  const person = createPerson('Student');
+  await registerInBrowser(page, person);
   const answers: string[] = [];
   for (const email of [person.email, 'nobody-at-all@example.org']) {
     await page.goto(`${productUrl()}/auth/forgotten-password`);
@@ -71,8 +71,8 @@ test('a password reset shows the same answer whether or not the account exists',
 
 test('a student who opens an admin page sees 403 and a link home', async ({ visit }) => {
   const page = await visit('/');
-  const person = newPerson('Student');
-  await register(page, person);
+  const person = createPerson('Student');
+  await registerInBrowser(page, person);
   await signIn(page, person);
   for (const path of ['/users', '/addCourse', '/updateCourse/00000000-0000-4000-8000-000000000000']) {
     await page.goto(productUrl() + path);

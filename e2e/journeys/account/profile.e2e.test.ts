@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { beginCourse, completeModules, register } from '#e2e/support/api-calls.ts';
-import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { completeModules, enrolAndStart, registerUser } from '#e2e/support/api-calls.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { newPerson } from '#e2e/support/people.ts';
+import { inspectAccessibility } from '../../support/browser/accessibility.ts';
+import { createPerson } from '../../support/person.ts';
 
 /** Returns the numbers of the course summary by their labels. */
 const summaryFigures = (page: Page): Promise<Record<string, string>> =>
@@ -20,8 +20,8 @@ test('a student’s profile counts progress live, and the home page continues th
   visit,
 }) => {
   const product = { url: productUrl() };
-  const student = newPerson('Student');
-  const token = await register(product, student);
+  const student = createPerson('Student');
+  const token = await registerUser(product, student);
   const page = await visit('/auth/login');
   await signIn(page, student);
   const home = await page.context().newPage();
@@ -35,7 +35,7 @@ test('a student’s profile counts progress live, and the home page continues th
   await main.getByText(student.email).waitFor();
   await main.getByText('Student', { exact: true }).waitFor();
 
-  const id = await beginCourse(product, token, 'Plain English');
+  const id = await enrolAndStart(product, token, 'Plain English');
   const card = main.getByRole('listitem').filter({ hasText: 'Plain English' });
   await card.getByText('Ongoing', { exact: true }).waitFor();
   await card.getByText('0 %').waitFor();
@@ -61,10 +61,10 @@ test('a student’s profile counts progress live, and the home page continues th
   await main.getByRole('button', { name: 'Show as a table' }).press('Enter');
   const table = main.getByRole('table', { name: 'Activity by month' });
   expect(await table.getByRole('row').count()).toBe(2);
-  expect(await inspect(page)).toEqual([]);
+  expect(await inspectAccessibility(page)).toEqual([]);
 
   await continueCard.getByText('3 of 5 modules').waitFor();
-  expect(await inspect(home)).toEqual([]);
+  expect(await inspectAccessibility(home)).toEqual([]);
   await continueCard.getByRole('link', { name: 'Resume module 4' }).press('Enter');
   await home.waitForURL(`**/learn-course/${id}?module=4`);
   await completeModules(product, token, id, [4, 5]);
@@ -78,8 +78,8 @@ test('a student’s profile counts progress live, and the home page continues th
 test('a profile change reaches the identity provider, and can be repeated after a failure', async ({
   visit,
 }) => {
-  const student = newPerson('Student');
-  await register({ url: productUrl() }, student);
+  const student = createPerson('Student');
+  await registerUser({ url: productUrl() }, student);
   const page = await visit('/auth/login');
   await signIn(page, student);
   await page.goto(`${productUrl()}/myProfile`);

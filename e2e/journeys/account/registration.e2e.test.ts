@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { fillRegistration, newPerson, register } from '#e2e/support/people.ts';
+import { createPerson, fillRegistrationForm, registerInBrowser } from '../../support/person.ts';
 
 test('a new user registers, signs in and has the role immediately', async ({ visit }) => {
   const page = await visit('/auth/register');
-  const person = newPerson('Admin');
-  await fillRegistration(page, person);
+  const person = createPerson('Admin');
+  await fillRegistrationForm(page, person);
   await page.getByRole('button', { name: 'Register' }).click();
 
   const popup = page.getByRole('alertdialog');
@@ -38,10 +38,10 @@ test('shows missing values at their fields and focuses the first', async ({ visi
 
 test('a registration with a used e-mail address shows the reason and keeps the input', async ({ visit }) => {
   const page = await visit('/');
-  const person = newPerson('Student');
-  await register(page, person);
+  const person = createPerson('Student');
+  await registerInBrowser(page, person);
   await page.goto(`${productUrl()}/auth/register`);
-  await fillRegistration(page, person);
+  await fillRegistrationForm(page, person);
   await page.getByRole('button', { name: 'Register' }).click();
 
   const popup = page.getByRole('alertdialog');
@@ -54,12 +54,12 @@ test('a registration with a used e-mail address shows the reason and keeps the i
 
 test('an interrupted registration is completed at the next sign-in', async ({ visit }) => {
   const page = await visit('/auth/register');
-  const person = newPerson('Instructor');
+  const person = createPerson('Instructor');
   // The connection breaks after the identity was created and before the user is registered.
   await page.route('**/users', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
   );
-  await fillRegistration(page, person);
+  await fillRegistrationForm(page, person);
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByText('Registration failed. Please try again.', { exact: true }).waitFor();
   await page.unroute('**/users');
@@ -86,12 +86,12 @@ test('an interrupted registration is completed at the next sign-in', async ({ vi
 
 test('a second attempt after a connection error completes the registration', async ({ visit }) => {
   const page = await visit('/auth/register');
-  const person = newPerson('Student');
+  const person = createPerson('Student');
   let isOffline = true;
   await page.route('**/users', (route) =>
     isOffline && route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
   );
-  await fillRegistration(page, person);
+  await fillRegistrationForm(page, person);
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByRole('button', { name: 'OK' }).click();
   isOffline = false;

@@ -2,16 +2,26 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { Client } from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { command, tokenOf } from '#e2e/support/api-calls.ts';
-import { patientFetch } from '#e2e/support/fetch-with-retry.ts';
+import { fetchToken, sendCommand } from '#e2e/support/api-calls.ts';
+import { fetchWithRetry } from '#e2e/support/fetch-with-retry.ts';
 import { type Product, startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
-import { startNode } from '#e2e/support/product/start-read-node.ts';
-import { type Asker, addressesOf, answersTo, type Fillings } from '#e2e/support/removal/answers.ts';
-import { liveThere, type School, type Somebody, sendNonsense } from '#e2e/support/removal/life.ts';
-import { exportsOf, filesIn, type Places, tablesOf } from '#e2e/support/removal/places.ts';
-import { replaysTo } from '#e2e/support/removal/replay.ts';
-import { namesIn, searchAll } from '#e2e/support/removal/traces.ts';
+import { startReadNode } from '#e2e/support/product/start-read-node.ts';
+import { foundNames, searchAll } from '#e2e/support/removal/traces.ts';
 import { findPostgresServer } from '#platform/postgres-server/server.ts';
+import {
+  listAddresses,
+  type ParameterValues,
+  type Requester,
+  readAnswers,
+} from '../../support/removal/read-answers.ts';
+import { readLiveUpdates } from '../../support/removal/read-live-updates.ts';
+import { readExports, readFiles, readTables, type TextSources } from '../../support/removal/read-storage.ts';
+import {
+  createSchoolWithTraces,
+  type SchoolUser,
+  type SchoolWithTraces,
+  sendInvalidRequests,
+} from '../../support/removal/school-with-traces.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -53,7 +63,7 @@ const waitUntilSettled = (databaseUrl: string) =>
     )
     .toEqual([{ done: true }]);
 
-const fillingsOf = ({ leaver, ids, traces, instructor }: School): Fillings => ({
+const fillingsOf = ({ leaver, ids, traces, instructor }: SchoolWithTraces): ParameterValues => ({
   email: [leaver.email, instructor.email],
   userEmail: [leaver.email],
   id: [ids.course, ids.enrolment, ids.review, ...ids.notes, ...ids.quizzes, leaver.id, ids.announcement],
@@ -74,8 +84,8 @@ const fillingsOf = ({ leaver, ids, traces, instructor }: School): Fillings => ({
   asOf: [new Date().toISOString()],
 });
 
-const downloadOwnData = async (url: string, { token }: Somebody): Promise<Places> => {
-  const answer = await patientFetch(`${url}/me/data`, {
+const downloadOwnData = async (url: string, { token }: SchoolUser): Promise<TextSources> => {
+  const answer = await fetchWithRetry(`${url}/me/data`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ timeZone: 'Europe/Athens' }),
@@ -89,32 +99,37 @@ test('a removed person’s data is found nowhere, and was found everywhere befor
   const product = await startProduct({ args: ['--empty'] });
   cleanups.push(() => stopProduct(product));
   const databaseUrl = await databaseUrlOf(product);
-  const start = await patientFetch(`${product.url}/courses`, {});
+  const start = await fetchWithRetry(`${product.url}/courses`, {});
   const from = { since: 0, logId: start.headers.get('log-id') ?? '' };
-  const school = await liveThere(product);
+  const school = await createSchoolWithTraces(product);
   const { leaver, admin, instructor, bystander, traces } = school;
-  const refusals = await sendNonsense(product.url, leaver);
+  const refusals = await sendInvalidRequests(product.url, leaver);
   await waitUntilSettled(databaseUrl);
 
-  const askers: Asker[] = [
+  const askers: Requester[] = [
     { name: 'a visitor', token: null },
     { name: 'a student', token: bystander.token },
     { name: 'the instructor', token: instructor.token },
     { name: 'the admin', token: admin.token },
     { name: 'themselves', token: leaver.token },
   ];
-  const addresses = [...addressesOf(fillingsOf(school)), '/metrics', '/configuration.json', '/openapi.json'];
+  const addresses = [
+    ...listAddresses(fillingsOf(school)),
+    '/metrics',
+    '/configuration.json',
+    '/openapi.json',
+  ];
   const collect = async () => ({
-    tables: await tablesOf(databaseUrl),
-    answers: await answersTo(product.url, askers, addresses),
+    tables: await readTables(databaseUrl),
+    answers: await readAnswers(product.url, askers, addresses),
     copy: await downloadOwnData(product.url, leaver),
-    live: await replaysTo(product.url, askers, from),
-    files: filesIn(product.dataFolder),
+    live: await readLiveUpdates(product.url, askers, from),
+    files: readFiles(product.dataFolder),
     printed: new Map([['what the product printed', product.printed()]]),
   });
 
   const before = await collect();
-  const foundIn = (places: Places) => namesIn(searchAll(places, traces));
+  const foundIn = (places: TextSources) => foundNames(searchAll(places, traces));
   const expected = ['answer', 'email', 'name', 'note', 'photo', 'remark', 'review'];
   expect(foundIn(before.tables)).toEqual(expect.arrayContaining(expected));
   expect(foundIn(before.answers)).toEqual(expected);
@@ -123,32 +138,32 @@ test('a removed person’s data is found nowhere, and was found everywhere befor
   expect(foundIn(before.files)).toEqual(expect.arrayContaining(['email']));
   // Logs and refusals never name a person. That the logs were read at all shows in the paths that they contain.
   for (const places of [before.printed, refusals]) expect(searchAll(places, traces)).toEqual({});
-  const logged = (places: Places) =>
+  const logged = (places: TextSources) =>
     [...places].filter(([name]) => name.endsWith('.log')).map(([, content]) => content.toString());
   expect(logged(before.files).join('\n')).toContain('/me/removal');
   expect(
     searchAll(new Map(logged(before.files).map((text, index) => [`log ${index}`, text])), traces),
   ).toEqual({});
 
-  await command(product, leaver.token, 'POST', '/me/removal', { email: leaver.email });
+  await sendCommand(product, leaver.token, 'POST', '/me/removal', { email: leaver.email });
   await waitUntilSettled(databaseUrl);
-  await expect.poll(() => tokenOf(product, leaver).catch(() => null)).toBeNull();
-  await expect.poll(() => searchAll(filesIn(product.dataFolder), traces)).toEqual({});
+  await expect.poll(() => fetchToken(product, leaver).catch(() => null)).toBeNull();
+  await expect.poll(() => searchAll(readFiles(product.dataFolder), traces)).toEqual({});
 
   const after = await collect();
   for (const [kind, places] of Object.entries(after)) expect(searchAll(places, traces), kind).toEqual({});
   for (const kind of ['tables', 'answers', 'live'] as const)
     expect([...after[kind].keys()].length, kind).toBeGreaterThanOrEqual([...before[kind].keys()].length - 2);
 
-  const exported = await exportsOf(databaseUrl, `user-${leaver.id}`);
+  const exported = await readExports(databaseUrl, `user-${leaver.id}`);
   expect(searchAll(exported, traces)).toEqual({});
   // That the exports were read at all shows in the course that they contain.
   const ofCourse = Object.keys(searchAll(exported, { course: school.courseName }));
   expect(ofCourse).toEqual([...exported.keys()].filter((place) => place.startsWith('log export')));
 
   // A new node has no caches from before the removal: it reads everything from the log.
-  const node = await startNode(product, databaseUrl);
+  const node = await startReadNode(product, databaseUrl);
   cleanups.push(() => node.kill('SIGTERM'));
-  expect(searchAll(await replaysTo(node.url, askers, from), traces)).toEqual({});
-  expect(searchAll(await answersTo(node.url, askers, addresses), traces)).toEqual({});
+  expect(searchAll(await readLiveUpdates(node.url, askers, from), traces)).toEqual({});
+  expect(searchAll(await readAnswers(node.url, askers, addresses), traces)).toEqual({});
 });

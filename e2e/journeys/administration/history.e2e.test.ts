@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { addCourse, beginCourse, command, completeModules, register } from '#e2e/support/api-calls.ts';
-import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import {
+  addCourse,
+  completeModules,
+  enrolAndStart,
+  registerUser,
+  sendCommand,
+} from '#e2e/support/api-calls.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { newPerson } from '#e2e/support/people.ts';
+import { inspectAccessibility } from '../../support/browser/accessibility.ts';
+import { createPerson } from '../../support/person.ts';
 
 const product = () => ({ url: productUrl() });
 
 test('an admin follows a course’s history live, reverts an edit and restores a removed course with everything in it', async ({
   visit,
 }) => {
-  const [ada, sam] = [newPerson('Admin', 'Admin'), newPerson('Student', 'Student')];
-  const [asAda, asSam] = [await register(product(), ada), await register(product(), sam)];
+  const [ada, sam] = [createPerson('Admin', 'Admin'), createPerson('Student', 'Student')];
+  const [asAda, asSam] = [await registerUser(product(), ada), await registerUser(product(), sam)];
   const name = `History ${randomUUID()}`;
   const id = await addCourse(product(), asAda, name);
   const read = async (path: string): Promise<Record<string, unknown>[]> => {
@@ -27,11 +33,11 @@ test('an admin follows a course’s history live, reverts an edit and restores a
     reviews: await read(`/reviews?courseId=${id}`),
     courses: (await read('/courses')).filter(({ _id }) => _id === id).map(({ course_name }) => course_name),
   });
-  await command(product(), asSam, 'POST', '/bookmarks', { courseId: id });
-  const enrolment = await beginCourse(product(), asSam, name);
+  await sendCommand(product(), asSam, 'POST', '/bookmarks', { courseId: id });
+  const enrolment = await enrolAndStart(product(), asSam, name);
   await completeModules(product(), asSam, enrolment, [1, 2, 3, 4, 5]);
   const review = { courseId: enrolment, rating: 9, comment: 'To be found again.' };
-  await command(product(), asSam, 'POST', '/reviews', review);
+  await sendCommand(product(), asSam, 'POST', '/reviews', review);
 
   const admin = await visit('/');
   await signIn(admin, ada);
@@ -44,7 +50,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await admin.locator('header').getByText('Live', { exact: true }).waitFor();
 
   const [{ addedAt: _, ...course } = {}] = await read(`/courses?searchParams=${name}`);
-  await command(product(), asAda, 'PUT', `/courses/${id}`, { ...course, price: 2, details: 'Wrong.' });
+  await sendCommand(product(), asAda, 'PUT', `/courses/${id}`, { ...course, price: 2, details: 'Wrong.' });
   await admin.getByRole('button', { name: '1 new change · Show' }).click();
   const edit = entries.filter({ hasText: 'edited course' });
   await edit.getByText('was $1', { exact: true }).waitFor();
@@ -76,7 +82,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await admin.getByText(`${name} was restored.`).waitFor();
   await expect.poll(readDependents).toEqual(before);
 
-  await command(product(), asAda, 'DELETE', `/courses/${id}`);
+  await sendCommand(product(), asAda, 'DELETE', `/courses/${id}`);
   const [requested, typed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const list = (url: URL) => url.pathname === '/users';
   await admin.route(list, async (route) => {
@@ -97,7 +103,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   const removal = entries.filter({ hasText: `removed course MTH ${name}` });
   await expect.poll(() => removal.count()).toBe(2);
   await removal.first().getByText('Hidden until the course is restored: 1 bookmark and 1 review.').waitFor();
-  expect(await inspect(admin)).toEqual([]);
+  expect(await inspectAccessibility(admin)).toEqual([]);
   const [download] = await Promise.all([
     admin.waitForEvent('download'),
     admin.getByRole('button', { name: 'Save as CSV' }).click(),
@@ -118,7 +124,7 @@ test('an admin follows a course’s history live, reverts an edit and restores a
   await entries.filter({ hasText: `${sam.name} bookmarked course MTH ${name}` }).waitFor();
   await admin.locator('header').getByText('Live', { exact: true }).waitFor();
   const [bookmark] = await read(`/bookmarks/${sam.email}`);
-  await command(product(), asSam, 'DELETE', `/bookmarks/${bookmark?._id}`);
+  await sendCommand(product(), asSam, 'DELETE', `/bookmarks/${bookmark?._id}`);
   await admin.getByRole('button', { name: '1 new change · Show' }).click();
   await entries.filter({ hasText: `${sam.name} removed their bookmark of course MTH ${name}` }).waitFor();
   await entries.filter({ hasText: `${ada.name} viewed ${sam.name}’s history` }).waitFor();

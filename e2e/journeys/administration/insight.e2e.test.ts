@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { addCourse, command, tokenOf } from '#e2e/support/api-calls.ts';
-import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { addCourse, fetchToken, sendCommand } from '#e2e/support/api-calls.ts';
 import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
-import { newLearner } from '#e2e/support/learner.ts';
+import { createLearner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
+import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 const product = () => ({ url: productUrl() });
 const panel = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
@@ -15,8 +15,8 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   visit,
 }) => {
   const name = `Insight ${randomUUID().slice(0, 8)}`;
-  await addCourse(product(), await tokenOf(product(), demoAccountOf('Admin')), name);
-  const sam = await newLearner(name, 1);
+  await addCourse(product(), await fetchToken(product(), demoAccountOf('Admin')), name);
+  const sam = await createLearner(name, 1);
 
   const admin = await visit('/auth/login');
   await signInAs(admin, 'Admin');
@@ -74,7 +74,7 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   expect(file.split('\r\n')).toContain(`${name},MTH,yes,1,1,1,1,1,1,1,0`);
 
   // With all tables open.
-  expect(await inspect(admin)).toEqual([]);
+  expect(await inspectAccessibility(admin)).toEqual([]);
   await student.goto(`${productUrl()}/insight`);
   await student.getByText('403', { exact: true }).waitFor();
 });
@@ -82,16 +82,16 @@ test('an admin sees statistics update live, shows them as tables and saves them 
 test('an admin browses the past versions of a course while it changes, and returns to today', async ({
   visit,
 }) => {
-  const token = await tokenOf(product(), demoAccountOf('Admin'));
+  const token = await fetchToken(product(), demoAccountOf('Admin'));
   const name = `Past ${randomUUID().slice(0, 8)}`;
   const id = await addCourse(product(), token, name);
   const edit = async (changes: object) => {
     const course = (await (await fetch(`${productUrl()}/courses/${id}`)).json()) as object;
-    return command(product(), token, 'PUT', `/courses/${id}`, { ...course, ...changes });
+    return sendCommand(product(), token, 'PUT', `/courses/${id}`, { ...course, ...changes });
   };
   await edit({ price: 77, instructor: 'Emmy Noether', details: 'Every symmetry keeps something.' });
-  await command(product(), token, 'DELETE', `/courses/${id}`);
-  await command(product(), token, 'POST', `/courses/${id}/restoration`);
+  await sendCommand(product(), token, 'DELETE', `/courses/${id}`);
+  await sendCommand(product(), token, 'POST', `/courses/${id}/restoration`);
 
   const admin = await visit('/auth/login');
   await signInAs(admin, 'Admin');
@@ -117,7 +117,7 @@ test('an admin browses the past versions of a course while it changes, and retur
   await version('Version 2 of 4.');
   await main.getByText('Instructor: Emmy Noether').waitFor();
   await main.getByText('$77', { exact: true }).waitFor();
-  expect(await inspect(admin)).toEqual([]);
+  expect(await inspectAccessibility(admin)).toEqual([]);
   // A new edit does not change the past version.
   await admin.locator('header').getByText('Live', { exact: true }).waitFor();
   await edit({ price: 99 });

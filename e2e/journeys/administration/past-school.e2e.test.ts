@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { expect } from 'vitest';
 import { asOfSentence } from '#contract/as-of-sentences.ts';
-import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
 import { productFolder, test } from '#e2e/support/journey.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
+import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 /** Half a year ago, rounded to a minute as in the banner. */
 const halfYearAgo = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 180 * 86_400_000);
@@ -67,7 +67,7 @@ test('the owner sees the school as a student saw it half a year ago, read-only',
   await card.getByRole('link', { name: /^Learn More/ }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await page.getByRole('button', { name: 'Enroll' }).count()).toBe(0);
-  expect(await inspect(page, () => banner.waitFor())).toEqual([]);
+  expect(await inspectAccessibility(page, () => banner.waitFor())).toEqual([]);
 
   // A page whose only purpose is a change explains why it is not available.
   await page.goto(`${origin}/quizzes`);

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { newPerson, register } from '#e2e/support/people.ts';
+import { createPerson, registerInBrowser } from '../../support/person.ts';
 
 test('an admin sees new users appear, changes a role and removes a user, whose own pages follow', async ({
   visit,
 }) => {
   const admin = await visit('/');
-  const [ada, stu] = [newPerson('Admin', 'Admin'), newPerson('Student', 'Student')];
-  await register(admin, ada);
+  const [ada, stu] = [createPerson('Admin', 'Admin'), createPerson('Student', 'Student')];
+  await registerInBrowser(admin, ada);
   await signIn(admin, ada);
   await admin.goto(`${productUrl()}/users`);
   await admin.getByRole('heading', { name: 'User Management Dashboard' }).waitFor();
@@ -16,7 +16,7 @@ test('an admin sees new users appear, changes a role and removes a user, whose o
     await admin.getByRole('heading', { name: group }).waitFor();
 
   const student = await visit('/');
-  await register(student, stu);
+  await registerInBrowser(student, stu);
   await admin.getByLabel('Filter by name or e-mail').fill(stu.email);
   await admin.getByRole('table', { name: 'Students' }).getByText(stu.email).waitFor();
 
@@ -47,8 +47,8 @@ test('an admin sees new users appear, changes a role and removes a user, whose o
 
 test('cancelling a removal removes no user', async ({ visit }) => {
   const page = await visit('/');
-  const ada = newPerson('Admin');
-  await register(page, ada);
+  const ada = createPerson('Admin');
+  await registerInBrowser(page, ada);
   await signIn(page, ada);
   await page.goto(`${productUrl()}/users`);
   await page.getByRole('button', { name: `Delete ${ada.name}` }).click();
@@ -59,8 +59,8 @@ test('cancelling a removal removes no user', async ({ visit }) => {
 
 test('user tables sort, filter, export CSV, and turn into cards on a phone', async ({ visit }) => {
   const page = await visit('/');
-  const ada = newPerson('Admin');
-  await register(page, ada);
+  const ada = createPerson('Admin');
+  await registerInBrowser(page, ada);
   await signIn(page, ada);
   await page.goto(`${productUrl()}/users`);
   const table = page.getByRole('table', { name: 'Admins' });

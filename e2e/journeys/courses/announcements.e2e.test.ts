@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { command, register } from '#e2e/support/api-calls.ts';
+import { registerUser, sendCommand } from '#e2e/support/api-calls.ts';
 import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
-import { newLearner } from '#e2e/support/learner.ts';
-import { newPerson } from '#e2e/support/people.ts';
+import { createLearner } from '#e2e/support/learner.ts';
+import { createPerson } from '../../support/person.ts';
 
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Announcements/ });
 const dialog = (page: Page) => page.getByRole('alertdialog');
@@ -67,9 +67,9 @@ test('a student sees a new announcement without a reload, on the bell and behind
 test('a course announcement reaches only enrolled students, and notifications are requested only after a click', async ({
   visit,
 }) => {
-  const learner = await newLearner('Plain English', null);
-  const stranger = newPerson('Student');
-  const asStranger = await register({ url: productUrl() }, stranger);
+  const learner = await createLearner('Plain English', null);
+  const stranger = createPerson('Student');
+  const asStranger = await registerUser({ url: productUrl() }, stranger);
   const [enrolled, other, instructor] = [
     await visit('/auth/login'),
     await visit('/auth/login'),
@@ -113,7 +113,7 @@ test('a course announcement reaches only enrolled students, and notifications ar
   // After a later enrolment the older announcement counts as unread, although newer ones were read.
   await expect.poll(() => bellOf(other).textContent()).toBe('Announcements');
   await other.getByRole('link', { name: 'Home', exact: true }).first().click();
-  await command({ url: productUrl() }, asStranger, 'POST', '/enrolledCourses', {
+  await sendCommand({ url: productUrl() }, asStranger, 'POST', '/enrolledCourses', {
     courseId: learner.courseId,
   });
   await bellOf(other)
@@ -134,10 +134,10 @@ test('a course announcement reaches only enrolled students, and notifications ar
 });
 
 test('several tabs notify once, only if all of them are hidden, and share one setting', async ({ visit }) => {
-  const [sam, ina] = [newPerson('Student'), newPerson('Instructor')];
+  const [sam, ina] = [createPerson('Student'), createPerson('Instructor')];
   const product = { url: productUrl() };
-  await register(product, sam);
-  const asIna = await register(product, ina);
+  await registerUser(product, sam);
+  const asIna = await registerUser(product, ina);
   const first = await visit('/auth/login');
   // A headless browser has neither notification permission nor hidden tabs, so both are simulated.
   await first.context().addInitScript(() => {
@@ -168,7 +168,7 @@ test('several tabs notify once, only if all of them are hidden, and share one se
   let posted = 0;
   /** Posts an announcement and waits until every tab shows it. */
   const announce = async (text: string) => {
-    await command(product, asIna, 'POST', '/announcement', { type: 'Exam Announcement', text });
+    await sendCommand(product, asIna, 'POST', '/announcement', { type: 'Exam Announcement', text });
     posted += 1;
     for (const tab of tabs)
       await tab

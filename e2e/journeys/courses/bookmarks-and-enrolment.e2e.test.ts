@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { newPerson, register } from '#e2e/support/people.ts';
+import { inspectAccessibility } from '../../support/browser/accessibility.ts';
+import { createPerson, registerInBrowser } from '../../support/person.ts';
 
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 
 /** A new student's browser: their page, and a second tab of it on the given path. */
 const twoTabs = async (page: Page, path: string): Promise<Page> => {
-  const student = newPerson('Student');
-  await register(page, student);
+  const student = createPerson('Student');
+  await registerInBrowser(page, student);
   await signIn(page, student);
   const other = await page.context().newPage();
   await other.goto(productUrl() + path);
@@ -54,7 +54,7 @@ test('a student adds and removes bookmarks, and another tab follows', async ({ v
   await first.getByRole('button', { name: `Bookmark ${name}` }).press('Enter');
   await popup.getByRole('button', { name: 'Cool' }).click();
   await table.getByRole('cell', { name, exact: true }).waitFor();
-  expect(await inspect(page)).toEqual([]);
+  expect(await inspectAccessibility(page)).toEqual([]);
 
   const names = () => table.locator('tbody tr td:nth-child(2)').allInnerTexts();
   await expect.poll(names).toEqual(['Plain English', name]);
@@ -101,11 +101,11 @@ test('a student enrols, starts and leaves a course, and another tab follows', as
   await main.getByText('0 of 5 modules').waitFor();
   expect(await main.getByRole('button', { name: 'Start Course Progress' }).count()).toBe(0);
   await onStart.getByText('0 of 5 modules').waitFor();
-  expect(await inspect(page)).toEqual([]);
+  expect(await inspectAccessibility(page)).toEqual([]);
 
   await page.goto(`${productUrl()}/enrolled-courses`);
   await page.getByRole('article').waitFor();
-  expect(await inspect(page)).toEqual([]);
+  expect(await inspectAccessibility(page)).toEqual([]);
   await page.getByRole('button', { name: 'Leave course Plain English' }).press('Enter');
   await popup.getByRole('heading', { name: 'Leave Plain English?' }).waitFor();
   await popup.getByRole('button', { name: 'Leave course' }).click();

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productUrl, signIn, test, type Visit } from '#e2e/support/journey.ts';
-import { newPerson, register } from '#e2e/support/people.ts';
+import { createPerson, registerInBrowser } from '../../support/person.ts';
 
 const openAsAdmin = async (visit: Visit['visit'], path: string): Promise<Page> => {
   const page = await visit('/');
-  const ada = newPerson('Admin');
-  await register(page, ada);
+  const ada = createPerson('Admin');
+  await registerInBrowser(page, ada);
   await signIn(page, ada);
   await page.goto(productUrl() + path);
   return page;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { holdLive } from '#e2e/support/browser/hold-live-messages.ts';
-import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { holdLiveMessages } from '#e2e/support/browser/hold-live-messages.ts';
 import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
-import { type Learner, newLearner } from '#e2e/support/learner.ts';
+import { createLearner, type Learner } from '#e2e/support/learner.ts';
+import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 const courseName = 'Letters across Languages';
 
@@ -21,7 +21,7 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
     ['/auth/login', '/', '/auth/login', '/auth/login'].map((path) => visit(path)),
   );
   if (!watcher || !visitor || !admin || !author) throw new Error('Four browsers should have been opened.');
-  const learner = await newLearner(courseName, 5);
+  const learner = await createLearner(courseName, 5);
   const { name } = learner.person;
 
   await signInAs(watcher, 'Instructor');
@@ -71,10 +71,10 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
   await expect.poll(() => ranking(watcher).allInnerTexts()).not.toContain(courseName);
   await card.getByText('· revised').waitFor();
   await visitor.getByText('1 out of 10: 1 review').waitFor({ state: 'attached' });
-  expect(await inspect(author, () => rating.waitFor())).toEqual([]);
+  expect(await inspectAccessibility(author, () => rating.waitFor())).toEqual([]);
 
   await signInAs(admin, 'Admin');
-  const live = await holdLive(admin);
+  const live = await holdLiveMessages(admin);
   await admin.goto(`${productUrl()}/reviews`);
   const found = admin.getByRole('article', { name: `Review by ${name}` });
   await found.getByText(learner.person.email).waitFor();
@@ -122,7 +122,7 @@ test('reviews disappear and return with their course, and new ones wait behind a
   visit,
 }) => {
   const name = 'Cities and Their Walls';
-  const [first, second] = [await newLearner(name, 5), await newLearner(name, 5)];
+  const [first, second] = [await createLearner(name, 5), await createLearner(name, 5)];
   const review = (learner: Learner, rating: number, comment: string) =>
     learner.call('POST', '/reviews', { courseId: learner.path.split('/').at(-1), rating, comment });
   await review(first, 8, 'Walls have gates.');

@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { tokenOf } from '#e2e/support/api-calls.ts';
-import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { fetchToken } from '#e2e/support/api-calls.ts';
 import { type Box, inkIn, pictureOf, readPicture, readQrCode } from '#e2e/support/browser/picture.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { type Learner, newLearner } from '#e2e/support/learner.ts';
+import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
+import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 /** Drawing the picture and waiting for a seal may take long on a busy machine. */
 const long = { timeout: 120_000 };
@@ -50,7 +50,7 @@ const checkOffline = (file: string) =>
 test('a student collects the certificate in all tabs, and its file and print are correct', async ({
   visit,
 }) => {
-  const learner = await newLearner('Plain English', 4);
+  const learner = await createLearner('Plain English', 4);
   const name = 'Rokeya Sakhawat';
   await rename(learner, name);
   const page = await visit('/', { acceptDownloads: true });
@@ -97,7 +97,7 @@ test('a student collects the certificate in all tabs, and its file and print are
   const [, width, height] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(pdf) ?? [];
   expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([842, 595]);
   await page.emulateMedia({ media: 'screen' });
-  expect(await inspect(page, () => waitForPaper(page))).toEqual([]);
+  expect(await inspectAccessibility(page, () => waitForPaper(page))).toEqual([]);
 
   // The profile lists it, and its owner can download it from the public page.
   await other.goto(`${productUrl()}/myProfile`);
@@ -109,7 +109,7 @@ test('a student collects the certificate in all tabs, and its file and print are
 });
 
 test('a name of 200 characters in another script fits into its area', async ({ visit }) => {
-  const learner = await newLearner('Plain English', 5);
+  const learner = await createLearner('Plain English', 5);
   await rename(learner, 'মোহাম্মদ শফিকুল ইসলাম চৌধুরী '.repeat(7).slice(0, 200).trim());
   await learner.call('POST', '/certificates', { enrolmentId: learner.path.split('/').at(-1) });
   const page = await visit('/', { acceptDownloads: true, viewport: { width: 390, height: 844 } });
@@ -130,7 +130,7 @@ test('a name of 200 characters in another script fits into its area', async ({ v
 test('anyone verifies a certificate in the browser and on the command line, also after its owner was removed', async ({
   visit,
 }) => {
-  const learner = await newLearner('Plain English', 5);
+  const learner = await createLearner('Plain English', 5);
   const enrolmentId = learner.path.split('/').at(-1);
   const { number } = (await learner.call('POST', '/certificates', { enrolmentId })) as { number: string };
   const page = await visit('/verify', { acceptDownloads: true });
@@ -149,7 +149,7 @@ test('anyone verifies a certificate in the browser and on the command line, also
   await page.getByText('Details for experts').press('Enter');
   await page.getByText('Root of the history of', { exact: false }).waitFor();
   expect(
-    await inspect(page, async () => {
+    await inspectAccessibility(page, async () => {
       await waitUntilGenuine(page);
       await waitForPaper(page);
     }),
@@ -170,7 +170,7 @@ test('anyone verifies a certificate in the browser and on the command line, also
   const unknown = `LYC-2026-0123-YZZ4-JSCR`;
   await page.goto(`${productUrl()}/verify/${unknown}`);
   await page.getByText(`There is no certificate with the number ${unknown}.`).waitFor();
-  expect(await inspect(page)).toEqual([]);
+  expect(await inspectAccessibility(page)).toEqual([]);
 
   const [own] = (await learner.call(
     'GET',
@@ -178,7 +178,7 @@ test('anyone verifies a certificate in the browser and on the command line, also
   )) as {
     _id: string;
   }[];
-  const admin = await tokenOf({ url: productUrl() }, demoAccountOf('Admin'));
+  const admin = await fetchToken({ url: productUrl() }, demoAccountOf('Admin'));
   const removal = await fetch(`${productUrl()}/users/${own?._id}`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${admin}` },
@@ -191,6 +191,6 @@ test('anyone verifies a certificate in the browser and on the command line, also
   await expect.poll(readVerification).toEqual({ status: 'withdrawn', number });
   await page.goto(`${productUrl()}/verify/${number}`);
   await page.getByText('This certificate was withdrawn.').waitFor();
-  expect(await inspect(page)).toEqual([]);
+  expect(await inspectAccessibility(page)).toEqual([]);
   expect(await page.getByText(learner.person.name).count()).toBe(0);
 });

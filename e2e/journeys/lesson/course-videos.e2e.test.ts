@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { addCourse, register } from '#e2e/support/api-calls.ts';
-import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { addCourse, registerUser } from '#e2e/support/api-calls.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { newLearner } from '#e2e/support/learner.ts';
-import { newPerson } from '#e2e/support/people.ts';
+import { createLearner } from '#e2e/support/learner.ts';
+import { inspectAccessibility } from '../../support/browser/accessibility.ts';
+import { createPerson } from '../../support/person.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const playing = (page: Page) => page.locator('video').getAttribute('src');
@@ -25,13 +25,13 @@ const videos = [
 ];
 
 test('an instructor sets the videos of a course, and an open lesson plays them', async ({ visit }) => {
-  const [admin, teacher] = [newPerson('Admin'), newPerson('Instructor')];
+  const [admin, teacher] = [createPerson('Admin'), createPerson('Instructor')];
   const product = { url: productUrl() };
-  const token = await register(product, admin);
-  await register(product, teacher);
+  const token = await registerUser(product, admin);
+  await registerUser(product, teacher);
   const name = `Films ${randomUUID().slice(0, 8)}`;
   const courseId = await addCourse(product, token, name);
-  const { person, path } = await newLearner(name);
+  const { person, path } = await createLearner(name);
 
   const student = await visit('/auth/login');
   await student.route(externalVideo, (route) =>
@@ -71,12 +71,12 @@ test('an instructor sets the videos of a course, and an open lesson plays them',
   await instructorPage.getByLabel('Module 5', { exact: true }).fill('https://www.youtube.com/@somebody');
   await button(instructorPage, 'Save videos').click();
   await instructorPage.getByText('Module 2 is required.', { exact: true }).waitFor();
-  await instructorPage.getByText('Module 5 names no single video of YouTube.', { exact: true }).waitFor();
+  await instructorPage.getByText('Module 5 must point to a single YouTube video.', { exact: true }).waitFor();
   for (const index of [1, 4])
     await instructorPage.getByLabel(`Module ${index + 1}`, { exact: true }).fill(videos[index] ?? '');
   await instructorPage.getByRole('button', { name: 'Preview module 3' }).click();
   await button(instructorPage, 'Play from YouTube').waitFor();
-  expect(await inspect(instructorPage)).toEqual([]);
+  expect(await inspectAccessibility(instructorPage)).toEqual([]);
   expect(await playing(student)).toBe('/clips/mth/1.webm');
   await button(instructorPage, 'Save videos').click();
   await instructorPage.getByText('Videos saved.', { exact: true }).waitFor();

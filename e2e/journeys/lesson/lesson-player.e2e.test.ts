@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { newLearner } from '#e2e/support/learner.ts';
+import { createLearner } from '#e2e/support/learner.ts';
+import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 const popupOf = (page: Page) => page.getByRole('alertdialog');
 const slider = (page: Page) => page.getByRole('slider', { name: 'Position in the video' });
@@ -26,7 +26,7 @@ const waitForMetadata = (page: Page) =>
     );
 
 test('a student starts a course on its lesson page and controls the player with keys', async ({ visit }) => {
-  const learner = await newLearner('Plain English', null);
+  const learner = await createLearner('Plain English', null);
   const page = await visit('/auth/login', { reducedMotion: 'reduce' });
   await signIn(page, learner.person);
   // The address may contain the course's id instead of the enrolment's.
@@ -87,7 +87,7 @@ test('a student starts a course on its lesson page and controls the player with 
 });
 
 test('a student completes all modules by keyboard and gets to the certificate', async ({ visit }) => {
-  const learner = await newLearner('Plain English');
+  const learner = await createLearner('Plain English');
   const page = await visit('/auth/login', { reducedMotion: 'reduce' });
   await signIn(page, learner.person);
   await page.goto(productUrl() + learner.path);
@@ -117,13 +117,13 @@ test('a student completes all modules by keyboard and gets to the certificate', 
   await page.getByRole('tab', { name: 'Notes' }).press('Enter');
   await page.waitForURL('**/learn-course/*?*tab=notes*');
   expect(await page.getByRole('button', { name: /^Complete Module/ }).count()).toBe(0);
-  expect(await inspect(page)).toEqual([]);
+  expect(await inspectAccessibility(page)).toEqual([]);
 });
 
 test('a lesson resumes where it was left, also on another device, unless the address names a second', async ({
   visit,
 }) => {
-  const learner = await newLearner('Plain English', 3);
+  const learner = await createLearner('Plain English', 3);
   const page = await visit('/auth/login');
   await signIn(page, learner.person);
   await page.goto(productUrl() + learner.path);
@@ -167,7 +167,7 @@ const fakeYoutubePlayer = `<!doctype html><title>Player</title><script>
 test('a lesson stays usable if its video fails to load, and requests YouTube only after a click', async ({
   visit,
 }) => {
-  const learner = await newLearner('Plain English');
+  const learner = await createLearner('Plain English');
   const page = await visit('/auth/login');
   await signIn(page, learner.person);
   await page.route('**/clips/**', (route) => route.abort());

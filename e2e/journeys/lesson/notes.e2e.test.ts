@@ -1,19 +1,19 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { beginCourse, register } from '#e2e/support/api-calls.ts';
-import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
+import { enrolAndStart, registerUser } from '#e2e/support/api-calls.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { newPerson } from '#e2e/support/people.ts';
+import { inspectAccessibility } from '../../support/browser/accessibility.ts';
+import { createPerson } from '../../support/person.ts';
 
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 const isPost = (route: Route) => route.request().method() === 'POST';
 
 /** Opens a lesson of a new student of Plain English, and My Notes in a second tab. */
 const beginNotes = async (visit: (path: string) => Promise<Page>) => {
-  const student = newPerson('Student');
+  const student = createPerson('Student');
   const product = { url: productUrl() };
-  const token = await register(product, student);
-  const id = await beginCourse(product, token, 'Plain English');
+  const token = await registerUser(product, student);
+  const id = await enrolAndStart(product, token, 'Plain English');
   const page = await visit('/auth/login');
   await signIn(page, student);
   const other = await page.context().newPage();
@@ -133,7 +133,7 @@ test('notes are searched, edited and removed by keyboard in two tabs, and link b
   await editor.press('Control+Enter');
   await main.getByText('The note could not be saved.').waitFor();
   expect(await editor.inputValue()).toBe('A shorter one.');
-  expect(await inspect(other)).toEqual([]);
+  expect(await inspectAccessibility(other)).toEqual([]);
   await other.unroute('**/notes/*');
   await editor.press('Control+Enter');
   await editor.waitFor({ state: 'detached' });
@@ -165,7 +165,7 @@ test('notes are searched, edited and removed by keyboard in two tabs, and link b
   await other.getByRole('button', { name: 'Undo' }).click();
   await other.getByText('Note restored.', { exact: true }).waitFor();
   await expect.poll(() => texts(page).then((all) => all[0])).toBe('Cut it in three.');
-  expect(await inspect(page)).toEqual([]);
+  expect(await inspectAccessibility(page)).toEqual([]);
 
   await main.getByRole('link', { name: 'Module 1 · 0:00' }).first().press('Enter');
   await other.waitForURL(`**/learn-course/${id}?module=1&second=0`);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { timedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import { productUrl } from '#e2e/support/journey.ts';
-import { newLearner } from '#e2e/support/learner.ts';
+import { createLearner } from '#e2e/support/learner.ts';
 import { findChoiceQuestion, questionBanks } from '#quizzes/question-banks.ts';
 
 /** Returns the longest part of a text that no bundler escapes. */
@@ -41,7 +41,7 @@ test('no script of the client contains a question, an explanation or a model ans
 });
 
 test('a student gets the explanations only with the result', async () => {
-  const learner = await newLearner('Plain English');
+  const learner = await createLearner('Plain English');
   // The course code is enough, also right after the start, when the read tables may be behind.
   const started = await learner.call('POST', '/quizzes', { code: 'ENG', kind: 'mcq' });
   const { _id, questions } = timedQuizAttempt.parse(started);

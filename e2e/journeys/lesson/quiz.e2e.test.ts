@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
-import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
 import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
-import { newLearner } from '#e2e/support/learner.ts';
+import { createLearner } from '#e2e/support/learner.ts';
 import { findChoiceQuestion, findWrittenQuestion } from '#quizzes/question-banks.ts';
+import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 /** Starts a quiz of this kind. @returns the attempt that the server sent. */
 const startQuiz = async (page: Page, kind: 'MCQ Quiz' | 'Written Quiz'): Promise<QuizAttempt> => {
@@ -37,7 +37,7 @@ const closePopup = async (page: Page, title: string, text: string) => {
 };
 
 test('a student takes quizzes by keyboard and reads the explanations', async ({ visit }) => {
-  const { person, path } = await newLearner('Data Structures by Hand');
+  const { person, path } = await createLearner('Data Structures by Hand');
   const page = await visit('/auth/login');
   await signIn(page, person);
   const other = await page.context().newPage();
@@ -47,7 +47,7 @@ test('a student takes quizzes by keyboard and reads the explanations', async ({ 
   await page.goto(`${productUrl()}${path}?tab=quiz`);
   await page.getByRole('link', { name: 'Take Quizzes' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Quiz for CSE', exact: true }).waitFor();
-  expect(await inspect(page)).toEqual([]);
+  expect(await inspectAccessibility(page)).toEqual([]);
 
   const attempt = await startQuiz(page, 'MCQ Quiz');
   expect(attempt.questions.map(({ right, why }) => right ?? why)).toEqual(Array(5).fill(null));
@@ -65,7 +65,7 @@ test('a student takes quizzes by keyboard and reads the explanations', async ({ 
   expect(await page.getByText('Correct answer', { exact: true }).count()).toBe(1);
   for (const { id } of attempt.questions)
     await page.getByText(findChoiceQuestion(id)?.why ?? 'no such question').waitFor();
-  expect(await inspect(page)).toEqual([]);
+  expect(await inspectAccessibility(page)).toEqual([]);
   await other.getByText('4 out of 5').waitFor();
 
   await page.getByRole('button', { name: 'Take another quiz' }).press('Enter');
@@ -91,7 +91,7 @@ test('a student takes quizzes by keyboard and reads the explanations', async ({ 
 });
 
 test('a written quiz ends after its time limit, and its marks appear live', async ({ visit }) => {
-  const { person } = await newLearner('Data Structures by Hand');
+  const { person } = await createLearner('Data Structures by Hand');
   const page = await visit('/auth/login');
   await signIn(page, person);
   await page.goto(`${productUrl()}/quizzes?course=CSE`);
@@ -107,7 +107,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   expect(await answerTo(first).inputValue()).toBe('Because it knows where to look.');
   await answerTo(second).fill('Nobody knows.');
 
-  expect(await inspect(page)).toEqual([]);
+  expect(await inspectAccessibility(page)).toEqual([]);
   const marker = await visit('/auth/login');
   await signInAs(marker, 'Admin');
   await marker.getByRole('button', { name: 'Dashboard' }).click();
@@ -122,7 +122,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   const waiting = marker.getByRole('list', { name: 'Awaiting marks' });
   const row = waiting.getByRole('link', { name: person.name });
   await row.waitFor();
-  expect(await inspect(marker)).toEqual([]);
+  expect(await inspectAccessibility(marker)).toEqual([]);
 
   await page.getByRole('button', { name: 'View Results' }).click();
   const title = `Congratulaltions ${person.name} Quiz Completed!`;
@@ -142,7 +142,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await fields.last().fill('2');
   await marker.getByText('Total: 9.5 of 50').waitFor();
   await marker.getByLabel('Remark').fill('Say why, next time.');
-  expect(await inspect(marker)).toEqual([]);
+  expect(await inspectAccessibility(marker)).toEqual([]);
   await save.press('Enter');
   await marker.getByText('Marks saved. The student can see them now.').waitFor();
 
@@ -152,5 +152,5 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await page.getByRole('heading', { name: '9.5 out of 50 marks' }).waitFor();
   await page.getByText('Say why, next time.').waitFor();
   await page.getByText('7.5 of 10 marks').waitFor();
-  expect(await inspect(page)).toEqual([]);
+  expect(await inspectAccessibility(page)).toEqual([]);
 });

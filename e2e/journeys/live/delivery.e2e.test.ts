@@ -6,11 +6,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type Answer, command, register, tokenOf } from '#e2e/support/api-calls.ts';
+import { type CommandAnswer, fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
 import { test } from '#e2e/support/journey.ts';
-import { connectReconnecting, type ReconnectingClient } from '#e2e/support/live/reconnecting-client.ts';
+import { connectReconnectingClient, type ReconnectingClient } from '#e2e/support/live/reconnecting-client.ts';
 import { type Product, startProduct, stopProduct } from '#e2e/support/product/start-product.ts';
-import { type ReadNode, startNode } from '#e2e/support/product/start-read-node.ts';
+import { type ReadNode, startReadNode } from '#e2e/support/product/start-read-node.ts';
 import { type PostgresServer, startPostgresServer } from '#platform/postgres-server/server.ts';
 import { createScratchFolder } from '#platform/testing/scratch-folder.ts';
 import { startTcpProxy, type TcpProxy } from '#platform/testing/tcp-proxy.ts';
@@ -32,15 +32,15 @@ const options = () => ({
   env: { DATABASE_URL: database.url },
 });
 const startNodes = (ports?: readonly number[]) =>
-  Promise.all([0, 1].map((node) => startNode(product, database.url, ports?.[node])));
+  Promise.all([0, 1].map((node) => startReadNode(product, database.url, ports?.[node])));
 
 beforeAll(async () => {
   database = await startPostgresServer({ folder: join(folder, 'database'), isVolatile: true });
   product = await startProduct(options());
   nodes = await startNodes();
   proxies = await Promise.all([product, ...nodes].map(({ url }) => startTcpProxy(url)));
-  admin = await register(product, ada);
-  student = await register(product, sam);
+  admin = await registerUser(product, ada);
+  student = await registerUser(product, sam);
 });
 afterAll(async () => {
   await closeAll(proxies);
@@ -55,8 +55,8 @@ const closeAll = (open: readonly AsyncDisposable[]) =>
 const disconnectAll = (clients: readonly Disposable[]) => {
   disconnectAll(clients);
 };
-const asAdmin = (...call: [string, string, object?]) => command(product, admin, ...call);
-const idOf = ({ body }: Answer) => String((body as { insertedId: string }).insertedId);
+const asAdmin = (...call: [string, string, object?]) => sendCommand(product, admin, ...call);
+const idOf = ({ body }: CommandAnswer) => String((body as { insertedId: string }).insertedId);
 const announce = (text: string) => asAdmin('POST', '/announcement', { type: 'Course Related', text });
 const facts = {
   ...{ course_code: 'MTH', duration: '1 year', difficulty: '5', category: 'General', price: 1 },
@@ -67,7 +67,7 @@ const addCourse = (course_name: string) => asAdmin('POST', '/courses', { ...fact
 /** Calls `work` so many times, up to 32 calls at once. @returns the positions of the answers, sorted. */
 const repeatConcurrently = async (
   times: number,
-  work: (time: number) => Promise<Answer>,
+  work: (time: number) => Promise<CommandAnswer>,
 ): Promise<number[]> => {
   const remaining = Array.from({ length: times }).entries();
   const positions: number[] = [];
@@ -88,7 +88,7 @@ const expectPositions = async (clients: readonly ReconnectingClient[], positions
   }
 };
 const connectToEachNode = (token: string | null) =>
-  Promise.all(proxies.map(({ url }) => connectReconnecting(url, token)));
+  Promise.all(proxies.map(({ url }) => connectReconnectingClient(url, token)));
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live', { exact: true }).waitFor();
 const openCatalogueVia = async (visit: (path: string) => Promise<Page>, { url }: TcpProxy) => {
   const page = await visit('/about');
@@ -109,7 +109,7 @@ test('every node delivers all live updates once and in order, also to clients th
 }) => {
   const [students, visitors] = await Promise.all([connectToEachNode(student), connectToEachNode(null)]);
   const proxy = await startTcpProxy(nodes[0]?.url ?? '');
-  using away = await connectReconnecting(proxy.url, student);
+  using away = await connectReconnectingClient(proxy.url, student);
   const page = await openCatalogueVia(visit, proxy);
   const before = await repeatConcurrently(8, (time) => announce(`Before ${time}`));
   proxy.block();
@@ -161,10 +161,10 @@ test('a node that delivers a live update already answers with the new data', asy
 
 test('a changed role or a removal changes on every node which live updates a client gets', async () => {
   const rolf = { ...sam, name: 'Rolf', email: 'rolf@school.example' };
-  const token = await register(product, rolf);
+  const token = await registerUser(product, rolf);
   const clients = await connectToEachNode(token);
   const registerAnother = (name: string) =>
-    register(product, { ...sam, name, email: `${name}@school.example` });
+    registerUser(product, { ...sam, name, email: `${name}@school.example` });
   const [{ _id }] = (await (
     await fetch(`${product.url}/userType?email=${rolf.email}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -203,7 +203,7 @@ test('after kill -9 of every server, clients that reconnect get every live updat
   visit,
 }) => {
   const blocked = await Promise.all([product, ...nodes].map(({ url }) => startTcpProxy(url)));
-  const disconnected = await Promise.all(blocked.map(({ url }) => connectReconnecting(url, student)));
+  const disconnected = await Promise.all(blocked.map(({ url }) => connectReconnectingClient(url, student)));
   const connected = await connectToEachNode(student);
   const page = await openCatalogueVia(visit, proxies[1] as TcpProxy);
   for (const proxy of blocked) proxy.block();
@@ -218,7 +218,7 @@ test('after kill -9 of every server, clients that reconnect get every live updat
     startProduct({ ...options(), port, emulatorPort }),
     startNodes(ports),
   ]);
-  admin = await tokenOf(product, ada);
+  admin = await fetchToken(product, ada);
   for (const proxy of blocked) proxy.unblock();
   const course = await addCourse('After the end');
   const after = await repeatConcurrently(20, (time) => announce(`After the end ${time}`));
@@ -234,12 +234,12 @@ test('a client that is too far behind fetches everything again and then gets new
   visit,
 }) => {
   const proxy = await startTcpProxy(nodes[1]?.url ?? '');
-  using client = await connectReconnecting(proxy.url, student);
+  using client = await connectReconnectingClient(proxy.url, student);
   const page = await openCatalogueVia(visit, proxy);
   proxy.block();
   await expect.poll(client.isConnected).toBe(false);
   await addCourse('Long ago');
-  using witness = await connectReconnecting(nodes[1]?.url ?? '', student);
+  using witness = await connectReconnectingClient(nodes[1]?.url ?? '', student);
   const many = await repeatConcurrently(1_010, (time) => announce(`One of very many ${time}`));
   // Otherwise the node could have read half of them and would still replay that half.
   await expect.poll(() => positionsOf(witness).at(-1)).toBe(many.at(-1));
@@ -260,7 +260,7 @@ test('a node disconnects a client that reads nothing, and the other clients get 
   slow?.sendText('40');
   await expect.poll(() => slow?.received()).toContain('"welcome"');
   slow?.socket.pause();
-  using other = await connectReconnecting(node?.url ?? '', null);
+  using other = await connectReconnectingClient(node?.url ?? '', null);
   const id = idOf(await addCourse('Large'));
   const isDisconnected = async () => {
     const metrics = await fetch(`${node?.url}/metrics`, { signal: AbortSignal.timeout(30_000) });
@@ -274,7 +274,7 @@ test('a node disconnects a client that reads nothing, and the other clients get 
   await expect.poll(() => positionsOf(other).at(-1)).toBe(positions.at(-1));
   expect(positionsOf(other).slice(-positions.length)).toEqual(positions);
   slow?.socket.destroy();
-  using resumed = await connectReconnecting(node?.url ?? '', null);
+  using resumed = await connectReconnectingClient(node?.url ?? '', null);
   const { position } = await addCourse('Heard again');
   await expectPositions([resumed], [position]);
 });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect } from 'vitest';
-import { addCourse, command, tokenOf } from '#e2e/support/api-calls.ts';
+import { addCourse, fetchToken, sendCommand } from '#e2e/support/api-calls.ts';
 import { productUrl, signInAs, test } from '#e2e/support/journey.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
 const product = () => ({ url: productUrl() });
-const tokenAs = (userType: 'Admin' | 'Instructor') => tokenOf(product(), demoAccountOf(userType));
+const tokenAs = (userType: 'Admin' | 'Instructor') => fetchToken(product(), demoAccountOf(userType));
 const announce = (token: string, text: string) =>
-  command(product(), token, 'POST', '/announcement', { type: 'Course Related', text });
+  sendCommand(product(), token, 'POST', '/announcement', { type: 'Course Related', text });
 const isMessage = (frame: string | Buffer) => `${frame}`.startsWith('42["message"');
 const waitUntilLive = (page: Page) => page.locator('header').getByText('Live').waitFor();
 
@@ -37,7 +37,7 @@ test('duplicate and repeated live updates change nothing', async ({ visit }) => 
   for (const text of texts.slice(0, 2)) await announce(instructor, text);
   const withdrawn = await announce(instructor, texts[2] ?? '');
   const { insertedId } = withdrawn.body as { insertedId: string };
-  await command(product(), instructor, 'DELETE', `/announcement/${insertedId}`);
+  await sendCommand(product(), instructor, 'DELETE', `/announcement/${insertedId}`);
   const last = `The last, ${randomUUID()}`;
   await announce(instructor, last);
   await page.getByRole('button', { name: '3 new announcements · Show' }).click();
@@ -49,13 +49,13 @@ test('duplicate and repeated live updates change nothing', async ({ visit }) => 
   await page.locator('article').first().waitFor();
   await waitUntilLive(page);
   const [gone, stays] = [`Gone ${randomUUID()}`, `Stays ${randomUUID()}`];
-  await command(product(), admin, 'DELETE', `/courses/${await addCourse(product(), admin, gone)}`);
+  await sendCommand(product(), admin, 'DELETE', `/courses/${await addCourse(product(), admin, gone)}`);
   const id = await addCourse(product(), admin, stays);
   await page.getByRole('heading', { name: stays }).waitFor();
   expect(await page.getByRole('heading', { name: stays }).count()).toBe(1);
   expect(await page.getByRole('heading', { name: gone }).count()).toBe(0);
   expect(before.length).toBeGreaterThan(5);
-  await command(product(), admin, 'DELETE', `/courses/${id}`);
+  await sendCommand(product(), admin, 'DELETE', `/courses/${id}`);
 });
 
 test('the user’s own action is shown once, whether its live update or its answer arrives first', async ({

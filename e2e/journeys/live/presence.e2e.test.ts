@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { addCourse, tokenOf } from '#e2e/support/api-calls.ts';
+import { addCourse, fetchToken } from '#e2e/support/api-calls.ts';
 import { productUrl, signIn, signInAs, test } from '#e2e/support/journey.ts';
-import { type Learner, newLearner } from '#e2e/support/learner.ts';
+import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 
 const product = () => ({ url: productUrl() });
@@ -17,8 +17,8 @@ test('a student sees how many others have the course open, not counting their ow
   visit,
 }) => {
   const name = `Company ${randomUUID().slice(0, 8)}`;
-  await addCourse(product(), await tokenOf(product(), demoAccountOf('Admin')), name);
-  const [sam, eve] = [await newLearner(name), await newLearner(name)];
+  await addCourse(product(), await fetchToken(product(), demoAccountOf('Admin')), name);
+  const [sam, eve] = [await createLearner(name), await createLearner(name)];
   const first = await visit('/auth/login');
   await openLesson(first, sam);
   const second = await first.context().newPage();
@@ -41,8 +41,8 @@ test('an admin follows activity on the live dashboard and can pause it; a studen
   visit,
 }) => {
   const name = `Watched ${randomUUID().slice(0, 8)}`;
-  const courseId = await addCourse(product(), await tokenOf(product(), demoAccountOf('Admin')), name);
-  const sam = await newLearner(name);
+  const courseId = await addCourse(product(), await fetchToken(product(), demoAccountOf('Admin')), name);
+  const sam = await createLearner(name);
   const enrolmentId = sam.path.split('/').at(-1);
   const admin = await visit('/auth/login');
   await signInAs(admin, 'Admin');

@@ -6,19 +6,25 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveMessageKind, liveMessage } from '#contract/live-messages.ts';
 import type { UserType } from '#contract/schemas/users.ts';
-import { type Answer, command, register, tokenOf } from '#e2e/support/api-calls.ts';
+import { type CommandAnswer, fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
 import { productUrl } from '#e2e/support/journey.ts';
-import { connectLive, type LiveClient } from '#e2e/support/live/live-client.ts';
-import { couldBeRead, get, others, type Reader } from '#e2e/support/live/readable-messages.ts';
-import { newPerson } from '#e2e/support/people.ts';
+import { connectLiveClient, type LiveClient } from '#e2e/support/live/live-client.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
+import {
+  expectReadable,
+  getJson,
+  otherEventChecks,
+  type Reader,
+} from '../../support/live/expect-readable.ts';
+import { createPerson } from '../../support/person.ts';
 
 /** `upTo`: the position up to which the received updates have been checked. */
 type Listener = Reader & { live: LiveClient; upTo: number };
 
 const product = () => ({ url: productUrl() });
-const act = (...[token, ...call]: [string, string, string, object?]) => command(product(), token, ...call);
-const idOf = ({ body }: Answer) => String((body as { insertedId: string }).insertedId);
+const act = (...[token, ...call]: [string, string, string, object?]) =>
+  sendCommand(product(), token, ...call);
+const idOf = ({ body }: CommandAnswer) => String((body as { insertedId: string }).insertedId);
 
 const readers: Listener[] = [];
 const receivers = new Map<LiveMessageKind, Set<string>>();
@@ -26,13 +32,13 @@ let admin: Listener;
 let fenceCourse: Record<string, unknown>;
 
 const connect = async (name: string, email: string, token: string | null): Promise<Listener> => {
-  const reader = { name, email, token, live: await connectLive(product(), token), upTo: 0 };
+  const reader = { name, email, token, live: await connectLiveClient(product(), token), upTo: 0 };
   readers.push(reader);
   return reader;
 };
 const newcomer = async (userType: UserType) => {
-  const person = newPerson(userType);
-  return { email: person.email, token: await register(product(), person) };
+  const person = createPerson(userType);
+  return { email: person.email, token: await registerUser(product(), person) };
 };
 
 let fences = 0;
@@ -44,7 +50,7 @@ const fence = async (): Promise<number> => {
 };
 
 /** Waits until all clients have received a command's updates, and checks that each could read what it received. */
-const settle = async ({ position }: Pick<Answer, 'position'>): Promise<void> => {
+const settle = async ({ position }: Pick<CommandAnswer, 'position'>): Promise<void> => {
   const end = await fence();
   for (const reader of readers) {
     const { messages } = reader.live;
@@ -53,7 +59,7 @@ const settle = async ({ position }: Pick<Answer, 'position'>): Promise<void> => 
     expect(positions).toEqual([...new Set(positions)].toSorted((one, other) => one - other));
     for (const message of messages.filter((one) => one.position > reader.upTo && one.position <= position)) {
       receivers.set(message.kind, (receivers.get(message.kind) ?? new Set()).add(reader.name));
-      await couldBeRead(reader, message);
+      await expectReadable(reader, message);
     }
     reader.upTo = end;
   }
@@ -67,7 +73,7 @@ let ian: Listener;
 beforeAll(async () => {
   await connect('visitor', '', null);
   const account = demoAccountOf('Admin');
-  admin = await connect('admin', account.email, await tokenOf(product(), account));
+  admin = await connect('admin', account.email, await fetchToken(product(), account));
   const [student, other, instructor, colleague] = [
     await newcomer('Student'),
     await newcomer('Student'),
@@ -78,7 +84,7 @@ beforeAll(async () => {
   await connect('other student', other.email, other.token);
   ian = await connect('instructor', instructor.email, instructor.token);
   await connect('other instructor', colleague.email, colleague.token);
-  const [any] = (await get(admin, '/courses?limit=1')) as Record<string, unknown>[];
+  const [any] = (await getJson(admin, '/courses?limit=1')) as Record<string, unknown>[];
   fenceCourse = any ?? {};
 });
 afterAll(() => {
@@ -90,13 +96,13 @@ test('every kind of live update reaches exactly the users who may read it', asyn
   const asAdmin = (...call: [string, string, object?]) => act(admin.token ?? '', ...call);
   const asSam = (...call: [string, string, object?]) => act(sam.token ?? '', ...call);
   const asIan = (...call: [string, string, object?]) => act(ian.token ?? '', ...call);
-  const step = async (doing: Promise<Answer>): Promise<Answer> => {
+  const step = async (doing: Promise<CommandAnswer>): Promise<CommandAnswer> => {
     const done = await doing;
     await settle(done);
     return done;
   };
 
-  const [{ _id: instructorId }] = (await get(ian, `/userType?email=${ian.email}`)) as [{ _id: string }];
+  const [{ _id: instructorId }] = (await getJson(ian, `/userType?email=${ian.email}`)) as [{ _id: string }];
   const course = {
     ...{ course_code: 'MTH', course_name: `Rooms ${randomUUID()}`, duration: '1 year', difficulty: '5' },
     ...{ category: 'General', details: 'Who is told what.', instructor: 'Ian', price: 1 },
@@ -147,7 +153,7 @@ test('every kind of live update reaches exactly the users who may read it', asyn
   const guest = await newcomer('Student');
   // The fence itself is left out: the next fence overwrites the price that it sets.
   await settle({ position: (await fence()) - 1 });
-  const [{ _id: guestId }] = (await get({ token: guest.token }, `/userType?email=${guest.email}`)) as [
+  const [{ _id: guestId }] = (await getJson({ token: guest.token }, `/userType?email=${guest.email}`)) as [
     { _id: string },
   ];
   await connect('promoted', guest.email, guest.token);
@@ -176,17 +182,17 @@ test('every kind of live update reaches exactly the users who may read it', asyn
   expect(receiversOf('own-role-changed')).toEqual(['promoted']);
 
   // Only admins hear that something happened, because only they may read the history.
-  await expect.poll(() => admin.live.audited.at(-1) ?? 0).toBeGreaterThanOrEqual(admin.upTo);
+  await expect.poll(() => admin.live.auditPositions.at(-1) ?? 0).toBeGreaterThanOrEqual(admin.upTo);
   for (const reader of readers) {
     const isAdmin = reader.name === 'admin';
-    expect([reader.name, reader.live.audited.length > 0]).toEqual([reader.name, isAdmin]);
-    expect([reader.name, Array.isArray(await get(reader, '/audit'))]).toEqual([reader.name, isAdmin]);
+    expect([reader.name, reader.live.auditPositions.length > 0]).toEqual([reader.name, isAdmin]);
+    expect([reader.name, Array.isArray(await getJson(reader, '/audit'))]).toEqual([reader.name, isAdmin]);
   }
 });
 
 test('presence, dashboard and insight updates reach only users who may read them', async () => {
   const asAdmin = (...call: [string, string, object?]) => act(admin.token ?? '', ...call);
-  const [{ _id: instructorId }] = (await get(ian, `/userType?email=${ian.email}`)) as [{ _id: string }];
+  const [{ _id: instructorId }] = (await getJson(ian, `/userType?email=${ian.email}`)) as [{ _id: string }];
   const { _id: _, ...fields } = fenceCourse;
   const course = { ...fields, course_name: `Shown ${randomUUID()}`, instructorId };
   const courseId = idOf(await asAdmin('POST', '/courses', course));
@@ -203,22 +209,22 @@ test('presence, dashboard and insight updates reach only users who may read them
     else await expect.poll(() => live.presence.at(-1)).toEqual({ courseId, learning: 1 });
   }
   for (const reader of readers.filter(({ token }) => token !== null))
-    expect(await get(reader, `/presence?course=${courseId}`)).toEqual({ courseId, learning: 1 });
+    expect(await getJson(reader, `/presence?course=${courseId}`)).toEqual({ courseId, learning: 1 });
 
   for (const reader of readers) {
-    const mayRead = typeof (await get(reader, '/dashboard')) === 'object';
+    const mayRead = typeof (await getJson(reader, '/dashboard')) === 'object';
     expect([reader.name, (await reader.live.attend({ at: 'dashboard' })) === null]).toEqual([
       reader.name,
       mayRead,
     ]);
   }
   for (const reader of readers) {
-    const mayRead = typeof (await get(reader, '/insight/funnel')) === 'object';
+    const mayRead = typeof (await getJson(reader, '/insight/funnel')) === 'object';
     expect([reader.name, (await reader.live.attend({ at: 'insight' })) === null]).toEqual([
       reader.name,
       mayRead,
     ]);
-    if (mayRead) await expect.poll(() => reader.live.said.has('insight-changed')).toBe(true);
+    if (mayRead) await expect.poll(() => reader.live.events.has('insight-changed')).toBe(true);
     await reader.live.attend({ at: 'dashboard' });
   }
   const { position } = await asAdmin('PUT', `/courses/${courseId}`, { ...course, price: 77 });
@@ -229,20 +235,20 @@ test('presence, dashboard and insight updates reach only users who may read them
     expect([name, live.dashboards.length > 0]).toEqual([name, name === 'admin']);
   // The numbers may have changed since, so only the shape is compared.
   expect(Object.keys(admin.live.dashboards[0] ?? {})).toEqual(
-    Object.keys((await get(admin, '/dashboard')) as object),
+    Object.keys((await getJson(admin, '/dashboard')) as object),
   );
 });
 
 test('every other event that a client receives could also be read with a GET', async () => {
   await act(sam.token ?? '', 'PUT', '/announcement/seen', { position: sam.upTo });
-  const hasSaid = ({ live }: Listener, event: string) => live.said.has(event);
+  const hasSaid = ({ live }: Listener, event: string) => live.events.has(event);
   await expect.poll(() => hasSaid(sam, 'announcements-seen')).toBe(true);
   for (const reader of readers)
-    for (const [event, times] of reader.live.said) {
-      expect(Object.keys(others)).toContain(event);
+    for (const [event, times] of reader.live.events) {
+      expect(Object.keys(otherEventChecks)).toContain(event);
       // The first and the last of an event stand for those in between.
       for (const [argument] of [times[0] ?? [], times.at(-1) ?? []])
-        await others[event as keyof typeof others](reader, argument);
+        await otherEventChecks[event as keyof typeof otherEventChecks](reader, argument);
     }
   const clientsThatHeard = (event: string) =>
     readers.filter((reader) => hasSaid(reader, event)).map(({ name }) => name);

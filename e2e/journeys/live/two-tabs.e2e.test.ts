@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { register } from '#e2e/support/api-calls.ts';
-import { complete, openTab, readPopup } from '#e2e/support/browser/lesson-page.ts';
+import { registerUser } from '#e2e/support/api-calls.ts';
+import { closePopup, completeButton, openTab } from '#e2e/support/browser/lesson-page.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { newPerson } from '#e2e/support/people.ts';
+import { createPerson } from '../../support/person.ts';
 
 const course = 'Plain English';
 type Tabs = readonly [Page, Page];
@@ -42,8 +42,8 @@ const inBothAtOnce = async (tabs: Tabs, calls: string, act: (tab: Page) => Promi
 test('the same actions in two tabs at once create one record each, and both tabs show it', async ({
   visit,
 }) => {
-  const person = newPerson('Student');
-  const token = await register({ url: productUrl() }, person);
+  const person = createPerson('Student');
+  const token = await registerUser({ url: productUrl() }, person);
   const records = async (path: string): Promise<object[]> => {
     const answer = await fetch(productUrl() + path, {
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
@@ -61,7 +61,7 @@ test('the same actions in two tabs at once create one record each, and both tabs
     tab.getByRole('button', { name: `Bookmark ${course}` }).click(),
   );
   await inBoth(tabs, async (tab) => {
-    await readPopup(tab, 'Success!!!', 'Course bookmarked successfully', 'Cool');
+    await closePopup(tab, 'Success!!!', 'Course bookmarked successfully', 'Cool');
     await tab.waitForURL('**/bookmarks');
     await tab.getByRole('cell', { name: course, exact: true }).waitFor();
   });
@@ -75,7 +75,7 @@ test('the same actions in two tabs at once create one record each, and both tabs
     tab.getByRole('button', { name: 'Enroll', exact: true }).click(),
   );
   await inBoth(tabs, async (tab) => {
-    await readPopup(tab, 'Course enrolled successfully');
+    await closePopup(tab, 'Course enrolled successfully');
     await tab.getByRole('link', { name: 'Enrolled · Go to course page' }).click();
   });
   await expect.poll(() => records(`/enrolledCourses?email=${email}`)).toHaveLength(1);
@@ -84,18 +84,18 @@ test('the same actions in two tabs at once create one record each, and both tabs
     tab.getByRole('button', { name: 'Start Course Progress' }).click(),
   );
   await inBoth(tabs, async (tab) => {
-    await readPopup(tab, 'ENG has been started for you');
+    await closePopup(tab, 'ENG has been started for you');
     await tab.getByText('0 of 5 modules').waitFor();
     await tab.getByRole('link', { name: 'Start Learning' }).click();
   });
   for (let module = 1; module <= 5; module += 1) {
     if (module === 2 || module === 4) {
       // In one tab; the other follows by itself.
-      await complete(first, module).click();
-      await readPopup(first, 'Module Completed!');
+      await completeButton(first, module).click();
+      await closePopup(first, 'Module Completed!');
     } else {
-      await inBothAtOnce(tabs, '**/progress/*', (tab) => complete(tab, module).click());
-      await inBoth(tabs, (tab) => readPopup(tab, 'Module Completed!'));
+      await inBothAtOnce(tabs, '**/progress/*', (tab) => completeButton(tab, module).click());
+      await inBoth(tabs, (tab) => closePopup(tab, 'Module Completed!'));
     }
     const next = module < 5 ? `Complete Module ${module + 1}` : 'Collect Certificate';
     await inBoth(tabs, (tab) => tab.getByRole('button', { name: next, exact: true }).waitFor());
@@ -117,7 +117,7 @@ test('the same actions in two tabs at once create one record each, and both tabs
     await panel.getByLabel('Comment').fill('Twice.');
   }
   await inBothAtOnce(tabs, '**/reviews', (tab) => tab.getByRole('button', { name: 'Submit review' }).click());
-  await inBoth(tabs, (tab) => readPopup(tab, 'Review Submitted!'));
+  await inBoth(tabs, (tab) => closePopup(tab, 'Review Submitted!'));
   const ownReviews = async () =>
     (await records('/reviews')).filter(
       (review) => 'userEmail' in review && review.userEmail === person.email,

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { complete, readPopup } from '#e2e/support/browser/lesson-page.ts';
+import { closePopup, completeButton } from '#e2e/support/browser/lesson-page.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { newLearner } from '#e2e/support/learner.ts';
+import { createLearner } from '#e2e/support/learner.ts';
 
-const closeCompletedPopup = (page: Page) => readPopup(page, 'Module Completed!');
+const closeCompletedPopup = (page: Page) => closePopup(page, 'Module Completed!');
 
 /** Collects the idempotency keys of the page's PATCH requests. A retry keeps its key. */
 const patchKeys = (page: Page) => {
@@ -16,13 +16,13 @@ const patchKeys = (page: Page) => {
 };
 
 test('a module that is completed during a connection loss is completed exactly once', async ({ visit }) => {
-  const { person, path, completed } = await newLearner('Plain English', 2);
+  const { person, path, completed } = await createLearner('Plain English', 2);
   const page = await visit('/auth/login', { viewport: { width: 390, height: 844 } });
   await signIn(page, person);
   const device = await visit('/auth/login');
   await signIn(device, person);
   for (const one of [page, device]) await one.goto(productUrl() + path);
-  await complete(device, 3).waitFor();
+  await completeButton(device, 3).waitFor();
   const sent = patchKeys(page);
 
   // The server completes the module; the answer is lost with the connection.
@@ -35,15 +35,15 @@ test('a module that is completed during a connection loss is completed exactly o
     },
     { times: 1 },
   );
-  await complete(page, 3).dblclick();
+  await completeButton(page, 3).dblclick();
   // Another device sees it and can continue.
-  await complete(device, 4).waitFor();
+  await completeButton(device, 4).waitFor();
   await page.getByText(/^Module 3 waits for the line/).waitFor();
-  expect(await complete(page, 4).count()).toBe(0);
+  expect(await completeButton(page, 4).count()).toBe(0);
   expect(sent).toHaveLength(1);
   await page.context().setOffline(false);
   await closeCompletedPopup(page);
-  await complete(page, 4).waitFor();
+  await completeButton(page, 4).waitFor();
   await expect.poll(completed).toBe(3);
   // The retry has the same idempotency key.
   expect(sent).toHaveLength(2);
@@ -52,13 +52,13 @@ test('a module that is completed during a connection loss is completed exactly o
   // A module that is completed offline waits and is completed once, although another device completes it first.
   await page.context().setOffline(true);
   await page.locator('header').getByText('Offline').waitFor();
-  await complete(page, 4).click();
+  await completeButton(page, 4).click();
   await page.getByText(/^Module 4 waits for the line/).waitFor();
-  await complete(page, 4).click({ force: true });
-  await complete(device, 4).click();
+  await completeButton(page, 4).click({ force: true });
+  await completeButton(device, 4).click();
   await closeCompletedPopup(device);
   await page.context().setOffline(false);
   await closeCompletedPopup(page);
-  for (const one of [page, device]) await complete(one, 5).waitFor();
+  for (const one of [page, device]) await completeButton(one, 5).waitFor();
   await expect.poll(completed).toBe(4);
 });

@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { inspect } from '#e2e/support/browser/inspect-accessibility.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
-import { newLearner } from '#e2e/support/learner.ts';
+import { createLearner } from '#e2e/support/learner.ts';
+import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
 /** Collects the commands that the page sends, with their idempotency keys. */
 const recordCommands = (page: Page) => {
@@ -50,7 +50,7 @@ const pendingActions = (page: Page) => readKeys(page, { database: 'lyceum-outbox
 test('offline, loaded pages stay readable, and actions wait and are sent once and in order', async ({
   visit,
 }) => {
-  const { person, path, call, completed } = await newLearner('Plain English', 1);
+  const { person, path, call, completed } = await createLearner('Plain English', 1);
   const page = await visit('/auth/login', { serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
   const header = page.locator('header');
   const main = page.getByRole('main');
@@ -109,7 +109,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   expect(await sheet.getByRole('heading').evaluate((it) => it === document.activeElement)).toBe(true);
   await sheet.getByRole('button', { name: 'Send now' }).press('Enter');
   await sheet.getByText('Sending failed.', { exact: false }).waitFor();
-  expect(await inspect(page)).toEqual([]);
+  expect(await inspectAccessibility(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   const attempts = commands.length;
@@ -143,7 +143,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   await question.getByText('Remove the bookmark of Plain English').waitFor();
   const stay = question.getByRole('button', { name: 'Stay logged in' });
   await expect.poll(() => stay.evaluate((it) => it === document.activeElement)).toBe(true);
-  expect(await inspect(page)).toEqual([]);
+  expect(await inspectAccessibility(page)).toEqual([]);
   await question.getByRole('button', { name: 'Send, then log out' }).click();
   await question.getByText('Not everything could be sent. You are still logged in.').waitFor();
   await stay.press('Enter');

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { addCourse, register, tokenOf } from '#e2e/support/api-calls.ts';
+import { addCourse, fetchToken, registerUser } from '#e2e/support/api-calls.ts';
 import { productUrl } from '#e2e/support/journey.ts';
 import { processesOf } from '#e2e/support/product/processes.ts';
 import {
@@ -27,14 +27,14 @@ const onLinux = test.runIf(process.platform === 'linux');
 
 onLinux('every answered account and command survives a kill -9 of all processes', async () => {
   const first = await start({ args: ['--empty'] });
-  const token = await register(first, teacher);
+  const token = await registerUser(first, teacher);
   const id = await addCourse(first, token, 'Kept');
   for (const pid of processesOf(first.dataFolder)) process.kill(pid, 'SIGKILL');
   await first.ended;
 
   const second = await start({ dataFolder: first.dataFolder, args: ['--empty'] });
   expect(await readCourse(second, id)).toMatchObject({ course_name: 'Kept' });
-  const again = await tokenOf(second, teacher);
+  const again = await fetchToken(second, teacher);
   expect(await readCourse(second, await addCourse(second, again, 'Added after'))).toMatchObject({
     course_name: 'Added after',
   });
@@ -42,7 +42,7 @@ onLinux('every answered account and command survives a kill -9 of all processes'
 
 onLinux('a SIGTERM to npm ends all processes and keeps accounts and data', async () => {
   const first = await start({ args: ['--empty'], viaNpm: true });
-  const id = await addCourse(first, await register(first, teacher), 'Kept');
+  const id = await addCourse(first, await registerUser(first, teacher), 'Kept');
   expect(processesOf(first.dataFolder).length).toBeGreaterThan(3);
   first.kill('SIGTERM');
   await first.ended;
@@ -50,7 +50,7 @@ onLinux('a SIGTERM to npm ends all processes and keeps accounts and data', async
 
   const second = await start({ dataFolder: first.dataFolder, args: ['--empty'] });
   expect(await readCourse(second, id)).toMatchObject({ course_name: 'Kept' });
-  await tokenOf(second, teacher);
+  await fetchToken(second, teacher);
 });
 
 test('two products run side by side, refuse a data folder in use, and leave no processes when killed', async () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
-import { complete, openTab, readPopup, takeChoiceQuiz } from '#e2e/support/browser/lesson-page.ts';
+import { closePopup, completeButton, openTab, takeChoiceQuiz } from '#e2e/support/browser/lesson-page.ts';
 import { productUrl, test } from '#e2e/support/journey.ts';
-import { fillRegistration, newPerson } from '#e2e/support/people.ts';
+import { createPerson, fillRegistrationForm } from '../../support/person.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const course = 'Plain English';
@@ -26,12 +26,12 @@ const expectFits = async (page: Page) => {
 };
 
 const registerAndSignIn = async (page: Page) => {
-  const person = newPerson('Student');
+  const person = createPerson('Student');
   await goTo(page, 'Register');
-  await fillRegistration(page, person);
+  await fillRegistrationForm(page, person);
   await expectFits(page);
   await page.getByRole('button', { name: 'Register' }).click();
-  await readPopup(page, 'Registration Successful!', 'Your account has been created successfully.');
+  await closePopup(page, 'Registration Successful!', 'Your account has been created successfully.');
   await page.waitForURL('**/auth/login');
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
@@ -49,13 +49,13 @@ const joinAndStart = async (page: Page) => {
   await heading(page, course);
   await expectFits(page);
   await page.getByRole('button', { name: 'Enroll', exact: true }).click();
-  await readPopup(page, 'Course enrolled successfully');
+  await closePopup(page, 'Course enrolled successfully');
   await goTo(page, 'Enrolled Courses');
   await heading(page, 'My Enrolled Courses');
   await expectFits(page);
   await page.getByRole('link', { name: 'Go to course page' }).click();
   await page.getByRole('button', { name: 'Start Course Progress' }).click();
-  await readPopup(page, 'ENG has been started for you');
+  await closePopup(page, 'ENG has been started for you');
   await expectFits(page);
   await page.getByRole('link', { name: 'Start Learning' }).click();
   await heading(page, course);
@@ -70,8 +70,8 @@ const learn = async (page: Page, duringSecond: () => Promise<void>) => {
     expect(await previous?.isDisabled()).toBe(module === 1);
     expect(await next?.isDisabled()).toBe(module === modulesPerCourse);
     if (module === 2) await duringSecond();
-    await complete(page, module).click();
-    await readPopup(page, 'Module Completed!');
+    await completeButton(page, module).click();
+    await closePopup(page, 'Module Completed!');
     await page.getByText(`${module} of 5 modules`, { exact: true }).waitFor();
     if (module < modulesPerCourse) await next?.click();
   }
@@ -97,14 +97,14 @@ test('a student gets from registration to a public certificate on a phone', asyn
   await review.getByPlaceholder('Rating (1-10)').fill('9');
   await review.getByLabel('Comment').fill('Short words, and few of them.');
   await review.getByRole('button', { name: 'Submit review' }).click();
-  await readPopup(page, 'Review Submitted!');
+  await closePopup(page, 'Review Submitted!');
 
   const quiz = await openTab(page, 'Quiz');
   await quiz.getByRole('link', { name: 'Take Quizzes' }).click();
   await heading(page, 'Quiz for ENG');
   const questions = await takeChoiceQuiz(page);
   const congratulation = `Congratulaltions ${person.name} Quiz Completed!`;
-  await readPopup(page, congratulation, `You scored ${questions} out of ${questions}.`);
+  await closePopup(page, congratulation, `You scored ${questions} out of ${questions}.`);
   await expectFits(page);
 
   await goTo(page, 'Enrolled Courses');

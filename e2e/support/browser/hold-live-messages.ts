@@ -5,7 +5,7 @@ import type { Page, WebSocketRoute } from 'playwright-core';
  * @param page whose sockets are opened from now on: go somewhere next.
  * @returns `hold`, and `release`, which hands on what was held, in order.
  */
-export const holdLive = async (page: Page) => {
+export const holdLiveMessages = async (page: Page) => {
   let held: (() => void)[] | null = null;
   await page.routeWebSocket(/\/socket\.io\//, (socket: WebSocketRoute) => {
     socket.connectToServer().onMessage((message) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { findChoiceQuestion } from '#quizzes/question-banks.ts';
 
 /** Reads the popup of this title (and text) and closes it by its button. */
-export const readPopup = async (page: Page, title: string, text?: string, button = 'OK'): Promise<void> => {
+export const closePopup = async (page: Page, title: string, text?: string, button = 'OK'): Promise<void> => {
   const popup = page.getByRole('alertdialog');
   await popup.getByRole('heading', { name: title, exact: true }).waitFor();
   if (text !== undefined) await popup.getByText(text, { exact: true }).waitFor();
@@ -12,7 +12,7 @@ export const readPopup = async (page: Page, title: string, text?: string, button
 };
 
 /** The button that completes this module: there is one only while it is the next. */
-export const complete = (page: Page, module: number) =>
+export const completeButton = (page: Page, module: number) =>
   page.getByRole('button', { name: `Complete Module ${module}`, exact: true });
 
 /** Opens one of the four tabs beside the lesson. @returns its panel. */

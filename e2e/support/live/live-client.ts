@@ -18,13 +18,13 @@ export type LiveClient = Disposable & {
   /** Says what it shows. @returns why it may not, or null. */
   attend: (place: AttendedView | null) => Promise<string | null>;
   /** The positions up to which something happened, as admins are told. */
-  audited: number[];
+  auditPositions: number[];
   /** What else was said, by the name of its event: the arguments, each time. */
-  said: Map<string, unknown[][]>;
+  events: Map<string, unknown[][]>;
 };
 
 /** Connects to the product as its own client does (a visitor without a token), and waits for the welcome. */
-export const connectLive = async (
+export const connectLiveClient = async (
   product: Pick<Product, 'url'>,
   token: string | null,
 ): Promise<LiveClient> => {
@@ -55,9 +55,9 @@ export const connectLive = async (
     messages,
     presence,
     dashboards,
-    audited,
+    auditPositions: audited,
     attend: (place) => socket.timeout(30_000).emitWithAck('attend', place),
-    said,
+    events: said,
     [Symbol.dispose]: () => void socket.disconnect(),
   };
 };

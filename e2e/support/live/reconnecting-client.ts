@@ -25,7 +25,10 @@ export type ReconnectingClient = Disposable & {
  * Sends a GET as a page does first, connects to receive everything after it, and resolves with the welcome.
  * @param token null for a visitor.
  */
-export const connectReconnecting = async (url: string, token: string | null): Promise<ReconnectingClient> => {
+export const connectReconnectingClient = async (
+  url: string,
+  token: string | null,
+): Promise<ReconnectingClient> => {
   const response = await fetch(`${url}/courses?limit=1`, { signal: AbortSignal.timeout(30_000) });
   await response.body?.cancel();
   const cursor = createLiveCursor();

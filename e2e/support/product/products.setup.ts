@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { startProducts, stopProduct } from './start-product.ts';
-import { proveSound } from './verify-data.ts';
+import { verifyData } from './verify-data.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject) {
   return async () => {
     await Promise.all(products.map((product) => stopProduct(product, { keepData: true })));
     try {
-      for (const { dataFolder } of products) await proveSound(dataFolder);
+      for (const { dataFolder } of products) await verifyData(dataFolder);
     } finally {
       for (const { dataFolder } of products) rmSync(dataFolder, { recursive: true, force: true });
     }

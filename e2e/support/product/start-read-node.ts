@@ -23,7 +23,7 @@ const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCo
  * @param databaseUrl the product's own database.
  * @throws with what it printed when it does not get there.
  */
-export const startNode = async (
+export const startReadNode = async (
   product: Pick<Product, 'dataFolder' | 'emulatorPort' | 'url'>,
   databaseUrl: string,
   port?: number,

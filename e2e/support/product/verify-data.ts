@@ -28,7 +28,7 @@ const run = async (environment: Record<string, string>, ...args: string[]): Prom
  * the log is what its seals say.
  * @throws with the differences.
  */
-export const proveSound = async (dataFolder: string): Promise<void> => {
+export const verifyData = async (dataFolder: string): Promise<void> => {
   await using server = await startPostgresServer({ folder: join(dataFolder, 'postgres') });
   const environment = { DATABASE_URL: server.url, VAULT_MASTER_KEY: await masterKeyOf(dataFolder) };
   await run(environment, 'projector/cli.ts', 'check');

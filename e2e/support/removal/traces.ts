@@ -38,7 +38,7 @@ const spellings = (text: string): Spellings => ({
 });
 
 /** Looks for traces in any spelling: as they are, in JSON, in an address, in HTML, in hexadecimal digits, in base64. */
-export const searcher = (traces: Traces): ((haystack: string | Buffer) => string[]) => {
+export const createSearch = (traces: Traces): ((haystack: string | Buffer) => string[]) => {
   const sought = Object.entries(traces).map(([name, text]) => [name, spellings(text)] as const);
   return (haystack) => {
     const text = typeof haystack === 'string' ? haystack : haystack.toString('latin1');
@@ -59,7 +59,7 @@ export const searcher = (traces: Traces): ((haystack: string | Buffer) => string
 export type Findings = Record<string, string[]>;
 
 export const searchAll = (places: ReadonlyMap<string, string | Buffer>, traces: Traces): Findings => {
-  const search = searcher(traces);
+  const search = createSearch(traces);
   return Object.fromEntries(
     [...places]
       .map(([place, content]) => [place, search(content)] as const)
@@ -68,4 +68,5 @@ export const searchAll = (places: ReadonlyMap<string, string | Buffer>, traces: 
 };
 
 /** Which traces stand anywhere in what was found. */
-export const namesIn = (findings: Findings): string[] => [...new Set(Object.values(findings).flat())].sort();
+export const foundNames = (findings: Findings): string[] =>
+  [...new Set(Object.values(findings).flat())].sort();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { searcher } from './traces.ts';
+import { createSearch } from './traces.ts';
 
 const note = 'A note with “quotes”, "more" & <b>\nlines of Zerafina’s';
-const search = searcher({ note });
+const search = createSearch({ note });
 
 test.each<[string, string | Buffer]>([
   ['as it is', `before ${note} after`],

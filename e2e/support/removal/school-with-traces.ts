@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { addCourse, command, completeModules, register } from '../api-calls.ts';
-import { patientFetch } from '../fetch-with-retry.ts';
+import { addCourse, completeModules, registerUser, sendCommand } from '../api-calls.ts';
+import { fetchWithRetry } from '../fetch-with-retry.ts';
 import type { Product } from '../product/start-product.ts';
 import type { Traces } from './traces.ts';
 
-export type Somebody = { name: string; email: string; password: string; token: string; id: string };
+export type SchoolUser = { name: string; email: string; password: string; token: string; id: string };
 
 /** A school with people in it, one of whom has done whatever leaves words behind. */
-export type School = {
-  admin: Somebody;
-  instructor: Somebody;
-  bystander: Somebody;
+export type SchoolWithTraces = {
+  admin: SchoolUser;
+  instructor: SchoolUser;
+  bystander: SchoolUser;
   /** The one whose traces are looked for. */
-  leaver: Somebody;
+  leaver: SchoolUser;
   traces: Traces;
   courseName: string;
   ids: {
@@ -47,17 +47,17 @@ const traces = {
 const person = async (
   product: Pick<Product, 'url'>,
   facts: { name: string; email: string; userType: string },
-): Promise<Somebody> => {
+): Promise<SchoolUser> => {
   const account = { ...facts, password: 'open sesame' };
-  const token = await register(product, account);
+  const token = await registerUser(product, account);
   const headers = { authorization: `Bearer ${token}` };
-  const record = await patientFetch(`${product.url}/users/${encodeURIComponent(facts.email)}`, { headers });
+  const record = await fetchWithRetry(`${product.url}/users/${encodeURIComponent(facts.email)}`, { headers });
   const { _id: id } = (await record.json()) as { _id: string };
   return { ...account, token, id };
 };
 
 /** Has people come to an empty school, and one of them leave every kind of trace. */
-export const liveThere = async (product: Pick<Product, 'url'>): Promise<School> => {
+export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Promise<SchoolWithTraces> => {
   const named = (name: string, userType: string) =>
     person(product, {
       name: `${name} ${tag}`,
@@ -68,8 +68,8 @@ export const liveThere = async (product: Pick<Product, 'url'>): Promise<School> 
   const instructor = await named('Ines', 'Instructor');
   const bystander = await named('Bela', 'Student');
   const leaver = await person(product, { name: traces.nameBefore, email: traces.email, userType: 'Student' });
-  const by = (who: Somebody) => async (method: string, path: string, body?: object) =>
-    (await command(product, who.token, method, path, body)).body as Record<string, unknown>;
+  const by = (who: SchoolUser) => async (method: string, path: string, body?: object) =>
+    (await sendCommand(product, who.token, method, path, body)).body as Record<string, unknown>;
   const [asAdmin, asInstructor, asLeaver] = [by(admin), by(instructor), by(leaver)];
   const idOf = async (made: Promise<Record<string, unknown>>) => String((await made).insertedId);
 
@@ -79,7 +79,7 @@ export const liveThere = async (product: Pick<Product, 'url'>): Promise<School> 
 
   const courseName = `Leaving and staying ${tag}`;
   const course = await addCourse(product, admin.token, courseName);
-  const facts = (await (await patientFetch(`${product.url}/courses/${course}`, {})).json()) as object;
+  const facts = (await (await fetchWithRetry(`${product.url}/courses/${course}`, {})).json()) as object;
   await asAdmin('PUT', `/courses/${course}`, { ...facts, instructorId: instructor.id });
   const announcement = await idOf(
     asInstructor('POST', '/announcement', {
@@ -135,7 +135,7 @@ export const liveThere = async (product: Pick<Product, 'url'>): Promise<School> 
 };
 
 /** What somebody sends who gets it wrong, or means harm: refusals and the lines about them must not repeat it. */
-export const sendNonsense = async (url: string, who: Somebody): Promise<Map<string, string>> => {
+export const sendInvalidRequests = async (url: string, who: SchoolUser): Promise<Map<string, string>> => {
   const headers = {
     authorization: `Bearer ${who.token}`,
     'content-type': 'application/json',
@@ -160,7 +160,7 @@ export const sendNonsense = async (url: string, who: Somebody): Promise<Map<stri
   ];
   const answers = new Map<string, string>();
   for (const [method, path, body] of sent) {
-    const answer = await patientFetch(url + path, {
+    const answer = await fetchWithRetry(url + path, {
       method,
       headers,
       ...(body === undefined ? {} : { body }),

@@ -1,17 +1,17 @@
 import { io } from 'socket.io-client';
-import type { Asker } from './answers.ts';
-import type { Places } from './places.ts';
+import type { Requester } from './read-answers.ts';
+import type { TextSources } from './read-storage.ts';
 
 /**
  * What clients are told who come back after a long while: everything that the server pushes from a place in the log on, until
  * it has said all that there was (the welcome) and what came while it is being asked for.
  */
-export const replaysTo = async (
+export const readLiveUpdates = async (
   url: string,
-  askers: readonly Asker[],
+  askers: readonly Requester[],
   from: { since: number; logId: string },
-): Promise<Places> => {
-  const places: Places = new Map();
+): Promise<TextSources> => {
+  const places: TextSources = new Map();
   for (const { name, token } of askers) {
     const said: unknown[] = [];
     const socket = io(url, {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
  * What axe finds on the page as it is: the rule and where.
  * @param rules only these; all of them where none is named.
  */
-export const findings = async (page: Page, ...rules: string[]): Promise<string[]> => {
+export const runAxe = async (page: Page, ...rules: string[]): Promise<string[]> => {
   // No page of ours has a frame of ours in it: axe need not open a page of its own to look across frames.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
@@ -13,7 +13,7 @@ export const findings = async (page: Page, ...rules: string[]): Promise<string[]
 };
 
 /** Shows the page in a theme at a width, and waits until it is: a page halfway between two themes has no contrast. */
-export const showIn = async (page: Page, theme: 'light' | 'dark', width: number): Promise<void> => {
+export const showWithTheme = async (page: Page, theme: 'light' | 'dark', width: number): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 900 });
   await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });
@@ -47,15 +47,15 @@ const looks = [
  * What axe finds on a page in both themes on a laptop and on a phone; and whether anything is cut off at 320 px.
  * @param settled waits until the page shows what is to be inspected, in any width.
  */
-export const inspect = async (
+export const inspectAccessibility = async (
   page: Page,
   settled: () => Promise<void> = async () => {},
 ): Promise<string[]> => {
   const found: string[] = [];
   for (const [theme, width, rules] of looks) {
-    await showIn(page, theme, width);
+    await showWithTheme(page, theme, width);
     await settled();
-    found.push(...(await findings(page, ...rules)).map((finding) => `${theme} ${width}: ${finding}`));
+    found.push(...(await runAxe(page, ...rules)).map((finding) => `${theme} ${width}: ${finding}`));
   }
   // 1280 px at 400 % are 320 by 256: nothing may need scrolling in two directions.
   await page.setViewportSize({ width: 320, height: 256 });

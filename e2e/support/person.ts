@@ -12,7 +12,7 @@ export type NewPerson = {
 };
 
 /** Somebody whom the school does not know yet; the name is theirs alone. */
-export const newPerson = (userType: UserType, firstName = userType): NewPerson => {
+export const createPerson = (userType: UserType, firstName = userType): NewPerson => {
   const tag = randomUUID().slice(0, 8);
   return {
     name: `${firstName} ${tag}`,
@@ -24,7 +24,7 @@ export const newPerson = (userType: UserType, firstName = userType): NewPerson =
 };
 
 /** Types a person into the register form, which is shown. */
-export const fillRegistration = async (page: Page, person: NewPerson): Promise<void> => {
+export const fillRegistrationForm = async (page: Page, person: NewPerson): Promise<void> => {
   await page.getByLabel('Name', { exact: true }).fill(person.name);
   await page.getByLabel('Image URL').fill(person.imageUrl);
   await page.getByLabel('Email', { exact: true }).fill(person.email);
@@ -33,9 +33,9 @@ export const fillRegistration = async (page: Page, person: NewPerson): Promise<v
 };
 
 /** Registers a person as they do it themselves, and closes the popup: the login page is shown then, with the e-mail. */
-export const register = async (page: Page, person: NewPerson): Promise<void> => {
+export const registerInBrowser = async (page: Page, person: NewPerson): Promise<void> => {
   await page.goto(`${productUrl()}/auth/register`);
-  await fillRegistration(page, person);
+  await fillRegistrationForm(page, person);
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByRole('heading', { name: 'Registration Successful!' }).waitFor();
   await page.getByRole('button', { name: 'OK' }).click();

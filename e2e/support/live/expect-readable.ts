@@ -23,7 +23,7 @@ const signed = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: `Bearer ${token}` };
 
 /** The answer's body; the status where it is no good. */
-export const get = async ({ token }: Pick<Reader, 'token'>, path: string): Promise<unknown> => {
+export const getJson = async ({ token }: Pick<Reader, 'token'>, path: string): Promise<unknown> => {
   const response = await fetch(productUrl() + path, {
     headers: { accept: 'application/json', ...signed(token) },
     signal: AbortSignal.timeout(30_000),
@@ -47,18 +47,18 @@ type Check = (reader: Reader, message: LiveMessage, about: string) => Promise<vo
 const listed =
   (place: Place): Check =>
   async (reader, message, about) =>
-    expect(await get(reader, place(reader, message)), about).toContainEqual(message.data);
+    expect(await getJson(reader, place(reader, message)), about).toContainEqual(message.data);
 /** The list can be read, and does not hold it. */
 const goneFrom =
   (place: Place): Check =>
   async (reader, message, about) => {
-    const list = (await get(reader, place(reader, message))) as { _id: string }[];
+    const list = (await getJson(reader, place(reader, message))) as { _id: string }[];
     expect(Array.isArray(list), about).toBe(true);
     const ids = list.map(({ _id }) => _id);
     expect(ids, about).not.toContain((message.data as { _id: string })._id);
   };
 const ownRole: Check = async (reader, { data }, about) => {
-  const [record] = (await get(reader, `/userType?email=${reader.email}`)) as { userType: string }[];
+  const [record] = (await getJson(reader, `/userType?email=${reader.email}`)) as { userType: string }[];
   expect(record?.userType, about).toBe((data as { userType: string }).userType);
 };
 const nothing: Check = async (_, { data }, about) => expect(data, about).toBeNull();
@@ -93,38 +93,38 @@ const checks: Record<LiveMessageKind, Check> = {
   'review-removed': goneFrom(at('/reviews')),
   'person-removed': nothing,
 };
-export const couldBeRead = (reader: Reader, message: LiveMessage): Promise<void> =>
+export const expectReadable = (reader: Reader, message: LiveMessage): Promise<void> =>
   checks[message.kind](reader, message, `${message.kind} to ${reader.name}`);
 
 /** What else a server says, and whether this reader could ask for it. */
 type Said = (reader: Reader, argument: unknown) => Promise<void>;
 const saysNothing: Said = async () => {};
-export const others: Record<Exclude<keyof ServerToClient, 'message'>, Said> = {
+export const otherEventChecks: Record<Exclude<keyof ServerToClient, 'message'>, Said> = {
   // Where the log stands; every answer says it, too.
   welcome: async (_, welcome) => void liveWelcome.parse(welcome),
   position: async (_, position) => expect(position).toEqual(expect.any(Number)),
   'sign-in-again': saysNothing,
   'trending-changed': async (reader, trending) => {
     const { courses } = liveTrending.parse(trending);
-    const list = highRatedCourseList.parse(await get(reader, '/highRatedCourses'));
+    const list = highRatedCourseList.parse(await getJson(reader, '/highRatedCourses'));
     expect(courses.length).toBeLessThanOrEqual(list.length);
   },
   'announcements-seen': async (reader, position) =>
-    expect(await get(reader, '/announcement/seen')).toMatchObject({ position }),
+    expect(await getJson(reader, '/announcement/seen')).toMatchObject({ position }),
   'audit-changed': async (reader, position) => {
     expect(position).toEqual(expect.any(Number));
-    expect(await get(reader, '/audit?limit=1')).toHaveLength(1);
+    expect(await getJson(reader, '/audit?limit=1')).toHaveLength(1);
   },
   dashboard: async (reader, told) => {
     dashboard.parse(told);
-    dashboard.parse(await get(reader, '/dashboard'));
+    dashboard.parse(await getJson(reader, '/dashboard'));
   },
   'insight-changed': async (reader, position) => {
     expect(position).toEqual(expect.any(Number));
-    insightFunnel.parse(await get(reader, '/insight/funnel'));
+    insightFunnel.parse(await getJson(reader, '/insight/funnel'));
   },
   presence: async (reader, presence) => {
     const { courseId } = coursePresence.parse(presence);
-    expect(await get(reader, `/presence?course=${courseId}`)).toMatchObject({ courseId });
+    expect(await getJson(reader, `/presence?course=${courseId}`)).toMatchObject({ courseId });
   },
 };

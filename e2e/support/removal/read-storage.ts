@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { parquetReadObjects } from 'hyparquet';
 import { Client } from 'pg';
 
-export type Places = Map<string, string | Buffer>;
+export type TextSources = Map<string, string | Buffer>;
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -16,7 +16,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
  * Every table and view of the database that can be asked, PostgreSQL's own among them (statistics hold samples of
  * columns): each row as text. A table that is made one day is among them.
  */
-export const tablesOf = async (databaseUrl: string): Promise<Places> => {
+export const readTables = async (databaseUrl: string): Promise<TextSources> => {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -26,7 +26,7 @@ export const tablesOf = async (databaseUrl: string): Promise<Places> => {
       `select table_schema as schema, table_name as name from information_schema.tables
        where table_schema <> 'information_schema' order by 1, 2`,
     );
-    const places: Places = new Map();
+    const places: TextSources = new Map();
     for (const { schema, name } of tables) {
       try {
         const { rows } = await client.query<{ text: string }>(
@@ -47,7 +47,7 @@ export const tablesOf = async (databaseUrl: string): Promise<Places> => {
 const binaryOfPostgres = /^postgres[/\\]cluster[/\\](base|global|pg_\w+)[/\\]/;
 
 /** Every file of the data folder but PostgreSQL's own pages and journal, which the tables stand for. */
-export const filesIn = (folder: string): Places =>
+export const readFiles = (folder: string): TextSources =>
   new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -75,13 +75,13 @@ const rowsOfParquet = async (bytes: Buffer): Promise<string> => {
 };
 
 /** What the log's own program gives: an export in each format that it says it has, a raw one, a stream. */
-export const exportsOf = async (databaseUrl: string, stream: string): Promise<Places> => {
+export const readExports = async (databaseUrl: string, stream: string): Promise<TextSources> => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-removal-'));
   try {
     const help = await logProgram(databaseUrl, ['export', '--help']);
     const formats = /--format <format>\s+([\w, ]+)/.exec(help)?.[1]?.split(/,\s*/) ?? [];
     if (formats.length === 0) throw new Error(`The help names no format:\n${help}`);
-    const places: Places = new Map();
+    const places: TextSources = new Map();
     for (const format of formats) {
       const out = join(folder, `log.${format}`);
       await logProgram(databaseUrl, ['export', '--format', format, '--out', out]);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { allEndpoints } from '#contract/endpoints.ts';
-import { patientFetch } from '../fetch-with-retry.ts';
-import type { Places } from './places.ts';
+import { fetchWithRetry } from '../fetch-with-retry.ts';
+import type { TextSources } from './read-storage.ts';
 
 /** Somebody who asks; a visitor has no token. */
-export type Asker = { name: string; token: string | null };
+export type Requester = { name: string; token: string | null };
 
 /** What parameters of paths and queries are filled with, each of it in turn. A name that is missing here is found out. */
-export type Fillings = Readonly<Record<string, readonly string[]>>;
+export type ParameterValues = Readonly<Record<string, readonly string[]>>;
 
 /** In no answer anything depends on them, or they are of no use here. */
 const leftOut = new Set([
@@ -33,7 +33,7 @@ const choicesOf = (name: string, call: Endpoint): readonly string[] | undefined 
   return choices?.map(String);
 };
 
-const fillingsOf = (name: string, call: Endpoint, fillings: Fillings): readonly string[] => {
+const fillingsOf = (name: string, call: Endpoint, fillings: ParameterValues): readonly string[] => {
   const found = fillings[name] ?? choicesOf(name, call);
   if (found === undefined)
     throw new Error(
@@ -42,7 +42,7 @@ const fillingsOf = (name: string, call: Endpoint, fillings: Fillings): readonly 
   return found;
 };
 
-const pathsOf = (call: Endpoint, fillings: Fillings): string[] =>
+const pathsOf = (call: Endpoint, fillings: ParameterValues): string[] =>
   [...call.path.matchAll(/\{(\w+)\}/g)].reduce(
     (paths, [hole, name = '']) =>
       paths.flatMap((path) =>
@@ -52,7 +52,7 @@ const pathsOf = (call: Endpoint, fillings: Fillings): string[] =>
   );
 
 /** Without a query, with each parameter by itself, and with all that are an answer's conditions together; as a file too. */
-const queriesOf = (call: Endpoint, fillings: Fillings): string[] => {
+const queriesOf = (call: Endpoint, fillings: ParameterValues): string[] => {
   const names = Object.keys(call.query?.shape ?? {}).filter(
     (name) => !leftOut.has(name) && name !== 'format',
   );
@@ -69,7 +69,7 @@ const queriesOf = (call: Endpoint, fillings: Fillings): string[] => {
 };
 
 /** Every address of every GET that there is; a new call is among them. */
-export const addressesOf = (fillings: Fillings): string[] =>
+export const listAddresses = (fillings: ParameterValues): string[] =>
   allEndpoints
     .filter(({ method }) => method === 'GET')
     .flatMap((call) =>
@@ -82,17 +82,17 @@ export const addressesOf = (fillings: Fillings): string[] =>
 const atOnce = 6;
 
 /** What each asker is answered at each address, headers and refusals too. */
-export const answersTo = async (
+export const readAnswers = async (
   url: string,
-  askers: readonly Asker[],
+  askers: readonly Requester[],
   addresses: readonly string[],
-): Promise<Places> => {
-  const places: Places = new Map();
+): Promise<TextSources> => {
+  const places: TextSources = new Map();
   const left = askers.flatMap((asker) => addresses.map((address) => ({ ...asker, address })));
   const ask = async () => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       const { name, token, address } = next;
-      const answer = await patientFetch(url + address, {
+      const answer = await fetchWithRetry(url + address, {
         headers: token === null ? {} : { authorization: `Bearer ${token}` },
       });
       const headers = JSON.stringify([...answer.headers]);
