@@ -1,13 +1,13 @@
-import type { InsightFunnel, InsightTime } from '#contract/insight.ts';
-import { useInsightFunnel, useInsightHours, useInsightTime } from '../../domains/insight/insight.ts';
-import type { Span, SpanName } from '../../domains/insight/span.ts';
+import type { InsightFunnel, InsightTime } from '#contract/schemas/insight.ts';
+import { useInsightFunnel, useInsightHours, useInsightTime } from '../../domains/insight/insight-queries.ts';
+import type { TimeSpan, TimeSpanName } from '../../domains/insight/time-span.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { busiestOf, weekOf } from './hours/week.ts';
-import { sumsOf } from './time/sums.ts';
-import { hourInWords, numberInWords, shareInWords, weekdays } from './words.ts';
+import { buildWeek, findBusiestHour } from './hours/week.ts';
+import { formatHour, formatNumber, formatShare, weekdays } from './insight-format.ts';
+import { summarizePeriods } from './time/summarize-periods.ts';
 
-const spanInWords: Record<SpanName, string> = {
+const spanDescriptions: Record<TimeSpanName, string> = {
   '12w': 'in the last 12 weeks',
   '6m': 'in the last 6 months',
   '12m': 'in the last 12 months',
@@ -24,41 +24,41 @@ const Figure = ({ name, value, detail }: { name: string; value: string | null; d
   </Card>
 );
 
-const sumsIn = (time: InsightTime | undefined) => (time ? sumsOf(time.periods) : null);
+const sumsOfTime = (time: InsightTime | undefined) => (time ? summarizePeriods(time.periods) : null);
 
-const finishing = (funnel: InsightFunnel | undefined) =>
+const completionFigure = (funnel: InsightFunnel | undefined) =>
   funnel
     ? {
-        value: shareInWords(funnel.school.module5, funnel.school.started),
+        value: formatShare(funnel.school.module5, funnel.school.started),
         detail:
           funnel.school.started === 0
-            ? 'Nobody has started one yet.'
-            : `of ${numberInWords(funnel.school.started)} who started one`,
+            ? 'No courses started yet'
+            : `of ${formatNumber(funnel.school.started)} started courses`,
       }
-    : { value: null, detail: 'of those who started one' };
+    : { value: null, detail: 'of started courses' };
 
-/** The four numbers that say most. */
-export const Figures = ({ span }: { span: Span }) => {
-  const sums = sumsIn(useInsightTime(span).data);
-  const finish = finishing(useInsightFunnel().data);
+/** The four key figures. */
+export const Figures = ({ span }: { span: TimeSpan }) => {
+  const sums = sumsOfTime(useInsightTime(span).data);
+  const finish = completionFigure(useInsightFunnel().data);
   const hours = useInsightHours(span).data;
-  const busiest = hours ? busiestOf(weekOf(hours, 'acts')) : null;
-  const inSpan = spanInWords[span.name];
+  const busiest = hours ? findBusiestHour(buildWeek(hours, 'acts')) : null;
+  const inSpan = spanDescriptions[span.name];
   return (
     <dl className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      <Figure name="Enrolments" value={sums && numberInWords(sums.enrolments)} detail={inSpan} />
-      <Figure name="Completed courses" value={sums && numberInWords(sums.completions)} detail={inSpan} />
-      <Figure name="Finish a course" value={finish.value} detail={finish.detail} />
+      <Figure name="Enrolments" value={sums && formatNumber(sums.enrolments)} detail={inSpan} />
+      <Figure name="Completed courses" value={sums && formatNumber(sums.completions)} detail={inSpan} />
+      <Figure name="Completion rate" value={finish.value} detail={finish.detail} />
       <Figure
         name="Busiest hour"
         value={
           hours
             ? busiest
-              ? `${weekdays[busiest.weekday]?.slice(0, 3)} ${hourInWords(busiest.hour)}`
+              ? `${weekdays[busiest.weekday]?.slice(0, 3)} ${formatHour(busiest.hour)}`
               : '–'
             : null
         }
-        detail="by your own clock"
+        detail="in your time zone"
       />
     </dl>
   );

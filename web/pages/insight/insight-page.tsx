@@ -1,20 +1,20 @@
-import { localDate } from '../../domains/activity/year.ts';
-import { useInsightFunnel, useInsightLive } from '../../domains/insight/insight.ts';
-import { type SpanName, spanFrom, spans } from '../../domains/insight/span.ts';
 import { paths } from '../../client/paths.ts';
-import { useAddressQuery } from '../../ui/use-text-in-address.ts';
+import { localDate } from '../../domains/activity/activity-calendar.ts';
+import { useInsightFunnel, useInsightSubscription } from '../../domains/insight/insight-queries.ts';
+import { readTimeSpan, type TimeSpanName, timeSpanNames } from '../../domains/insight/time-span.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { useQueryParams } from '../../ui/use-query-text.ts';
 import { Figures } from './figures.tsx';
 import { FunnelPanel } from './funnel/funnel-panel.tsx';
 import { HoursPanel } from './hours/hours-panel.tsx';
 import { QuestionsPanel } from './questions/questions-panel.tsx';
 import { TimePanel } from './time/time-panel.tsx';
 
-const spanNames: Record<SpanName, string> = {
+const spanNames: Record<TimeSpanName, string> = {
   '12w': 'Last 12 weeks',
   '6m': 'Last 6 months',
   '12m': 'Last 12 months',
@@ -24,8 +24,8 @@ const spanNames: Record<SpanName, string> = {
 const Empty = () => (
   <div className="mt-10">
     <EmptyState
-      sentence="There is nothing to draw yet."
-      detail="As soon as the first student enrols in a course, the school’s numbers stand here, and follow by themselves."
+      sentence="No data yet."
+      detail="Statistics appear here as soon as the first student enrolls in a course."
       action={
         <>
           <ButtonLink to={paths.addCourse}>Add a course</ButtonLink>
@@ -38,17 +38,17 @@ const Empty = () => (
   </div>
 );
 
-/** How the school fares: numbers alone, never who. They follow what happens by themselves. */
+/** School statistics without personal data. They update live. */
 export default function InsightPage() {
-  useInsightLive();
-  const { query, put } = useAddressQuery();
-  const span = spanFrom(query, localDate(new Date()));
+  useInsightSubscription();
+  const { query, put } = useQueryParams();
+  const span = readTimeSpan(query, localDate(new Date()));
   const isEmpty = useInsightFunnel().data?.school.enrolled === 0;
   return (
     <Page>
       <PageHeading
         title="Insight"
-        subtitle="How the school fares: in numbers, never who. It follows by itself."
+        subtitle="School statistics, without personal data. Updates automatically."
         actions={
           !isEmpty && (
             <Select
@@ -57,7 +57,7 @@ export default function InsightPage() {
               value={span.name}
               onChange={(event) => put({ span: event.target.value, by: '' })}
             >
-              {spans.map((name) => (
+              {timeSpanNames.map((name) => (
                 <option key={name} value={name}>
                   {spanNames[name]}
                 </option>
@@ -82,10 +82,8 @@ export default function InsightPage() {
             </div>
           </div>
           <p className="mt-6 max-w-prose text-sm text-muted">
-            Enrolments, completions and hours are of the chosen time span. How far students come and the
-            hardest questions are of all time: whoever enrolled last week has not had the time to come far,
-            and a question says how hard it is once many have answered it. Who left the school stays counted:
-            what happened, happened.
+            Enrolments, completions and hours cover the selected time span. Progress and questions cover all
+            time. Former users are included.
           </p>
         </>
       )}

@@ -1,6 +1,6 @@
 export type Figure = { name: string; value: number | null };
 
-/** Numbers with their names; a number that is not known yet leaves its place free. */
+/** Key figures with labels. Space is reserved for unknown numbers. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-hairline bg-hairline shadow-card sm:grid-cols-3">
     {figures.map(({ name, value }) => (

@@ -1,5 +1,5 @@
 import { BadgeCheck, Hourglass } from 'lucide-react';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/schemas/users.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -7,7 +7,7 @@ import { Chip } from '../../ui/chip.tsx';
 const memberSince = (time: string) =>
   new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** Picture (or initials), name, e-mail, the badge of the role, and since when. */
+/** Picture, name, e-mail, role and date of registration. */
 export const ProfileCard = ({ user }: { user: User }) => (
   <Card className="flex flex-col items-center p-6 text-center">
     <Avatar name={user.name} url={user.imageUrl} className="size-28 text-2xl" />
@@ -19,10 +19,10 @@ export const ProfileCard = ({ user }: { user: User }) => (
       </Chip>
       {user.wishedType !== null && (
         <Chip tone="warning" icon={<Hourglass className="size-3.5" aria-hidden="true" />}>
-          {user.wishedType}: waits for an Admin
+          {user.wishedType}requested, awaiting an Admin
         </Chip>
       )}
     </p>
-    <p className="mt-4 text-sm text-muted">Here since {memberSince(user.registeredAt)}</p>
+    <p className="mt-4 text-sm text-muted">Member since {memberSince(user.registeredAt)}</p>
   </Card>
 );

@@ -1,18 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { type User, type UserProfile, userProfile } from '#contract/users.ts';
-import { putErrorsAtFields } from '../../client/api/errors-at-fields.ts';
+import { type User, type UserProfile, userProfile } from '#contract/schemas/users.ts';
+import { setFieldErrors } from '../../client/api/field-errors.ts';
+import { FormError, RequestId } from '../../client/api/form-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/field.tsx';
-import { FormFailure, RequestId } from '../../client/api/form-failure.tsx';
 import { toast } from '../../ui/toast.ts';
 import { saveProfile } from './save-profile.ts';
 
 const failed = 'Error updating profile. Please try again.';
 
-/** Name and picture; what was typed stays when saving fails. */
+/** The form for name and picture. Its input is kept when saving fails. */
 export const ProfileForm = ({ user }: { user: User }) => {
   const saving = useMutation({ mutationFn: (profile: UserProfile) => saveProfile(user.email, profile) });
   const { register, handleSubmit, formState, setError, reset } = useForm<UserProfile>({
@@ -27,26 +27,26 @@ export const ProfileForm = ({ user }: { user: User }) => {
       toast.success('Profile updated');
     } catch (error) {
       toast.error(failed);
-      putErrorsAtFields(error, ['name', 'imageUrl'], setError);
+      setFieldErrors(error, ['name', 'imageUrl'], setError);
     }
   });
   return (
     <Card className="p-6">
-      <h2 className="font-serif text-xl font-semibold">Change your profile</h2>
+      <h2 className="font-serif text-xl font-semibold">Edit profile</h2>
       <form noValidate onSubmit={save} className="mt-5 flex flex-col gap-5">
         <Input label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
         <Input
           label="Image URL"
           type="url"
           inputMode="url"
-          hint="A web address of a picture of you. Where it cannot be shown, your initials stand there."
+          hint="The address of a picture of you. If it cannot be shown, your initials appear instead."
           error={errors.imageUrl?.message}
           {...register('imageUrl')}
         />
-        <FormFailure text={saving.error === null ? null : failed}>
+        <FormError text={saving.error === null ? null : failed}>
           <p>{saving.error?.message}</p>
           <RequestId error={saving.error} />
-        </FormFailure>
+        </FormError>
         <div>
           <Button type="submit" working={isSubmitting} disabled={!isDirty && !isSubmitting}>
             Save

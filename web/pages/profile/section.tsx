@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A part of the profile that is complete in itself, with its heading. */
+/** A section of the profile with a heading. */
 export const ProfileSection = ({
   title,
   subtitle,

@@ -1,12 +1,12 @@
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { numberInWords, shareInWords } from '../words.ts';
-import type { Step } from './steps.ts';
+import { formatNumber, formatShare } from '../insight-format.ts';
+import type { FunnelStepCount } from './steps.ts';
 
-/** As tall as the questions beside it. */
+/** The height of the questions chart beside it. */
 const height = 420;
 
-/** What recharts gives a label. */
-type Given = {
+/** The props that recharts passes to a label. */
+type LabelProps = {
   x?: number | string;
   y?: number | string;
   width?: number | string;
@@ -14,8 +14,15 @@ type Given = {
   index?: number;
 };
 
-/** How many, and what share of those who enrolled: in the bar where it fits, beside it where not. */
-const Reached = ({ steps, x, y, width, height: tall, index = 0 }: Given & { steps: readonly Step[] }) => {
+/** The label of a bar, with the share of enrolments; beside the bar if it does not fit inside. */
+const ReachedLabel = ({
+  steps,
+  x,
+  y,
+  width,
+  height: tall,
+  index = 0,
+}: LabelProps & { steps: readonly FunnelStepCount[] }) => {
   const step = steps[index];
   if (!step) return null;
   const end = Number(x) + Number(width);
@@ -30,14 +37,14 @@ const Reached = ({ steps, x, y, width, height: tall, index = 0 }: Given & { step
       fontWeight={600}
       fill={isInside ? 'var(--on-brand)' : 'var(--ink)'}
     >
-      {numberInWords(step.reached)}
-      <tspan fontWeight={400}> · {shareInWords(step.reached, steps[0]?.reached ?? 0)}</tspan>
+      {formatNumber(step.reached)}
+      <tspan fontWeight={400}> · {formatShare(step.reached, steps[0]?.reached ?? 0)}</tspan>
     </text>
   );
 };
 
-/** The steps from enrolling to the certificate, each bar as long as many came to it. */
-export const FunnelChart = ({ steps }: { steps: readonly Step[] }) => (
+/** The funnel as a bar chart. */
+export const FunnelChart = ({ steps }: { steps: readonly FunnelStepCount[] }) => (
   <div aria-hidden="true" className="overflow-hidden">
     <ResponsiveContainer width="100%" height={height}>
       <BarChart
@@ -68,7 +75,10 @@ export const FunnelChart = ({ steps }: { steps: readonly Step[] }) => (
           {steps.map(({ step }) => (
             <Cell key={step} fill={step === 'certificate' ? 'var(--gold)' : 'var(--brand)'} />
           ))}
-          <LabelList dataKey="reached" content={(given) => <Reached {...(given as Given)} steps={steps} />} />
+          <LabelList
+            dataKey="reached"
+            content={(given) => <ReachedLabel {...(given as LabelProps)} steps={steps} />}
+          />
         </Bar>
       </BarChart>
     </ResponsiveContainer>

@@ -1,41 +1,41 @@
 import { useState } from 'react';
-import type { InsightFunnel } from '#contract/insight.ts';
-import { counted } from '../../../domains/activity/words.ts';
-import { insightFiles, useInsightFunnel } from '../../../domains/insight/insight.ts';
+import type { InsightFunnel } from '#contract/schemas/insight.ts';
+import { formatCount } from '../../../domains/activity/activity-format.ts';
+import { fetchInsightCsv, useInsightFunnel } from '../../../domains/insight/insight-queries.ts';
 import { Select } from '../../../ui/field.tsx';
-import { Panel } from '../panel.tsx';
-import { numberInWords, shareInWords } from '../words.ts';
+import { formatNumber, formatShare } from '../insight-format.ts';
+import { InsightPanel } from '../insight-panel.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
 import { CoursesTable, StepsTable } from './funnel-tables.tsx';
-import { type Step, stepsOf, worstOf } from './steps.ts';
+import { computeSteps, type FunnelStepCount, findLargestLoss } from './steps.ts';
 
-const About = ({ steps }: { steps: readonly Step[] }) => {
+const FunnelSummary = ({ steps }: { steps: readonly FunnelStepCount[] }) => {
   const [enrolled, started] = steps;
   const finished = steps.find(({ step }) => step === 'module5');
-  const worst = worstOf(steps);
+  const worst = findLargestLoss(steps);
   if (!enrolled || !started || !finished) return null;
   return (
     <>
-      Of {counted(enrolled.reached, 'enrolment', 'enrolments')} {numberInWords(finished.reached)} (
-      {shareInWords(finished.reached, enrolled.reached)}) came through all five modules.
+      Of {formatCount(enrolled.reached, 'enrolment', 'enrolments')} {formatNumber(finished.reached)} (
+      {formatShare(finished.reached, enrolled.reached)}) completed all five modules.
       {worst &&
-        ` Most stop ${worst.after.step === 'enrolled' ? 'before they start' : `after “${worst.after.name}”`}: ${numberInWords(worst.lost)}.`}
+        ` Most stop ${worst.after.step === 'enrolled' ? 'before they start' : `after “${worst.after.name}”`}: ${formatNumber(worst.lost)}.`}
     </>
   );
 };
 
-/** How far people come, from enrolling to the certificate: in the whole school, or in a course. */
+/** The funnel from enrolment to certificate, for the school or one course. */
 export const FunnelPanel = ({ className }: { className?: string }) => {
   const asked = useInsightFunnel();
   const [chosen, setChosen] = useState('');
   const courses = asked.data?.courses ?? [];
   const shown = ({ school, courses: known }: InsightFunnel) =>
-    stepsOf(known.find(({ _id }) => _id === chosen)?.steps ?? school);
+    computeSteps(known.find(({ _id }) => _id === chosen)?.steps ?? school);
   return (
-    <Panel
-      title="How far students come"
+    <InsightPanel
+      title="Student progress"
       asked={asked}
-      about={(funnel) => <About steps={shown(funnel)} />}
+      about={(funnel) => <FunnelSummary steps={shown(funnel)} />}
       controls={
         courses.length > 0 && (
           <Select
@@ -44,7 +44,7 @@ export const FunnelPanel = ({ className }: { className?: string }) => {
             value={chosen}
             onChange={(event) => setChosen(event.target.value)}
           >
-            <option value="">The whole school</option>
+            <option value="">All courses</option>
             {courses.map(({ _id, code, name, withdrawn }) => (
               <option key={_id} value={_id}>
                 {code} {name}
@@ -61,8 +61,8 @@ export const FunnelPanel = ({ className }: { className?: string }) => {
           <CoursesTable funnel={funnel} />
         </div>
       )}
-      file={insightFiles.funnel}
-      empty={({ school }) => (school.enrolled > 0 ? null : 'Nobody has enrolled in a course yet.')}
+      file={fetchInsightCsv.funnel}
+      empty={({ school }) => (school.enrolled > 0 ? null : 'No enrolments yet.')}
       height="h-105"
       {...(className ? { className } : {})}
     />

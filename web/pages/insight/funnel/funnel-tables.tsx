@@ -1,14 +1,14 @@
-import { funnelSteps, type InsightFunnel } from '#contract/insight.ts';
-import { counted } from '../../../domains/activity/words.ts';
+import { funnelSteps, type InsightFunnel } from '#contract/schemas/insight.ts';
+import { formatCount } from '../../../domains/activity/activity-format.ts';
 import { Cell, HeadCell, Table } from '../../../ui/table.tsx';
-import { exactShare, numberInWords } from '../words.ts';
-import { type Step, stepsOf } from './steps.ts';
+import { formatExactShare, formatNumber } from '../insight-format.ts';
+import { computeSteps, type FunnelStepCount } from './steps.ts';
 
-/** The steps that are drawn. */
-export const StepsTable = ({ steps }: { steps: readonly Step[] }) => {
+/** The funnel as a table. */
+export const StepsTable = ({ steps }: { steps: readonly FunnelStepCount[] }) => {
   const [enrolled, started] = steps;
   return (
-    <Table caption="How far students come, step by step">
+    <Table caption="Student progress by step">
       <thead>
         <tr>
           <HeadCell>Step</HeadCell>
@@ -24,12 +24,12 @@ export const StepsTable = ({ steps }: { steps: readonly Step[] }) => {
             <th scope="row" className="border-b border-hairline px-4 py-2 font-medium whitespace-nowrap">
               {name}
             </th>
-            <Cell className="py-2 text-right">{numberInWords(reached)}</Cell>
-            <Cell className="py-2 text-right">{exactShare(reached, enrolled?.reached ?? 0)}</Cell>
+            <Cell className="py-2 text-right">{formatNumber(reached)}</Cell>
+            <Cell className="py-2 text-right">{formatExactShare(reached, enrolled?.reached ?? 0)}</Cell>
             <Cell className="py-2 text-right">
-              {step === 'enrolled' ? '–' : exactShare(reached, started?.reached ?? 0)}
+              {step === 'enrolled' ? '–' : formatExactShare(reached, started?.reached ?? 0)}
             </Cell>
-            <Cell className="py-2 text-right">{step === 'enrolled' ? '–' : numberInWords(lost)}</Cell>
+            <Cell className="py-2 text-right">{step === 'enrolled' ? '–' : formatNumber(lost)}</Cell>
           </tr>
         ))}
       </tbody>
@@ -37,14 +37,14 @@ export const StepsTable = ({ steps }: { steps: readonly Step[] }) => {
   );
 };
 
-/** The same for each course. */
+/** The funnel of each course as a table. */
 export const CoursesTable = ({ funnel: { school, courses, more } }: { funnel: InsightFunnel }) => (
   <div>
-    <Table caption="How far students come, course by course">
+    <Table caption="Student progress by course">
       <thead>
         <tr>
           <HeadCell>Course</HeadCell>
-          {stepsOf(school).map(({ step, name }) => (
+          {computeSteps(school).map(({ step, name }) => (
             <HeadCell key={step} className="text-right whitespace-nowrap">
               {name}
             </HeadCell>
@@ -60,7 +60,7 @@ export const CoursesTable = ({ funnel: { school, courses, more } }: { funnel: In
             </th>
             {funnelSteps.map((step) => (
               <Cell key={step} className="py-2 text-right">
-                {numberInWords(steps[step])}
+                {formatNumber(steps[step])}
               </Cell>
             ))}
           </tr>
@@ -69,7 +69,7 @@ export const CoursesTable = ({ funnel: { school, courses, more } }: { funnel: In
     </Table>
     {more > 0 && (
       <p className="mt-2 text-sm text-muted">
-        {counted(more, 'more course is', 'more courses are')} in the CSV file.
+        {formatCount(more, 'more course is', 'more courses are')} in the CSV file.
       </p>
     )}
   </div>

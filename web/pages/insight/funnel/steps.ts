@@ -1,4 +1,4 @@
-import { type Funnel, type FunnelStep, funnelSteps } from '#contract/insight.ts';
+import { type Funnel, type FunnelStep, funnelSteps } from '#contract/schemas/insight.ts';
 
 const names: Record<FunnelStep, string> = {
   enrolled: 'Enrolled',
@@ -11,20 +11,22 @@ const names: Record<FunnelStep, string> = {
   certificate: 'Certificate',
 };
 
-/** A step as it is drawn: how many came to it, and how many of those of the step before did not. */
-export type Step = { step: FunnelStep; name: string; reached: number; lost: number };
+/** A step of the funnel. `lost`: how many reached the previous step but not this one. */
+export type FunnelStepCount = { step: FunnelStep; name: string; reached: number; lost: number };
 
-export const stepsOf = (funnel: Funnel): Step[] =>
+export const computeSteps = (funnel: Funnel): FunnelStepCount[] =>
   funnelSteps.map((step, index) => {
     const before = funnelSteps[index - 1];
     const reached = funnel[step];
     return { step, name: names[step], reached, lost: before ? Math.max(0, funnel[before] - reached) : 0 };
   });
 
-/** Where most stop, and after which step that is; null where nobody does. The certificate is no part of the way. */
-export const worstOf = (steps: readonly Step[]): { after: Step; lost: number } | null => {
+/** Returns the largest loss and the step after which it occurs; null if there is none. Ignores the certificate. */
+export const findLargestLoss = (
+  steps: readonly FunnelStepCount[],
+): { after: FunnelStepCount; lost: number } | null => {
   const losses = steps.slice(1, -1).map((step, index) => ({ after: steps[index], lost: step.lost }));
-  return losses.reduce<{ after: Step; lost: number } | null>(
+  return losses.reduce<{ after: FunnelStepCount; lost: number } | null>(
     (worst, { after, lost }) => (after && lost > (worst?.lost ?? 0) ? { after, lost } : worst),
     null,
   );

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { stepsOf, worstOf } from './steps.ts';
+import { computeSteps, findLargestLoss } from './steps.ts';
 
 const funnel = { enrolled: 20, started: 18, module1: 17, module2: 9, module3: 8, module4: 8, module5: 6 };
 
-test('each step says how many came to it and how many the step before has lost', () => {
+test('computes how many reached each step and how many were lost before it', () => {
   expect(
-    stepsOf({ ...funnel, certificate: 4 }).map(({ name, reached, lost }) => [name, reached, lost]),
+    computeSteps({ ...funnel, certificate: 4 }).map(({ name, reached, lost }) => [name, reached, lost]),
   ).toEqual([
     ['Enrolled', 20, 0],
     ['Started', 18, 2],
@@ -18,9 +18,9 @@ test('each step says how many came to it and how many the step before has lost',
   ]);
 });
 
-test('where most stop, the certificate aside', () => {
-  const worst = worstOf(stepsOf({ ...funnel, module5: 8, certificate: 0 }));
+test('finds the largest loss, ignoring the certificate', () => {
+  const worst = findLargestLoss(computeSteps({ ...funnel, module5: 8, certificate: 0 }));
   expect([worst?.after.name, worst?.lost]).toEqual(['Module 1', 8]);
   const everybody = { enrolled: 3, started: 3, module1: 3, module2: 3, module3: 3, module4: 3, module5: 3 };
-  expect(worstOf(stepsOf({ ...everybody, certificate: 0 }))).toBeNull();
+  expect(findLargestLoss(computeSteps({ ...everybody, certificate: 0 }))).toBeNull();
 });

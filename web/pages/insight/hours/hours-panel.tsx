@@ -1,30 +1,30 @@
 import { useState } from 'react';
-import type { InsightHours } from '#contract/insight.ts';
-import { insightFiles, useInsightHours } from '../../../domains/insight/insight.ts';
-import type { Span } from '../../../domains/insight/span.ts';
-import { Segments } from '../../../ui/segments.tsx';
+import type { InsightHours } from '#contract/schemas/insight.ts';
+import { fetchInsightCsv, useInsightHours } from '../../../domains/insight/insight-queries.ts';
+import type { TimeSpan } from '../../../domains/insight/time-span.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Cell, HeadCell, Table } from '../../../ui/table.tsx';
-import { Panel } from '../panel.tsx';
-import { hourInWords, numberInWords, shareInWords, weekdays } from '../words.ts';
-import { HeatWeek } from './heat-week.tsx';
-import { busiestOf, type Measure, shareBetween, sumOf, type Week, weekOf } from './week.ts';
+import { formatHour, formatNumber, formatShare, weekdays } from '../insight-format.ts';
+import { InsightPanel } from '../insight-panel.tsx';
+import { buildWeek, findBusiestHour, type Measure, shareBetween, sum, type Week } from './week.ts';
+import { WeekHeatMap } from './week-heat-map.tsx';
 
-const names: Record<Measure, string> = { acts: 'Acts of learning', modules: 'Completed modules' };
+const names: Record<Measure, string> = { acts: 'Learning activities', modules: 'Completed modules' };
 
-const About = ({ week, timeZone }: { week: Week; timeZone: string }) => {
-  const busiest = busiestOf(week);
+const HoursSummary = ({ week, timeZone }: { week: Week; timeZone: string }) => {
+  const busiest = findBusiestHour(week);
   const evening = shareBetween(week, 18, 24);
   return (
     <>
       {busiest &&
-        `Most happens on ${weekdays[busiest.weekday]}s from ${hourInWords(busiest.hour)}; ${shareInWords(evening.part, evening.whole)} of it after 18:00. `}
-      Hours of {timeZone.replaceAll('_', ' ')}, your time zone.
+        `Busiest: ${weekdays[busiest.weekday]}s at ${formatHour(busiest.hour)}. ${formatShare(evening.part, evening.whole)} of all activity is after 18:00. `}
+      Times are in your time zone, {timeZone.replaceAll('_', ' ')}.
     </>
   );
 };
 
 const HoursTable = ({ week, measure }: { week: Week; measure: Measure }) => (
-  <Table caption={`${names[measure]} by the hours of the week, with their sums`}>
+  <Table caption={`${names[measure]} by hour of the week, with totals`}>
     <thead>
       <tr>
         <HeadCell>Hour</HeadCell>
@@ -37,18 +37,18 @@ const HoursTable = ({ week, measure }: { week: Week; measure: Measure }) => (
       </tr>
     </thead>
     <tbody className="tabular-nums">
-      {Array.from({ length: 24 }, (_, hour) => hourInWords(hour)).map((name, hour) => (
+      {Array.from({ length: 24 }, (_, hour) => formatHour(hour)).map((name, hour) => (
         <tr key={name}>
           <th scope="row" className="border-b border-hairline px-4 py-1.5 font-medium">
             {name}
           </th>
           {weekdays.map((weekday, day) => (
             <Cell key={weekday} className="py-1.5 text-right">
-              {numberInWords(week[day]?.[hour] ?? 0)}
+              {formatNumber(week[day]?.[hour] ?? 0)}
             </Cell>
           ))}
           <Cell className="py-1.5 text-right font-medium">
-            {numberInWords(sumOf(week.map((day) => day[hour] ?? 0)))}
+            {formatNumber(sum(week.map((day) => day[hour] ?? 0)))}
           </Cell>
         </tr>
       ))}
@@ -60,27 +60,27 @@ const HoursTable = ({ week, measure }: { week: Week; measure: Measure }) => (
         </th>
         {weekdays.map((weekday, day) => (
           <td key={weekday} className="px-4 py-2.5 text-right">
-            {numberInWords(sumOf(week[day] ?? []))}
+            {formatNumber(sum(week[day] ?? []))}
           </td>
         ))}
-        <td className="px-4 py-2.5 text-right">{numberInWords(sumOf(week.map(sumOf)))}</td>
+        <td className="px-4 py-2.5 text-right">{formatNumber(sum(week.map(sum)))}</td>
       </tr>
     </tfoot>
   </Table>
 );
 
-/** When people learn, by the reader's own clock. */
-export const HoursPanel = ({ span }: { span: Span }) => {
+/** Learning activity by hour of the week, in the reader's time zone. */
+export const HoursPanel = ({ span }: { span: TimeSpan }) => {
   const [measure, setMeasure] = useState<Measure>('acts');
-  const week = (hours: InsightHours) => weekOf(hours, measure);
+  const week = (hours: InsightHours) => buildWeek(hours, measure);
   return (
-    <Panel
+    <InsightPanel
       title="Hours of activity"
       asked={useInsightHours(span)}
-      about={(hours) => <About week={week(hours)} timeZone={hours.timeZone} />}
+      about={(hours) => <HoursSummary week={week(hours)} timeZone={hours.timeZone} />}
       controls={
-        <Segments
-          label="Hours of activity: what is counted"
+        <SegmentedControl
+          label="Count activities or modules"
           options={[
             ['acts', 'All learning'],
             ['modules', 'Modules'],
@@ -90,11 +90,11 @@ export const HoursPanel = ({ span }: { span: Span }) => {
         />
       }
       picture={(hours) => (
-        <HeatWeek week={week(hours)} caption={`${names[measure]} by the hours of the week`} />
+        <WeekHeatMap week={week(hours)} caption={`${names[measure]} by hour of the week`} />
       )}
       table={(hours) => <HoursTable week={week(hours)} measure={measure} />}
-      file={() => insightFiles.hours(span)}
-      empty={({ hours }) => (hours.length > 0 ? null : 'Nobody learnt anything in this span.')}
+      file={() => fetchInsightCsv.hours(span)}
+      empty={({ hours }) => (hours.length > 0 ? null : 'No activity in this time span.')}
       height="h-80"
     />
   );

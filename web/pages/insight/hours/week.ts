@@ -1,11 +1,11 @@
-import type { InsightHours } from '#contract/insight.ts';
+import type { InsightHours } from '#contract/schemas/insight.ts';
 
 export type Measure = 'acts' | 'modules';
-/** By weekday (0 a Monday) and hour. */
+/** Counts by weekday (0 is Monday) and hour. */
 export type Week = readonly (readonly number[])[];
 
-/** All hours of a week, those without anything too. */
-export const weekOf = ({ hours }: InsightHours, measure: Measure): Week => {
+/** Returns the counts of all hours of a week. */
+export const buildWeek = ({ hours }: InsightHours, measure: Measure): Week => {
   const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   for (const one of hours) {
     const day = week[one.weekday - 1];
@@ -16,8 +16,8 @@ export const weekOf = ({ hours }: InsightHours, measure: Measure): Week => {
 
 export type Hour = { weekday: number; hour: number; count: number };
 
-/** The hour in which most happens; null where nothing does. */
-export const busiestOf = (week: Week): Hour | null =>
+/** Returns the hour with the most activity; null if there is none. */
+export const findBusiestHour = (week: Week): Hour | null =>
   week.reduce<Hour | null>(
     (most, day, weekday) =>
       day.reduce<Hour | null>(
@@ -27,14 +27,14 @@ export const busiestOf = (week: Week): Hour | null =>
     null,
   );
 
-/** How dark an hour is drawn: 0 for nothing, to 4 for the busiest ones. */
-export const levelOf = (count: number, most: number): 0 | 1 | 2 | 3 | 4 =>
+/** Returns the colour level of an hour: 0 for nothing, 4 for the busiest. */
+export const colourLevel = (count: number, most: number): 0 | 1 | 2 | 3 | 4 =>
   count === 0 ? 0 : (Math.min(4, Math.ceil((4 * count) / most)) as 1 | 2 | 3 | 4);
 
-export const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+export const sum = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
-/** The share of all that happens from one hour of the day to another, that one not included. */
+/** Returns the activity between two hours of the day (`to` exclusive), and the total. */
 export const shareBetween = (week: Week, from: number, to: number): { part: number; whole: number } => ({
-  part: sumOf(week.map((day) => sumOf(day.slice(from, to)))),
-  whole: sumOf(week.map(sumOf)),
+  part: sum(week.map((day) => sum(day.slice(from, to)))),
+  whole: sum(week.map(sum)),
 });

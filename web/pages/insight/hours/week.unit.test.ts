@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { busiestOf, levelOf, shareBetween, sumOf, weekOf } from './week.ts';
+import { buildWeek, colourLevel, findBusiestHour, shareBetween, sum } from './week.ts';
 
-const week = weekOf(
+const week = buildWeek(
   {
     timeZone: 'UTC',
     hours: [
@@ -13,15 +13,15 @@ const week = weekOf(
   'acts',
 );
 
-test('every hour of a week has its place', () => {
+test('fills all hours of a week', () => {
   expect(week.map((day) => day.length)).toEqual(Array(7).fill(24));
   expect([week[0]?.[0], week[6]?.[23], week[2]?.[20], week[2]?.[21]]).toEqual([3, 9, 9, 0]);
-  expect(sumOf(week.map(sumOf))).toBe(21);
+  expect(sum(week.map(sum))).toBe(21);
 });
 
-test('the busiest hour is the first of those; in an empty week there is none', () => {
-  expect(busiestOf(week)).toEqual({ weekday: 2, hour: 20, count: 9 });
-  expect(busiestOf(weekOf({ timeZone: 'UTC', hours: [] }, 'modules'))).toBeNull();
+test('finds the first busiest hour, and none in an empty week', () => {
+  expect(findBusiestHour(week)).toEqual({ weekday: 2, hour: 20, count: 9 });
+  expect(findBusiestHour(buildWeek({ timeZone: 'UTC', hours: [] }, 'modules'))).toBeNull();
   expect(shareBetween(week, 18, 24)).toEqual({ part: 18, whole: 21 });
 });
 
@@ -31,4 +31,4 @@ test.each([
   [3, 9, 2],
   [9, 9, 4],
   [1, 1, 4],
-])('%i of %i is drawn at level %i', (count, most, level) => expect(levelOf(count, most)).toBe(level));
+])('%i of %i has level %i', (count, most, level) => expect(colourLevel(count, most)).toBe(level));

@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import type { InsightQuestion } from '#contract/insight.ts';
-import { linesOf } from '../../../ui/chart/lines.ts';
-import { numberInWords, shareInWords } from '../words.ts';
+import type { InsightQuestion } from '#contract/schemas/insight.ts';
+import { wrapText } from '../../../ui/chart/wrap-text.ts';
+import { formatNumber, formatShare } from '../insight-format.ts';
 
-/** Room for two lines of text and a bar, in pixels. */
+/** The heights of a row (two lines of text and a bar), a bar and a line, in pixels. */
 const [row, bar, line] = [84, 14, 18];
-/** Of a letter on average, in pixels: a little much, so that nothing is cut off. */
+/** The estimated width of a letter in pixels, slightly too large, so that no text is cut off. */
 const letter = 7.1;
 const beside = 116;
 
-/** What recharts gives. */
-type Given = { y?: number | string; payload?: { value: string } };
-type Drawn = Given & { questions: readonly InsightQuestion[]; wide: number };
+/** The props that recharts passes to a tick. */
+type TickProps = { y?: number | string; payload?: { value: string } };
+type QuestionTickProps = TickProps & { questions: readonly InsightQuestion[]; wide: number };
 
-/** The question above its bar, and its share beside it. */
-const Words = ({ questions, wide, y = 0, payload }: Drawn) => {
+/** The question above its bar, with its share beside it. */
+const QuestionTick = ({ questions, wide, y = 0, payload }: QuestionTickProps) => {
   const question = questions.find(({ id }) => id === payload?.value);
   if (!question) return null;
   const middle = Number(y);
-  const lines = linesOf(`${question.code} · ${question.question}`, Math.floor(wide / letter), 2);
+  const lines = wrapText(`${question.code} · ${question.question}`, Math.floor(wide / letter), 2);
   return (
     <g fontSize={13} fill="var(--ink)">
       <text y={middle - bar / 2 - 8 - (lines.length - 1) * line}>
@@ -30,17 +30,17 @@ const Words = ({ questions, wide, y = 0, payload }: Drawn) => {
         ))}
       </text>
       <text x={wide} y={middle} textAnchor="end" dominantBaseline="central" fontWeight={600}>
-        {shareInWords(question.right, question.asked)}
+        {formatShare(question.right, question.asked)}
         <tspan fontWeight={400} fill="var(--muted)">
           {' '}
-          of {numberInWords(question.asked)}
+          of {formatNumber(question.asked)}
         </tspan>
       </text>
     </g>
   );
 };
 
-/** Each question with a bar below it that is as long as the share of right answers, out of all that there could be. */
+/** The share of correct answers to each question as a bar chart. */
 export const QuestionsChart = ({ questions }: { questions: readonly InsightQuestion[] }) => {
   const [wide, setWide] = useState(320);
   return (
@@ -65,7 +65,7 @@ export const QuestionsChart = ({ questions }: { questions: readonly InsightQuest
             interval={0}
             tickLine={false}
             axisLine={false}
-            tick={(given: Given) => <Words {...given} questions={questions} wide={wide} />}
+            tick={(given: TickProps) => <QuestionTick {...given} questions={questions} wide={wide} />}
           />
           <Bar
             dataKey="share"

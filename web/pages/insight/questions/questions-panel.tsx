@@ -1,25 +1,25 @@
 import { useState } from 'react';
-import { type CourseCode, courseCodes } from '#contract/courses.ts';
-import type { InsightQuestion } from '#contract/insight.ts';
-import { insightFiles, useInsightQuestions } from '../../../domains/insight/insight.ts';
+import { type CourseCode, courseCodes } from '#contract/schemas/courses.ts';
+import type { InsightQuestion } from '#contract/schemas/insight.ts';
+import { fetchInsightCsv, useInsightQuestions } from '../../../domains/insight/insight-queries.ts';
 import { Select } from '../../../ui/field.tsx';
 import { Cell, HeadCell, Table } from '../../../ui/table.tsx';
-import { Panel } from '../panel.tsx';
-import { exactShare, numberInWords } from '../words.ts';
+import { formatExactShare, formatNumber } from '../insight-format.ts';
+import { InsightPanel } from '../insight-panel.tsx';
 import { QuestionsChart } from './questions-chart.tsx';
 
-/** So many are drawn; the table has all of them. */
-const drawn = 5;
+/** The number of questions in the chart; the table has all. */
+const chartSize = 5;
 
 const QuestionsTable = ({ questions }: { questions: readonly InsightQuestion[] }) => (
-  <Table caption="Multiple-choice questions, the hardest first">
+  <Table caption="Multiple-choice questions, hardest first">
     <thead>
       <tr>
         <HeadCell>Question</HeadCell>
         <HeadCell>Department</HeadCell>
         <HeadCell className="text-right">Asked</HeadCell>
-        <HeadCell className="text-right">Right</HeadCell>
-        <HeadCell className="text-right">% right</HeadCell>
+        <HeadCell className="text-right">Correct</HeadCell>
+        <HeadCell className="text-right">% correct</HeadCell>
       </tr>
     </thead>
     <tbody>
@@ -29,26 +29,26 @@ const QuestionsTable = ({ questions }: { questions: readonly InsightQuestion[] }
             {question}
           </th>
           <Cell className="py-2">{code}</Cell>
-          <Cell className="py-2 text-right tabular-nums">{numberInWords(asked)}</Cell>
-          <Cell className="py-2 text-right tabular-nums">{numberInWords(right)}</Cell>
-          <Cell className="py-2 text-right tabular-nums">{exactShare(right, asked)}</Cell>
+          <Cell className="py-2 text-right tabular-nums">{formatNumber(asked)}</Cell>
+          <Cell className="py-2 text-right tabular-nums">{formatNumber(right)}</Cell>
+          <Cell className="py-2 text-right tabular-nums">{formatExactShare(right, asked)}</Cell>
         </tr>
       ))}
     </tbody>
   </Table>
 );
 
-/** Which questions of the quizzes are answered rightly least often. */
+/** The questions with the lowest shares of correct answers. */
 export const QuestionsPanel = ({ className }: { className?: string }) => {
   const asked = useInsightQuestions();
   const [code, setCode] = useState<CourseCode | ''>('');
   const isOf = (question: InsightQuestion) => code === '' || question.code === code;
   const present = new Set(asked.data?.map((one) => one.code));
   return (
-    <Panel
+    <InsightPanel
       title="Hardest questions"
       asked={asked}
-      about={() => 'The share of right answers, of all multiple-choice quizzes that were handed in in time.'}
+      about={() => 'Share of correct answers in multiple-choice quizzes that were submitted in time.'}
       controls={
         present.size > 0 && (
           <Select
@@ -66,14 +66,14 @@ export const QuestionsPanel = ({ className }: { className?: string }) => {
           </Select>
         )
       }
-      picture={(questions) => <QuestionsChart questions={questions.filter(isOf).slice(0, drawn)} />}
+      picture={(questions) => <QuestionsChart questions={questions.filter(isOf).slice(0, chartSize)} />}
       table={(questions) => <QuestionsTable questions={questions.filter(isOf)} />}
-      file={insightFiles.questions}
+      file={fetchInsightCsv.questions}
       empty={(questions) => {
         if (questions.some(isOf)) return null;
         return questions.length === 0
-          ? 'No multiple-choice quiz has been handed in yet.'
-          : 'No quiz of this department has been handed in yet.';
+          ? 'No multiple-choice quizzes have been submitted yet.'
+          : 'No quizzes of this department have been submitted yet.';
       }}
       height="h-105"
       {...(className ? { className } : {})}

@@ -8,16 +8,16 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { InsightTime } from '#contract/insight.ts';
-import { amountAxis, groundAxis } from '../../../ui/chart/axes.ts';
-import { lastPaler } from '../../../ui/chart/last-paler.tsx';
-import { stepsUpTo } from '../../../ui/chart/steps.ts';
-import { useNarrow } from '../../../ui/narrow.ts';
-import { numberInWords, periodInShort, periodInWords } from '../words.ts';
+import type { InsightTime } from '#contract/schemas/insight.ts';
+import { categoryAxis, valueAxis } from '../../../ui/chart/axes.ts';
+import { axisTicks } from '../../../ui/chart/axis-ticks.ts';
+import { cellsWithPaleLast } from '../../../ui/chart/last-paler.tsx';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+import { formatNumber, formatPeriod, formatPeriodShort } from '../insight-format.ts';
 
 const height = 300;
 
-/** What is what, in shapes as well as in colours. */
+/** The legend, with shapes in addition to colours. */
 const Legend = () => (
   <p className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted" aria-hidden="true">
     <span className="flex items-center gap-2">
@@ -35,27 +35,27 @@ const Legend = () => (
 );
 
 type Period = InsightTime['periods'][number];
-/** What recharts gives its tooltip. */
-type Pointed = { active?: boolean; payload?: readonly { payload?: Period }[] };
+/** The props that recharts passes to a tooltip. */
+type TooltipProps = { active?: boolean; payload?: readonly { payload?: Period }[] };
 
-const Told = ({ by, active, payload }: Pick<InsightTime, 'by'> & Pointed) => {
+const PeriodTooltip = ({ by, active, payload }: Pick<InsightTime, 'by'> & TooltipProps) => {
   const period = payload?.[0]?.payload;
   if (!active || !period) return null;
   return (
     <div className="rounded-control border border-hairline bg-surface px-3 py-2 text-sm shadow-card">
-      <p className="font-medium">{periodInWords(period.begins, by)}</p>
+      <p className="font-medium">{formatPeriod(period.begins, by)}</p>
       <p className="text-muted tabular-nums">
-        {numberInWords(period.enrolments)} enrolled, {numberInWords(period.completions)} completed
+        {formatNumber(period.enrolments)} enrolled, {formatNumber(period.completions)} completed
       </p>
     </div>
   );
 };
 
-/** Enrolments as bars, completed courses as a line over them; the last period, which is under way, is paler. */
+/** Enrolments as bars and completed courses as a line. The current, incomplete period is paler. */
 export const TimeChart = ({ time: { by, periods } }: { time: InsightTime }) => {
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const most = Math.max(0, ...periods.flatMap(({ enrolments, completions }) => [enrolments, completions]));
-  const steps = stepsUpTo(most);
+  const steps = axisTicks(most);
   const hasDots = periods.length <= (narrow ? 14 : 60);
   return (
     <div aria-hidden="true">
@@ -70,14 +70,14 @@ export const TimeChart = ({ time: { by, periods } }: { time: InsightTime }) => {
           >
             <CartesianGrid stroke="var(--hairline)" vertical={false} />
             <XAxis
-              {...groundAxis}
+              {...categoryAxis}
               dataKey="begins"
               minTickGap={narrow ? 18 : 28}
-              tickFormatter={(begins: string) => periodInShort(begins, by)}
+              tickFormatter={(begins: string) => formatPeriodShort(begins, by)}
             />
-            <YAxis {...amountAxis(steps)} width={44} />
+            <YAxis {...valueAxis(steps)} width={44} />
             <Tooltip
-              content={<Told by={by} />}
+              content={<PeriodTooltip by={by} />}
               cursor={{ fill: 'var(--sunken)' }}
               isAnimationActive={false}
             />
@@ -88,9 +88,9 @@ export const TimeChart = ({ time: { by, periods } }: { time: InsightTime }) => {
               maxBarSize={56}
               isAnimationActive={false}
             >
-              {lastPaler(periods.map(({ begins }) => begins))}
+              {cellsWithPaleLast(periods.map(({ begins }) => begins))}
             </Bar>
-            {/* A seam around the line, or it would be lost where it crosses the bars. */}
+            {/* An outline makes the line visible where it crosses the bars. */}
             <Line
               dataKey="completions"
               stroke="var(--surface)"

@@ -1,31 +1,31 @@
-import type { InsightTime } from '#contract/insight.ts';
-import { counted } from '../../../domains/activity/words.ts';
-import { insightFiles, useInsightTime } from '../../../domains/insight/insight.ts';
-import type { Period, Span } from '../../../domains/insight/span.ts';
-import { Segments } from '../../../ui/segments.tsx';
+import type { InsightTime } from '#contract/schemas/insight.ts';
+import { formatCount } from '../../../domains/activity/activity-format.ts';
+import { fetchInsightCsv, useInsightTime } from '../../../domains/insight/insight-queries.ts';
+import type { Period, TimeSpan } from '../../../domains/insight/time-span.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Cell, HeadCell, Table } from '../../../ui/table.tsx';
-import { Panel } from '../panel.tsx';
-import { numberInWords, periodInWords } from '../words.ts';
-import { sumsOf } from './sums.ts';
+import { formatNumber, formatPeriod } from '../insight-format.ts';
+import { InsightPanel } from '../insight-panel.tsx';
+import { summarizePeriods } from './summarize-periods.ts';
 import { TimeChart } from './time-chart.tsx';
 
-const About = ({ time }: { time: InsightTime }) => {
-  const { enrolments, completions, most } = sumsOf(time.periods);
+const TimeSummary = ({ time }: { time: InsightTime }) => {
+  const { enrolments, completions, most } = summarizePeriods(time.periods);
   return (
     <>
-      {counted(enrolments, 'enrolment', 'enrolments')} and{' '}
-      {counted(completions, 'completed course', 'completed courses')}.
+      {formatCount(enrolments, 'enrolment', 'enrolments')} and{' '}
+      {formatCount(completions, 'completed course', 'completed courses')}.
       {most &&
-        ` Most enrolled in ${periodInWords(most.begins, time.by).replace(/^W/, 'the w')}: ${numberInWords(most.enrolments)}.`}{' '}
-      The last {time.by} is not over yet.
+        ` Most enrolled in ${formatPeriod(most.begins, time.by).replace(/^W/, 'the w')}: ${formatNumber(most.enrolments)}.`}{' '}
+      The last {time.by} is still in progress.
     </>
   );
 };
 
 const TimeTable = ({ time: { by, periods } }: { time: InsightTime }) => {
-  const { enrolments, completions } = sumsOf(periods);
+  const { enrolments, completions } = summarizePeriods(periods);
   return (
-    <Table caption={`Enrolments and completed courses by the ${by}, the newest first`}>
+    <Table caption={`Enrolments and completed courses by ${by}, newest first`}>
       <thead>
         <tr>
           <HeadCell>{by === 'week' ? 'Week' : 'Month'}</HeadCell>
@@ -37,39 +37,39 @@ const TimeTable = ({ time: { by, periods } }: { time: InsightTime }) => {
         {periods.toReversed().map((period) => (
           <tr key={period.begins}>
             <th scope="row" className="border-b border-hairline px-4 py-2 font-medium">
-              {periodInWords(period.begins, by)}
+              {formatPeriod(period.begins, by)}
             </th>
-            <Cell className="py-2 text-right">{numberInWords(period.enrolments)}</Cell>
-            <Cell className="py-2 text-right">{numberInWords(period.completions)}</Cell>
+            <Cell className="py-2 text-right">{formatNumber(period.enrolments)}</Cell>
+            <Cell className="py-2 text-right">{formatNumber(period.completions)}</Cell>
           </tr>
         ))}
       </tbody>
       <tfoot className="tabular-nums">
         <tr className="bg-sunken font-medium">
           <th scope="row" className="px-4 py-2.5">
-            All of them
+            Total
           </th>
-          <td className="px-4 py-2.5 text-right">{numberInWords(enrolments)}</td>
-          <td className="px-4 py-2.5 text-right">{numberInWords(completions)}</td>
+          <td className="px-4 py-2.5 text-right">{formatNumber(enrolments)}</td>
+          <td className="px-4 py-2.5 text-right">{formatNumber(completions)}</td>
         </tr>
       </tfoot>
     </Table>
   );
 };
 
-const nothingIn = ({ periods }: InsightTime): string | null =>
+const describeEmpty = ({ periods }: InsightTime): string | null =>
   periods.some(({ enrolments, completions }) => enrolments + completions > 0)
     ? null
-    : 'Nobody enrolled or completed a course in this span.';
+    : 'No enrolments or completions in this time span.';
 
-/** How enrolments and completed courses come and go. */
-export const TimePanel = ({ span, onPeriod }: { span: Span; onPeriod: (by: Period) => void }) => (
-  <Panel
+/** Enrolments and completions over time. */
+export const TimePanel = ({ span, onPeriod }: { span: TimeSpan; onPeriod: (by: Period) => void }) => (
+  <InsightPanel
     title="Enrolments and completions"
     asked={useInsightTime(span)}
-    about={(time) => <About time={time} />}
+    about={(time) => <TimeSummary time={time} />}
     controls={
-      <Segments
+      <SegmentedControl
         label="Enrolments and completions by"
         options={[
           ['week', 'By week'],
@@ -81,8 +81,8 @@ export const TimePanel = ({ span, onPeriod }: { span: Span; onPeriod: (by: Perio
     }
     picture={(time) => <TimeChart time={time} />}
     table={(time) => <TimeTable time={time} />}
-    file={() => insightFiles.time(span)}
-    empty={nothingIn}
+    file={() => fetchInsightCsv.time(span)}
+    empty={describeEmpty}
     height="h-84"
   />
 );

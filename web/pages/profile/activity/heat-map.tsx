@@ -1,17 +1,21 @@
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
-import { dayInWords, daySentence, monthInShort } from '../../../domains/activity/words.ts';
-import { type MapDay, type MapWeek, weeksShown } from '../../../domains/activity/year.ts';
+import {
+  type CalendarDay,
+  type CalendarWeek,
+  calendarWeekCount,
+} from '../../../domains/activity/activity-calendar.ts';
+import { describeDay, formatDay, formatShortMonth } from '../../../domains/activity/activity-format.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { HeatLegend, heatOf } from './heat-legend.tsx';
+import { HeatLegend, heatClasses } from './heat-legend.tsx';
 
-type Place = { week: number; weekday: number };
+type GridPosition = { week: number; weekday: number };
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-/** Every second day is written; the others are heard. */
-const isWritten = (weekday: number) => weekday % 2 === 0;
+/** Only every second weekday has a visible label; screen readers read all. */
+const hasLabel = (weekday: number) => weekday % 2 === 0;
 
-/** Where an arrow leads; Home and End to the first and the last week, by the same weekday where there is one. */
-const moves: Readonly<Record<string, (place: Place) => Place>> = {
+/** Keyboard navigation: arrow keys, Home and End. */
+const moves: Readonly<Record<string, (place: GridPosition) => GridPosition>> = {
   ArrowLeft: ({ week, weekday }) => ({ week: week - 1, weekday }),
   ArrowRight: ({ week, weekday }) => ({ week: week + 1, weekday }),
   ArrowUp: ({ week, weekday }) =>
@@ -19,45 +23,45 @@ const moves: Readonly<Record<string, (place: Place) => Place>> = {
   ArrowDown: ({ week, weekday }) =>
     weekday === 6 ? { week: week + 1, weekday: 0 } : { week, weekday: weekday + 1 },
   Home: ({ weekday }) => ({ week: 0, weekday }),
-  End: () => ({ week: weeksShown - 1, weekday: 0 }),
+  End: () => ({ week: calendarWeekCount - 1, weekday: 0 }),
 };
 
-const lastOf = (weeks: readonly MapWeek[]): Place => {
+const lastCell = (weeks: readonly CalendarWeek[]): GridPosition => {
   const week = weeks.length - 1;
   return { week, weekday: weeks[week]?.findLastIndex((day) => day !== null) ?? 0 };
 };
 
-/** The name of a month stands over the first week that begins in it, if there is room before the next one. */
-const monthOver = (weeks: readonly MapWeek[], week: number): string | null => {
+/** Returns the month's name for the first week that begins in it, if there is room before the next name. */
+const monthLabel = (weeks: readonly CalendarWeek[], week: number): string | null => {
   const date = weeks[week]?.[0]?.date;
   const before = weeks[week - 1]?.[0]?.date;
   if (!date || (before && date.slice(0, 7) === before.slice(0, 7))) return null;
   const isCramped = week === 0 && weeks[2]?.[0]?.date.slice(0, 7) !== date.slice(0, 7);
-  return isCramped || week === weeks.length - 1 ? null : monthInShort(date);
+  return isCramped || week === weeks.length - 1 ? null : formatShortMonth(date);
 };
 
-type CellProps = { day: MapDay; isHere: boolean; onPoint: (day: MapDay) => void };
+type CellProps = { day: CalendarDay; isHere: boolean; onPoint: (day: CalendarDay) => void };
 
 const Cell = memo(({ day, isHere, onPoint }: CellProps) => (
   <td
     tabIndex={isHere ? 0 : -1}
     data-date={day.date}
-    aria-label={daySentence(day)}
+    aria-label={describeDay(day)}
     onPointerEnter={() => onPoint(day)}
     onFocus={() => onPoint(day)}
     className="rounded-[4px] p-0 hover:ring-2 hover:ring-control"
   >
-    <span className={classNames('block aspect-square rounded-[3px]', heatOf[day.level])} />
+    <span className={classNames('block aspect-square rounded-[3px]', heatClasses[day.level])} />
   </td>
 ));
 
-const Months = ({ weeks }: { weeks: readonly MapWeek[] }) => (
+const Months = ({ weeks }: { weeks: readonly CalendarWeek[] }) => (
   <thead aria-hidden="true">
     <tr>
       <td className="w-9 p-0" />
       {weeks.map((week, index) => (
         <td key={week[0]?.date} className="relative h-5 p-0 text-xs text-muted">
-          <span className="absolute top-0 left-0 whitespace-nowrap">{monthOver(weeks, index)}</span>
+          <span className="absolute top-0 left-0 whitespace-nowrap">{monthLabel(weeks, index)}</span>
         </td>
       ))}
     </tr>
@@ -65,16 +69,16 @@ const Months = ({ weeks }: { weeks: readonly MapWeek[] }) => (
 );
 
 /**
- * The acts of a year, a square a day, weeks from left to right. One stop of the Tab key: arrows go from day to day, and each is
- * said. On a phone it scrolls in itself, and shows the newest weeks first.
+ * The activity of a year as a grid with one square per day and one column per week. It is a single tab stop; arrow keys move between
+ * days. On phones it scrolls horizontally, starting at the newest weeks.
  */
-export const HeatMap = ({ weeks }: { weeks: readonly MapWeek[] }) => {
+export const HeatMap = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
   const frame = useRef<HTMLDivElement>(null);
-  const [here, setHere] = useState<Place>(() => lastOf(weeks));
-  const [pointed, setPointed] = useState<MapDay | null>(null);
-  const dayAt = ({ week, weekday }: Place) => weeks[week]?.[weekday] ?? null;
+  const [here, setHere] = useState<GridPosition>(() => lastCell(weeks));
+  const [pointed, setPointed] = useState<CalendarDay | null>(null);
+  const dayAt = ({ week, weekday }: GridPosition) => weeks[week]?.[weekday] ?? null;
   // Tomorrow the map has moved on by a week, perhaps.
-  const stop = dayAt(here) ? here : lastOf(weeks);
+  const stop = dayAt(here) ? here : lastCell(weeks);
 
   useEffect(() => {
     frame.current?.scrollTo({ left: frame.current.scrollWidth });
@@ -110,7 +114,7 @@ export const HeatMap = ({ weeks }: { weeks: readonly MapWeek[] }) => {
                   className="relative p-0 text-left text-xs leading-none font-normal text-muted"
                 >
                   <span className="sr-only">{name}</span>
-                  {isWritten(weekday) && <span aria-hidden="true">{name.slice(0, 3)}</span>}
+                  {hasLabel(weekday) && <span aria-hidden="true">{name.slice(0, 3)}</span>}
                 </th>
                 {weeks.map((week, index) => {
                   const day = week[weekday];
@@ -132,7 +136,7 @@ export const HeatMap = ({ weeks }: { weeks: readonly MapWeek[] }) => {
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-muted">
         <p className="min-h-6" aria-hidden="true">
-          {pointed ? daySentence(pointed) : `Until ${dayInWords(dayAt(stop)?.date ?? '')}`}
+          {pointed ? describeDay(pointed) : `Until ${formatDay(dayAt(stop)?.date ?? '')}`}
         </p>
         <HeatLegend />
       </div>

@@ -1,10 +1,10 @@
-import { kindsInWords, monthInWords } from '../../../domains/activity/words.ts';
-import { type MapWeek, monthsOf } from '../../../domains/activity/year.ts';
+import { activityByMonth, type CalendarWeek } from '../../../domains/activity/activity-calendar.ts';
+import { formatActivityCounts, formatMonth } from '../../../domains/activity/activity-format.ts';
 
-/** The same as the map in numbers, by months. */
-export const MonthTable = ({ weeks }: { weeks: readonly MapWeek[] }) => {
-  const months = monthsOf(weeks);
-  if (months.length === 0) return <p className="mt-4 text-muted">There is nothing to list yet.</p>;
+/** The map as a table by month. */
+export const MonthTable = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
+  const months = activityByMonth(weeks);
+  if (months.length === 0) return <p className="mt-4 text-muted">No activity yet.</p>;
   return (
     <table className="mt-4 w-full text-left text-sm tabular-nums">
       <caption className="sr-only">Activity by month</caption>
@@ -25,10 +25,10 @@ export const MonthTable = ({ weeks }: { weeks: readonly MapWeek[] }) => {
         {months.map(({ month, days, kinds }) => (
           <tr key={month} className="border-b border-hairline align-top last:border-0">
             <th scope="row" className="py-2 pr-4 font-medium whitespace-nowrap">
-              {monthInWords(month)}
+              {formatMonth(month)}
             </th>
             <td className="py-2 pr-4 text-right">{days}</td>
-            <td className="py-2">{kindsInWords(kinds)}</td>
+            <td className="py-2">{formatActivityCounts(kinds)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,36 +1,36 @@
 import { useId } from 'react';
-import type { UserType } from '#contract/users.ts';
+import type { UserType } from '#contract/schemas/users.ts';
 
-const goes: Record<UserType, readonly string[]> = {
+const deletedFacts: Record<UserType, readonly string[]> = {
   Student: [
     'Your name, e-mail address and picture.',
-    'Your notes, quizzes and bookmarks, and your way through every course.',
-    'Your reviews, and what they count in the ratings.',
-    'Your sign-in, and what this browser keeps for you.',
+    'Your notes, quizzes and bookmarks, and your progress in all courses.',
+    'Your reviews and their ratings.',
+    'Your sign-in, and your data in this browser.',
   ],
   Instructor: [
     'Your name, e-mail address and picture.',
-    'Your sign-in, and what this browser keeps for you.',
-    'What you still have from when you were a Student.',
+    'Your sign-in, and your data in this browser.',
+    'Everything from your time as a Student.',
   ],
   Admin: [
     'Your name, e-mail address and picture.',
-    'Your sign-in, and what this browser keeps for you.',
-    'What you still have from when you were a Student.',
+    'Your sign-in, and your data in this browser.',
+    'Everything from your time as a Student.',
   ],
 };
 
-const certificates = 'The pages of your certificates say only that they were withdrawn.';
-const history = 'The history says that somebody did something at some time, and no longer who.';
-const announced = 'What you announced, without your name, until an Admin withdraws it.';
-const stays: Record<UserType, readonly string[]> = {
+const certificates = 'The pages of your certificates, which only say that they were withdrawn.';
+const history = 'The history of actions, without your name.';
+const announcements = 'Your announcements, without your name, until an Admin withdraws them.';
+const keptFacts: Record<UserType, readonly string[]> = {
   Student: [certificates, history],
   Instructor: [
-    announced,
+    announcements,
     'Your name where a course names its instructor, until an Admin changes it.',
     history,
   ],
-  Admin: [announced, 'The courses that you added or edited.', history],
+  Admin: [announcements, 'The courses that you added or edited.', history],
 };
 
 const Facts = ({ title, facts }: { title: string; facts: readonly string[] }) => {
@@ -49,10 +49,10 @@ const Facts = ({ title, facts }: { title: string; facts: readonly string[] }) =>
   );
 };
 
-/** What becomes of everything when somebody of this role deletes their account. */
+/** Lists what is deleted and what stays for a role. */
 export const Consequences = ({ userType }: { userType: UserType }) => (
   <div className="mt-5 grid gap-5 sm:grid-cols-2">
-    <Facts title="What goes" facts={goes[userType]} />
-    <Facts title="What stays" facts={stays[userType]} />
+    <Facts title="Deleted" facts={deletedFacts[userType]} />
+    <Facts title="Kept" facts={keptFacts[userType]} />
   </div>
 );

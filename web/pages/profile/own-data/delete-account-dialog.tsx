@@ -2,22 +2,22 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/schemas/users.ts';
+import { FormError, RequestId } from '../../../client/api/form-error.tsx';
 import { paths } from '../../../client/paths.ts';
 import { deleteAccount } from '../../../client/session/delete-account.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/field.tsx';
-import { FormFailure, RequestId } from '../../../client/api/form-failure.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { Consequences } from './consequences.tsx';
-import { type Failure, failureOf } from './failure.ts';
+import { type DeletionFailure, describeDeletionFailure } from './deletion-failure.ts';
 
-/** The e-mail typed means it, the password shows who it is; what was typed stays when it fails. */
+/** Confirms the deletion by e-mail and password. The input is kept when it fails. */
 const Form = ({ user, onStay }: { user: User; onStay: () => void }) => {
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<DeletionFailure | null>(null);
   const [working, setWorking] = useState(false);
   const isMeant = email.trim().toLowerCase() === user.email && password !== '';
   const leave = async (event: FormEvent) => {
@@ -32,7 +32,7 @@ const Form = ({ user, onStay }: { user: User; onStay: () => void }) => {
         showFarewell: () => navigate(paths.farewell, { replace: true, state: { deleted: true } }),
       });
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(describeDeletionFailure(error));
     } finally {
       setWorking(false);
     }
@@ -40,7 +40,7 @@ const Form = ({ user, onStay }: { user: User; onStay: () => void }) => {
   return (
     <form noValidate onSubmit={leave} className="mt-6 flex flex-col gap-5 border-t border-hairline pt-6">
       <Input
-        label="Your e-mail address, to confirm"
+        label="Confirm your e-mail address"
         hint={`Type ${user.email}`}
         type="email"
         autoComplete="off"
@@ -56,9 +56,9 @@ const Form = ({ user, onStay }: { user: User; onStay: () => void }) => {
         error={failure?.at === 'password' ? failure.text : undefined}
         onChange={({ target }) => setPassword(target.value)}
       />
-      <FormFailure text={failure?.at === 'form' ? failure.text : null}>
+      <FormError text={failure?.at === 'form' ? failure.text : null}>
         <RequestId error={failure?.error} />
-      </FormFailure>
+      </FormError>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="second" disabled={working} onClick={onStay}>
           Keep my account
@@ -71,7 +71,7 @@ const Form = ({ user, onStay }: { user: User; onStay: () => void }) => {
   );
 };
 
-/** Read from its beginning: the focus goes to the title first, not to the field below what has to be known. */
+/** The content of the dialog. The focus starts at the title, so that it is read from the beginning. */
 const Content = ({ user, onStay }: { user: User; onStay: () => void }) => {
   const title = useRef<HTMLHeadingElement>(null);
   return (
@@ -92,8 +92,8 @@ const Content = ({ user, onStay }: { user: User; onStay: () => void }) => {
         </AlertDialog.Title>
       </div>
       <AlertDialog.Description className="mt-4">
-        <strong>This cannot be undone.</strong> The key of everything personal of yours is destroyed, and
-        nobody can read it again: neither you, nor an Admin, nor whoever runs this site.
+        <strong>This cannot be undone.</strong> Your personal data will be permanently deleted. Nobody can
+        restore it, not even the operators of this site.
       </AlertDialog.Description>
       <Consequences userType={user.userType} />
       <Form user={user} onStay={onStay} />
@@ -101,7 +101,7 @@ const Content = ({ user, onStay }: { user: User; onStay: () => void }) => {
   );
 };
 
-/** Says plainly what goes and what stays before somebody deletes their account, and has them confirm it. */
+/** Explains what is deleted and what stays, and asks for a confirmation. */
 export const DeleteAccountDialog = ({
   user,
   open,

@@ -1,34 +1,33 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { User } from '#contract/users.ts';
-import { copyOfOwnData } from '../../../domains/users/own-data.ts';
+import type { User } from '#contract/schemas/users.ts';
+import { downloadOwnData } from '../../../domains/users/user-actions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-const useCopy = () =>
+const useDownloadOwnData = () =>
   useMutation({
-    mutationFn: copyOfOwnData,
+    mutationFn: downloadOwnData,
     onSuccess: ({ name, content }) => {
       saveFile(name, content);
-      toast.success('Your data is saved');
+      toast.success('Your data was downloaded');
     },
     onError: (error) => toast.error(error.message),
   });
 
-/** What the school holds on the person: a copy of it, and the end of it. */
+/** Lets users download their data and delete their account. */
 export const OwnDataCard = ({ user }: { user: User }) => {
-  const copying = useCopy();
+  const copying = useDownloadOwnData();
   const [leaves, setLeaves] = useState(false);
   return (
     <Card className="p-6">
       <h2 className="font-serif text-xl font-semibold">Your data</h2>
       <p className="mt-2 text-muted">
-        Everything that this school holds on you, from the day on which you registered: as a page to read, and
-        as JSON for a program.
+        Download everything this school stores about you, as a readable page and as JSON.
       </p>
       <div className="mt-5 flex flex-col items-start gap-3">
         <Button look="second" working={copying.isPending} onClick={() => copying.mutate()}>

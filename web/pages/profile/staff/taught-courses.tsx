@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { Course } from '#contract/courses.ts';
-import type { User } from '#contract/users.ts';
-import { courseListQuery } from '../../../domains/courses/queries.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import type { User } from '#contract/schemas/users.ts';
+import { ErrorState } from '../../../client/api/error-state.tsx';
+import { ChangedTint } from '../../../client/live/changed-tint.tsx';
 import { paths } from '../../../client/paths.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { ChangedTint } from '../../../domains/courses/components/changed-tint.tsx';
 import { CoursePicture } from '../../../domains/courses/components/course-picture.tsx';
 import { EditVideosLink } from '../../../domains/courses/components/edit-videos-link.tsx';
+import { courseListQuery } from '../../../domains/courses/course-queries.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../client/api/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ProfileSection } from '../section.tsx';
-import { isTaughtBy } from './taught-by.ts';
+import { isTaughtBy } from './is-taught-by.ts';
 
-const Taught = ({ course }: { course: Course }) => (
+const TaughtCourse = ({ course }: { course: Course }) => (
   <Card className="relative flex min-w-0 gap-4 p-4 sm:p-5">
     <CoursePicture
       course={course}
@@ -50,14 +50,14 @@ export const TaughtCourses = ({ user }: { user: User }) => {
           <ul className="grid gap-4 xl:grid-cols-2">
             {taught.map((course) => (
               <li key={course._id} className="grid min-w-0">
-                <Taught course={course} />
+                <TaughtCourse course={course} />
               </li>
             ))}
           </ul>
         ) : (
           <EmptyState
-            sentence="No course names you as its instructor yet."
-            detail="An Admin chooses the instructor on the form of the course."
+            sentence="You are not the instructor of a course yet."
+            detail="An Admin can select you on the course form."
           />
         )
       ) : error ? (
@@ -65,7 +65,7 @@ export const TaughtCourses = ({ user }: { user: User }) => {
           title="The courses could not be loaded"
           error={error}
           onRetry={() => void refetch()}
-          retrying={isFetching}
+          isRetrying={isFetching}
         />
       ) : (
         <Skeleton className="h-32 rounded-card" />

@@ -1,15 +1,15 @@
 import { CircleCheck, CirclePlay, Hourglass } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { type EnrolledCourse, modulesOfACourse } from '#contract/enrolments.ts';
+import { type EnrolledCourse, modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { paths } from '../../../client/paths.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Chip } from '../../../ui/chip.tsx';
 import { CoursePicture } from '../../../domains/courses/components/course-picture.tsx';
 import { WithdrawnChip } from '../../../domains/courses/components/withdrawn-chip.tsx';
-import { ProgressRing } from '../../../ui/progress-ring.tsx';
+import { ProgressRing } from '../../../domains/enrolments/components/progress-ring.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Chip } from '../../../ui/chip.tsx';
 
 const Status = ({ enrolment: { started, completedModules } }: { enrolment: EnrolledCourse }) => {
-  if (completedModules === modulesOfACourse)
+  if (completedModules === modulesPerCourse)
     return (
       <Chip tone="good" icon={<CircleCheck className="size-3.5" aria-hidden="true" />}>
         Completed
@@ -24,7 +24,7 @@ const Status = ({ enrolment: { started, completedModules } }: { enrolment: Enrol
   return <Chip icon={<CirclePlay className="size-3.5" aria-hidden="true" />}>Not started</Chip>;
 };
 
-/** One course of a student: how far they are, in percent and in modules, and whether it is done. */
+/** A student's progress in one course. */
 export const CourseProgress = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   const { completedModules, course_name: name, course_code: code } = enrolment;
   return (
@@ -48,7 +48,7 @@ export const CourseProgress = ({ enrolment }: { enrolment: EnrolledCourse }) => 
           <ProgressRing completed={completedModules} />
           <p className="text-lg font-semibold tabular-nums">
             <span className="sr-only">Progress: </span>
-            {(completedModules / modulesOfACourse) * 100} %
+            {(completedModules / modulesPerCourse) * 100} %
           </p>
         </div>
       </div>

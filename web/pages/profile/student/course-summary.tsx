@@ -1,25 +1,25 @@
-import type { Activity } from '#contract/activity.ts';
-import { type EnrolledCourse, modulesOfACourse } from '#contract/enrolments.ts';
-import { useActivity } from '../../../domains/activity/activity.ts';
-import { totalOf } from '../../../domains/activity/year.ts';
-import { useEnrolments } from '../../../domains/enrolments/enrolments.ts';
+import type { Activity } from '#contract/schemas/activity.ts';
+import { type EnrolledCourse, modulesPerCourse } from '#contract/schemas/enrolments.ts';
+import { ErrorState } from '../../../client/api/error-state.tsx';
 import { paths } from '../../../client/paths.ts';
+import { countActivities } from '../../../domains/activity/activity-calendar.ts';
+import { useActivity } from '../../../domains/activity/activity-queries.ts';
+import { useEnrolments } from '../../../domains/enrolments/enrolment-queries.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../client/api/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Figures } from '../figures.tsx';
 import { ProfileSection } from '../section.tsx';
 import { CourseProgress } from './course-progress.tsx';
 
-/** What it all comes to. Notes and quizzes that were taken count, also where they were removed or the course was left since. */
-const totalsOf = (enrolments: readonly EnrolledCourse[], days: Activity['days'] | undefined) => {
-  const total = (kind: Parameters<typeof totalOf>[1]) => (days ? totalOf(days, kind) : null);
+/** Returns the totals. Removed notes, and notes and quizzes of courses that the student left, count too. */
+const computeTotals = (enrolments: readonly EnrolledCourse[], days: Activity['days'] | undefined) => {
+  const total = (kind: Parameters<typeof countActivities>[1]) => (days ? countActivities(days, kind) : null);
   return [
     { name: 'Enrolled courses', value: enrolments.length },
     {
       name: 'Completed courses',
-      value: enrolments.filter(({ completedModules }) => completedModules === modulesOfACourse).length,
+      value: enrolments.filter(({ completedModules }) => completedModules === modulesPerCourse).length,
     },
     {
       name: 'Modules completed',
@@ -35,8 +35,8 @@ const Courses = ({ enrolments }: { enrolments: readonly EnrolledCourse[] }) =>
   enrolments.length === 0 ? (
     <div className="mt-6">
       <EmptyState
-        sentence="You have not joined a course yet."
-        detail="Press Enroll on the page of a course; how far you are stands here from then on."
+        sentence="You are not enrolled in a course yet."
+        detail="Enroll in a course to see your progress."
         action={<ButtonLink to={paths.allCourses}>Show All Courses</ButtonLink>}
       />
     </div>
@@ -50,7 +50,7 @@ const Courses = ({ enrolments }: { enrolments: readonly EnrolledCourse[] }) =>
     </ul>
   );
 
-/** A student's courses: the totals, and how far each of them is. Follows what other tabs do. */
+/** A student's courses with totals and progress. Updates live. */
 export const CourseSummary = () => {
   const { data, error, isFetching, refetch } = useEnrolments();
   const days = useActivity().data?.days;
@@ -58,7 +58,7 @@ export const CourseSummary = () => {
     <ProfileSection title="Course Summary">
       {data ? (
         <>
-          <Figures figures={totalsOf(data, days)} />
+          <Figures figures={computeTotals(data, days)} />
           <Courses enrolments={data} />
         </>
       ) : error ? (
@@ -66,7 +66,7 @@ export const CourseSummary = () => {
           title="The courses could not be loaded"
           error={error}
           onRetry={() => void refetch()}
-          retrying={isFetching}
+          isRetrying={isFetching}
         />
       ) : (
         <div role="status" className="grid gap-4">

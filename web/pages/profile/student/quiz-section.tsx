@@ -4,11 +4,11 @@ import { QuizResults } from '../../../domains/quizzes/components/quiz-results.ts
 import { ProfileSection } from '../section.tsx';
 
 const anchor = 'quiz-results';
-/** For how long the sections above may still grow while theirs is loading, in milliseconds. */
+/** How long the sections above may still grow while they load, in milliseconds. */
 const settlingMs = 3_000;
 
-/** Holds the section in sight while what stands above it is loading, until the person scrolls or types themselves. */
-const holdInSight = (section: HTMLElement): (() => void) => {
+/** Keeps the section in view while the sections above it load, until the user scrolls or types. */
+const keepInView = (section: HTMLElement): (() => void) => {
   const observer = new ResizeObserver(() => section.scrollIntoView());
   const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
   const end = () => {
@@ -22,18 +22,18 @@ const holdInSight = (section: HTMLElement): (() => void) => {
   return end;
 };
 
-/** What the student has reached in quizzes, in all courses; news of marks lead here. */
+/** The student's quiz results in all courses. Notifications about marks link here. */
 export const QuizSection = () => {
   const { hash, key } = useLocation();
   const section = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(key): led here again, it is brought into sight again
+  // biome-ignore lint/correctness/useExhaustiveDependencies(key): following the link again must scroll again
   useEffect(
-    () => (hash === `#${anchor}` && section.current ? holdInSight(section.current) : undefined),
+    () => (hash === `#${anchor}` && section.current ? keepInView(section.current) : undefined),
     [hash, key],
   );
   return (
     <div id={anchor} ref={section} className="min-w-0">
-      <ProfileSection title="Quiz results" subtitle="Each unfolds to its questions, with the right answers.">
+      <ProfileSection title="Quiz results" subtitle="Open a result to see the correct answers.">
         <QuizResults />
       </ProfileSection>
     </div>

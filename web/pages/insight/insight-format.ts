@@ -1,8 +1,8 @@
 const number = new Intl.NumberFormat('en');
-export const numberInWords = (count: number): string => number.format(count);
+export const formatNumber = (count: number): string => number.format(count);
 
-/** '87 %', never broken into two lines; little that is not nothing is not called nothing, and nearly all not all. */
-export const shareInWords = (part: number, whole: number): string => {
+/** Formats a share as '87 %' with a non-breaking space. Shares near 0 and 100 % are never rounded to them. */
+export const formatShare = (part: number, whole: number): string => {
   if (whole === 0) return '–';
   const percent = (100 * part) / whole;
   const rounded = Math.round(percent);
@@ -11,11 +11,11 @@ export const shareInWords = (part: number, whole: number): string => {
   return `${rounded} %`;
 };
 
-/** '86.7', as an analyst's answer has it. */
-export const exactShare = (part: number, whole: number): string =>
+/** Formats a share as '86.7'. */
+export const formatExactShare = (part: number, whole: number): string =>
   whole === 0 ? '–' : ((100 * part) / whole).toFixed(1);
 
-/** Dates are read as they stand, in no time zone. */
+/** Creates a format for dates without a time zone. */
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
 const [day, wholeDay, month, wholeMonth] = [
@@ -26,12 +26,12 @@ const [day, wholeDay, month, wholeMonth] = [
 ];
 const at = (date: string) => new Date(`${date}T00:00:00Z`);
 
-/** '3 Mar' or 'Mar 26': a period under the axis. */
-export const periodInShort = (begins: string, by: 'week' | 'month'): string =>
+/** Formats a period for an axis: '3 Mar' or 'Mar 26'. */
+export const formatPeriodShort = (begins: string, by: 'week' | 'month'): string =>
   (by === 'week' ? day : month).format(at(begins));
 
-/** 'Week from 3 March 2026' or 'March 2026'. */
-export const periodInWords = (begins: string, by: 'week' | 'month'): string =>
+/** Formats a period: 'Week from 3 March 2026' or 'March 2026'. */
+export const formatPeriod = (begins: string, by: 'week' | 'month'): string =>
   by === 'week' ? `Week from ${wholeDay.format(at(begins))}` : wholeMonth.format(at(begins));
 
 export const weekdays = [
@@ -45,4 +45,4 @@ export const weekdays = [
 ] as const;
 
 /** '09:00' */
-export const hourInWords = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+export const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

@@ -1,9 +1,9 @@
 import { classNames } from '../../../ui/class-names.ts';
-import { useNarrow } from '../../../ui/narrow.ts';
-import { hourInWords, weekdays } from '../words.ts';
-import { levelOf, type Week } from './week.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+import { formatHour, weekdays } from '../insight-format.ts';
+import { colourLevel, type Week } from './week.ts';
 
-/** How an hour looks by its level; the number in it has contrast on each. */
+/** The classes of an hour by its level, with sufficient contrast for its number. */
 const looks = {
   0: 'bg-sunken text-muted',
   1: 'bg-brand/12 text-ink',
@@ -28,19 +28,16 @@ const HourCell = ({ count, most }: { count: number; most: number }) => (
   <td
     className={classNames(
       'h-8 rounded-[4px] p-0 text-center text-[11px] tabular-nums sm:h-9',
-      looks[levelOf(count, most)],
+      looks[colourLevel(count, most)],
     )}
   >
     {count > 0 ? short.format(count) : <span className="sr-only">0</span>}
   </td>
 );
 
-/**
- * The hours of a week, the darker the more happens in them; each says its number, so the colour says nothing alone. Days go
- * across where there is room for 24 hours, and down a phone otherwise.
- */
-export const HeatWeek = ({ week, caption }: { week: Week; caption: string }) => {
-  const narrow = useNarrow();
+/** The activity by hour of the week as a heat map with numbers. On phones, hours are rows; otherwise days are. */
+export const WeekHeatMap = ({ week, caption }: { week: Week; caption: string }) => {
+  const narrow = useIsNarrow();
   const most = Math.max(0, ...week.flat());
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
   const written = 'p-0 text-xs font-normal text-muted';
@@ -65,7 +62,7 @@ export const HeatWeek = ({ week, caption }: { week: Week; caption: string }) => 
               {hours.map((hour) => (
                 <tr key={hour}>
                   <th scope="row" className={classNames(written, 'pr-1 text-right tabular-nums')}>
-                    {hourInWords(hour)}
+                    {formatHour(hour)}
                   </th>
                   {weekdays.map((name, day) => (
                     <HourCell key={name} count={week[day]?.[hour] ?? 0} most={most} />
@@ -84,7 +81,7 @@ export const HeatWeek = ({ week, caption }: { week: Week; caption: string }) => 
                     <span aria-hidden="true" className={classNames(hour % 2 === 1 && 'max-lg:hidden')}>
                       {String(hour).padStart(2, '0')}
                     </span>
-                    <span className="sr-only">{hourInWords(hour)}</span>
+                    <span className="sr-only">{formatHour(hour)}</span>
                   </th>
                 ))}
               </tr>

@@ -1,7 +1,7 @@
-import type { Course } from '#contract/courses.ts';
-import type { User } from '#contract/users.ts';
+import type { Course } from '#contract/schemas/courses.ts';
+import type { User } from '#contract/schemas/users.ts';
 
-/** Whether a course is this person's: it names them by id, or, where it names nobody so, by their name. */
+/** Returns whether a user teaches a course: by id, or by name if the course has no instructor id. */
 export const isTaughtBy = (
   { instructorId, instructor }: Pick<Course, 'instructorId' | 'instructor'>,
   { _id, name }: Pick<User, '_id' | 'name'>,

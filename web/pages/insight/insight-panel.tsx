@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { ErrorState } from '../../client/api/error-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ErrorState } from '../../client/api/error-state.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 
-type Asked<T> = {
+type PanelQuery<T> = {
   data: T | undefined;
   error: unknown;
   isFetching: boolean;
@@ -17,8 +17,8 @@ type Asked<T> = {
   refetch: () => unknown;
 };
 
-/** The ways to the numbers: on the page, and as a file. */
-const Ways = ({
+/** Buttons that show the numbers as a table and save them as CSV. */
+const PanelActions = ({
   of,
   tableId,
   isOpen,
@@ -40,7 +40,7 @@ const Ways = ({
     <div className="mt-5 flex flex-wrap gap-2 border-t border-hairline pt-4">
       <Button look="second" size="small" aria-expanded={isOpen} aria-controls={tableId} onClick={onToggle}>
         <Table2 className="size-4" aria-hidden="true" />
-        {isOpen ? 'Hide the table' : 'Show as a table'}
+        {isOpen ? 'Hide table' : 'Show as table'}
         <span className="sr-only">: {of}</span>
       </Button>
       <Button look="quiet" size="small" working={saving.isPending} onClick={() => saving.mutate()}>
@@ -53,10 +53,10 @@ const Ways = ({
 };
 
 /**
- * A picture under its heading, with a sentence of what it shows, its numbers as a table on demand, and as a file.
- * @param empty a sentence for when there is nothing to draw, by the data.
+ * A chart with heading and summary, a table on demand, and a CSV download.
+ * @param empty returns a sentence if the data is empty, otherwise null.
  */
-export const Panel = <T,>({
+export const InsightPanel = <T,>({
   title,
   asked,
   about,
@@ -69,14 +69,14 @@ export const Panel = <T,>({
   className,
 }: {
   title: string;
-  asked: Asked<T>;
+  asked: PanelQuery<T>;
   about: (data: T) => ReactNode;
   controls?: ReactNode;
   picture: (data: T) => ReactNode;
   table: (data: T) => ReactNode;
   file: () => Promise<Blob>;
   empty: (data: T) => string | null;
-  /** Of the picture, for the time while it is loading: a class. */
+  /** The height class of the skeleton. */
   height: string;
   className?: string;
 }) => {
@@ -91,7 +91,7 @@ export const Panel = <T,>({
           title={`${title} could not be loaded`}
           error={error}
           onRetry={() => void refetch()}
-          retrying={isFetching}
+          isRetrying={isFetching}
         />
       ) : (
         <div role="status">
@@ -110,7 +110,13 @@ export const Panel = <T,>({
         <div className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>
           {picture(data)}
         </div>
-        <Ways of={title} tableId={tableId} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} file={file} />
+        <PanelActions
+          of={title}
+          tableId={tableId}
+          isOpen={isOpen}
+          onToggle={() => setOpen(!isOpen)}
+          file={file}
+        />
         <div id={tableId} hidden={!isOpen} className="mt-4">
           {isOpen && table(data)}
         </div>

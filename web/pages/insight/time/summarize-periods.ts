@@ -1,9 +1,9 @@
-import type { InsightTime } from '#contract/insight.ts';
+import type { InsightTime } from '#contract/schemas/insight.ts';
 
 type Period = InsightTime['periods'][number];
 
-/** What the periods come to, and the first of those in which most enrolled; null where nobody did. */
-export const sumsOf = (
+/** Returns the totals of all periods, and the first period with the most enrolments (null without any). */
+export const summarizePeriods = (
   periods: readonly Period[],
 ): { enrolments: number; completions: number; most: Period | null } => ({
   enrolments: periods.reduce((sum, one) => sum + one.enrolments, 0),

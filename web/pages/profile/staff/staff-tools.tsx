@@ -8,42 +8,42 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { may, type Permission } from '#contract/policies.ts';
-import type { UserType } from '#contract/users.ts';
+import { isPermitted, type Permission } from '#contract/policies.ts';
+import type { UserType } from '#contract/schemas/users.ts';
 import { paths } from '../../../client/paths.ts';
 import { ProfileSection } from '../section.tsx';
 
-type Duty = { to: string; name: string; sentence: string; needs: Permission; icon: LucideIcon };
+type Tool = { to: string; name: string; sentence: string; needs: Permission; icon: LucideIcon };
 
-const duties: readonly Duty[] = [
+const tools: readonly Tool[] = [
   {
     ...{ to: paths.marking, name: 'Mark Quizzes', needs: 'quiz.mark', icon: ListChecks },
-    sentence: 'Written answers that wait for marks; students see them at once.',
+    sentence: 'Mark written answers; students see the marks at once.',
   },
   {
     ...{ to: paths.announcement, name: 'Post an Announcement', needs: 'announcement.post', icon: Megaphone },
-    sentence: 'To everybody, or to those who are enrolled in one course.',
+    sentence: 'Write to everybody, or to the students of one course.',
   },
   {
     ...{ to: paths.dashboard, name: 'Live Dashboard', needs: 'dashboard.read', icon: Activity },
-    sentence: 'Who is here, what happens at this moment, and how the product stands.',
+    sentence: 'People online, recent activity, system status.',
   },
   {
     ...{ to: paths.users, name: 'Users', needs: 'user.list', icon: UsersRound },
-    sentence: 'Roles, the wishes of those who want another one, and removals.',
+    sentence: 'Roles, role requests, removals.',
   },
   {
     ...{ to: paths.addCourse, name: 'Add Course', needs: 'course.add', icon: BookPlus },
-    sentence: 'A new course for the catalogue; it appears for everybody as soon as it is saved.',
+    sentence: 'Add a course to the catalogue.',
   },
 ];
 
-/** What somebody of this role looks after here, and the way to it. */
-export const Duties = ({ userType }: { userType: UserType }) => (
-  <ProfileSection title="What you look after">
+/** Links to the tools of a role. */
+export const StaffTools = ({ userType }: { userType: UserType }) => (
+  <ProfileSection title="Your tools">
     <ul className="grid gap-4 sm:grid-cols-2">
-      {duties
-        .filter(({ needs }) => may(userType, needs))
+      {tools
+        .filter(({ needs }) => isPermitted(userType, needs))
         .map(({ to, name, sentence, icon: Icon }) => (
           <li key={to} className="grid">
             <Link
