@@ -95,5 +95,6 @@ export const snapshotAfter = async (models: readonly Projection[], events: reado
   await using database = await openProjectorDatabase();
   const writer = await database.open();
   await advance(writer.db, models, { from: 0, to: events.length, events });
-  return snapshot(writer);
+  // Without `await` the database would be closed before the query ends.
+  return await snapshot(writer);
 };
