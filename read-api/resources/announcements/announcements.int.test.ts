@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => live[Symbol.asyncDispose]());
 
-const listOf = async (who: TestUser, query = '') =>
-  announcementList.parse(await (await live.get(`/announcement${query}`, who)).json());
-const textsOf = async (who: TestUser) => (await listOf(who)).map(({ text }) => text);
-const reachOf = async (who: TestUser) =>
-  announcementReachList.parse(await (await live.get('/announcement/reach', who)).json());
+const listFor = async (user: TestUser, query = '') =>
+  announcementList.parse(await (await live.get(`/announcement${query}`, user)).json());
+const textsFor = async (user: TestUser) => (await listFor(user)).map(({ text }) => text);
+const reachFor = async (user: TestUser) =>
+  announcementReachList.parse(await (await live.get('/announcement/reach', user)).json());
 
 const announce = async (text: string, courseId: string | null = null, by: TestUser = ian) => {
   const stream = `announcement-${randomUUID()}`;
@@ -50,55 +50,55 @@ const leave = (courseId: string, person: TestUser) =>
     type: 'StudentLeft',
     data: { userId: person.id, courseId },
   });
-const seenBy = async (who: TestUser) =>
-  seenAnswer.parse(await (await live.get('/announcement/seen', who)).json());
-/** In place of the command-api, which lives behind a wall. */
-const see = (who: TestUser, position: number) =>
-  school.log.pool.query('select state.see_announcements($1, $2)', [who.id, position]);
+const seenBy = async (user: TestUser) =>
+  seenAnswer.parse(await (await live.get('/announcement/seen', user)).json());
+/** Stands in for the command-api, which these tests may not import. */
+const markSeen = (user: TestUser, position: number) =>
+  school.log.pool.query('select state.see_announcements($1, $2)', [user.id, position]);
 
-test('everybody who is registered reads what is for everybody, newest first, page by page', async () => {
+test('lists general announcements to all registered users, newest first, in pages', async () => {
   for (const text of ['One', 'Two', 'Three']) await announce(text);
-  for (const who of [sam, ian, ada])
-    expect((await textsOf(who)).slice(0, 3)).toEqual(['Three', 'Two', 'One']);
-  const [newest] = await listOf(sam);
+  for (const user of [sam, ian, ada])
+    expect((await textsFor(user)).slice(0, 3)).toEqual(['Three', 'Two', 'One']);
+  const [newest] = await listFor(sam);
   expect(newest).toMatchObject({ userType: 'Instructor', userName: 'ian', own: false, courseId: null });
-  expect((await listOf(ian))[0]).toEqual({ ...newest, own: true });
+  expect((await listFor(ian))[0]).toEqual({ ...newest, own: true });
   const first = await live.get('/announcement?limit=2', sam);
   expect(announcementList.parse(await first.json()).map(({ text }) => text)).toEqual(['Three', 'Two']);
-  const rest = await listOf(sam, `?limit=2&cursor=${first.headers.get('next-cursor')}`);
+  const rest = await listFor(sam, `?limit=2&cursor=${first.headers.get('next-cursor')}`);
   expect(rest.map(({ text }) => text)).toEqual(['One']);
   expect((await live.get('/announcement')).status).toBe(401);
   for (const query of ['limit=0', 'limit=501', 'cursor=x'])
     expect((await live.get(`/announcement?${query}`, sam)).status).toBe(400);
 });
 
-test('what is for a course is read by those enrolled, its poster and admins', async () => {
+test('lists announcements for a course to its students, its poster and Admins', async () => {
   const courseId = await school.addCourse('Optics');
   await enrol(courseId, sam);
   await announce('Bring lenses.', courseId);
-  for (const who of [sam, ian, ada]) expect(await textsOf(who)).toContain('Bring lenses.');
-  expect(await textsOf(eve)).not.toContain('Bring lenses.');
-  expect((await listOf(sam))[0]).toMatchObject({ courseId, courseName: 'Optics' });
+  for (const user of [sam, ian, ada]) expect(await textsFor(user)).toContain('Bring lenses.');
+  expect(await textsFor(eve)).not.toContain('Bring lenses.');
+  expect((await listFor(sam))[0]).toMatchObject({ courseId, courseName: 'Optics' });
   await enrol(courseId, eve);
-  expect(await textsOf(eve)).toContain('Bring lenses.');
+  expect(await textsFor(eve)).toContain('Bring lenses.');
 });
 
-test('each is told what their GET says, on every node; a withdrawn one leaves', async () => {
+test('sends announcements and their withdrawal on every node, as the GET shows them', async () => {
   const courseId = await school.addCourse('Acoustics');
   await enrol(courseId, sam);
   using poster = await live.connect(ian);
   using student = await live.connectTo(other.address, sam);
   using stranger = await live.connectTo(other.address, eve);
   using visitor = await live.connect(null);
-  const one = await announce('Bring a bell.', courseId);
-  await expect.poll(() => student.messages.at(-1)?.data).toEqual((await listOf(sam))[0]);
-  await expect.poll(() => poster.messages.at(-1)?.data).toEqual((await listOf(ian))[0]);
-  await one.withdraw();
-  await one.restore();
+  const announcement = await announce('Bring a bell.', courseId);
+  await expect.poll(() => student.messages.at(-1)?.data).toEqual((await listFor(sam))[0]);
+  await expect.poll(() => poster.messages.at(-1)?.data).toEqual((await listFor(ian))[0]);
+  await announcement.withdraw();
+  await announcement.restore();
   const course = await school.addCourse('The end');
   for (const client of [student, stranger, visitor, poster])
     await expect.poll(() => client.messages.at(-1)?.data).toMatchObject({ _id: course });
-  const kinds = (of: typeof student) => of.messages.map(({ kind }) => kind);
+  const kinds = (client: typeof student) => client.messages.map(({ kind }) => kind);
   expect(kinds(student)).toEqual([
     ...['announcement-added', 'announcement-removed', 'announcement-added'],
     'course-added',
@@ -107,23 +107,23 @@ test('each is told what their GET says, on every node; a withdrawn one leaves', 
   expect(kinds(visitor)).toEqual(['course-added']);
 });
 
-test('how many have seen it is known to the poster alone, without counting the poster', async () => {
+test('tells only the poster how many others have seen it', async () => {
   const courseId = await school.addCourse('Statics');
   await enrol(courseId, sam);
   const general = await announce('To all.');
-  const special = await announce('To one.', courseId);
+  const forCourse = await announce('To one.', courseId);
   const reach = async () => {
-    const list = await reachOf(ian);
-    return [general, special].map(({ id }) => list.find(({ _id }) => _id === id));
+    const list = await reachFor(ian);
+    return [general, forCourse].map(({ id }) => list.find(({ _id }) => _id === id));
   };
   expect(await reach()).toMatchObject([
     { seen: 0, audience: 3 },
     { seen: 0, audience: 1 },
   ]);
-  const upTo = (await listOf(sam))[0]?.position ?? 0;
-  await see(sam, upTo);
-  await see(eve, upTo);
-  await see(ian, upTo);
+  const upTo = (await listFor(sam))[0]?.position ?? 0;
+  await markSeen(sam, upTo);
+  await markSeen(eve, upTo);
+  await markSeen(ian, upTo);
   expect(await reach()).toMatchObject([
     { seen: 2, audience: 3 },
     { seen: 1, audience: 1 },
@@ -131,46 +131,46 @@ test('how many have seen it is known to the poster alone, without counting the p
   expect((await live.get('/announcement/reach', sam)).status).toBe(403);
 });
 
-test('what was seen on one device is told to the person’s others, and to nobody else', async () => {
+test('sends the seen position to the user’s other devices, and to nobody else', async () => {
   using laptop = await live.connectTo(other.address, sam);
   using stranger = await live.connectTo(other.address, eve);
-  const heard: Record<string, number[]> = { laptop: [], stranger: [] };
-  laptop.socket.on('announcements-seen', (position) => heard.laptop?.push(position));
-  stranger.socket.on('announcements-seen', (position) => heard.stranger?.push(position));
+  const received: Record<string, number[]> = { laptop: [], stranger: [] };
+  laptop.socket.on('announcements-seen', (position) => received.laptop?.push(position));
+  stranger.socket.on('announcements-seen', (position) => received.stranger?.push(position));
   await announce('Read me.');
-  const upTo = (await listOf(sam))[0]?.position ?? 0;
-  await see(sam, upTo);
-  await see(sam, upTo - 1);
-  await expect.poll(() => heard).toEqual({ laptop: [upTo], stranger: [] });
+  const upTo = (await listFor(sam))[0]?.position ?? 0;
+  await markSeen(sam, upTo);
+  await markSeen(sam, upTo - 1);
+  await expect.poll(() => received).toEqual({ laptop: [upTo], stranger: [] });
   expect((await seenBy(sam)).position).toBe(upTo);
   expect(await seenBy(ada)).toEqual({ position: 0, joined: [] });
 });
 
-test('an announcement of a removed poster stays, without a name', async () => {
+test('keeps the announcement of a removed poster, without their name', async () => {
   const doomed = await school.register('dora', 'Instructor');
   await announce('Words that stay.', null, doomed);
   await school.removeUser(doomed);
-  expect((await listOf(sam))[0]).toMatchObject({ text: 'Words that stay.', userName: null });
+  expect((await listFor(sam))[0]).toMatchObject({ text: 'Words that stay.', userName: null });
 });
 
-test('what a course announced before one came to it is seen no earlier than that', async () => {
+test('does not count an announcement as seen before the student has enrolled', async () => {
   const tom = await school.register('tom');
   const courseId = await school.addCourse('Dynamics');
   const { id } = await announce('Before he came.', courseId);
-  const reached = async () => (await reachOf(ian)).find(({ _id }) => _id === id);
-  await see(tom, (await listOf(ada))[0]?.position ?? 0);
-  const joinedHere = async () => (await seenBy(tom)).joined;
-  expect(await joinedHere()).toEqual([]);
+  const reach = async () => (await reachFor(ian)).find(({ _id }) => _id === id);
+  await markSeen(tom, (await listFor(ada))[0]?.position ?? 0);
+  const enrolmentStarts = async () => (await seenBy(tom)).joined;
+  expect(await enrolmentStarts()).toEqual([]);
   const position = await enrol(courseId, tom);
-  expect(await joinedHere()).toEqual([{ courseId, position }]);
-  // He had looked before; of this one he saw nothing then.
-  expect(await reached()).toMatchObject({ seen: 0, audience: 1 });
-  await see(tom, position);
-  expect(await reached()).toMatchObject({ seen: 1, audience: 1 });
-  // Who leaves and comes back has not forgotten it.
+  expect(await enrolmentStarts()).toEqual([{ courseId, position }]);
+  // Before the enrolment tom could not see this announcement.
+  expect(await reach()).toMatchObject({ seen: 0, audience: 1 });
+  await markSeen(tom, position);
+  expect(await reach()).toMatchObject({ seen: 1, audience: 1 });
+  // Leaving and enrolling again does not reset it.
   await leave(courseId, tom);
-  expect(await joinedHere()).toEqual([]);
+  expect(await enrolmentStarts()).toEqual([]);
   await enrol(courseId, tom);
-  expect(await joinedHere()).toEqual([{ courseId, position }]);
-  expect(await reached()).toMatchObject({ seen: 1, audience: 1 });
+  expect(await enrolmentStarts()).toEqual([{ courseId, position }]);
+  expect(await reach()).toMatchObject({ seen: 1, audience: 1 });
 });

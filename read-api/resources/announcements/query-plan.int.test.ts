@@ -5,7 +5,7 @@ import { openReadServices } from '../../services.ts';
 import { openSchool } from '../../testing/school.ts';
 import { announcementsPageQuery } from './query.ts';
 
-test('a page of many announcements walks them from the newest on, whoever reads and wherever it begins', async () => {
+test('reads any page along the index of newest announcements, for Admins and others', async () => {
   await using school = await openSchool();
   const sam = await school.register('sam');
   const courseId = await school.addCourse('Optics');

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { endpoints } from '#contract/endpoints.ts';
-import { headers } from '#contract/headers.ts';
 import { isPermitted } from '#contract/policies.ts';
 import { problemError } from '#platform/problems.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { StateTables } from '#platform/state-tables/state-tables.ts';
 import type { Reader } from '../../authorization/authorize.ts';
+import { cutPage } from '../../query-handler/cursor.ts';
 import { defineQuery } from '../../query-handler/query-definition.ts';
 import { loadEnrolmentStartsOf } from './enrolment-starts.ts';
 import { presentAnnouncement } from './present.ts';
@@ -24,16 +24,13 @@ export const listAnnouncements = (tables: Kysely<ReadTables>) =>
     models: ['announcements', 'courses', 'enrolments', 'users'],
     answer: async ({ query: { limit, cursor }, reader }) => {
       const { userId, userType } = requireReader(reader);
-      const rows = await loadAnnouncementsPage(
+      const found = await loadAnnouncementsPage(
         tables,
         { userId, isAdmin: isPermitted(userType, 'announcement.withdrawOther') },
         { before: cursor ?? null, limit: limit + 1 },
       );
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      const body = page.map((row) => presentAnnouncement(row, userId));
-      if (rows.length <= limit || !last) return { body };
-      return { body, headers: { [headers.nextCursor]: String(last.posted_position) } };
+      const { rows, headers } = cutPage(found, limit, (last) => String(last.posted_position));
+      return { body: rows.map((row) => presentAnnouncement(row, userId)), headers };
     },
   });
 

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '#platform/testing/test-database.ts';
+import { runAt } from './testing/example-log.ts';
+import { openExportedLog } from './testing/exported-log.ts';
+
+let source: Awaited<ReturnType<typeof openExportedLog>>;
+/** A valid raw export without keys. */
+let rawExport: string;
+/** Rejected imports must leave it empty. */
+let target: TestDatabase;
+beforeAll(async () => {
+  source = await openExportedLog();
+  writeFileSync(source.file('another'), 'correct horse battery stable\n');
+  rawExport = readFileSync(source.file('bare.ndjson'), 'utf8');
+  target = await source.createEmptyLog();
+});
+afterAll(async () => {
+  await target[Symbol.asyncDispose]();
+  await source[Symbol.asyncDispose]();
+});
+
+const lines = () => rawExport.trimEnd().split('\n');
+/** Returns the lines with a matching digest at the end, as a forger would. */
+const withDigest = (all: readonly string[]): string => {
+  const before = `${all.slice(0, -1).join('\n')}\n`;
+  const sha256 = createHash('sha256').update(before).digest('hex');
+  return `${before}${JSON.stringify({ end: { lines: all.length - 1, keys: 0, sha256 } })}\n`;
+};
+const indexOfType = (type: string) => lines().findIndex((line) => line.includes(`"type":"${type}"`));
+const indexOfSeal = () => lines().findIndex((line) => line.startsWith('{"seal"'));
+const replaceLine = (index: number, change: (line: string) => string) =>
+  lines().map((line, at) => (at === index ? change(line) : line));
+const withoutLine = (index: number) => lines().filter((_, at) => at !== index);
+const withHeader = (changes: object) =>
+  replaceLine(0, (line) => JSON.stringify({ ...JSON.parse(line), ...changes }));
+const changePrice = (line: string) => line.replace('\\"price\\":99', '\\"price\\":98');
+
+test.each<[string, () => string, string]>([
+  [
+    'a changed byte',
+    () => `${replaceLine(indexOfType('CourseEdited'), changePrice).join('\n')}\n`,
+    'The file was changed',
+  ],
+  [
+    'a changed byte under a new digest',
+    () => withDigest(replaceLine(indexOfType('CourseEdited'), changePrice)),
+    'does not verify: at position 2 (changed)',
+  ],
+  ['a missing line', () => `${withoutLine(indexOfType('CourseEdited')).join('\n')}\n`, 'not in order'],
+  [
+    'a missing seal of the old digest',
+    () => `${withoutLine(indexOfSeal()).join('\n')}\n`,
+    'Lines are missing',
+  ],
+  [
+    'a missing line under a new digest',
+    () => withDigest(withoutLine(indexOfType('CourseEdited'))),
+    'not in order',
+  ],
+  ['a missing last event', () => withDigest(withoutLine(lines().length - 3)), 'should have'],
+  ['a missing seal', () => withDigest(withoutLine(indexOfSeal())), 'should have'],
+  ['a file cut off within a line', () => rawExport.slice(0, -100), 'truncated'],
+  ['a file cut off behind a line', () => `${lines().slice(0, -1).join('\n')}\n`, 'truncated'],
+  ['a file cut off behind its header', () => `${lines()[0]}\n`, 'truncated'],
+  [
+    'a wrong digest',
+    () => rawExport.replace(/"sha256":"[0-9a-f]{64}"/, `"sha256":"${'0'.repeat(64)}"`),
+    'does not match the digest in its last line',
+  ],
+  ['a line behind the last', () => `${rawExport}${lines()[1]}\n`, 'continues after its last line'],
+  [
+    'two lines that changed places',
+    () =>
+      withDigest([
+        ...lines().slice(0, 1),
+        ...lines().slice(2, 3),
+        ...lines().slice(1, 2),
+        ...lines().slice(3),
+      ]),
+    'not in order',
+  ],
+  ['an event twice', () => withDigest([...lines().slice(0, 2), ...lines().slice(1)]), 'not in order'],
+  ['another root', () => withDigest(withHeader({ root: '0'.repeat(64) })), 'do not match its header'],
+  ['another log', () => withDigest(withHeader({ format: 'something else' })), 'Line 1'],
+  ['a newer format', () => withDigest(withHeader({ version: 2 })), 'has version 2'],
+  [
+    'an event of a newer Lyceum',
+    () =>
+      withDigest(
+        replaceLine(indexOfType('CourseEdited'), (line) => line.replace('CourseEdited', 'CourseBurnt')),
+      ),
+    'does not know CourseBurnt',
+  ],
+  [
+    'data that is no JSON',
+    () =>
+      withDigest(
+        replaceLine(indexOfType('CourseRemoved'), (line) => line.replace('"data":"{}"', '"data":"{"')),
+      ),
+    'cannot be stored',
+  ],
+  ['a line that is no JSON', () => rawExport.replace('{"event"', '{event'), 'not JSON'],
+  [
+    'a line of another kind',
+    () => withDigest([...lines().slice(0, 1), '{"what":1}', ...lines().slice(1)]),
+    'Line 2',
+  ],
+  ['nothing', () => '', 'truncated'],
+  ['an export under pseudonyms', () => '{"position":1,"type":"CourseAdded"}\n', 'not a raw export'],
+])('rejects %s and imports nothing', async (name, forge, message) => {
+  const empty = await source.contentOf(target.url);
+  const file = source.file(`${name.replaceAll(' ', '-')}.ndjson`);
+  const forged = forge();
+  expect(forged).not.toBe(rawExport);
+  writeFileSync(file, forged);
+  const { code, err, out } = await runAt(target.url, `import ${file} --without-keys`);
+  expect(err).toContain(message);
+  expect([code, out]).toEqual([1, '']);
+  expect(await source.contentOf(target.url)).toEqual(empty);
+});
+
+test('rejects partial exports, wrong passphrases, wrong kinds of secret and missing keys', async () => {
+  const empty = await source.contentOf(target.url);
+  const part = source.file('part.ndjson');
+  await source.run(`export --raw --without-keys --to 5 --out ${part}`);
+  const [passphrase, bare] = [source.file('passphrase.ndjson'), source.file('bare.ndjson')];
+  for (const [line, message] of [
+    [`import ${part} --without-keys`, 'needs a complete export'],
+    [`import ${passphrase} --keys --passphrase-file ${source.file('another')}`, 'the passphrase is wrong'],
+    [
+      `import ${passphrase} --keys --key-file ${source.file('key')}`,
+      'under a passphrase, not under a key file',
+    ],
+    [`import ${bare} ${source.keysOptions('passphrase')}`, 'no keys in this file'],
+  ]) {
+    const { code, err } = await runAt(target.url, line ?? '');
+    expect(err).toContain(message);
+    expect(code).toBe(1);
+  }
+  expect(await source.contentOf(target.url)).toEqual(empty);
+});
+
+test('an interrupted import imports nothing', async () => {
+  const empty = await source.contentOf(target.url);
+  const stop = new AbortController();
+  stop.abort(new Error('Interrupted'));
+  const line = `import ${source.file('bare.ndjson')} --without-keys`;
+  expect(await runAt(target.url, line, { signal: stop.signal })).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('Interrupted'),
+  });
+  expect(await source.contentOf(target.url)).toEqual(empty);
+});
