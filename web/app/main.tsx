@@ -27,6 +27,7 @@ import { enrolmentActionKinds } from '../domains/enrolments/enrolment-actions.ts
 import { registerEnrolmentLiveHandlers } from '../domains/enrolments/enrolment-live.ts';
 import { registerInsightLiveHandlers } from '../domains/insight/insight-live.ts';
 import { noteActionKinds } from '../domains/notes/note-actions.ts';
+import { startNoteDrafts } from '../domains/notes/note-drafts.ts';
 import { registerNoteLiveHandlers } from '../domains/notes/note-live.ts';
 import { playbackActionKinds } from '../domains/playback/playback-actions.ts';
 import { registerQuizLiveHandlers } from '../domains/quizzes/quiz-live.ts';
@@ -102,6 +103,7 @@ const start = async () => {
     const configuration = await fetchConfiguration();
     store.set(configurationAtom, configuration);
     startSession(configuration, { isPublicQuery, withStoredUserRecord });
+    startNoteDrafts();
     if (configuration.past) store.set(connectionAtom, 'past');
     else startPresent();
     root.render(

@@ -63,7 +63,7 @@ export const activityStreaks = (weeks: readonly CalendarWeek[]): { longest: numb
 };
 
 /** `month` is `YYYY-MM`. */
-export type ActivityMonth = { month: string; days: number; total: number; kinds: ActiveDay['kinds'] };
+type ActivityMonth = { month: string; days: number; total: number; kinds: ActiveDay['kinds'] };
 
 /** Returns the activity by month, newest first, without inactive months. */
 export const activityByMonth = (weeks: readonly CalendarWeek[]): ActivityMonth[] => {

@@ -15,12 +15,12 @@ test('the calendar ends today and its weeks start on Monday', () => {
   const weeks = calendarWeeks('2026-03-04', []);
   expect(weeks).toHaveLength(calendarWeekCount);
   expect(weeks.every((week) => week.length === 7)).toBe(true);
-  expect(weeks.at(-1)?.map((one) => one?.date ?? null)).toEqual([
+  expect(weeks.at(-1)?.map((day) => day?.date ?? null)).toEqual([
     ...['2026-03-02', '2026-03-03', '2026-03-04'],
     ...[null, null, null, null],
   ]);
   expect(weeks[0]?.[0]?.date).toBe('2025-03-03');
-  const dates = weeks.flat().flatMap((one) => one?.date ?? []);
+  const dates = weeks.flat().flatMap((day) => day?.date ?? []);
   expect(new Set(dates).size).toBe(52 * 7 + 3);
   // No day is missing or duplicated at the change of clocks or of the year.
   expect(dates).toEqual(dates.toSorted());
@@ -35,7 +35,7 @@ test('days have a total and a level, and days outside of the calendar are ignore
     day('2026-03-04', 7),
   ];
   const calendarDays = calendarWeeks('2026-03-04', days).flat();
-  const levels = calendarDays.flatMap((one) => (one && one.total > 0 ? [[one.date, one.level]] : []));
+  const levels = calendarDays.flatMap((day) => (day && day.total > 0 ? [[day.date, day.level]] : []));
   expect(levels).toEqual([
     ['2026-02-28', 1],
     ['2026-03-01', 2],

@@ -1,6 +1,6 @@
 import { type ActiveDay, type ActivityKind, activityKinds } from '#contract/schemas/activity.ts';
 
-const names: Readonly<Record<ActivityKind, readonly [one: string, more: string]>> = {
+const names: Readonly<Record<ActivityKind, readonly [singular: string, plural: string]>> = {
   bookmark: ['bookmark', 'bookmarks'],
   enrolment: ['enrolment', 'enrolments'],
   start: ['course started', 'courses started'],
@@ -12,8 +12,8 @@ const names: Readonly<Record<ActivityKind, readonly [one: string, more: string]>
 };
 
 /** '1 note', '2 notes' */
-export const formatCount = (count: number, one: string, more: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+export const formatCount = (count: number, singular: string, plural: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`;
 
 /** '2 modules completed, 1 note', in a fixed order */
 export const formatActivityCounts = (kinds: ActiveDay['kinds']): string =>

@@ -50,12 +50,10 @@ export const useUnreadCount = (): number => {
   return data.list.filter((announcement) => isUnread(announcement, seen)).length;
 };
 
-export const reachKey = ['announcements-reach'] as const;
-
 /** How many people saw each of the user's own announcements, by announcement id. Refreshed every 30 seconds. */
 export const useAnnouncementReach = (enabled: boolean) =>
   useQuery({
-    queryKey: reachKey,
+    queryKey: ['announcements-reach'],
     queryFn: async ({ signal }) => {
       const list = await get('/announcement/reach', announcementReachList, { signal });
       return new Map(list.map((reach) => [reach._id, reach]));

@@ -5,10 +5,10 @@ const claimLock = (announcementId: string) => `lyceum-announced ${announcementId
 const maxClaims = 50;
 
 /** The parts of `document` that are needed here. */
-export type TabPage = Pick<Document, 'hidden' | 'addEventListener'>;
+type TabPage = Pick<Document, 'hidden' | 'addEventListener'>;
 
 /** Coordinates the tabs of this browser, so that only one of them shows a notification. */
-export type BrowserTabs = {
+type BrowserTabs = {
   /** Claims an announcement for this tab. Resolves with true in one tab only, and only once. */
   claim(announcementId: string): Promise<boolean>;
   /** Returns whether any tab of this browser is visible. */

@@ -69,16 +69,16 @@ test('inserts a course into a search only if it matches, before similar names', 
 });
 
 test('ignores updates of other kinds and of other courses', () => {
-  const known = course(1);
+  const cached = course(1);
   const ownRole: LiveMessage = { position: 1, kind: 'own-role-changed', data: { userType: 'Admin' } };
-  expect(mergeIntoCourseList([known], ownRole, '')).toEqual([known]);
-  expect(mergeIntoCourse(known, ownRole)).toBe(known);
-  expect(mergeIntoCourse(known, update('course-changed', course(2)))).toBe(known);
+  expect(mergeIntoCourseList([cached], ownRole, '')).toEqual([cached]);
+  expect(mergeIntoCourse(cached, ownRole)).toBe(cached);
+  expect(mergeIntoCourse(cached, update('course-changed', course(2)))).toBe(cached);
 });
 
 test('a single course stays after its removal', () => {
-  const known = course(1);
-  expect(mergeIntoCourse(known, removed(1))).toBe(known);
+  const cached = course(1);
+  expect(mergeIntoCourse(cached, removed(1))).toBe(cached);
   const later = course(1, { updatedAt: day(5), price: 7 });
-  expect(mergeIntoCourse(known, update('course-changed', later))).toBe(later);
+  expect(mergeIntoCourse(cached, update('course-changed', later))).toBe(later);
 });

@@ -60,7 +60,7 @@ const removeAction = defineActionKind({
 
 export const noteActionKinds = [addAction, editAction, removeAction];
 
-/** @throws ApiError */
+/** Saves a new note. @throws ApiError */
 export const addNote = (note: Omit<PendingNote, 'key' | 'writtenAt' | 'problem'>, email: string) => {
   const body: NoteBody = {
     notes: note.text,

@@ -53,7 +53,6 @@ const update = (change: (before: UnsavedNotes) => UnsavedNotes): void => {
   save(uid, after);
 };
 
-/** Loads the drafts of the signed-in user, now and whenever another user signs in. Called once. */
 const followSession = () => {
   const session = store.get(sessionAtom);
   if (session.status === 'loading') return;
@@ -61,8 +60,12 @@ const followSession = () => {
   if (uid === store.get(stateAtom).uid) return;
   store.set(stateAtom, { uid, unsaved: uid === null ? nothing : load(uid) });
 };
-store.sub(sessionAtom, followSession);
-followSession();
+
+/** Loads the drafts of the signed-in user, now and whenever another user signs in. Called once at start-up. */
+export const startNoteDrafts = (): void => {
+  store.sub(sessionAtom, followSession);
+  followSession();
+};
 
 const emptyDraft: Draft = { text: '', place: null };
 

@@ -65,7 +65,7 @@ export const matchesSearch = (note: Note, words: readonly string[]): boolean => 
   return words.every((word) => text.includes(word));
 };
 
-export type CourseWithNotes = { catalogueId: string; courseName: string; courseCode: string; count: number };
+type CourseWithNotes = { catalogueId: string; courseName: string; courseCode: string; count: number };
 
 /** Returns the courses that have notes, by name, with the number of notes. */
 export const coursesWithNotes = (notes: readonly Note[]): CourseWithNotes[] => {

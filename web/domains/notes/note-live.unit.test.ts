@@ -38,7 +38,7 @@ test('updates the course of its notes only', () => {
   const data = course as Course;
   const both = [...list, note('z', 9, { catalogueId: 'optics', courseName: 'Optics' })];
   const names = mergeIntoNotes(both, { position: 4, kind: 'course-changed', data }).map(
-    (one) => one.courseName,
+    ({ courseName }) => courseName,
   );
   expect(names).toEqual(['New name', 'New name', 'New name', 'Optics']);
   const other = { ...data, _id: 'statics' };

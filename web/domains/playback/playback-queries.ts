@@ -2,15 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type Playback, playbackList } from '#contract/schemas/playback.ts';
 import { get } from '../../client/api/get.ts';
-import { queryClient } from '../../client/query-client.ts';
 import { studentEmailAtom } from '../../client/session/session.ts';
 import { positionsSent } from './playback-actions.ts';
 
-const playbackKey = ['playback'] as const;
-
 const playbackQuery = (email: string) =>
   queryOptions({
-    queryKey: [...playbackKey, email],
+    queryKey: ['playback', email],
     queryFn: async ({ signal }): Promise<readonly Playback[]> => {
       await positionsSent();
       return get('/playback', playbackList, { query: { email }, signal, timeoutMs: 4_000 });
@@ -26,5 +23,3 @@ export const usePlayback = () => {
   const email = useAtomValue(studentEmailAtom);
   return useQuery({ ...playbackQuery(email ?? ''), enabled: email !== null });
 };
-
-export const refetchPlayback = (): Promise<void> => queryClient.invalidateQueries({ queryKey: playbackKey });

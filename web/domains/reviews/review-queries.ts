@@ -10,7 +10,7 @@ import {
 } from '#contract/schemas/reviews.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
 import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
-import { viewerAtom } from '../../client/session/viewer.ts';
+import { viewerAtom } from '../../client/session/session.ts';
 import {
   mergeIntoReviewPage,
   type PageStart,

@@ -12,8 +12,7 @@ import { AnnouncementCard } from './announcement-card.tsx';
 export const posterRoles = ['Admin', 'Instructor'] as const;
 type PosterRole = (typeof posterRoles)[number];
 
-/** What one role announcements, by type; the types in their order. */
-export const boardColumns = (
+const boardColumns = (
   list: readonly Announcement[],
   role: PosterRole,
 ): { type: AnnouncementType; announcements: readonly Announcement[] }[] =>

@@ -43,7 +43,7 @@ const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
       });
     },
   });
-  const ask = async () => {
+  const confirmAndWithdraw = async () => {
     const isConfirmed = await confirm({
       text: 'Nobody will see it any more.',
       button: 'Yes, withdraw it!',
@@ -51,7 +51,13 @@ const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
     if (isConfirmed) withdrawal.mutate();
   };
   return (
-    <Button look="quiet" size="small" className="-mr-2" working={withdrawal.isPending} onClick={ask}>
+    <Button
+      look="quiet"
+      size="small"
+      className="-mr-2"
+      working={withdrawal.isPending}
+      onClick={confirmAndWithdraw}
+    >
       {!withdrawal.isPending && <Trash2 className="size-4" aria-hidden="true" />}
       Withdraw
       <span className="sr-only"> “{shorten(announcement.text)}”</span>

@@ -1,7 +1,7 @@
 import type { Course } from '#contract/schemas/courses.ts';
 import { EditVideosLink } from '../../domains/courses/components/edit-videos-link.tsx';
 
-/** Tells which videos the course plays, with a link to the page that edits them. */
+/** Shows which videos the course plays, with a link to the page that edits them. */
 export const CourseVideosSection = ({ course }: { course: Course }) => (
   <section aria-labelledby="videos-of-the-course" className="border-t border-hairline pt-6">
     <h2 id="videos-of-the-course" className="font-serif text-xl font-semibold">

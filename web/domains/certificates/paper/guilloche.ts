@@ -23,7 +23,7 @@ const closedPath = (points: readonly Point[]): string => {
   return `M${coordinates(point(0))}${curves.join('')}Z`;
 };
 
-export type Band = {
+type Band = {
   centre: Point;
   /** The radius oscillates between these two. */
   inner: number;

@@ -44,11 +44,11 @@ export const RemoveCourseButton = ({
     },
   });
   if (!mayRemove) return null;
-  const ask = async () => {
+  const confirmAndRemove = async () => {
     if (await confirm()) removal.mutate();
   };
   return (
-    <Button look="second" size={size} working={removal.isPending} onClick={ask}>
+    <Button look="second" size={size} working={removal.isPending} onClick={confirmAndRemove}>
       {!removal.isPending && <Trash2 className="size-4" aria-hidden="true" />}
       Remove
       <span className="sr-only"> {course.course_name}</span>

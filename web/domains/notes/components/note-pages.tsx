@@ -20,7 +20,7 @@ export const NotePages = ({
   filter?: string;
   className: string;
   empty: ReactNode;
-  children: (note: ListedNote) => ReactNode;
+  children: (listed: ListedNote) => ReactNode;
 }) => {
   const [pages, setPages] = useState({ filter, shown: pageSize });
   if (pages.filter !== filter) setPages({ filter, shown: pageSize });
@@ -30,9 +30,9 @@ export const NotePages = ({
   return (
     <>
       <ul className={className}>
-        {notes.slice(0, shown).map((one) => (
-          <li key={one.note._id} className="grid min-w-0">
-            {children(one)}
+        {notes.slice(0, shown).map((listed) => (
+          <li key={listed.note._id} className="grid min-w-0">
+            {children(listed)}
           </li>
         ))}
       </ul>

@@ -54,11 +54,17 @@ export const RemoveReviewButton = ({
     },
   });
   if (!mayRemoveOther && !mayRemoveOwn) return null;
-  const ask = async () => {
+  const confirmAndRemove = async () => {
     if (await confirm()) removal.mutate();
   };
   return (
-    <Button look="second" size="small" className="self-start" working={removal.isPending} onClick={ask}>
+    <Button
+      look="second"
+      size="small"
+      className="self-start"
+      working={removal.isPending}
+      onClick={confirmAndRemove}
+    >
       {!removal.isPending && <Trash2 className="size-4 text-bad" aria-hidden="true" />}
       Delete
       <span className="sr-only"> the review by {review.userName}</span>

@@ -6,7 +6,7 @@ const maxCharacters = 420;
 /** Cuts at the end of a word. */
 const excerptOf = (text: string) => text.slice(0, maxCharacters).replace(/\s+\S*$/, '');
 
-/** A comment with its line breaks. A long one can be expanded. @param author, for the label of the button. */
+/** A comment with its line breaks. A long one can be expanded. @param author part of the button's label. */
 export const ReviewText = ({ text, author }: { text: string; author: string }) => {
   const [isExpanded, setExpanded] = useState(false);
   const isLong = text.length > maxCharacters + 80;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Review } from '#contract/schemas/reviews.ts';
 
 /** A place in the list: a review, or a gap where one was removed. */
-export type ListSlot = { id: string; review: Review | null };
+type ListSlot = { id: string; review: Review | null };
 
 /**
  * Shows reviews in a fixed order with their current content. Removed reviews leave a gap, new ones are only counted.

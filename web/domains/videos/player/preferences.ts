@@ -8,7 +8,6 @@ const preferences = z.object({
   captions: z.boolean(),
   speed: z.literal(speeds),
 });
-export type Preferences = z.infer<typeof preferences>;
 
 /** The player settings of this device. By default without sound and with captions. */
 export const preferencesAtom = deviceSettingAtom('lyceum-player', preferences, {

@@ -21,7 +21,7 @@ import { CourseReviews } from './course-reviews.tsx';
 import { FactsBar, hiddenBesideBar } from './facts-bar.tsx';
 import { MeanRating } from './mean-rating.tsx';
 
-/** Tells the reader that the course was removed meanwhile. It overlays the page, so that the text does not move. */
+/** Shown if the course is removed while somebody reads it. It overlays the page, so that the text does not move. */
 const WithdrawnBanner = ({ id }: { id: string }) => {
   const isWithdrawn = useAtomValue(useMemo(() => isRemovedAtom(id), [id]));
   return (

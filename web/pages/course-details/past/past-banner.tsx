@@ -23,7 +23,7 @@ const VersionLink = ({ id, to, children }: { id: string; to: number | null; chil
     </Link>
   );
 
-/** Tells the reader which past version is shown, and links to other versions and the current one. */
+/** Shows which past version is displayed, with links to other versions and the current one. */
 export const PastBanner = ({ course }: { course: PastCourse }) => {
   const { _id, asOf } = course;
   return (
