@@ -44,7 +44,7 @@ export const readCourse = (tables: Kysely<ReadTables>, log: PastLog) =>
     answer: async ({ params, query }) => {
       if (query.asOf !== undefined) return { body: await courseAsOf(tables, log, params.id, query.asOf) };
       const row = await courseById(tables, params.id);
-      if (!row) throw problemError('not-found', 'There is no such course (any more).');
+      if (!row) throw problemError('not-found', 'There is no such course, or it was removed.');
       return { body: presentCourse(row) };
     },
   });

@@ -79,7 +79,7 @@ export const readQuiz = (tables: Kysely<ReadTables>, clock: () => Date) =>
     subjectId: async ({ params }) => (await quizById(tables, params.id))?.user_id,
     answer: async ({ reader, params }) => {
       const row = await quizById(tables, params.id);
-      if (!row) throw problemError('not-found', 'There is no such quiz (any more).');
+      if (!row) throw problemError('not-found', 'There is no such quiz, or it was removed.');
       if (!mayRead(reader, row)) throw problemError('forbidden', 'This quiz belongs to another student.');
       const now = clock();
       return { body: { ...presentQuiz(row, now), serverNow: now.toISOString() } };
