@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { openLogDatabase } from '../testing/log-database.ts';
 import { checkEventProof, type EventProof } from './proof/event-proof.ts';
 import { isConsistent } from './proof/merkle-path.ts';
-import { proveConsistency, proveEvent, readSeal } from './prove.ts';
+import { proveConsistency, proveEvent } from './prove.ts';
+import { readSeal } from './seal-rows.ts';
 import { createSealer } from './sealer.ts';
 
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');

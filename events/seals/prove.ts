@@ -3,38 +3,20 @@ import type { StoredEvent } from './proof/encoding.ts';
 import { type EventProof, toHex } from './proof/event-proof.ts';
 import type { Consistency } from './proof/merkle-path.ts';
 import {
-  parseSealRow,
   type Queryable,
   readJoinedNodes,
   readLastSeal,
+  readSeal,
+  readSealLeaves,
   readSealOfPosition,
-  type SealRow,
-  sealColumns,
 } from './seal-rows.ts';
 import { consistencyRanges, inclusionRanges } from './seal-tree.ts';
 import { readStoredEvents } from './stored-events.ts';
-
-const readLeafHashesOfSeal = async (database: Queryable, number: number): Promise<Buffer> => {
-  const { rows } = await database.query<{ leaves: Buffer }>(
-    'select leaves from log.seals where number = $1',
-    [number],
-  );
-  return rows[0]?.leaves ?? Buffer.alloc(0);
-};
 
 const readEvent = async (database: Queryable, position: number): Promise<StoredEvent> => {
   const [event] = await readStoredEvents(database, { after: position - 1, limit: 1 });
   if (event?.position !== position) throw new Error(`The log has no event at position ${position}.`);
   return event;
-};
-
-/** Returns the seal with a number. @throws when there is no such seal. */
-export const readSeal = async (database: Queryable, number: number) => {
-  const { rows } = await database.query<SealRow>(`select ${sealColumns} from log.seals where number = $1`, [
-    number,
-  ]);
-  if (!rows[0]) throw new Error(`The log has no seal ${number}.`);
-  return parseSealRow(rows[0]);
 };
 
 /**
@@ -60,7 +42,7 @@ export const proveEvent = async (
   const size = seals ?? last.number;
   const [event, leaves, path, stateSeal] = await Promise.all([
     readEvent(database, position),
-    readLeafHashesOfSeal(database, number),
+    readSealLeaves(database, number),
     readJoinedNodes(database, inclusionRanges(number - 1, size)),
     size === last.number ? last : readSeal(database, size),
   ]);

@@ -44,6 +44,15 @@ export const readLastSeal = async (database: Queryable): Promise<Seal | null> =>
   return rows[0] ? parseSealRow(rows[0]) : null;
 };
 
+/** Returns the seal with a number. @throws when there is no such seal. */
+export const readSeal = async (database: Queryable, number: number): Promise<Seal> => {
+  const { rows } = await database.query<SealRow>(`select ${sealColumns} from log.seals where number = $1`, [
+    number,
+  ]);
+  if (!rows[0]) throw new Error(`The log has no seal ${number}.`);
+  return parseSealRow(rows[0]);
+};
+
 /** Returns the seal whose page contains the position, or null if the position is not sealed yet. */
 export const readSealOfPosition = async (database: Queryable, position: number): Promise<Seal | null> => {
   const { rows } = await database.query<SealRow>(
@@ -52,6 +61,15 @@ export const readSealOfPosition = async (database: Queryable, position: number):
   );
   const seal = rows[0] ? parseSealRow(rows[0]) : null;
   return seal !== null && seal.firstPosition <= position ? seal : null;
+};
+
+/** Returns the stored leaf hashes of a seal's page, 32 bytes each; empty if there is no such seal. */
+export const readSealLeaves = async (database: Queryable, number: number): Promise<Buffer> => {
+  const { rows } = await database.query<{ leaves: Buffer }>(
+    'select leaves from log.seals where number = $1',
+    [number],
+  );
+  return rows[0]?.leaves ?? Buffer.alloc(0);
 };
 
 /**

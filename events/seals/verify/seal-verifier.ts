@@ -2,7 +2,14 @@
 import { hashLength, leafHash, sha256, treeRoot } from '../merkle.ts';
 import { encodeSeal, encodingVersion } from '../proof/encoding.ts';
 import type { SignedHead } from '../proof/signed-head.ts';
-import { parseSealRow, type Queryable, type Seal, type SealRow, sealColumns } from '../seal-rows.ts';
+import {
+  parseSealRow,
+  type Queryable,
+  readSealLeaves,
+  type Seal,
+  type SealRow,
+  sealColumns,
+} from '../seal-rows.ts';
 import { SealTreeEdge } from '../seal-tree.ts';
 import type { EventVerifier } from './event-verifier.ts';
 import type { VerificationFailure } from './verification-failure.ts';
@@ -96,11 +103,7 @@ export class SealVerifier {
   async #checkPage(seal: SealWithHashes, leaves: Buffer): Promise<VerificationFailure | null> {
     const isRootValid = treeRoot(leaves).equals(seal.root);
     if (isRootValid && sha256(leaves).equals(seal.leavesDigest)) return null;
-    const { rows } = await this.#database.query<{ leaves: Buffer }>(
-      'select leaves from log.seals where number = $1',
-      [seal.number],
-    );
-    const storedLeaves = rows[0]?.leaves ?? Buffer.alloc(0);
+    const storedLeaves = await readSealLeaves(this.#database, seal.number);
     for (let offset = 0; offset < leaves.length; offset += hashLength) {
       const leaf = leaves.subarray(offset, offset + hashLength);
       if (leaf.equals(storedLeaves.subarray(offset, offset + hashLength))) continue;
