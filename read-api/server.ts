@@ -19,13 +19,13 @@ import {
   rejectCommands,
 } from './as-of/as-of-sign-in.ts';
 import type { AsOfView } from './as-of/as-of-view.ts';
-import { sameOrigin, serveConfiguration } from './client-files/configuration.ts';
-import { readClientFiles } from './client-files/files.ts';
+import { sameOrigin, serveConfiguration } from './client-files/serve-configuration.ts';
+import { readClientFiles } from './client-files/read-client-files.ts';
 import { serveClient } from './client-files/serve-client.ts';
 import type { FreshnessTimeouts } from './freshness/freshness.ts';
 import type { LiveLimits } from './live/live-limits.ts';
 import { type LiveServer, openLiveServer } from './live/live-server.ts';
-import { serveDescription } from './openapi/serve-description.ts';
+import { serveApiDescription } from './openapi/serve-api-description.ts';
 import { reportDatabaseOutage } from './query-handler/database-outage.ts';
 import { createReadRoutes } from './routes.ts';
 import { openReadServices, type ReadServices } from './services.ts';
@@ -111,7 +111,7 @@ export const openReadApi = (options: ReadApiOptions): ReadApi => {
         configuration.publicUrl,
         asOf ? describeAsOfView(asOf) : undefined,
       ),
-      serveDescription(build),
+      serveApiDescription(build),
       serveClient(readClientFiles(options.clientFolder)),
       // After pages and files, so that only endpoints count.
       limitRequests(createRateLimit(configuration.rateLimitPerMinute * requestsPerCommand)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangeOf } from './byte-range.ts';
+import { parseRange } from './byte-range.ts';
 
 const size = 1_000;
 
@@ -12,20 +12,20 @@ test.each([
   ['bytes=-1', { first: 999, last: 999 }],
   ['bytes=-5000', { first: 0, last: 999 }],
   ['Bytes= 5-9 ', { first: 5, last: 9 }],
-])('%s is a part of the file', (header, range) => {
-  expect(rangeOf(header, size)).toEqual(range);
+])('%s is a range of the file', (header, range) => {
+  expect(parseRange(header, size)).toEqual(range);
 });
 
 test.each(['bytes=1000-', 'bytes=1000-1001', 'bytes=-0', `bytes=${'9'.repeat(400)}-`])(
-  '%s is beyond it',
+  '%s is unsatisfiable',
   (header) => {
-    expect(rangeOf(header, size)).toBe('none');
+    expect(parseRange(header, size)).toBe('unsatisfiable');
   },
 );
 
 test.each([
   ...['', 'bytes', 'bytes=', 'bytes=-', 'bytes=9-5', 'items=0-5', 'bytes=a-b', 'bytes=0x1-5', 'bytes=1.5-2'],
   ...['bytes=0-1,5-9', 'bytes=0-,0-,0-', 'bytes=--5', 'bytes=5', `bytes=${'0-,'.repeat(2_000)}`],
-])('%j asks for no single part', (header) => {
-  expect(rangeOf(header, size)).toBe('whole');
+])('%j is answered with the whole file', (header) => {
+  expect(parseRange(header, size)).toBe('whole');
 });

@@ -1,60 +1,20 @@
 import { isKnownPage, wantsPage } from '#contract/pages.ts';
 import type { Context, RequestMiddleware } from '#platform/http/context.ts';
 import { problemError } from '#platform/problems.ts';
-import { isHeld } from '../freshness/entity-tag.ts';
-import { rangeOf } from './byte-range.ts';
-import type { ClientFile } from './files.ts';
+import { matchesEntityTag } from '../freshness/entity-tag.ts';
+import { parseRange } from './byte-range.ts';
+import type { ClientFile } from './read-client-files.ts';
 
 /**
- * A film, or the part of it that was asked for. Parts stand in memory already and are not copied: what a slow client has
- * not taken yet costs nothing but its line.
- */
-const sendPart = (context: Context, { body, etag }: ClientFile) => {
-  context.set('Accept-Ranges', 'bytes');
-  const ifRange = context.get('if-range');
-  // A part of another file must not be put together with parts of this one; there is no Last-Modified to compare with.
-  const asked = context.method === 'GET' && (ifRange === '' || ifRange === etag) ? context.get('range') : '';
-  const range = rangeOf(asked, body.length);
-  if (range === 'none') {
-    context.set('Content-Range', `bytes */${body.length}`);
-    throw problemError('range-not-satisfiable', `The file has ${body.length} bytes: ask for some of them.`);
-  }
-  if (range === 'whole') {
-    context.body = body;
-    return;
-  }
-  context.status = 206;
-  context.set('Content-Range', `bytes ${range.first}-${range.last}/${body.length}`);
-  context.body = body.subarray(range.first, range.last + 1);
-};
-
-const sendFile = (context: Context, file: ClientFile, status = 200) => {
-  context.status = status;
-  context.set('Cache-Control', file.cacheControl);
-  if (status === 200) {
-    context.etag = file.etag;
-    if (isHeld(file.etag, context.get('if-none-match'))) {
-      context.status = 304;
-      return;
-    }
-  }
-  context.type = file.type;
-  if (file.inParts) return sendPart(context, file);
-  const encoded = file.encoded.find(({ encoding }) => context.acceptsEncodings(encoding) === encoding);
-  if (encoded) context.set('Content-Encoding', encoded.encoding);
-  context.body = encoded?.body ?? file.body;
-};
-
-/**
- * Serves the built client by the routing rule of the one origin: its files by their names, its page to whoever
- * navigates (with 404 where the client has no such page). Everything else is a call, and goes on.
+ * Serves the built client: its files by their names, and its page for every navigation (with status 404 if the client has
+ * no such page). All other requests are passed on to the endpoints.
  */
 export const serveClient =
   (files: ReadonlyMap<string, ClientFile>): RequestMiddleware =>
   async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next();
     const { path } = context;
-    // One address may be a page or a call: caches keep them apart.
+    // A URL may be both a page and an endpoint, so caches must keep the two apart.
     context.vary('Sec-Fetch-Dest, Accept');
     const file = path === '/index.html' ? undefined : files.get(path);
     if (file) {
@@ -69,3 +29,43 @@ export const serveClient =
     context.state.route = '(page)';
     sendFile(context, page, isKnownPage(path) ? 200 : 404);
   };
+
+const sendFile = (context: Context, file: ClientFile, status = 200) => {
+  context.status = status;
+  context.set('Cache-Control', file.cacheControl);
+  if (status === 200) {
+    context.etag = file.etag;
+    if (matchesEntityTag(file.etag, context.get('if-none-match'))) {
+      context.status = 304;
+      return;
+    }
+  }
+  context.type = file.type;
+  if (file.isVideo) return sendVideo(context, file);
+  const compressed = file.compressed.find(({ encoding }) => context.acceptsEncodings(encoding) === encoding);
+  if (compressed) context.set('Content-Encoding', compressed.encoding);
+  context.body = compressed?.body ?? file.body;
+};
+
+/** Sends a video, or the requested range of it. A range is a view of the buffer in memory, so slow clients cost nothing. */
+const sendVideo = (context: Context, { body, etag }: ClientFile) => {
+  context.set('Accept-Ranges', 'bytes');
+  const ifRange = context.get('if-range');
+  // Ranges of different versions must not be combined. A date in If-Range never matches: there is no Last-Modified.
+  const isRangeAllowed = context.method === 'GET' && (ifRange === '' || ifRange === etag);
+  const range = parseRange(isRangeAllowed ? context.get('range') : '', body.length);
+  if (range === 'unsatisfiable') {
+    context.set('Content-Range', `bytes */${body.length}`);
+    throw problemError(
+      'range-not-satisfiable',
+      `The file has ${body.length} bytes. Request a range within them.`,
+    );
+  }
+  if (range === 'whole') {
+    context.body = body;
+    return;
+  }
+  context.status = 206;
+  context.set('Content-Range', `bytes ${range.first}-${range.last}/${body.length}`);
+  context.body = body.subarray(range.first, range.last + 1);
+};

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allCalls } from '#contract/calls.ts';
-import { clientConfiguration } from '#contract/configuration.ts';
+import { allEndpoints } from '#contract/endpoints.ts';
+import { clientConfiguration } from '#contract/schemas/configuration.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { createApp } from '#platform/http/app.ts';
-import { type RunningServer, serve } from '#platform/http/serve.ts';
+import { type HttpServer, openHttpServer } from '#platform/http/http-server.ts';
 import { silentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
-import { serveDescription } from '../openapi/serve-description.ts';
-import { serveConfiguration } from './configuration.ts';
-import { readClientFiles } from './files.ts';
+import { serveApiDescription } from '../openapi/serve-api-description.ts';
+import { readClientFiles } from './read-client-files.ts';
 import { serveClient } from './serve-client.ts';
+import { serveConfiguration } from './serve-configuration.ts';
 
 const script = `console.log(${JSON.stringify('x'.repeat(3_000))});`;
 let folder: string;
-let running: RunningServer;
+let running: HttpServer;
 let address: string;
 
 beforeAll(async () => {
@@ -37,8 +37,8 @@ beforeAll(async () => {
     configuration,
     logger: silentLogger(),
     metrics: createMetrics({ defaults: false }),
-    calls: allCalls,
-    layers: [
+    endpoints: allEndpoints,
+    middlewares: [
       serveConfiguration(
         {
           firebase: { apiKey: 'key', authDomain: 'a.example', projectId: 'p' },
@@ -49,15 +49,15 @@ beforeAll(async () => {
         },
         null,
       ),
-      serveDescription('b'),
+      serveApiDescription('b'),
       serveClient(readClientFiles(folder)),
       async (context, next) => {
         if (context.path !== '/users') return next();
-        context.body = ['a call'];
+        context.body = ['an endpoint'];
       },
     ],
   });
-  running = await serve({ listener: app.callback, host: '127.0.0.1', port: 0 });
+  running = await openHttpServer({ listener: app.callback, host: '127.0.0.1', port: 0 });
   address = `http://127.0.0.1:${running.port}`;
 });
 afterAll(async () => {
@@ -67,7 +67,7 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(address + path, { headers });
 const navigation = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-dest': 'document' };
-/** As it is, without what fetch does to a path. */
+/** Sends the path as it is: fetch would normalize it. */
 const rawStatus = (path: string) =>
   new Promise<number>((resolve, reject) => {
     request({ port: running.port, path }, (response) => resolve(response.resume().statusCode ?? 0))
@@ -81,7 +81,7 @@ describe('pages', () => {
     ['/users', 200],
     ['/courseDetails/7', 200],
     ['/no/such/page', 404],
-  ])('%s is the client’s page, with %i', async (path, status) => {
+  ])('serves the page for %s with status %i', async (path, status) => {
     const response = await get(path, navigation);
     expect([response.status, response.headers.get('content-type')]).toEqual([
       status,
@@ -92,14 +92,14 @@ describe('pages', () => {
     expect(await response.text()).toContain('<title>Lyceum');
   });
 
-  test('the same address is a call for who does not navigate', async () => {
+  test('passes the same URL on to the endpoint if it is not a navigation', async () => {
     const response = await get('/users');
-    expect(await response.json()).toEqual(['a call']);
+    expect(await response.json()).toEqual(['an endpoint']);
     expect(response.headers.get('vary')).toMatch(/Accept/);
     expect((await get('/no/such/page')).status).toBe(404);
   });
 
-  test('an unchanged page is 304, HEAD has no body', async () => {
+  test('answers 304 for an unchanged page, and HEAD without a body', async () => {
     const etag = (await get('/', navigation)).headers.get('etag') ?? '';
     expect((await get('/', { ...navigation, 'if-none-match': etag })).status).toBe(304);
     const head = await fetch(`${address}/`, { method: 'HEAD' });
@@ -108,23 +108,23 @@ describe('pages', () => {
 });
 
 describe('files', () => {
-  test('what has its content in its name is kept for ever, everything else is asked for again', async () => {
+  test('lets clients cache files with a hash in their name forever, and revalidate all others', async () => {
     const asset = await get('/assets/main-1a2b.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-    const picture = await get('/courses/a%20b.svg');
-    expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'no-cache']);
-    expect(picture.headers.get('content-type')).toBe('image/svg+xml');
+    const image = await get('/courses/a%20b.svg');
+    expect([image.status, image.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(image.headers.get('content-type')).toBe('image/svg+xml');
   });
 
-  test.each(['br', 'gzip'])('comes as the build has compressed it: %s', async (encoding) => {
+  test.each(['br', 'gzip'])('serves the compressed version of the build: %s', async (encoding) => {
     const response = await get('/assets/main-1a2b.js', { 'accept-encoding': encoding });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(Number(response.headers.get('content-length'))).toBeLessThan(300);
     expect(await response.text()).toBe(script);
   });
 
-  test('a file that is not there is a 404 also for who navigates', async () => {
+  test('answers 404 for a missing file, even for a navigation', async () => {
     const response = await get('/assets/none.js', navigation);
     expect([response.status, response.headers.get('content-type')]).toEqual([
       404,
@@ -137,16 +137,16 @@ describe('files', () => {
     '/assets/../../etc/passwd',
     '/%2e%2e/%2e%2e/etc/passwd',
     '/..%2fetc%2fpasswd',
-  ])('no address leads out of the folder: %s', async (path) => {
+  ])('does not serve files outside of the folder: %s', async (path) => {
     expect(await rawStatus(path)).toBe(404);
   });
 
-  test('a broken escape is no file and no failure', async () => {
+  test('answers 404 for a malformed escape sequence', async () => {
     expect(await rawStatus('/%E0%A4%A')).toBe(404);
   });
 });
 
-test('the configuration is what the client expects', async () => {
+test('serves a configuration that the client accepts', async () => {
   const response = await get('/configuration.json', navigation);
   expect(clientConfiguration.parse(await response.json())).toMatchObject({
     build: 'b',
@@ -155,13 +155,13 @@ test('the configuration is what the client expects', async () => {
 });
 
 describe('the description of the API', () => {
-  test('is JSON, and a page that the content policy lets work', async () => {
+  test('serves JSON, and a page that complies with the content security policy', async () => {
     const description = (await (await get('/openapi.json', navigation)).json()) as { openapi: string };
     expect(description.openapi).toMatch(/^3\.1/);
     const page = await get('/api', navigation);
     const html = await page.text();
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/);
-    // Nothing inline, nothing from elsewhere.
+    // No inline scripts or styles, and nothing from other origins.
     expect(html).not.toMatch(/<script(?![^>]* src="\/api\/)|<style|\son\w+=|\sstyle=|https?:/);
     for (const [, path = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g))
       expect((await get(path)).status, path).toBe(200);
@@ -171,7 +171,7 @@ describe('the description of the API', () => {
   });
 });
 
-test('without a build there are no files, and that is no failure', () => {
+test('serves no files if the client was not built', () => {
   expect(readClientFiles(join(folder, 'nowhere')).size).toBe(0);
   expect(readClientFiles(null).size).toBe(0);
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
+import { connectLiveClient } from '../testing/live-client.ts';
 import { openSchool, type School } from '../testing/school.ts';
-import { connectLiveClient, openTestNode, type TestNode } from '../testing/test-node.ts';
+import { openTestNode, type TestNode } from '../testing/test-node.ts';
 import { defaultFreshnessTimeouts } from './freshness.ts';
 
 /**

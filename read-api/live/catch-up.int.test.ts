@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { LiveClient } from '../testing/live-client.ts';
 import {
   type LiveSchool,
   messageKinds,
@@ -7,9 +8,7 @@ import {
   waitUntilAllSent,
 } from '../testing/live-school.ts';
 import type { School } from '../testing/school.ts';
-import type { LiveClient } from '../testing/test-node.ts';
 
-/** A client that comes back is brought what it missed. */
 let live: LiveSchool;
 let school: School;
 beforeEach(async () => {
@@ -17,20 +16,20 @@ beforeEach(async () => {
   school = live.school;
 });
 afterEach(() => live[Symbol.asyncDispose]());
-const allIsTold = () => waitUntilAllSent(live.node.address, school);
+const waitForNode = () => waitUntilAllSent(live.node.address, school);
 
-test('what was missed comes in order and once, without what was withdrawn, and it goes on from there', async () => {
+test('a reconnecting client receives what it missed once and in order, without removed records', async () => {
   const first = await live.connect(null);
-  const kept = await school.addCourse('Kept');
+  const optics = await school.addCourse('Kept');
   await waitForMessages(first, 1);
   const seen = first.lastSeen();
   first.socket.disconnect();
-  await school.editCourse(kept, { price: 5 });
+  await school.editCourse(optics, { price: 5 });
   const gone = await school.addCourse('Gone');
   await school.editCourse(gone, { price: 6 });
   await school.removeCourse(gone);
   await school.register('bob');
-  await allIsTold();
+  await waitForNode();
   const again = await live.connect(null, seen);
   expect(again.received()).toEqual(['2 course-changed', '5 course-removed']);
   expect(again.welcomes).toMatchObject([{ logId: seen.logId, refetch: false }]);
@@ -39,16 +38,16 @@ test('what was missed comes in order and once, without what was withdrawn, and i
   expect(again.received().at(-1)).toBe('7 course-added');
 });
 
-test('a node that is behind brings what it has got to, and the rest when it gets there', async () => {
+test('a node that is behind sends what it has read, and the rest later', async () => {
   const first = await live.connect(null);
-  const kept = await school.addCourse('Kept');
+  const optics = await school.addCourse('Kept');
   await waitForMessages(first, 1);
   const seen = first.lastSeen();
   first.socket.disconnect();
   const gone = await school.addCourse('Gone');
-  await allIsTold();
+  await waitForNode();
   school.isProjectionPaused = true;
-  await school.editCourse(kept, { price: 5 });
+  await school.editCourse(optics, { price: 5 });
   await school.removeCourse(gone);
   const again = await live.connect(null, seen);
   expect(again.received()).toEqual(['2 course-added']);
@@ -57,7 +56,7 @@ test('a node that is behind brings what it has got to, and the rest when it gets
   expect(again.received()).toEqual(['2 course-added', '3 course-changed', '4 course-removed']);
 });
 
-test('works also after every server was restarted, and from another node', async () => {
+test('a client can catch up from another node after all servers were restarted', async () => {
   const first = await live.connect(null);
   const before = await school.addCourse('Before');
   await waitForMessages(first, 1);
@@ -70,7 +69,7 @@ test('works also after every server was restarted, and from another node', async
   expect(again.received()).toEqual(['2 course-changed', '3 course-added']);
 });
 
-test('to a node that has just begun waits until it has found its place, and gets nothing old as new', async () => {
+test('a client waits until a starting node is ready, and receives nothing old as new', async () => {
   const first = await live.connect(null);
   for (const name of ['Optics', 'Acoustics', 'Statics']) await school.addCourse(name);
   await waitForMessages(first, 3);
@@ -86,7 +85,7 @@ test('to a node that has just begun waits until it has found its place, and gets
   expect((await back)?.received()).toEqual(['3 course-added']);
 });
 
-test('is under the role of today: who was demoted meanwhile gets nothing of users', async () => {
+test('a client catches up under the current role: a demoted Admin receives no users', async () => {
   const admin = await school.register('ada', 'Admin');
   const first = await live.connect(admin);
   const seen = first.lastSeen();
@@ -99,21 +98,21 @@ test('is under the role of today: who was demoted meanwhile gets nothing of user
   expect(messageKinds(again)).toEqual(['own-role-changed', 'course-added']);
 });
 
-test('tells a removed user so, and brings nothing of persons who were removed', async () => {
+test('a removed user receives the removal, and nobody receives data of removed users', async () => {
   const admin = await school.register('ada', 'Admin');
   const doomed = await school.register('dora');
   const [first, second] = await Promise.all([live.connect(admin), live.connect(doomed)]);
-  const [seen, seenToo] = [first.lastSeen(), second.lastSeen()];
+  const [seen, doomedSeen] = [first.lastSeen(), second.lastSeen()];
   first.socket.disconnect();
   second.socket.disconnect();
   const bob = await school.register('bob');
   await school.removeUser(bob);
   await school.removeUser(doomed);
-  await allIsTold();
+  await waitForNode();
   const again = await live.connect(admin, seen);
   expect(messageKinds(again)).toEqual(['user-removed', 'user-removed']);
   expect(JSON.stringify(again.messages)).not.toContain('bob@');
-  const gone = await live.connect(doomed, seenToo);
+  const gone = await live.connect(doomed, doomedSeen);
   expect(gone.messages).toMatchObject([
     { kind: 'person-removed', data: null },
     { kind: 'own-role-changed', data: { userType: null } },

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => live[Symbol.asyncDispose]());
 
-test('a course is added, changed, removed and restored before everybody’s eyes, as its GET shows it', async () => {
+test('sends everybody each change of a course, as its GET shows it', async () => {
   const visitor = await live.connect(null);
   const id = await school.addCourse('Optics');
   await waitForMessages(visitor, 1);
@@ -32,7 +32,7 @@ test('a course is added, changed, removed and restored before everybody’s eyes
   expect(visitor.messages[1]?.data).toMatchObject({ course_name: 'Wave Optics' });
 });
 
-test('users are told to admins only; others hear no more than that somebody is gone', async () => {
+test('sends users only to Admins, and to others only that somebody was removed', async () => {
   const admin = await school.register('ada', 'Admin');
   const student = await school.register('sam');
   const [forAdmin, forStudent, forVisitor] = await Promise.all([
@@ -44,22 +44,22 @@ test('users are told to admins only; others hear no more than that somebody is g
   await waitForMessages(forAdmin, 1);
   await school.removeUser(bob);
   const id = await school.addCourse('Optics');
-  for (const one of [forStudent, forVisitor]) await waitForMessages(one, 2);
+  for (const client of [forStudent, forVisitor]) await waitForMessages(client, 2);
   await waitForMessages(forAdmin, 3);
   expect(messageKinds(forAdmin)).toEqual(['user-registered', 'user-removed', 'course-added']);
   expect(forAdmin.messages[1]?.data).toEqual({ _id: bob.id });
-  for (const one of [forStudent, forVisitor])
-    expect(one.messages).toMatchObject([
+  for (const client of [forStudent, forVisitor])
+    expect(client.messages).toMatchObject([
       { kind: 'person-removed', data: null },
       { kind: 'course-added', data: { _id: id } },
     ]);
 });
 
-test('nothing is told before it is in the read tables', async () => {
+test('sends nothing before the read models have applied it', async () => {
   const visitor = await live.connect(null);
   school.isProjectionPaused = true;
   const id = await school.addCourse('Optics');
-  // Longer than a node looks for news at the latest.
+  // Longer than the poll interval of a node.
   await new Promise((resolve) => setTimeout(resolve, 350));
   expect(visitor.messages).toEqual([]);
   await school.project();
@@ -67,12 +67,12 @@ test('nothing is told before it is in the read tables', async () => {
   expect(visitor.messages[0]?.data).toMatchObject({ _id: id });
 });
 
-test('two nodes tell the same, in the same order', async () => {
+test('two nodes send the same messages in the same order', async () => {
   const other = await live.addNode();
   const [here, there] = await Promise.all([live.connect(null), live.connectTo(other.address)]);
   const ids: string[] = [];
   for (let course = 0; course < 20; course += 1) ids.push(await school.addCourse(`Course ${course}`));
-  // A node tells a course as it stands by now: one that is behind would not tell what is removed already.
+  // A node that is behind would not send a course that was already removed.
   await Promise.all([waitForMessages(here, 20), waitForMessages(there, 20)]);
   await school.removeCourse(ids[3] ?? '');
   await Promise.all([waitForMessages(here, 21), waitForMessages(there, 21)]);
@@ -82,7 +82,7 @@ test('two nodes tell the same, in the same order', async () => {
   );
 });
 
-test('a retry of parked events has everybody fetch again; what is parked is not told as new', async () => {
+test('does not send parked events, and lets clients fetch everything again after their retry', async () => {
   const visitor = await live.connect(null);
   const id = await school.addCourse('Optics');
   await waitForMessages(visitor, 1);
@@ -99,9 +99,9 @@ test('a retry of parked events has everybody fetch again; what is parked is not 
   await expect.poll(() => visitor.welcomes.at(-1)).toMatchObject({ refetch: true, position: 3 });
 });
 
-test('who gets no messages is told now and then where they stand', async () => {
-  const talkative = await live.addNode({ liveLimits: { positionIntervalMs: 50 } });
-  const visitor = await live.connectTo(talkative.address);
+test('sends the position regularly to clients that receive no messages', async () => {
+  const node = await live.addNode({ liveLimits: { positionIntervalMs: 50 } });
+  const visitor = await live.connectTo(node.address);
   const positions: number[] = [];
   visitor.socket.on('position', (position) => positions.push(position));
   await school.register('bob');
@@ -109,7 +109,7 @@ test('who gets no messages is told now and then where they stand', async () => {
   expect(visitor.messages).toEqual([]);
 });
 
-test('admins are told that something happened, once for many, and nobody else is', async () => {
+test('tells only Admins that the history has changed, once for many events', async () => {
   const node = await live.addNode({ liveLimits: { auditIntervalMs: 50, positionIntervalMs: 50 } });
   const ada = await school.register('ada-of-the-audit', 'Admin');
   const sam = await school.register('sam-of-the-audit');
@@ -123,10 +123,10 @@ test('admins are told that something happened, once for many, and nobody else is
   const head = await school.log.reader.head();
   await expect.poll(() => admin.auditPositions.at(-1)).toBe(head);
   expect(admin.auditPositions.length).toBeLessThan(20);
-  // Whoever is told where they stand afterwards would have been told the other before.
-  const stands: number[] = [];
-  for (const { socket } of [student, visitor]) socket.on('position', (position) => stands.push(position));
+  // A client that receives a later position would have received the notice before it.
+  const positions: number[] = [];
+  for (const { socket } of [student, visitor]) socket.on('position', (position) => positions.push(position));
   await school.editCourse(id, { price: 7 });
-  await expect.poll(() => stands.filter((position) => position > head).length).toBeGreaterThan(1);
+  await expect.poll(() => positions.filter((position) => position > head).length).toBeGreaterThan(1);
   expect([student.auditPositions, visitor.auditPositions]).toEqual([[], []]);
 });

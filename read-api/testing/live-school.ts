@@ -1,42 +1,37 @@
 /**
- * A school with a node of the read-api in front of it, and clients that hear its live messages.
+ * A school that is served by a node of the read-api, with live clients.
  *
- * A node follows the log a moment behind, and on a busy machine for longer. What a client is told therefore depends on
- * where its node stands when it connects: tests that count messages begin with clients that are told of nothing
- * older, and wait for the node before a client comes back.
+ * A node follows the log with a short delay, which is longer on a busy machine. So what a client receives depends on the
+ * position of its node at the time of the connection. Tests that count messages therefore connect their clients at the
+ * head of the log, and wait for the node before a client reconnects.
  */
 import { expect } from 'vitest';
 import type { LiveHandshake } from '#contract/live-messages.ts';
-import { connectLiveClient, type LiveClient, tokenOf } from './test-node.ts';
-import type { TestUser, School } from './school.ts';
+import { connectLiveClient, type LiveClient } from './live-client.ts';
+import type { School, TestUser } from './school.ts';
 import { openServedSchool, type ServedSchool } from './served-school.ts';
+import { tokenOf } from './test-node.ts';
 
-/** Where the log stands. */
-const headOf = async (school: School): Promise<LiveHandshake> => ({
-  since: await school.log.reader.head(),
-  logId: await school.log.reader.logId(),
-});
-
-/** Connects a client that is told of nothing that happened before: again, if its node is far behind. */
+/** Connects a client that receives no earlier events. It connects again if its node is far behind. */
 export const connectAtHead = async (
   address: string,
   school: School,
   auth: LiveHandshake = {},
 ): Promise<LiveClient> => {
-  const here = await headOf(school);
+  const { reader } = school.log;
+  const head: LiveHandshake = { since: await reader.head(), logId: await reader.logId() };
   for (;;) {
-    const client = await connectLiveClient(address, { ...auth, ...here });
+    const client = await connectLiveClient(address, { ...auth, ...head });
     if (client.welcomes[0]?.refetch === false) return client;
     client[Symbol.dispose]();
   }
 };
 
-/** Until the node has told everything that stands in the log. */
+/** Waits until the node has sent everything that is in the log. */
 export const waitUntilAllSent = async (address: string, school: School): Promise<void> => {
   using _ = await connectAtHead(address, school);
 };
 
-/** Until a client has been told so many messages. */
 export const waitForMessages = (client: LiveClient, count: number) =>
   expect.poll(() => client.messages.length).toBe(count);
 
@@ -44,29 +39,33 @@ export const messageKinds = (client: LiveClient) => client.messages.map((message
 
 export type LiveSchool = ServedSchool & {
   /**
-   * @param auth what it says to come back or to come in otherwise; without it the client is told of nothing older.
-   * @param at another node than the first.
+   * Connects a client to the first node.
+   * @param user null for a visitor.
+   * @param auth the handshake; by default the client is connected at the head.
+   * @param address of another node.
    */
-  connect(person: TestUser | null, auth?: LiveHandshake, at?: string): Promise<LiveClient>;
-  /** A visitor or a person who hears what happens from now on at another node than the first. */
-  connectTo(at: string, person?: TestUser | null): Promise<LiveClient>;
+  connect(user: TestUser | null, auth?: LiveHandshake, address?: string): Promise<LiveClient>;
+  /** Connects a client to another node, at the head. The client is a visitor's unless a user is given. */
+  connectTo(address: string, user?: TestUser | null): Promise<LiveClient>;
 };
 
 /** @param options of the first node. */
 export const openLiveSchool = async (
   ...options: Parameters<typeof openServedSchool>
 ): Promise<LiveSchool> => {
-  const endings = new AsyncDisposableStack();
-  const served = endings.use(await openServedSchool(...options));
+  const resources = new AsyncDisposableStack();
+  const served = resources.use(await openServedSchool(...options));
   const { school, provider, node } = served;
-  const tokenFor = (person: TestUser | null) => (person ? { token: tokenOf(provider, person) } : {});
-  const clientAt: LiveSchool['connectTo'] = async (at, person = null) =>
-    endings.use(await connectAtHead(at, school, tokenFor(person)));
+  const tokenFor = (user: TestUser | null) => (user ? { token: tokenOf(provider, user) } : {});
+  const connectTo: LiveSchool['connectTo'] = async (address, user = null) =>
+    resources.use(await connectAtHead(address, school, tokenFor(user)));
   return {
     ...served,
-    connectTo: clientAt,
-    connect: async (person, auth, at = node.address) =>
-      auth ? endings.use(await connectLiveClient(at, { ...tokenFor(person), ...auth })) : clientAt(at, person),
-    [Symbol.asyncDispose]: () => endings.disposeAsync(),
+    connectTo,
+    connect: async (user, auth, address = node.address) =>
+      auth
+        ? resources.use(await connectLiveClient(address, { ...tokenFor(user), ...auth }))
+        : connectTo(address, user),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 };

@@ -2,32 +2,35 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Kinds of frames by their number in RFC 6455. */
+/** Frame types of RFC 6455. */
 export const opcodes = { text: 1, binary: 2, ping: 9 } as const;
 
-/** A client's frame, as RFC 6455 has it: masked, unfragmented. */
-const frame = (payload: Buffer, opcode: number): Buffer => {
+/** Encodes a masked, unfragmented frame (RFC 6455). */
+const encodeFrame = (payload: Buffer, opcode: number): Buffer => {
   const mask = randomBytes(4);
-  const head =
+  const header =
     payload.length < 126
       ? Buffer.from([0x80 | opcode, 0x80 | payload.length])
       : Buffer.from([0x80 | opcode, 0x80 | 126, payload.length >> 8, payload.length & 0xff]);
   const masked = payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0));
-  return Buffer.concat([head, mask, masked]);
+  return Buffer.concat([header, mask, masked]);
 };
 
 export type RawSocket = {
   socket: Socket;
-  /** Sends text as one frame, whatever it is. */
+  /** Sends any text as one frame. */
   sendText(text: string): void;
-  /** Sends bytes as one frame of a kind; {@link opcodes}. */
+  /** Sends bytes as one frame; see {@link opcodes}. */
   sendFrame(payload: Buffer, opcode: number): void;
-  /** Everything that came, as text. */
+  /** Everything received so far, as text. */
   received(): string;
   isClosed(): boolean;
 };
 
-/** A WebSocket to the live messages without any library: it can be slow, rude and wrong. Null when it is refused. */
+/**
+ * Opens a WebSocket for live delivery without a library, so that a test can send invalid data or stop reading.
+ * @returns null if the connection is refused.
+ */
 export const openRawSocket = (
   address: string,
   headers: Record<string, string> = {},
@@ -49,24 +52,24 @@ export const openRawSocket = (
     });
     upgrade.on('error', reject);
     upgrade.on('upgrade', (_, socket, head) => {
-      let heard = head.toString('latin1');
-      let closed = false;
+      let received = head.toString('latin1');
+      let isClosed = false;
       socket.on('data', (data: Buffer) => {
-        heard += data.toString('latin1');
+        received += data.toString('latin1');
       });
       for (const event of ['close', 'error', 'end'] as const)
         socket.on(event, () => {
-          closed = true;
+          isClosed = true;
         });
-      const sayBytes = (payload: Buffer, opcode: number) => {
-        if (!socket.destroyed) socket.write(frame(payload, opcode));
+      const sendFrame = (payload: Buffer, opcode: number) => {
+        if (!socket.destroyed) socket.write(encodeFrame(payload, opcode));
       };
       resolve({
         socket,
-        sendText: (text) => sayBytes(Buffer.from(text), opcodes.text),
-        sendFrame: sayBytes,
-        received: () => heard,
-        isClosed: () => closed,
+        sendText: (text) => sendFrame(Buffer.from(text), opcodes.text),
+        sendFrame,
+        received: () => received,
+        isClosed: () => isClosed,
       });
     });
     upgrade.end();

@@ -1,43 +1,47 @@
-/** A school with a node of the read-api in front of it, to be asked as a client asks. */
 import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
+import { openSchool, type School, type TestUser } from './school.ts';
 import { openTestNode, type TestNode, tokenOf } from './test-node.ts';
-import { openSchool, type TestUser, type School } from './school.ts';
 
-/** Whoever can sign in, registered or not; null: a visitor. */
+/** Somebody with an account at the identity provider, registered or not; null for a visitor. */
 export type RequestUser = Pick<TestUser, 'uid' | 'email'> | null;
 
-/** What a request carries that says who makes it. */
-export const authorizationOf = (provider: TestIdentityProvider, who: RequestUser): Record<string, string> =>
-  who ? { authorization: `Bearer ${tokenOf(provider, who)}` } : {};
+/** Returns the headers of a request of this user. */
+export const authorizationOf = (provider: TestIdentityProvider, user: RequestUser): Record<string, string> =>
+  user ? { authorization: `Bearer ${tokenOf(provider, user)}` } : {};
 
+/** A school that is served by nodes of the read-api. */
 export type ServedSchool = AsyncDisposable & {
   school: School;
   provider: TestIdentityProvider;
   /** The first node. */
   node: TestNode;
-  /** One more node, on an address of its own. */
   addNode(options?: Parameters<typeof openTestNode>[2]): Promise<TestNode>;
-  /** A GET. @param path with its query. @param who a visitor unless it is said. @param at another node than the first. */
-  get(path: string, who?: RequestUser, headers?: Record<string, string>, at?: string): Promise<Response>;
+  /** Sends a GET. @param user by default a visitor. @param address of another node than the first. */
+  get(
+    path: string,
+    user?: RequestUser,
+    headers?: Record<string, string>,
+    address?: string,
+  ): Promise<Response>;
 };
 
 /** @param options of the first node. */
 export const openServedSchool = async (
   options: Parameters<typeof openTestNode>[2] = {},
 ): Promise<ServedSchool> => {
-  const endings = new AsyncDisposableStack();
-  const school = endings.use(await openSchool());
-  const provider = endings.use(await startIdentityProvider());
-  const addNode: ServedSchool['addNode'] = async (own = {}) =>
-    endings.use(await openTestNode(school.url, provider, own));
+  const resources = new AsyncDisposableStack();
+  const school = resources.use(await openSchool());
+  const provider = resources.use(await startIdentityProvider());
+  const addNode: ServedSchool['addNode'] = async (nodeOptions = {}) =>
+    resources.use(await openTestNode(school.url, provider, nodeOptions));
   const node = await addNode(options);
   return {
     school,
     provider,
     node,
     addNode,
-    get: (path, who = null, headers = {}, at = node.address) =>
-      fetch(at + path, { headers: { ...authorizationOf(provider, who), ...headers } }),
-    [Symbol.asyncDispose]: () => endings.disposeAsync(),
+    get: (path, user = null, headers = {}, address = node.address) =>
+      fetch(address + path, { headers: { ...authorizationOf(provider, user), ...headers } }),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 };

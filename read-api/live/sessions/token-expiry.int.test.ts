@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { LiveClient } from '../../testing/live-client.ts';
 import { type LiveSchool, messageKinds, openLiveSchool, waitForMessages } from '../../testing/live-school.ts';
 import type { School } from '../../testing/school.ts';
-import { type LiveClient, tokenOf } from '../../testing/test-node.ts';
+import { tokenOf } from '../../testing/test-node.ts';
 
-/** Signing in and out on an open socket. */
 let live: LiveSchool;
 let school: School;
 beforeEach(async () => {
@@ -12,27 +12,27 @@ beforeEach(async () => {
 });
 afterEach(() => live[Symbol.asyncDispose]());
 
-const authenticate = (of: LiveClient, token: string | null) =>
-  of.socket.timeout(30_000).emitWithAck('authenticate', token);
+const authenticate = (client: LiveClient, token: string | null) =>
+  client.socket.timeout(30_000).emitWithAck('authenticate', token);
 
-test('gives the rooms of the person and takes them again', async () => {
+test('signing in on an open socket joins the user’s rooms, and signing out leaves them', async () => {
   const admin = await school.register('ada', 'Admin');
-  const one = await live.connect(null);
-  const signIn = () => authenticate(one, tokenOf(live.provider, admin));
+  const client = await live.connect(null);
+  const signIn = () => authenticate(client, tokenOf(live.provider, admin));
   expect(await signIn()).toMatchObject({ refetch: true, position: 1 });
   await school.register('bob');
-  await waitForMessages(one, 1);
+  await waitForMessages(client, 1);
   expect(await signIn()).toMatchObject({ refetch: false });
-  expect(await authenticate(one, null)).toMatchObject({ refetch: true });
+  expect(await authenticate(client, null)).toMatchObject({ refetch: true });
   await school.register('eve');
   await school.addCourse('Optics');
-  await waitForMessages(one, 2);
-  expect(messageKinds(one)).toEqual(['user-registered', 'course-added']);
+  await waitForMessages(client, 2);
+  expect(messageKinds(client)).toEqual(['user-registered', 'course-added']);
 });
 
-test('a token that is no good is answered, and changes nothing', async () => {
-  const one = await live.connect(null);
-  expect(await authenticate(one, 'nonsense')).toMatchObject({
+test('an invalid token is refused, and the socket stays a visitor’s', async () => {
+  const client = await live.connect(null);
+  expect(await authenticate(client, 'nonsense')).toMatchObject({
     error: expect.stringMatching(/Sign in again/),
   });
   const forged = await live.connect(null, { token: 'nonsense' });
@@ -43,31 +43,32 @@ test('a token that is no good is answered, and changes nothing', async () => {
   expect(messageKinds(forged)).toEqual(['course-added']);
 });
 
-test('before its token runs out it is asked for a new one; without one it is a visitor’s', async () => {
+test('asks for a new token before the old one expires, and downgrades a socket that sends none to a visitor’s', async () => {
   const strict = await live.addNode({ liveLimits: { renewTokenBeforeMs: 700 } });
   const admin = await school.register('ada', 'Admin');
-  const shortly = () => live.provider.token({ uid: admin.uid, email: admin.email, expiresInSeconds: 2 });
-  const [renews, lapses] = await Promise.all([
-    live.connect(null, { token: shortly() }, strict.address),
-    live.connect(null, { token: shortly() }, strict.address),
+  const expiringToken = () =>
+    live.provider.token({ uid: admin.uid, email: admin.email, expiresInSeconds: 2 });
+  const [renewing, expiring] = await Promise.all([
+    live.connect(null, { token: expiringToken() }, strict.address),
+    live.connect(null, { token: expiringToken() }, strict.address),
   ]);
-  await expect.poll(() => [renews.renewalRequests(), lapses.renewalRequests()]).toEqual([1, 1]);
-  expect(await authenticate(renews, tokenOf(live.provider, admin))).not.toHaveProperty('error');
-  const nodesTold = renews.messages.length;
+  await expect.poll(() => [renewing.renewalRequests(), expiring.renewalRequests()]).toEqual([1, 1]);
+  expect(await authenticate(renewing, tokenOf(live.provider, admin))).not.toHaveProperty('error');
+  const messagesBefore = renewing.messages.length;
   let registered = 0;
-  /** Whether the one that did not sign in again is still told of somebody who registers. */
-  const isStillTold = async () => {
+  /** Returns whether the socket without a new token still receives registrations. */
+  const isStillAdmin = async () => {
     registered += 1;
     const { id } = await school.register(`bob${registered}`);
     const course = await school.addCourse(`Optics ${registered}`);
-    for (const one of [renews, lapses])
-      await expect.poll(() => one.messages.at(-1)?.data).toMatchObject({ _id: course });
-    return JSON.stringify(lapses.messages).includes(id);
+    for (const client of [renewing, expiring])
+      await expect.poll(() => client.messages.at(-1)?.data).toMatchObject({ _id: course });
+    return JSON.stringify(expiring.messages).includes(id);
   };
-  await expect.poll(isStillTold, { interval: 200 }).toBe(false);
+  await expect.poll(isStillAdmin, { interval: 200 }).toBe(false);
   expect(
-    messageKinds(renews)
-      .slice(nodesTold)
+    messageKinds(renewing)
+      .slice(messagesBefore)
       .filter((kind) => kind === 'user-registered'),
   ).toHaveLength(registered);
 });

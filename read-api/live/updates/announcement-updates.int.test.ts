@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
+import type { LiveClient } from '../../testing/live-client.ts';
 import {
   type LiveSchool,
   messageKinds,
@@ -9,9 +10,7 @@ import {
   waitUntilAllSent,
 } from '../../testing/live-school.ts';
 import type { School, TestUser } from '../../testing/school.ts';
-import type { LiveClient } from '../../testing/test-node.ts';
 
-/** Announcements reach those they are for, also who was away and however many they are. */
 let live: LiveSchool;
 let school: School;
 let ian: TestUser;
@@ -35,7 +34,7 @@ const announce = async (text: string, courseId: string | null = null) => {
 const textsOf = ({ messages }: LiveClient) =>
   messages.flatMap(({ kind, data }) => (kind === 'announcement-added' ? [data.text] : []));
 
-test('who was cut off finds what stands, in order and once, on either node, also after both were restarted', async () => {
+test('a disconnected client catches up on any node, in order and without duplicates, even after all were restarted', async () => {
   const other = await live.addNode();
   const [here, there] = await Promise.all([live.connect(sam), live.connectTo(other.address, sam)]);
   await announce('Before');
@@ -66,7 +65,7 @@ test('who was cut off finds what stands, in order and once, on either node, also
   await expect.poll(() => textsOf(back)).toEqual(['First', 'Second', 'While nobody served', 'After']);
 });
 
-test('a course with more students than a call may have arguments hears of it, and nobody else does', async () => {
+test('reaches the students of a very large course, and nobody else', async () => {
   const courseId = await school.addCourse('For everybody');
   await school.log.pool.query(
     `insert into read.enrolments

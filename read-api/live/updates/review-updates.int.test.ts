@@ -28,7 +28,7 @@ const reviewsFor = async (who: TestUser | null) =>
   reviewList.parse(await (await live.get('/reviews', who)).json());
 const trending = async () => highRatedCourseList.parse(await (await live.get('/highRatedCourses')).json());
 
-test('everybody is told what their GET says, in order, and no more', async () => {
+test('sends everybody what their GET shows, in order', async () => {
   const everybody = await Promise.all(
     [null, sam, eve, ada].map(async (who) => [await live.connect(who), who] as const),
   );
@@ -53,26 +53,26 @@ test('everybody is told what their GET says, in order, and no more', async () =>
   }
 });
 
-test('the trending courses are told as they are after whatever changes them, a few times however much happens', async () => {
+test('sends the current trending courses after every change, but only a few times for many changes', async () => {
   const visitor = await live.connect(null);
   const now = () => visitor.trending.at(-1)?.courses;
-  /** What is told comes to what the GET says. */
-  const agrees = async () => expect.poll(now).toEqual(await trending());
-  await agrees();
+  /** Waits until the latest list equals that of the GET. */
+  const expectSameAsGet = async () => expect.poll(now).toEqual(await trending());
+  await expectSameAsGet();
   const courseId = await school.addCourse('Rises');
   const review = await school.review(sam, courseId, 10);
-  await agrees();
+  await expectSameAsGet();
   expect(now()?.[0]).toMatchObject({ courseName: 'Rises', rating: 10, reviews: 1 });
   await school.review(eve, courseId, 5);
-  await agrees();
+  await expectSameAsGet();
   await school.editCourse(courseId, { name: 'Rose' });
-  await agrees();
+  await expectSameAsGet();
   expect(now()?.[0]).toMatchObject({ courseName: 'Rose', rating: 7.5 });
   await school.removeCourse(courseId);
-  await agrees();
+  await expectSameAsGet();
   await school.restoreCourse(courseId);
   await review.remove();
-  await agrees();
+  await expectSameAsGet();
   expect(now()?.find(({ courseName }) => courseName === 'Rose')).toMatchObject({ rating: 5, reviews: 1 });
 
   const before = visitor.trending.length;
@@ -80,14 +80,14 @@ test('the trending courses are told as they are after whatever changes them, a f
   await review.restore();
   for (let time = 0; time < 60; time += 1) await review.revise({ rating: 1 + (time % 9) });
   await school.projectInOneStep();
-  await agrees();
+  await expectSameAsGet();
   await expect.poll(() => visitor.messages.filter(({ kind }) => kind === 'review-changed').length).toBe(60);
   expect(visitor.trending.length - before).toBeLessThan(30);
   const positions = visitor.trending.map(({ position }) => position);
   expect(positions).toEqual(positions.toSorted((a, b) => a - b));
 });
 
-test('who comes back finds what trends now, and nothing of what was taken away meanwhile', async () => {
+test('a reconnecting client receives the current trending courses, and no removed reviews', async () => {
   const courseId = await school.addCourse('Away');
   const first = await live.connect(null);
   const seen = first.lastSeen();
@@ -104,7 +104,7 @@ test('who comes back finds what trends now, and nothing of what was taken away m
   expect(again.messages[0]?.data).toMatchObject({ _id: kept.id, comment: 'Kept.' });
   expect(JSON.stringify(again.messages)).not.toMatch(/Erased|Taken away/);
   await expect.poll(() => again.trending.at(-1)?.courses).toEqual(await trending());
-  // A node that has just started read all of it from the log, not from what it told.
+  // A node that has just started has nothing in memory and reads from the log.
   const fresh = await live.addNode();
   const elsewhere = await live.connect(null, seen, fresh.address);
   expect(messageKinds(elsewhere)).toEqual(messageKinds(again));

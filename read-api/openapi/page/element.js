@@ -1,6 +1,6 @@
-/** Makes an element: properties are set, children are text or elements. */
+/** Creates an element. Children are texts or elements. */
 export const element = (name, properties, children = []) => {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
+  const created = Object.assign(document.createElement(name), properties);
+  created.append(...children);
+  return created;
 };

@@ -1,6 +1,6 @@
-const words = { uuid: '00000000-0000-4000-8000-000000000000', email: 'somebody@example.org' };
+const examples = { uuid: '00000000-0000-4000-8000-000000000000', email: 'somebody@example.org' };
 
-/** A value that fits a schema of the description, to begin with. */
+/** Returns an example value for a schema of the description. */
 export const exampleOf = (document, schema) => {
   if (schema.$ref) return exampleOf(document, document.components.schemas[schema.$ref.split('/').at(-1)]);
   if (schema.default !== undefined) return schema.default;
@@ -15,5 +15,5 @@ export const exampleOf = (document, schema) => {
     );
   if (schema.type === 'array') return [];
   if (schema.type === 'number' || schema.type === 'integer') return schema.minimum ?? 0;
-  return words[schema.format] ?? 'text';
+  return examples[schema.format] ?? 'text';
 };

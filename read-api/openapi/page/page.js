@@ -1,4 +1,4 @@
-/** The page to read and try the API: made from openapi.json, with no library. Text is only ever set as text. */
+/** Shows openapi.json with a form for each endpoint. Texts are never inserted as HTML. */
 import { element } from './element.js';
 import { exampleOf } from './example.js';
 import { signIn } from './sign-in.js';
@@ -17,7 +17,7 @@ const describeType = (schema) =>
   (schema.enum ?? [schema.format ?? schema.type ?? 'text']).join(', ') +
   (schema.maximum === undefined ? '' : `, ${schema.minimum ?? ''} to ${schema.maximum}`);
 
-const fieldOf = (parameter) =>
+const createField = (parameter) =>
   element('label', {}, [
     parameter.name,
     element('small', {}, [parameter.description ?? describeType(parameter.schema)]),
@@ -29,15 +29,15 @@ const fieldOf = (parameter) =>
     }),
   ]);
 
-const addressOf = (path, values) => {
+const buildUrl = (path, values) => {
   const query = new URLSearchParams();
-  let address = path;
-  for (const [name, value] of values) {
-    const [place, own] = name.split(':');
-    if (place === 'path') address = address.replace(`{${own}}`, encodeURIComponent(value));
-    if (place === 'query' && value !== '') query.set(own, value);
+  let url = path;
+  for (const [field, value] of values) {
+    const [location, name] = field.split(':');
+    if (location === 'path') url = url.replace(`{${name}}`, encodeURIComponent(value));
+    if (location === 'query' && value !== '') query.set(name, value);
   }
-  return query.size > 0 ? `${address}?${query}` : address;
+  return query.size > 0 ? `${url}?${query}` : url;
 };
 
 const send = async (method, path, form) => {
@@ -48,27 +48,27 @@ const send = async (method, path, form) => {
     if (name.startsWith('header:') && value !== '') headers.set(name.slice(7), value);
   const body = values.find(([name]) => name === 'body')?.[1];
   if (body !== undefined) headers.set('content-type', 'application/json');
-  const began = performance.now();
-  const response = await fetch(addressOf(path, values), { method, headers, body, cache: 'no-store' });
+  const startedAt = performance.now();
+  const response = await fetch(buildUrl(path, values), { method, headers, body, cache: 'no-store' });
   const text = await response.text();
-  const shown = ['log-position', 'log-stale', 'next-cursor', 'etag', 'retry-after', 'x-request-id']
+  const headerLines = ['log-position', 'log-stale', 'next-cursor', 'etag', 'retry-after', 'x-request-id']
     .filter((name) => response.headers.has(name))
     .map((name) => `${name}: ${response.headers.get(name)}`);
   return {
-    isGood: response.ok,
-    line: `${response.status} ${response.statusText} in ${Math.round(performance.now() - began)} ms`,
-    text: [...shown, '', text && JSON.stringify(JSON.parse(text), null, 2)].join('\n'),
+    isSuccess: response.ok,
+    status: `${response.status} ${response.statusText} in ${Math.round(performance.now() - startedAt)} ms`,
+    text: [...headerLines, '', text && JSON.stringify(JSON.parse(text), null, 2)].join('\n'),
   };
 };
 
-const formOf = (document, method, path, operation) => {
+const createForm = (document, method, path, operation) => {
   const parameters = operation.parameters.map((parameter) => resolve(document, parameter));
   const schema = operation.requestBody?.content['application/json'].schema;
   const outcome = element('output', {});
   const answer = element('pre', { hidden: true, tabIndex: 0 });
   const form = element('form', {}, [
     element('p', {}, [operation.description ?? '']),
-    element('div', { className: 'row' }, parameters.map(fieldOf)),
+    element('div', { className: 'row' }, parameters.map(createField)),
     ...(schema
       ? [
           element('label', {}, [
@@ -88,24 +88,24 @@ const formOf = (document, method, path, operation) => {
   ]);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    outcome.textContent = 'On its way.';
+    outcome.textContent = 'Sending…';
     const result = await send(method, path, form).catch((error) => ({
-      isGood: false,
-      line: 'There was no answer.',
+      isSuccess: false,
+      status: 'No response.',
       text: String(error),
     }));
-    outcome.textContent = result.line;
-    outcome.dataset.outcome = result.isGood ? 'good' : 'bad';
+    outcome.textContent = result.status;
+    outcome.dataset.outcome = result.isSuccess ? 'good' : 'bad';
     answer.textContent = result.text;
     answer.hidden = false;
-    // The next act is another one: a repeated key would only give the first answer again.
+    // The next request is a new action. A repeated key would return the first answer.
     const key = form.elements.namedItem('header:idempotency-key');
-    if (key && result.isGood) key.value = crypto.randomUUID();
+    if (key && result.isSuccess) key.value = crypto.randomUUID();
   });
   return form;
 };
 
-const callOf = (document, path, [method, operation]) => {
+const createEndpoint = (document, path, [method, operation]) => {
   const verb = method.toUpperCase();
   const details = element('details', { id: operation.operationId }, [
     element('summary', {}, [
@@ -114,29 +114,29 @@ const callOf = (document, path, [method, operation]) => {
       element('span', {}, [operation.summary]),
     ]),
   ]);
-  details.addEventListener('toggle', () => details.append(formOf(document, verb, path, operation)), {
+  details.addEventListener('toggle', () => details.append(createForm(document, verb, path, operation)), {
     once: true,
   });
   return details;
 };
 
 const show = async () => {
-  const place = globalThis.document.querySelector('#calls');
+  const container = globalThis.document.querySelector('#endpoints');
   try {
-    const described = await (await fetch('/openapi.json')).json();
-    const calls = Object.entries(described.paths).flatMap(([path, methods]) =>
+    const description = await (await fetch('/openapi.json')).json();
+    const endpoints = Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map((entry) => ({ path, entry, group: entry[1].tags[0] })),
     );
-    place.replaceChildren(
-      ...described.tags.flatMap(({ name }) => [
+    container.replaceChildren(
+      ...description.tags.flatMap(({ name }) => [
         element('h2', {}, [name]),
-        ...calls
+        ...endpoints
           .filter(({ group }) => group === name)
-          .map(({ path, entry }) => callOf(described, path, entry)),
+          .map(({ path, entry }) => createEndpoint(description, path, entry)),
       ]),
     );
   } catch {
-    place.replaceChildren(element('p', {}, ['The description could not be loaded. Load the page again.']));
+    container.replaceChildren(element('p', {}, ['The description could not be loaded. Reload the page.']));
   }
 };
 
@@ -147,7 +147,7 @@ form.addEventListener('submit', async (event) => {
   const { email, password } = Object.fromEntries(new FormData(form));
   try {
     token = await signIn(email, password);
-    outcome.textContent = `You call as ${email}, for an hour.`;
+    outcome.textContent = `You are signed in as ${email} for one hour.`;
     outcome.dataset.outcome = 'good';
   } catch (error) {
     outcome.textContent = error.message;

@@ -1,7 +1,4 @@
-/**
- * Signs in with Firebase's own REST interface (or the emulator's, by the configuration of this server).
- * @returns an ID token.
- */
+/** Signs in with the REST API of Firebase, or of the emulator, and returns an ID token. */
 export const signIn = async (email, password) => {
   const { firebase, authEmulatorUrl } = await (await fetch('/configuration.json')).json();
   const provider = 'identitytoolkit.googleapis.com/v1/accounts:signInWithPassword';
@@ -12,6 +9,6 @@ export const signIn = async (email, password) => {
     body: JSON.stringify({ email, password, returnSecureToken: true }),
   });
   const answer = await response.json();
-  if (!response.ok) throw new Error(`Firebase says: ${answer.error?.message ?? response.status}`);
+  if (!response.ok) throw new Error(`Firebase refused: ${answer.error?.message ?? response.status}`);
   return answer.idToken;
 };

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dashboard } from '#contract/schemas/dashboard.ts';
 import type { AttendedView } from '#contract/schemas/presence.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
+import type { LiveClient } from '../../testing/live-client.ts';
 import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
 import type { School, TestUser } from '../../testing/school.ts';
-import type { LiveClient } from '../../testing/test-node.ts';
 
 const liveLimits = { presenceIntervalMs: 50, presenceHeartbeatMs: 200, dashboardIntervalMs: 50 };
-const patient = { timeout: 10_000 };
+const poll = { timeout: 10_000 };
 
 let live: LiveSchool;
 let school: School;
@@ -21,19 +21,19 @@ beforeEach(async () => {
 });
 afterEach(() => live[Symbol.asyncDispose]());
 
-const ask = (person: TestUser | null, address?: string) => live.get('/dashboard', person, {}, address);
-const read = async (address?: string) => dashboard.parse(await (await ask(ada, address)).json());
+const get = (person: TestUser | null, address?: string) => live.get('/dashboard', person, {}, address);
+const read = async (address?: string) => dashboard.parse(await (await get(ada, address)).json());
 const attend = (
   client: LiveClient,
-  place: AttendedView | null = { at: 'dashboard' },
-): Promise<string | null> => client.socket.timeout(10_000).emitWithAck('attend', place);
+  view: AttendedView | null = { at: 'dashboard' },
+): Promise<string | null> => client.socket.timeout(10_000).emitWithAck('attend', view);
 const newest = (client: LiveClient) => client.dashboards.at(-1)?.newest[0]?.type;
 
-test('it is for Admins, and never from a cache', async () => {
+test('only Admins may read and attend it, and it is never cached', async () => {
   const ian = await school.register('ian', 'Instructor');
   for (const [person, status] of [[null, 401] as const, [sam, 403] as const, [ian, 403] as const])
-    expect((await ask(person)).status).toBe(status);
-  const answer = await ask(ada);
+    expect((await get(person)).status).toBe(status);
+  const answer = await get(ada);
   expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual([
     200,
     'private, no-store',
@@ -48,7 +48,7 @@ test('it is for Admins, and never from a cache', async () => {
     expect(await attend(await live.connect(person))).toBe(refusal);
 });
 
-test('who is here, on all nodes, and what they learn', async () => {
+test('counts connected users and learners on all nodes', async () => {
   const other = await live.addNode({ liveLimits });
   const optics = await school.addCourse('Optics');
   await school.append(`enrolment-${enrolmentIdOf(sam.id, optics)}`, {
@@ -62,7 +62,7 @@ test('who is here, on all nodes, and what they learn', async () => {
     .poll(async () => {
       const { people, visitors, sockets, learners, learning } = await read();
       return { people, visitors, sockets, learners, learning };
-    }, patient)
+    }, poll)
     .toEqual({
       ...{ people: 2, visitors: 1, sockets: 4, learners: 1 },
       learning: [{ courseId: optics, courseName: 'Optics', learning: 1 }],
@@ -74,7 +74,7 @@ test('who is here, on all nodes, and what they learn', async () => {
   ]);
 });
 
-test('what happened and who did it, nothing of what was said; a removed user has no name', async () => {
+test('shows the newest events with their actors but without data, and no name of a removed user', async () => {
   const eve = await school.register('eve');
   const courseId = await school.addCourse('Optics');
   const review = await school.review(eve, courseId, 9, 'A sentence of my own.');
@@ -101,16 +101,16 @@ test('what happened and who did it, nothing of what was said; a removed user has
   await school.removeUser(eve);
   const text = JSON.stringify(await read());
   expect((await read()).newest[2]?.actor).toEqual({ name: null, role: 'Student' });
-  for (const word of ['A sentence', '@example.org', '"eve"', review.id, sam.id])
-    expect(text).not.toContain(word);
+  for (const secret of ['A sentence', '@example.org', '"eve"', review.id, sam.id])
+    expect(text).not.toContain(secret);
 });
 
-test('commands and their events by the minute, and how far read models are behind', async () => {
+test('shows commands and events per minute, and the lag of the read models', async () => {
   const id = await school.addCourse('Optics');
   await school.editCourseManyTimes(id, 20);
   const { minutes, head, models } = await read();
   const sum = (of: 'commands' | 'events') => minutes.reduce((all, minute) => all + (minute[of] ?? 0), 0);
-  // Two people, the course, and twenty changes at once.
+  // Two users, the course, and twenty edits in one command.
   expect([sum('commands'), sum('events'), head]).toEqual([4, 23, 23]);
   expect(models.every(({ behind, seconds, parked }) => behind + seconds + parked === 0)).toBe(true);
 
@@ -120,36 +120,36 @@ test('commands and their events by the minute, and how far read models are behin
     "insert into read.parked (model, stream, position, version, error) values ('notes', 'note-x', 2, 2, 'x')",
   );
   await expect
-    .poll(async () => (await read()).models.find(({ model }) => model === 'courses'), patient)
+    .poll(async () => (await read()).models.find(({ model }) => model === 'courses'), poll)
     .toMatchObject({ behind: 7, parked: 0 });
   expect((await read()).models.find(({ model }) => model === 'notes')).toMatchObject({ parked: 1 });
   await school.project();
   expect((await read()).models.every(({ behind }) => behind === 0)).toBe(true);
 });
 
-test('an admin who watches is told of each change, and after a lost line of how things stand', async () => {
+test('sends each change to an attending Admin, and the current dashboard after a reconnect', async () => {
   const client = await live.connect(ada);
   expect(await attend(client)).toBeNull();
-  await expect.poll(() => newest(client), patient).toBe('UserRegistered');
+  await expect.poll(() => newest(client), poll).toBe('UserRegistered');
   const id = await school.addCourse('Optics');
-  await expect.poll(() => newest(client), patient).toBe('CourseAdded');
+  await expect.poll(() => newest(client), poll).toBe('CourseAdded');
   client.socket.disconnect();
   await school.removeCourse(id);
   const again = await live.connect(ada);
   await attend(again);
-  await expect.poll(() => newest(again), patient).toBe('CourseRemoved');
+  await expect.poll(() => newest(again), poll).toBe('CourseRemoved');
 });
 
-test('the log is shown past what the read models have taken in', async () => {
+test('shows events that the read models have not applied yet', async () => {
   const client = await live.connect(ada);
   await attend(client);
   school.isProjectionPaused = true;
   await school.addCourse('Optics');
-  await expect.poll(() => newest(client), patient).toBe('CourseAdded');
+  await expect.poll(() => newest(client), poll).toBe('CourseAdded');
   await school.project();
 });
 
-test('who is no Admin any more, or shows something else, is told nothing more', async () => {
+test('sends nothing to a demoted Admin, or to one who shows another view', async () => {
   const eve = await school.register('eve', 'Admin');
   const [demoted, elsewhere, witness] = [
     await live.connect(eve),
@@ -158,14 +158,14 @@ test('who is no Admin any more, or shows something else, is told nothing more', 
   ];
   for (const client of [demoted, elsewhere, witness]) {
     await attend(client);
-    await expect.poll(() => client.dashboards.length, patient).toBeGreaterThan(0);
+    await expect.poll(() => client.dashboards.length, poll).toBeGreaterThan(0);
   }
   await attend(elsewhere, null);
   await school.changeRole(eve, 'Admin', 'Student');
-  await expect.poll(() => demoted.messages.at(-1)?.kind, patient).toBe('own-role-changed');
-  const told = [demoted, elsewhere].map(({ dashboards }) => dashboards.length);
+  await expect.poll(() => demoted.messages.at(-1)?.kind, poll).toBe('own-role-changed');
+  const received = [demoted, elsewhere].map(({ dashboards }) => dashboards.length);
   await school.addCourse('Optics');
-  await expect.poll(() => newest(witness), patient).toBe('CourseAdded');
-  expect([demoted, elsewhere].map(({ dashboards }) => dashboards.length)).toEqual(told);
+  await expect.poll(() => newest(witness), poll).toBe('CourseAdded');
+  expect([demoted, elsewhere].map(({ dashboards }) => dashboards.length)).toEqual(received);
   expect(await attend(demoted)).toBe('You do not have access to this view.');
 });

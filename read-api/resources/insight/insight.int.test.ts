@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
 import { insightFunnel, insightHours, insightQuestions, insightTime } from '#contract/schemas/insight.ts';
 import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
-import { moveInsight, putActs, putQuestion, putSteps } from '../../testing/project-insight.ts';
+import {
+  insertActivity,
+  insertQuestion,
+  insertSteps,
+  moveInsightCheckpoint,
+} from '../../testing/projector/insight-rows.ts';
 import type { School, TestUser } from '../../testing/school.ts';
 
 let live: LiveSchool;
@@ -10,7 +15,7 @@ let school: School;
 let ada: TestUser;
 let sam: TestUser;
 let ian: TestUser;
-const patient = { timeout: 30_000, interval: 20 };
+const poll = { timeout: 30_000, interval: 20 };
 beforeAll(async () => {
   live = await openLiveSchool({ liveLimits: { insightIntervalMs: 50 } });
   school = live.school;
@@ -20,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => live[Symbol.asyncDispose]());
 
-const ask = (path: string, who: TestUser | null = ada, more: Record<string, string> = {}) =>
+const get = (path: string, who: TestUser | null = ada, more: Record<string, string> = {}) =>
   live.get(`/insight/${path}`, who, more);
 const read = async (path: string) => {
-  const answer = await ask(path);
+  const answer = await get(path);
   expect(answer.status).toBe(200);
   return answer.json();
 };
@@ -36,7 +41,7 @@ const hours = async (query: string) =>
     .parse(await read(`hours?${query}`))
     .hours.map(({ weekday, hour, acts, modules }) => [weekday, hour, acts, modules]);
 
-test('an empty school has nothing to show, and every period of a span that is asked for', async () => {
+test('shows nothing for an empty school, except the periods of a requested span', async () => {
   expect(await periods('by=month')).toEqual([]);
   expect(await hours('')).toEqual([]);
   expect(await periods('by=month&from=2026-01-15&to=2026-02-01')).toEqual([
@@ -48,13 +53,13 @@ test('an empty school has nothing to show, and every period of a span that is as
   expect(await read('questions')).toEqual([]);
 });
 
-test('acts fall into the months, weeks and hours of the reader’s own calendar', async () => {
+test('assigns activity to the months, weeks and hours of the reader’s time zone', async () => {
   const { pool } = school.log;
-  // The last quarter of an hour of January in UTC; in Dhaka it is February, in New York still the 31st at seven.
-  await putActs(pool, '2026-01-31T23:45:00Z', { enrolments: 2 });
-  await putActs(pool, '2026-02-01T00:00:00Z', { modules: 3, completions: 1 });
-  await putActs(pool, '2026-02-28T18:00:00Z', { enrolments: 4, notes: 1 });
-  await moveInsight(pool, await school.log.reader.head());
+  // The last quarter hour of January in UTC. It is February in Dhaka, and the evening of the 31st in New York.
+  await insertActivity(pool, '2026-01-31T23:45:00Z', { enrolments: 2 });
+  await insertActivity(pool, '2026-02-01T00:00:00Z', { modules: 3, completions: 1 });
+  await insertActivity(pool, '2026-02-28T18:00:00Z', { enrolments: 4, notes: 1 });
+  await moveInsightCheckpoint(pool, await school.log.reader.head());
   expect(await periods('by=month')).toEqual([
     ['2026-01-01', 2, 0],
     ['2026-02-01', 4, 1],
@@ -67,7 +72,7 @@ test('acts fall into the months, weeks and hours of the reader’s own calendar'
     ['2026-01-01', 2, 1],
     ['2026-02-01', 4, 0],
   ]);
-  // 31 January 2026 was a Saturday: the week goes on until the first of February.
+  // 31 January 2026 was a Saturday, so its week includes the first of February.
   expect(await periods('by=week&to=2026-02-08')).toEqual([
     ['2026-01-26', 2, 1],
     ['2026-02-02', 0, 0],
@@ -83,7 +88,7 @@ test('acts fall into the months, weeks and hours of the reader’s own calendar'
   ]);
 });
 
-test('a span is whole periods over time, and its own days for the hours', async () => {
+test('shows complete periods over time, but only the days of the span by hour', async () => {
   expect(await periods('by=month&from=2026-02-20&to=2026-02-21')).toEqual([['2026-02-01', 4, 1]]);
   expect(await hours('from=2026-02-20&to=2026-02-27')).toEqual([]);
   expect(await hours('from=2026-02-28&to=2026-02-28')).toEqual([[6, 18, 5, 0]]);
@@ -91,14 +96,14 @@ test('a span is whole periods over time, and its own days for the hours', async 
   expect(await hours('to=2026-01-31')).toEqual([[6, 23, 2, 0]]);
 });
 
-test('an hour that comes twice is one hour of the clock, one that is left out is none', async () => {
+test('counts a repeated hour of the clock as one, and has none for a skipped one', async () => {
   const { pool } = school.log;
-  // Berlin's clocks go from three back to two at 01:00 UTC on 25 October, and from two to three on 29 March.
-  await putActs(pool, '2026-10-25T00:30:00Z', { notes: 1 });
-  await putActs(pool, '2026-10-25T01:30:00Z', { notes: 1 });
-  await putActs(pool, '2026-03-29T00:59:00Z', { notes: 1 });
-  await putActs(pool, '2026-03-29T01:00:00Z', { notes: 1 });
-  await moveInsight(pool, (await school.log.reader.head()) + 1);
+  // In Berlin, 3:00 becomes 2:00 at 01:00 UTC on 25 October, and 2:00 becomes 3:00 on 29 March.
+  await insertActivity(pool, '2026-10-25T00:30:00Z', { notes: 1 });
+  await insertActivity(pool, '2026-10-25T01:30:00Z', { notes: 1 });
+  await insertActivity(pool, '2026-03-29T00:59:00Z', { notes: 1 });
+  await insertActivity(pool, '2026-03-29T01:00:00Z', { notes: 1 });
+  await moveInsightCheckpoint(pool, (await school.log.reader.head()) + 1);
   expect(await hours('timeZone=Europe/Berlin&from=2026-10-25&to=2026-10-25')).toEqual([[7, 2, 2, 0]]);
   expect(await hours('timeZone=Europe/Berlin&from=2026-03-29&to=2026-03-29')).toEqual([
     [7, 1, 1, 0],
@@ -106,10 +111,16 @@ test('an hour that comes twice is one hour of the clock, one that is left out is
   ]);
 });
 
-test('the funnel of the school is that of its courses, those with most enrolments first', async () => {
+test('sums the funnels of all courses, and lists courses with the most enrolments first', async () => {
   const [small, large] = [await school.addCourse('Small'), await school.addCourse('=Large')];
-  await putSteps(school.log.pool, small, { enrolled: 2, started: 1 });
-  await putSteps(school.log.pool, large, { enrolled: 7, started: 6, module1: 5, module5: 1, certificate: 1 });
+  await insertSteps(school.log.pool, small, { enrolled: 2, started: 1 });
+  await insertSteps(school.log.pool, large, {
+    enrolled: 7,
+    started: 6,
+    module1: 5,
+    module5: 1,
+    certificate: 1,
+  });
   await school.removeCourse(small);
   const found = insightFunnel.parse(await read('funnel'));
   expect(found.school).toMatchObject({ enrolled: 9, started: 7, module1: 5, module2: 0, module5: 1 });
@@ -119,15 +130,15 @@ test('the funnel of the school is that of its courses, those with most enrolment
   ]);
 });
 
-test('questions come with their words, the hardest first; one that nobody asks any more is left out', async () => {
+test('lists the hardest questions first, with their text, without questions that no longer exist', async () => {
   for (const [id, asked, right] of [
     ['cse-c1', 10, 9],
     ['cse-c2', 10, 3],
     ['phy-c1', 20, 6],
     ['old-c9', 10, 0],
   ] as const)
-    await putQuestion(school.log.pool, id, asked, right);
-  await moveInsight(school.log.pool, (await school.log.reader.head()) + 2);
+    await insertQuestion(school.log.pool, id, asked, right);
+  await moveInsightCheckpoint(school.log.pool, (await school.log.reader.head()) + 2);
   const found = insightQuestions.parse(await read('questions'));
   expect(found.map(({ id, code, asked, right }) => [id, code, asked, right])).toEqual([
     ['phy-c1', 'PHY', 20, 6],
@@ -137,9 +148,9 @@ test('questions come with their words, the hardest first; one that nobody asks a
   expect(found[1]?.question).toContain('0.1 + 0.2');
 });
 
-test('each is to be had as CSV that no spreadsheet runs', async () => {
+test('returns each as CSV without executable formulas', async () => {
   const file = async (path: string) => {
-    const answer = await ask(path);
+    const answer = await get(path);
     expect(answer.headers.get('content-type')).toContain('text/csv');
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="lyceum-[a-z-]+\.csv"$/);
     return (await answer.text()).split('\r\n');
@@ -159,10 +170,10 @@ test('each is to be had as CSV that no spreadsheet runs', async () => {
   expect((await file('questions?format=csv'))[1]).toMatch(/,PHY,20,6,30\.0,phy-c1$/);
 });
 
-test('it is for admins alone, to read and to be told of', async () => {
+test('only Admins may read and attend it', async () => {
   for (const path of ['time', 'hours', 'funnel', 'questions'])
     for (const [who, status] of [[null, 401] as const, [sam, 403] as const, [ian, 403] as const])
-      expect([path, (await ask(path, who)).status]).toEqual([path, status]);
+      expect([path, (await get(path, who)).status]).toEqual([path, status]);
   for (const [who, refusal] of [
     [null, 'You do not have access to this view.'] as const,
     [sam, 'You do not have access to this view.'] as const,
@@ -183,42 +194,42 @@ test.each([
   'hours?timeZone=Nowhere/Land',
   'hours?to=tomorrow',
   'funnel?format=xml',
-])('%s is refused with a sentence', async (path) => {
-  const answer = await ask(path);
+])('refuses %s', async (path) => {
+  const answer = await get(path);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code: 'invalid-input' });
 });
 
-test('what is as it was is not sent again, to whichever admin, until something is counted', async () => {
+test('answers 304 to any Admin until the numbers change', async () => {
   const eve = await school.register('eve', 'Admin');
-  const first = await ask('funnel');
+  const first = await get('funnel');
   const tag = first.headers.get('etag') ?? '';
   expect(first.headers.get('cache-control')).toBe('private, no-cache');
   expect(Number(first.headers.get(headers.logPosition))).toBeGreaterThan(0);
   for (const admin of [ada, eve])
-    expect((await ask('funnel', admin, { 'if-none-match': tag })).status).toBe(304);
-  expect((await ask('funnel', sam, { 'if-none-match': tag })).status).toBe(403);
-  await moveInsight(school.log.pool, (await school.log.reader.head()) + 3);
-  expect((await ask('funnel', ada, { 'if-none-match': tag })).status).toBe(200);
+    expect((await get('funnel', admin, { 'if-none-match': tag })).status).toBe(304);
+  expect((await get('funnel', sam, { 'if-none-match': tag })).status).toBe(403);
+  await moveInsightCheckpoint(school.log.pool, (await school.log.reader.head()) + 3);
+  expect((await get('funnel', ada, { 'if-none-match': tag })).status).toBe(200);
 });
 
-test('who watches is told that the numbers are others; who has left the page is not', async () => {
+test('notifies attending Admins of changes, but not those who have left the page', async () => {
   const watch = async () => {
     const { socket } = await live.connect(ada);
     const told: number[] = [];
     socket.on('insight-changed', (position: number) => told.push(position));
     await socket.timeout(30_000).emitWithAck('attend', { at: 'insight' });
-    await expect.poll(() => told.length, patient).toBeGreaterThan(0);
+    await expect.poll(() => told.length, poll).toBeGreaterThan(0);
     return { socket, told };
   };
   const [stays, leaves] = [await watch(), await watch()];
   const head = (await school.log.reader.head()) + 100;
-  for (let step = 1; step <= 50; step += 1) await moveInsight(school.log.pool, head + step);
-  for (const { told } of [stays, leaves]) await expect.poll(() => told.at(-1), patient).toBe(head + 50);
+  for (let step = 1; step <= 50; step += 1) await moveInsightCheckpoint(school.log.pool, head + step);
+  for (const { told } of [stays, leaves]) await expect.poll(() => told.at(-1), poll).toBe(head + 50);
   await leaves.socket.timeout(30_000).emitWithAck('attend', { at: 'dashboard' });
   const before = leaves.told.length;
-  await moveInsight(school.log.pool, head + 51);
-  await expect.poll(() => stays.told.at(-1), patient).toBe(head + 51);
+  await moveInsightCheckpoint(school.log.pool, head + 51);
+  await expect.poll(() => stays.told.at(-1), poll).toBe(head + 51);
   expect(leaves.told.length).toBe(before);
   // The second that came had both told how it stood; from then on each position was told once.
   const since = stays.told.slice(stays.told.findLastIndex((position) => position < head) + 1);

@@ -9,12 +9,12 @@ test.each([
   ['2026-01-31', 'month', '2026-01-01', '2026-02-01'],
   ['2028-02-29', 'month', '2028-02-01', '2028-03-01'],
   ['2026-12-31', 'month', '2026-12-01', '2027-01-01'],
-] as const)('%s by %s', (day, by, begins, next) => {
-  expect(periodStart(day, by)).toBe(begins);
-  expect(nextPeriodStart(begins, by)).toBe(next);
+] as const)('finds the period of %s by %s', (day, by, start, next) => {
+  expect(periodStart(day, by)).toBe(start);
+  expect(nextPeriodStart(start, by)).toBe(next);
 });
 
-test('every period that a span touches, none that it does not', () => {
+test('lists exactly the periods that overlap a span', () => {
   expect(listPeriodStarts('2026-01-31', '2026-03-01', 'month')).toEqual([
     '2026-01-01',
     '2026-02-01',

@@ -5,9 +5,9 @@ import { openReadServices } from '../../services.ts';
 import { openSchool } from '../../testing/school.ts';
 import { hourSumsQuery, periodSumsQuery } from './query.ts';
 
-test('a span of a long past is found by its quarters of an hour, and each of them is looked at once', async () => {
+test('reads a span of a long history by the primary key', async () => {
   await using school = await openSchool();
-  // Ten years in which every quarter of an hour had an act: more a past cannot be made of, however many acts there were.
+  // Ten years with activity in every quarter hour: the table cannot have more rows for them.
   await school.log.pool.query(
     `insert into read.insight_quarters
        select at, 1, 1, 1, 1, 1, 1, 1, 1, 1

@@ -1,13 +1,13 @@
-/** Fills the read tables of insight in place of the projector, which lives behind a wall. */
+/** Inserts rows of the insight read model, which the stand-in for the projector does not project. */
 import type { Pool } from 'pg';
-import type { StepCounts } from '../resources/insight/query.ts';
+import type { StepCounts } from '../../resources/insight/query.ts';
 
-const acts = ['enrolments', 'modules', 'completions', 'notes'] as const;
-type Acts = Partial<Record<(typeof acts)[number], number>>;
+const activities = ['enrolments', 'modules', 'completions', 'notes'] as const;
+type ActivityCounts = Partial<Record<(typeof activities)[number], number>>;
 
-/** @param at any time within the quarter of an hour. */
-export const putActs = async (pool: Pool, at: string, given: Acts): Promise<void> => {
-  const values = acts.map((act) => given[act] ?? 0);
+/** @param at any time within the quarter hour. */
+export const insertActivity = async (pool: Pool, at: string, counts: ActivityCounts): Promise<void> => {
+  const values = activities.map((activity) => counts[activity] ?? 0);
   await pool.query(
     `insert into read.insight_quarters
        values (date_bin('15 minutes', $1::timestamptz, '2000-01-01T00:00Z'), 0, $2, 0, $3, $5, 0, 0, 0, $4)
@@ -18,7 +18,11 @@ export const putActs = async (pool: Pool, at: string, given: Acts): Promise<void
   );
 };
 
-export const putSteps = async (pool: Pool, courseId: string, steps: Partial<StepCounts>): Promise<void> => {
+export const insertSteps = async (
+  pool: Pool,
+  courseId: string,
+  steps: Partial<StepCounts>,
+): Promise<void> => {
   const {
     enrolled = 0,
     started = 0,
@@ -33,11 +37,11 @@ export const putSteps = async (pool: Pool, courseId: string, steps: Partial<Step
   ]);
 };
 
-export const putQuestion = (pool: Pool, id: string, asked: number, right: number) =>
+export const insertQuestion = (pool: Pool, id: string, asked: number, right: number) =>
   pool.query('insert into read.insight_questions values ($1, $2, $3)', [id, asked, right]);
 
-/** As after an event that the sums heard of. */
-export const moveInsight = (pool: Pool, position: number) =>
+/** Moves the checkpoint as if an event had changed the numbers. */
+export const moveInsightCheckpoint = (pool: Pool, position: number) =>
   pool.query(
     `with moved as (update read.checkpoints set position = greatest(position, $1), relevant_position = $1
        where model = 'insight' returning 1)

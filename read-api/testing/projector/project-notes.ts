@@ -1,12 +1,8 @@
-/** Fills the read tables of notes and of activity in place of the projector, which lives behind a wall. */
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import type { TestLog } from '#events/testing/test-log.ts';
+import type { RunForRecord } from './run-for-record.ts';
 
-/** @param run `$1` is the note's id, `$2` the position, then the values. */
-export const projectNotes = async (
-  run: (sql: string, ...values: unknown[]) => Promise<unknown>,
-  event: DomainEvent,
-): Promise<void> => {
+export const projectNotes = async (run: RunForRecord, event: DomainEvent): Promise<void> => {
   const change = (columns: string, ...values: unknown[]) =>
     run(`update read.notes set position = $2, ${columns} where id = $1`, ...values);
   if (event.type === 'NoteTaken') {
@@ -20,8 +16,8 @@ export const projectNotes = async (
   else if (event.type === 'NoteRestored') await change('removed = false');
 };
 
-/** What counts as an act, as far as these tests go. */
-const actKinds: Partial<Record<DomainEvent['type'], string>> = {
+/** The activity kinds of the events that these tests use. */
+const activityKinds: Partial<Record<DomainEvent['type'], string>> = {
   CourseBookmarked: 'bookmark',
   StudentEnrolled: 'enrolment',
   CourseStarted: 'start',
@@ -29,10 +25,10 @@ const actKinds: Partial<Record<DomainEvent['type'], string>> = {
   NoteTaken: 'note',
 };
 
-export const isAct = (event: DomainEvent): boolean => event.type in actKinds;
+export const isActivity = (event: DomainEvent): boolean => event.type in activityKinds;
 
 export const projectActivity = async (log: TestLog, event: DomainEvent, position: number): Promise<void> => {
-  const kind = actKinds[event.type];
+  const kind = activityKinds[event.type];
   if (kind === undefined || !('userId' in event.data) || !('courseId' in event.data)) return;
   await log.pool.query('insert into read.activity values ($1, $2, $3, $4, now())', [
     ...[position, event.data.userId, event.data.courseId, kind],

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { calls } from '#contract/calls.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
-import { readClientFiles } from '../client-files/files.ts';
-import { isHeld } from '../freshness/entity-tag.ts';
-import { openApiDocument } from './document.ts';
+import { readClientFiles } from '../client-files/read-client-files.ts';
+import { matchesEntityTag } from '../freshness/entity-tag.ts';
+import { createOpenApiDocument } from './openapi-document.ts';
 
 /**
- * GET /openapi.json: the description of all calls. GET /api: a page to read and try them, of our own, since it has to
- * work without any other server and within the content policy.
+ * Serves GET /openapi.json, the description of all endpoints, and GET /api, a page to read and try them. The page is part
+ * of this repository because it has to work without other servers and under the content security policy.
  */
-export const serveDescription = (version: string): RequestMiddleware => {
-  const description = JSON.stringify(openApiDocument(calls, version));
+export const serveApiDescription = (version: string): RequestMiddleware => {
+  const description = JSON.stringify(createOpenApiDocument(endpoints, version));
   const page = readClientFiles(join(import.meta.dirname, 'page'));
   return async (context, next) => {
     const { path } = context;
@@ -28,7 +28,7 @@ export const serveDescription = (version: string): RequestMiddleware => {
     context.state.route = '/api';
     context.set('Cache-Control', 'no-cache');
     context.set('ETag', file.etag);
-    if (isHeld(file.etag, context.get('if-none-match'))) {
+    if (matchesEntityTag(file.etag, context.get('if-none-match'))) {
       context.status = 304;
       return;
     }

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
-import { allCalls, calls } from '#contract/calls.ts';
-import { openApiDocument } from './document.ts';
-import type { JsonSchema } from './schemas.ts';
+import { allEndpoints, endpoints } from '#contract/endpoints.ts';
+import type { JsonSchema } from './json-schemas.ts';
+import { createOpenApiDocument } from './openapi-document.ts';
 
-const document = openApiDocument(calls, '1.2.3') as {
+const document = createOpenApiDocument(endpoints, '1.2.3') as {
   paths: Record<string, Record<string, JsonSchema & { parameters: JsonSchema[]; responses: JsonSchema }>>;
   components: Record<string, Record<string, JsonSchema>>;
 };
 const operations = Object.values(document.paths).flatMap((path) => Object.entries(path));
 
-test('every call is described once, by the name that it has in the table', () => {
-  expect(operations.map(([, operation]) => operation.operationId).sort()).toEqual(Object.keys(calls).sort());
-  expect(operations).toHaveLength(allCalls.length);
+test('describes every endpoint once, with its name as operation id', () => {
+  expect(operations.map(([, operation]) => operation.operationId).sort()).toEqual(
+    Object.keys(endpoints).sort(),
+  );
+  expect(operations).toHaveLength(allEndpoints.length);
 });
 
-test('no two paths differ by the names of their parameters only', () => {
+test('has no two paths that only differ in the names of their parameters', () => {
   const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
   expect(new Set(shapes).size).toBe(shapes.length);
   expect(Object.keys(document.paths['/users/{emailOrId}'] ?? {}).sort()).toEqual([
@@ -25,7 +27,7 @@ test('no two paths differ by the names of their parameters only', () => {
   ]);
 });
 
-test('every parameter of a path is described, and required', () => {
+test('describes every path parameter as required', () => {
   for (const [path, methods] of Object.entries(document.paths))
     for (const operation of Object.values(methods)) {
       const described = operation.parameters.filter((one) => one.in === 'path');
@@ -34,7 +36,7 @@ test('every parameter of a path is described, and required', () => {
     }
 });
 
-test('every reference leads somewhere', () => {
+test('has no broken references', () => {
   const references = JSON.stringify(document).match(/"#\/components\/[^"]+"/g) ?? [];
   expect(references.length).toBeGreaterThan(20);
   for (const reference of references) {
@@ -43,7 +45,7 @@ test('every reference leads somewhere', () => {
   }
 });
 
-test('what is described is what is validated', () => {
+test('describes the rules that requests are validated with', () => {
   const { CourseFields, Course } = document.components.schemas as Record<string, JsonSchema>;
   expect(CourseFields).toMatchObject({
     properties: {

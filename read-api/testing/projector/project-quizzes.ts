@@ -1,12 +1,8 @@
-/** Fills the read table of quizzes in place of the projector, which lives behind a wall. */
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
+import type { RunForRecord } from './run-for-record.ts';
 
-/** @param run `$1` is the attempt's id, `$2` the position, then the values. */
-export const projectQuizzes = async (
-  run: (sql: string, ...values: unknown[]) => Promise<unknown>,
-  event: DomainEvent,
-): Promise<void> => {
+export const projectQuizzes = async (run: RunForRecord, event: DomainEvent): Promise<void> => {
   const change = (columns: string, ...values: unknown[]) =>
     run(`update read.quizzes set position = $2, ${columns} where id = $1`, ...values);
   if (event.type === 'QuizStarted') {

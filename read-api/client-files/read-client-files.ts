@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+/** A file of the built client. Files are kept in memory: they are a few megabytes and do not change at run time. */
+export type ClientFile = {
+  body: Buffer;
+  type: string;
+  etag: string;
+  cacheControl: string;
+  /** Videos are served in byte ranges, so that players can seek, and without further compression. */
+  isVideo: boolean;
+  /** Compressed versions that the build has written next to the file (`a.js.br`, `a.js.gz`), smallest first. */
+  compressed: { encoding: 'br' | 'gzip'; body: Buffer }[];
+};
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.webm': 'video/webm',
+  '.mp4': 'video/mp4',
+};
+
+const compressions = [
+  { encoding: 'br', extension: '.br' },
+  { encoding: 'gzip', extension: '.gz' },
+] as const;
+
+/**
+ * Reads all files of the built client.
+ * @param folder the output of the build; without it (null or missing) there are no files.
+ * @returns the files by URL path (`/assets/main-1a2b.js`). Nothing else is served, so no URL can leave the folder.
+ */
+export const readClientFiles = (folder: string | null): ReadonlyMap<string, ClientFile> => {
+  if (folder === null) return new Map();
+  let names: string[];
+  try {
+    names = listFiles(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
+    throw error;
+  }
+  const existing = new Set(names);
+  const files = new Map<string, ClientFile>();
+  for (const name of names.filter((file) => !isCompressed(file))) {
+    const path = encodeURI(`/${relative(folder, name).split(sep).join('/')}`);
+    const body = readFileSync(name);
+    const type = contentTypes[extname(name)] ?? 'application/octet-stream';
+    const isVideo = type.startsWith('video/');
+    files.set(path, {
+      body,
+      type,
+      etag: createEntityTag(body, isVideo),
+      // Names under `assets/` contain a hash of the content.
+      cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      isVideo,
+      compressed: compressions.flatMap(({ encoding, extension }) =>
+        existing.has(name + extension) ? [{ encoding, body: readFileSync(name + extension) }] : [],
+      ),
+    });
+  }
+  return files;
+};
+
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const isCompressed = (file: string) => compressions.some(({ extension }) => file.endsWith(extension));
+
+/** Strong for videos, because clients combine ranges by it. Weak otherwise, because a file has several encodings. */
+const createEntityTag = (body: Buffer, isVideo: boolean): string =>
+  `${isVideo ? '' : 'W/'}"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

@@ -1,0 +1,84 @@
+import { io, type Socket } from 'socket.io-client';
+import {
+  type ClientToServer,
+  type LiveHandshake,
+  type LiveMessage,
+  type LiveTrending,
+  type LiveWelcome,
+  liveMessage,
+  liveTrending,
+  liveWelcome,
+  type ServerToClient,
+} from '#contract/live-messages.ts';
+import { type Dashboard, dashboard } from '#contract/schemas/dashboard.ts';
+import { type CoursePresence, coursePresence } from '#contract/schemas/presence.ts';
+
+/** A live client that records what it receives, parsed by the schemas of the contract. */
+export type LiveClient = Disposable & {
+  socket: Socket<ServerToClient, ClientToServer>;
+  messages: LiveMessage[];
+  welcomes: LiveWelcome[];
+  trending: LiveTrending[];
+  presence: CoursePresence[];
+  /** The positions of the notices that the history has changed. */
+  auditPositions: number[];
+  dashboards: Dashboard[];
+  /** The messages so far as `<position> <kind>`. */
+  received: () => string[];
+  /** The handshake with which a reconnecting client continues. */
+  lastSeen: () => Pick<LiveHandshake, 'since' | 'logId'>;
+  /** How often the client was asked for a new token. */
+  renewalRequests: () => number;
+};
+
+/** Connects a client and waits for the welcome. */
+export const connectLiveClient = async (address: string, auth: LiveHandshake = {}): Promise<LiveClient> => {
+  const socket: Socket<ServerToClient, ClientToServer> = io(address, {
+    transports: ['websocket'],
+    auth,
+    forceNew: true,
+    reconnection: false,
+  });
+  const messages: LiveMessage[] = [];
+  const welcomes: LiveWelcome[] = [];
+  const trending: LiveTrending[] = [];
+  const presence: CoursePresence[] = [];
+  const auditPositions: number[] = [];
+  const dashboards: Dashboard[] = [];
+  let lastPosition = auth.since ?? 0;
+  let renewalRequests = 0;
+  socket.on('message', (message) => {
+    messages.push(liveMessage.parse(message));
+    lastPosition = message.position;
+  });
+  socket.on('trending-changed', (list) => void trending.push(liveTrending.parse(list)));
+  socket.on('presence', (count) => void presence.push(coursePresence.parse(count)));
+  socket.on('audit-changed', (position) => void auditPositions.push(position));
+  socket.on('dashboard', (snapshot) => void dashboards.push(dashboard.parse(snapshot)));
+  socket.on('sign-in-again', () => {
+    renewalRequests += 1;
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.on('welcome', (welcome) => {
+      welcomes.push(liveWelcome.parse(welcome));
+      lastPosition = welcome.position;
+      resolve();
+    });
+    socket.on('connect_error', reject);
+  });
+  return {
+    socket,
+    messages,
+    welcomes,
+    trending,
+    presence,
+    auditPositions,
+    dashboards,
+    received: () => messages.map((message) => `${message.position} ${message.kind}`),
+    lastSeen: () => ({ since: lastPosition, logId: welcomes[0]?.logId }),
+    renewalRequests: () => renewalRequests,
+    [Symbol.dispose]: () => {
+      socket.disconnect();
+    },
+  };
+};
