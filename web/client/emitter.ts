@@ -1,5 +1,5 @@
 /** A list of listeners for one kind of event. */
-export type Emitter<T> = {
+type Emitter<T> = {
   /** Adds a listener. Returns a function that removes it. */
   on: (listener: (value: T) => void) => () => void;
   emit: (value: T) => void;

@@ -1,7 +1,24 @@
+import { useAtomValue } from 'jotai';
+import { History } from 'lucide-react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
-import { AsOfBanner } from '../frame/as-of-banner.tsx';
+import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import { QuizNotices } from '../notices/quiz-notices.tsx';
 import { RouteFocus } from './route-focus.tsx';
+
+/** Shows on every page of an as-of view which moment it shows. */
+const AsOfBanner = () => {
+  const notice = useAtomValue(asOfNoticeAtom);
+  return (
+    notice !== null && (
+      <aside aria-label="The past" className="border-b border-hairline bg-warning-ground text-warning">
+        <p className="page-width flex items-start gap-2 py-2.5 text-sm font-medium">
+          <History className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {notice}
+        </p>
+      </aside>
+    )
+  );
+};
 
 /** The parts that all layouts share. */
 export const Root = () => (

@@ -5,7 +5,7 @@ export type AuthenticationResult = 'accepted' | 'refused' | 'no-answer';
 
 type SocketUser = { uid: string | null; role: string };
 
-export type SocketAuthenticatorDependencies = {
+type SocketAuthenticatorDependencies = {
   /** The signed-in user; `uid` null for a visitor. Returns null while a sign-in or logout is in progress. */
   currentUser: () => SocketUser | null;
   /** Returns the ID token, or null for a visitor or on a timeout. @param forceRefresh asks the provider for a new one. */

@@ -10,7 +10,7 @@ export type ActionProblem = {
   errors: { path: string; message: string }[];
 };
 
-/** The end of an action. */
+/** The end of an action. The field names are fixed, because it is part of {@link TabMessage}. */
 export type Settlement =
   | { is: 'answered'; act: PendingAction; answer: unknown }
   | { is: 'refused'; act: PendingAction; problem: ActionProblem }

@@ -40,7 +40,7 @@ import {
 import { createSendLoop } from './send-loop.ts';
 import type { WithLock } from './with-lock.ts';
 
-export type OutboxDependencies = {
+type OutboxDependencies = {
   store: ActionStore;
   withLock: WithLock;
   /** The id of this tab. */

@@ -27,7 +27,7 @@ export type SessionController = {
   refreshRoleInAllTabs: () => Promise<void>;
 };
 
-export type SessionControllerDependencies = {
+type SessionControllerDependencies = {
   /** Opens the identity provider. After a failure the next operation tries again. */
   openIdentity: () => Promise<Identity>;
   /** Fetches the person's record with its own retries and timeout. Returns null if the server has none. */

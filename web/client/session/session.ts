@@ -2,6 +2,7 @@ import { atom } from 'jotai';
 import { isPermitted } from '#contract/policies.ts';
 import type { User, UserType } from '#contract/schemas/users.ts';
 import { initialSessionState, type SessionState } from './session-state.ts';
+import { wasSignedIn } from './signed-in-hint.ts';
 
 /** The signed-in person as pages show them. Fields that the provider lacks come from the server's record. */
 export type Person = { uid: string; email: string; displayName: string; photoURL: string | null };
@@ -55,4 +56,16 @@ export const userTypeAtom = atom<UserType | null>((get) => get(userAtom)?.userTy
 export const studentEmailAtom = atom<string | null>((get) => {
   const user = get(userAtom);
   return user !== null && isPermitted(user.userType, 'course.learn') ? user.email : null;
+});
+
+/**
+ * Identifies the viewer in query keys of answers that differ by viewer. Null while it is not known; a visitor who was not
+ * signed in before does not wait for the identity provider.
+ */
+export const viewerAtom = atom<string | null>((get) => {
+  const session = get(sessionAtom);
+  if (session.status === 'visitor') return 'visitor';
+  if (session.status === 'loading') return wasSignedIn() ? null : 'visitor';
+  if (session.role === 'loading') return null;
+  return `${session.person.uid} ${session.user?.userType ?? ''}`;
 });

@@ -76,7 +76,7 @@ const provideTokens = (session: SessionController): void =>
     return null;
   });
 
-export type SessionDependencies = {
+type SessionDependencies = {
   /**
    * Whether the data of a query is the same for everybody. The data of all other queries leaves the cache with the user, and
    * what is on screen is fetched again.

@@ -16,7 +16,7 @@ export const searchWords = (search: string): string[] => [
   ...new Set(foldText(search).split(/\s+/).filter(Boolean)),
 ];
 
-export type TextPart = { text: string; isMatch: boolean };
+type TextPart = { text: string; isMatch: boolean };
 
 /** Returns the folded text and, for each of its code units, the index in `text` that it comes from. */
 const foldWithOrigins = (text: string) => {

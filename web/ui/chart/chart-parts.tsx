@@ -1,3 +1,5 @@
+import { Cell } from 'recharts';
+
 const tick = { fill: 'var(--muted)', fontSize: 12 };
 const number = new Intl.NumberFormat('en');
 
@@ -16,3 +18,7 @@ export const valueAxis = (ticks: readonly number[]) =>
     axisLine: false,
     allowDecimals: false,
   }) as const;
+
+/** Returns the cells of bars along a time axis. The last one is paler, because its period is not over. @param keys of the periods. */
+export const cellsWithPaleLast = (keys: readonly string[]) =>
+  keys.map((key, index) => <Cell key={key} fillOpacity={index === keys.length - 1 ? 0.45 : 1} />);

@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+
+const pageSize = 48;
+
+/**
+ * A list with a button that shows more items, so that ten thousand items stay fast. `children` renders one item.
+ * @param filter identifies the current filter. A new filter starts with the first page again.
+ */
+export const PagedList = <T,>({
+  items,
+  keyOf,
+  filter = '',
+  className,
+  empty = null,
+  children,
+}: {
+  items: readonly T[];
+  keyOf: (item: T) => string;
+  filter?: string;
+  className: string;
+  empty?: ReactNode;
+  children: (item: T, index: number) => ReactNode;
+}) => {
+  const [pages, setPages] = useState({ filter, shown: pageSize });
+  if (pages.filter !== filter) setPages({ filter, shown: pageSize });
+  const { shown } = pages;
+  const remaining = items.length - shown;
+  if (items.length === 0) return empty;
+  return (
+    <>
+      <ul className={className}>
+        {items.slice(0, shown).map((item, index) => (
+          <li key={keyOf(item)} className="grid min-w-0">
+            {children(item, index)}
+          </li>
+        ))}
+      </ul>
+      {remaining > 0 && (
+        <div className="mt-8 text-center">
+          <Button look="second" onClick={() => setPages({ filter, shown: shown + pageSize })}>
+            Show {Math.min(remaining, pageSize)} more of {items.length.toLocaleString('en')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
