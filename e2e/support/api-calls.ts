@@ -15,24 +15,28 @@ const post = async (url: string, body: unknown, headers: Record<string, string> 
 
 type Credentials = { email: string; password: string };
 
-/** Through the product's own origin, as its browser does. @returns an ID token. */
-const identity = async (product: Pick<Product, 'url'>, act: string, credentials: Credentials) => {
-  const address = `${product.url}/identitytoolkit.googleapis.com/v1/accounts:${act}?key=demo-key`;
+/** Calls the identity provider through the product's origin, like the client. @returns an ID token. */
+const callIdentityProvider = async (
+  product: Pick<Product, 'url'>,
+  action: string,
+  credentials: Credentials,
+) => {
+  const address = `${product.url}/identitytoolkit.googleapis.com/v1/accounts:${action}?key=demo-key`;
   const { idToken } = await post(address, { ...credentials, returnSecureToken: true });
   if (!idToken) throw new Error('The identity provider gave no token.');
   return idToken;
 };
 
-/** Signs in with e-mail and password. @throws when they are refused. */
+/** Signs in with e-mail and password. @throws Error if the provider refuses them. @returns an ID token. */
 export const fetchToken = (product: Pick<Product, 'url'>, credentials: Credentials): Promise<string> =>
-  identity(product, 'signInWithPassword', credentials);
+  callIdentityProvider(product, 'signInWithPassword', credentials);
 
-/** Makes an account and registers with it, as the register form does. @returns an ID token. */
+/** Creates an account and registers with it, like the registration form. @returns an ID token. */
 export const registerUser = async (
   product: Pick<Product, 'url'>,
   person: Credentials & { name: string; userType: string },
 ): Promise<string> => {
-  const token = await identity(product, 'signUp', person);
+  const token = await callIdentityProvider(product, 'signUp', person);
   const { name, email, userType } = person;
   await post(
     `${product.url}/users`,
@@ -44,7 +48,7 @@ export const registerUser = async (
 
 export type CommandAnswer = { body: unknown; position: number };
 
-/** One command of a person's. @returns what was answered and the position that it reached. @throws when it is refused. */
+/** Sends a command. @returns the body and the log position of the answer. @throws Error if it is refused. */
 export const sendCommand = async (
   product: Pick<Product, 'url'>,
   token: string,
@@ -60,9 +64,9 @@ export const sendCommand = async (
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  const said: unknown = await answer.json();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`);
-  return { body: said, position: Number(answer.headers.get('log-position')) };
+  const received: unknown = await answer.json();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(received)}`);
+  return { body: received, position: Number(answer.headers.get('log-position')) };
 };
 
 /** Adds a course. @returns its id. */
@@ -83,16 +87,18 @@ export const addCourse = async (
   return insertedId;
 };
 
-type Listed = { _id: string; course_name: string; course_code: string };
+type ListedCourse = { _id: string; course_name: string; course_code: string };
 
-/** Enrols a student in a course of that name and starts it. @returns the enrolment's id. */
+/** Enrols a student in the course with this name and starts it. @returns the enrolment's id. */
 export const enrolAndStart = async (
   product: Pick<Product, 'url'>,
   token: string,
   name: string,
 ): Promise<string> => {
   const listed = await fetchWithRetry(`${product.url}/courses`, {});
-  const course = ((await listed.json()) as Listed[]).find((one) => one.course_name === name);
+  const course = ((await listed.json()) as ListedCourse[]).find(
+    (candidate) => candidate.course_name === name,
+  );
   if (!course) throw new Error(`There is no course ${name}.`);
   const signedIn = { authorization: `Bearer ${token}` };
   const { insertedId } = await post(
@@ -106,7 +112,7 @@ export const enrolAndStart = async (
   return insertedId;
 };
 
-/** Completes the next modules of a course that was started. */
+/** Completes modules of a started course. */
 export const completeModules = async (
   product: Pick<Product, 'url'>,
   token: string,

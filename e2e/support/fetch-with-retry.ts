@@ -1,13 +1,10 @@
-const tries = 6;
+const maxAttempts = 6;
 
-/**
- * `fetch` as the product's own client does it: a server that is too busy for an answer (503) is asked again a little later.
- * For what may be done twice without a difference.
- */
+/** `fetch` that retries while the server is overloaded (503), like the product's client. For idempotent requests. */
 export const fetchWithRetry = async (url: string, init: Omit<RequestInit, 'signal'>): Promise<Response> => {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) });
-    if (response.status !== 503 || tried === tries) return response;
-    await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** tried));
+    if (response.status !== 503 || attempt === maxAttempts) return response;
+    await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
   }
 };

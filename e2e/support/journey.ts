@@ -1,7 +1,3 @@
-/**
- * What a journey has at hand: browsers of people who know nothing of each other, and the ways to sign in. A journey
- * whose page throws fails, whatever else it saw; a failed one leaves a picture of each of its pages in `test-results/`.
- */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -10,22 +6,21 @@ import type { UserType } from '#contract/schemas/users.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { launchBrowser } from './browser/launch-browser.ts';
 
-let shared: Promise<Browser> | null = null;
-/** One browser for all journeys of a file; it ends with the process of the file. */
-const browser = () => {
-  shared ??= launchBrowser();
-  return shared;
+let launched: Promise<Browser> | null = null;
+/** Returns the browser of this worker. It is launched once, and ends with the worker's process. */
+const sharedBrowser = () => {
+  launched ??= launchBrowser();
+  return launched;
 };
 
-/** How long an act in the browser may take before the journey fails. */
-const patience = 30_000;
+const actionTimeoutMs = 60_000;
 
 export type Visit = {
-  /** A new person's browser, with nothing remembered, on the given path. */
+  /** Opens a path in a new browser context, which shares no cookies or storage with others. */
   visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
 };
 
-/** The product of this worker: its number is from 1, and no other worker's of the same moment. */
+/** Returns the URL of the product that only this worker uses, without a slash at the end. */
 export const productUrl = (): string => {
   const urls = inject('productUrls');
   const url = urls[(Number(process.env.VITEST_POOL_ID) - 1) % urls.length];
@@ -33,13 +28,13 @@ export const productUrl = (): string => {
   return url;
 };
 
-/** Where the product of this worker keeps its data; null where that is not known. */
-export const productFolder = (): string | null => {
+/** Returns the data folder of this worker's product, or null if it is unknown. */
+export const productDataFolder = (): string | null => {
   const folders = inject('productFolders');
   return folders[(Number(process.env.VITEST_POOL_ID) - 1) % folders.length] ?? null;
 };
 
-/** Fills in the login page as a person does and waits until they are somewhere else. */
+/** Signs in with the login form and waits until another page is shown. */
 export const signIn = async (page: Page, account: { email: string; password: string }): Promise<void> => {
   if (!new URL(page.url()).pathname.startsWith('/auth/login')) await page.goto(`${productUrl()}/auth/login`);
   await page.getByLabel('Email', { exact: true }).fill(account.email);
@@ -48,23 +43,26 @@ export const signIn = async (page: Page, account: { email: string; password: str
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/login'));
 };
 
-/** Signs in with the demo school's account for the role. */
+/** Signs in with the demo account of a role. */
 export const signInAs = (page: Page, userType: UserType): Promise<void> =>
   signIn(page, demoAccountOf(userType));
 
-const fileNameOf = (name: string) => name.replace(/[^\w-]+/g, '-').slice(0, 80);
+const toFileName = (name: string) => name.replace(/[^\w-]+/g, '-').slice(0, 80);
 
-/** `test` for journeys: the `visit` fixture opens browsers and closes them after the test. */
+/**
+ * Vitest's `test` with a fixture that opens pages and closes them after the test. A test fails if one of its pages throws,
+ * and a failed test leaves a screenshot of each page in `test-results/`.
+ */
 export const test = base.extend<Visit>({
   visit: async ({ task }, use) => {
     const pages: Page[] = [];
-    const thrown: Error[] = [];
+    const pageErrors: Error[] = [];
     await use(async (path, options) => {
-      // What the browser keeps of the client would keep journeys apart from the build that they are about.
-      const context = await (await browser()).newContext({ serviceWorkers: 'block', ...options });
-      context.setDefaultTimeout(patience);
+      // A service worker would answer with its own copy of the client.
+      const context = await (await sharedBrowser()).newContext({ serviceWorkers: 'block', ...options });
+      context.setDefaultTimeout(actionTimeoutMs);
       const page = await context.newPage();
-      page.on('pageerror', (error) => thrown.push(error));
+      page.on('pageerror', (error) => pageErrors.push(error));
       pages.push(page);
       await page.goto(productUrl() + path);
       return page;
@@ -74,10 +72,11 @@ export const test = base.extend<Visit>({
       mkdirSync(folder, { recursive: true });
       for (const [index, page] of pages.entries())
         await page
-          .screenshot({ path: join(folder, `${fileNameOf(task.name)}-${index + 1}.png`) })
+          .screenshot({ path: join(folder, `${toFileName(task.name)}-${index + 1}.png`) })
           .catch(() => {});
     }
     for (const page of pages) await page.context().close();
-    if (thrown[0]) throw new Error(`A page threw: ${thrown[0].message}`, { cause: thrown[0] });
+    const [error] = pageErrors;
+    if (error) throw new Error(`A page threw: ${error.message}`, { cause: error });
   },
 });

@@ -4,7 +4,7 @@ import { fetchWithRetry } from './fetch-with-retry.ts';
 import { productUrl } from './journey.ts';
 import { createPerson, type NewPerson } from './person.ts';
 
-/** A call as the person's own browser makes it. @throws for every answer but 200. */
+/** Sends a request with the student's token. @throws Error unless it succeeds. */
 const call = async (token: string, method: string, path: string, body?: object): Promise<unknown> => {
   const response = await fetchWithRetry(productUrl() + path, {
     method,
@@ -20,19 +20,19 @@ const call = async (token: string, method: string, path: string, body?: object):
 
 export type Learner = {
   person: NewPerson;
-  /** The way to the lesson. */
+  /** Path of the lesson. */
   path: string;
-  /** The course's own id, which the address takes as well. */
+  /** The course's id, which may replace the enrolment's id in the address. */
   courseId: string;
-  /** A call in the learner's name. */
+  /** Sends a request with the learner's token. */
   call: (method: string, path: string, body?: object) => Promise<unknown>;
-  /** How many modules the server says are completed. */
+  /** Returns how many modules are completed according to the server. */
   completed: () => Promise<number>;
 };
 
 /**
- * A new student who is enrolled in the demo school's course of this name, has started it and completed so many modules.
- * @param modules null for one who has not started it.
+ * Creates a student who is enrolled in a course.
+ * @param modules how many modules the student has completed; null if the course is not started.
  */
 export const createLearner = async (courseName: string, modules: number | null = 0): Promise<Learner> => {
   const person = createPerson('Student');

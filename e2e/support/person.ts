@@ -11,7 +11,7 @@ export type NewPerson = {
   userType: UserType;
 };
 
-/** Somebody whom the school does not know yet; the name is theirs alone. */
+/** Returns a person with a unique name and e-mail address who is not registered yet. */
 export const createPerson = (userType: UserType, firstName = userType): NewPerson => {
   const tag = randomUUID().slice(0, 8);
   return {
@@ -23,7 +23,7 @@ export const createPerson = (userType: UserType, firstName = userType): NewPerso
   };
 };
 
-/** Types a person into the register form, which is shown. */
+/** Fills in the registration form on the current page. */
 export const fillRegistrationForm = async (page: Page, person: NewPerson): Promise<void> => {
   await page.getByLabel('Name', { exact: true }).fill(person.name);
   await page.getByLabel('Image URL').fill(person.imageUrl);
@@ -32,7 +32,7 @@ export const fillRegistrationForm = async (page: Page, person: NewPerson): Promi
   await page.getByLabel('User type').selectOption(person.userType);
 };
 
-/** Registers a person as they do it themselves, and closes the popup: the login page is shown then, with the e-mail. */
+/** Registers a person with the registration form. Afterwards the login page is shown. */
 export const registerInBrowser = async (page: Page, person: NewPerson): Promise<void> => {
   await page.goto(`${productUrl()}/auth/register`);
   await fillRegistrationForm(page, person);

@@ -29,7 +29,7 @@ test('a student downloads all of their data and reads it offline', async ({ visi
   await page.getByRole('button', { name: 'Download my data' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^lyceum-my-data-\d{4}-\d\d-\d\d\.zip$/);
-  await page.getByText('Your data is saved').waitFor();
+  await page.getByText('Your data was downloaded').waitFor();
 
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-copy-'));
   try {
@@ -124,11 +124,11 @@ test('a student deletes their account on all tabs and devices, and may register 
   expect(await inspectAccessibility(page)).toEqual([]);
   const confirm = dialog.getByRole('button', { name: 'Delete my account' });
   await dialog.getByLabel('Your password').fill('not my password');
-  await dialog.getByLabel('Your e-mail address, to confirm').fill('somebody@example.org');
+  await dialog.getByLabel('Confirm your e-mail address').fill('somebody@example.org');
   expect(await confirm.isDisabled()).toBe(true);
-  await dialog.getByLabel('Your e-mail address, to confirm').fill(person.email.toUpperCase());
+  await dialog.getByLabel('Confirm your e-mail address').fill(person.email.toUpperCase());
   await confirm.click();
-  await dialog.getByText('This is not your password. Type it again.').waitFor();
+  await dialog.getByText('Wrong password. Try again.').waitFor();
 
   // The server refuses it, as it does for the last Admin; the input stays.
   await dialog.getByLabel('Your password').fill(person.password);

@@ -63,7 +63,7 @@ const waitUntilSettled = (databaseUrl: string) =>
     )
     .toEqual([{ done: true }]);
 
-const fillingsOf = ({ leaver, ids, traces, instructor }: SchoolWithTraces): ParameterValues => ({
+const parameterValues = ({ leaver, ids, traces, instructor }: SchoolWithTraces): ParameterValues => ({
   email: [leaver.email, instructor.email],
   userEmail: [leaver.email],
   id: [ids.course, ids.enrolment, ids.review, ...ids.notes, ...ids.quizzes, leaver.id, ids.announcement],
@@ -106,7 +106,7 @@ test('a removed person’s data is found nowhere, and was found everywhere befor
   const refusals = await sendInvalidRequests(product.url, leaver);
   await waitUntilSettled(databaseUrl);
 
-  const askers: Requester[] = [
+  const requesters: Requester[] = [
     { name: 'a visitor', token: null },
     { name: 'a student', token: bystander.token },
     { name: 'the instructor', token: instructor.token },
@@ -114,22 +114,22 @@ test('a removed person’s data is found nowhere, and was found everywhere befor
     { name: 'themselves', token: leaver.token },
   ];
   const addresses = [
-    ...listAddresses(fillingsOf(school)),
+    ...listAddresses(parameterValues(school)),
     '/metrics',
     '/configuration.json',
     '/openapi.json',
   ];
   const collect = async () => ({
     tables: await readTables(databaseUrl),
-    answers: await readAnswers(product.url, askers, addresses),
+    answers: await readAnswers(product.url, requesters, addresses),
     copy: await downloadOwnData(product.url, leaver),
-    live: await readLiveUpdates(product.url, askers, from),
+    live: await readLiveUpdates(product.url, requesters, from),
     files: readFiles(product.dataFolder),
     printed: new Map([['what the product printed', product.printed()]]),
   });
 
   const before = await collect();
-  const foundIn = (places: TextSources) => foundNames(searchAll(places, traces));
+  const foundIn = (sources: TextSources) => foundNames(searchAll(sources, traces));
   const expected = ['answer', 'email', 'name', 'note', 'photo', 'remark', 'review'];
   expect(foundIn(before.tables)).toEqual(expect.arrayContaining(expected));
   expect(foundIn(before.answers)).toEqual(expected);
@@ -137,9 +137,9 @@ test('a removed person’s data is found nowhere, and was found everywhere befor
   expect(foundIn(before.live)).toEqual(expect.arrayContaining(['email', 'name', 'note', 'photo', 'review']));
   expect(foundIn(before.files)).toEqual(expect.arrayContaining(['email']));
   // Logs and refusals never name a person. That the logs were read at all shows in the paths that they contain.
-  for (const places of [before.printed, refusals]) expect(searchAll(places, traces)).toEqual({});
-  const logged = (places: TextSources) =>
-    [...places].filter(([name]) => name.endsWith('.log')).map(([, content]) => content.toString());
+  for (const sources of [before.printed, refusals]) expect(searchAll(sources, traces)).toEqual({});
+  const logged = (sources: TextSources) =>
+    [...sources].filter(([name]) => name.endsWith('.log')).map(([, content]) => content.toString());
   expect(logged(before.files).join('\n')).toContain('/me/removal');
   expect(
     searchAll(new Map(logged(before.files).map((text, index) => [`log ${index}`, text])), traces),
@@ -151,7 +151,7 @@ test('a removed person’s data is found nowhere, and was found everywhere befor
   await expect.poll(() => searchAll(readFiles(product.dataFolder), traces)).toEqual({});
 
   const after = await collect();
-  for (const [kind, places] of Object.entries(after)) expect(searchAll(places, traces), kind).toEqual({});
+  for (const [kind, sources] of Object.entries(after)) expect(searchAll(sources, traces), kind).toEqual({});
   for (const kind of ['tables', 'answers', 'live'] as const)
     expect([...after[kind].keys()].length, kind).toBeGreaterThanOrEqual([...before[kind].keys()].length - 2);
 
@@ -164,6 +164,6 @@ test('a removed person’s data is found nowhere, and was found everywhere befor
   // A new node has no caches from before the removal: it reads everything from the log.
   const node = await startReadNode(product, databaseUrl);
   cleanups.push(() => node.kill('SIGTERM'));
-  expect(searchAll(await readLiveUpdates(node.url, askers, from), traces)).toEqual({});
-  expect(searchAll(await readAnswers(node.url, askers, addresses), traces)).toEqual({});
+  expect(searchAll(await readLiveUpdates(node.url, requesters, from), traces)).toEqual({});
+  expect(searchAll(await readAnswers(node.url, requesters, addresses), traces)).toEqual({});
 });

@@ -27,9 +27,9 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   // The funnel of the course, as a chart and as a table.
   const funnel = panel(admin, 'How far students come');
   await funnel.getByLabel('Course').selectOption(`MTH ${name}`);
-  await funnel.getByText('Of 1 enrolment 0 (0 %) came through all five modules.').waitFor();
+  await funnel.getByText('Of 1 enrolment 0 (0 %) completed all five modules.').waitFor();
   await funnel.getByRole('button', { name: /^Show as a table/ }).click();
-  const steps = funnel.getByRole('table', { name: 'How far students come, step by step' });
+  const steps = funnel.getByRole('table', { name: 'Student progress by step' });
   const reached = (step: string) => steps.getByRole('row', { name: step }).getByRole('cell').first();
   await expect.poll(() => reached('Module 1').textContent()).toBe('1');
   expect(await reached('Module 2').textContent()).toBe('0');
@@ -46,7 +46,7 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   await time.getByRole('button', { name: /^Show as a table/ }).click();
   const over = time.getByRole('table', { name: /^Enrolments and completed courses by the month/ });
   const completed = async () =>
-    Number(await over.getByRole('row', { name: 'All of them' }).getByRole('cell').nth(1).textContent());
+    Number(await over.getByRole('row', { name: 'Total' }).getByRole('cell').nth(1).textContent());
   const before = await completed();
   for (const module of [3, 4, 5])
     await sam.call('PATCH', `/progress/${sam.path.split('/').at(-1)}`, { module });

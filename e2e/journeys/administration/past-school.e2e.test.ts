@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { expect } from 'vitest';
 import { asOfSentence } from '#contract/as-of-sentences.ts';
-import { productFolder, test } from '#e2e/support/journey.ts';
+import { productDataFolder, test } from '#e2e/support/journey.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
 import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 
@@ -34,7 +34,7 @@ const servePast = async (folder: string, ...args: string[]) => {
 };
 
 test('the owner sees the school as a student saw it half a year ago, read-only', async ({ visit, skip }) => {
-  const folder = productFolder();
+  const folder = productDataFolder();
   if (folder === null) return skip('The product runs elsewhere, so its data folder is unknown.');
   const sam = demoAccountOf('Student');
   const past = await servePast(folder, '--as', sam.email);

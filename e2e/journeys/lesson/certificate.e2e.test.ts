@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fetchToken } from '#e2e/support/api-calls.ts';
-import { type Box, inkIn, pictureOf, readPicture, readQrCode } from '#e2e/support/browser/picture.ts';
+import {
+  type Box,
+  findInk,
+  parsePicture,
+  readPictureFile,
+  readQrCode,
+} from '#e2e/support/browser/picture.ts';
 import { productUrl, signIn, test } from '#e2e/support/journey.ts';
 import { createLearner, type Learner } from '#e2e/support/learner.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
@@ -75,16 +81,16 @@ test('a student collects the certificate in all tabs, and its file and print are
 
   const file = await download(page, 'Download');
   expect(file.name).toBe('Plain English-certificate.png');
-  const picture = readPicture(file.path);
+  const picture = readPictureFile(file.path);
   expect([picture.width, picture.height]).toEqual([3200, 2262]);
-  const inFile = inkIn(picture, nameBand, 2);
-  expect(inkIn(picture, aboveName, 2)).toBeNull();
+  const inFile = findInk(picture, nameBand, 2);
+  expect(findInk(picture, aboveName, 2)).toBeNull();
   expect(readQrCode(picture, qrCode, 2)).toBe(`${productUrl()}/verify/${number}`);
 
   // In print it is one landscape A4 page, with the name at the same place as in the file.
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 1123, height: 794 });
-  const printed = inkIn(pictureOf(await page.screenshot()), nameBand, printScale);
+  const printed = findInk(parsePicture(await page.screenshot()), nameBand, printScale);
   if (!inFile || !printed) throw new Error('The name is not on the paper.');
   for (const side of ['left', 'top', 'width', 'height'] as const)
     expect(Math.abs(inFile[side] - printed[side])).toBeLessThan(4);
@@ -116,8 +122,8 @@ test('a name of 200 characters in another script fits into its area', async ({ v
   await signIn(page, learner.person);
   await page.goto(`${productUrl()}${learner.path}?tab=certificate`);
   await waitForPaper(page);
-  const picture = readPicture((await download(page, 'Download')).path);
-  const ink = inkIn(picture, nameBand, 2);
+  const picture = readPictureFile((await download(page, 'Download')).path);
+  const ink = findInk(picture, nameBand, 2);
   if (!ink) throw new Error('The name is not on the paper.');
   expect(ink.top).toBeGreaterThan(nameBand.top);
   expect(ink.top + ink.height).toBeLessThan(nameBand.top + nameBand.height);

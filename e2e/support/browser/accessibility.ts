@@ -2,22 +2,23 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
 /**
- * What axe finds on the page as it is: the rule and where.
- * @param rules only these; all of them where none is named.
+ * Runs axe on the page as it is.
+ * @param rules runs only these rules; all if none is given.
+ * @returns the rule and the element of each violation.
  */
 export const runAxe = async (page: Page, ...rules: string[]): Promise<string[]> => {
-  // No page of ours has a frame of ours in it: axe need not open a page of its own to look across frames.
+  // Our pages contain no frames of their own, so axe need not open a blank page to combine frames.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 };
 
-/** Shows the page in a theme at a width, and waits until it is: a page halfway between two themes has no contrast. */
+/** Sets theme and width, and waits for the transition: in the middle of it, colours have too little contrast. */
 export const showWithTheme = async (page: Page, theme: 'light' | 'dark', width: number): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 900 });
   await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });
-  // The skeletons go on for ever, at the pace that reduced motion leaves them.
+  // Skeletons are animated forever, also with reduced motion.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect, playState }) => {
       const ends = effect?.getComputedTiming().endTime;
@@ -26,7 +27,7 @@ export const showWithTheme = async (page: Page, theme: 'light' | 'dark', width: 
   );
 };
 
-/** A chart adapts itself a moment after its room has changed. */
+/** Charts adapt a moment after a resize, so this waits before it reports a page that is too wide. */
 const staysTooWide = (page: Page): Promise<boolean> =>
   page
     .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 10_000 })
@@ -35,8 +36,8 @@ const staysTooWide = (page: Page): Promise<boolean> =>
       () => true,
     );
 
-/** Each theme and each width once with all rules; how themes and widths cross only matters to contrast. */
-const looks = [
+/** Each theme and each width is checked once with all rules. Their combinations matter only to contrast. */
+const variants = [
   ['light', 1440, []],
   ['dark', 1440, ['color-contrast']],
   ['dark', 390, []],
@@ -44,20 +45,20 @@ const looks = [
 ] as const;
 
 /**
- * What axe finds on a page in both themes on a laptop and on a phone; and whether anything is cut off at 320 px.
- * @param settled waits until the page shows what is to be inspected, in any width.
+ * Checks a page in both themes on a laptop and a phone with axe, and for sideways scrolling at a width of 320 px.
+ * @param settled waits until the page shows its content, after each change of the width.
  */
 export const inspectAccessibility = async (
   page: Page,
   settled: () => Promise<void> = async () => {},
 ): Promise<string[]> => {
   const found: string[] = [];
-  for (const [theme, width, rules] of looks) {
+  for (const [theme, width, rules] of variants) {
     await showWithTheme(page, theme, width);
     await settled();
     found.push(...(await runAxe(page, ...rules)).map((finding) => `${theme} ${width}: ${finding}`));
   }
-  // 1280 px at 400 % are 320 by 256: nothing may need scrolling in two directions.
+  // A window of 1280 × 1024 px at a zoom of 400 % (WCAG 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 });
   if (await staysTooWide(page)) found.push('scrolls sideways at 320 px');
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -1,9 +1,9 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 
 /**
- * Lets a test hold back what the server tells a page live: what a page does whose read node answers before it tells.
- * @param page whose sockets are opened from now on: go somewhere next.
- * @returns `hold`, and `release`, which hands on what was held, in order.
+ * Lets a test delay the live messages to a page, as a node does that answers a GET before it sends the live update.
+ * @param page applies to sockets that it opens from now on, so navigate next.
+ * @returns `hold`, and `release`, which delivers the held messages in order.
  */
 export const holdLiveMessages = async (page: Page) => {
   let held: (() => void)[] | null = null;

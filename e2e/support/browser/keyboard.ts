@@ -1,11 +1,10 @@
-/** A page as it is used by who has no mouse: the focus is moved by Tab, and what has it is pressed. */
 import type { Page } from 'playwright-core';
 
 export const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-const most = 120;
+const maxTabStops = 120;
 
-/** What the control that has the focus is called: by its label, its aria-label, or what stands in it. */
+/** Returns the name of the focused control: its label, its aria-label or its text. */
 const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -17,27 +16,27 @@ const focusedName = (page: Page): Promise<string> =>
   });
 
 /**
- * Presses Tab (or, backwards, Shift and Tab) until the control of this name has the focus.
- * @throws when it never comes there.
+ * Presses Tab or Shift+Tab until the control with this name has the focus.
+ * @throws Error if it never gets the focus.
  */
 export const tabTo = async (page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   const passed: string[] = [];
-  while (passed.length < most) {
+  while (passed.length < maxTabStops) {
     await page.keyboard.press(key);
     const focused = await focusedName(page);
     if (focused === name) return;
     passed.push(focused);
   }
-  throw new Error(`The focus never came to '${name}'. It passed ${passed.slice(-40).join(' | ')}`);
+  throw new Error(`'${name}' never got the focus. The focus passed: ${passed.slice(-40).join(' | ')}`);
 };
 
-/** Goes to the field of this name and types. */
+/** Moves the focus to the field with this name and types. */
 export const type = async (page: Page, name: string, text: string): Promise<void> => {
   await tabTo(page, name);
   await page.keyboard.type(text);
 };
 
-/** Goes to the control of this name and presses it. */
+/** Moves the focus to the control with this name and presses Enter. */
 export const press = async (page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   await tabTo(page, name, key);
   await page.keyboard.press('Enter');

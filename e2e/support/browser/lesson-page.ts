@@ -1,8 +1,7 @@
-/** What a student does beside a lesson, as a person does it, each with the words that the specification gives. */
 import type { Page } from 'playwright-core';
 import { findChoiceQuestion } from '#quizzes/question-banks.ts';
 
-/** Reads the popup of this title (and text) and closes it by its button. */
+/** Waits for the popup with this title (and text) and closes it with its button. */
 export const closePopup = async (page: Page, title: string, text?: string, button = 'OK'): Promise<void> => {
   const popup = page.getByRole('alertdialog');
   await popup.getByRole('heading', { name: title, exact: true }).waitFor();
@@ -11,17 +10,17 @@ export const closePopup = async (page: Page, title: string, text?: string, butto
   await popup.waitFor({ state: 'detached' });
 };
 
-/** The button that completes this module: there is one only while it is the next. */
+/** Returns the button that completes a module. It exists only while the module is the next one. */
 export const completeButton = (page: Page, module: number) =>
   page.getByRole('button', { name: `Complete Module ${module}`, exact: true });
 
-/** Opens one of the four tabs beside the lesson. @returns its panel. */
+/** Opens a tab of the lesson. @returns its panel. */
 export const openTab = async (page: Page, name: 'Notes' | 'Quiz' | 'Review' | 'Certificate') => {
   await page.getByRole('tab', { name, exact: true }).click();
   return page.getByRole('tabpanel', { name });
 };
 
-/** Starts the multiple-choice quiz that is shown, chooses every right answer and submits. @returns how many there were. */
+/** Takes the multiple-choice quiz of the page with all correct answers. @returns the number of questions. */
 export const takeChoiceQuiz = async (page: Page): Promise<number> => {
   await page.getByRole('button', { name: 'MCQ Quiz', exact: true }).click();
   const answered = page.waitForResponse(

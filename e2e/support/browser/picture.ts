@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 
-/** Pixels of a picture, as they come from a PNG file. */
+/** The pixels of a PNG file. */
 export type Picture = { width: number; height: number; data: Uint8Array };
-/** A part of the paper, in the pixels of 1600 × 1131. */
+/** An area of the certificate, in pixels of its 1600 × 1131 layout. */
 export type Box = { left: number; top: number; width: number; height: number };
 
-export const readPicture = (file: string): Picture => PNG.sync.read(readFileSync(file));
-export const pictureOf = (png: Buffer): Picture => PNG.sync.read(png);
+export const readPictureFile = (file: string): Picture => PNG.sync.read(readFileSync(file));
+export const parsePicture = (png: Buffer): Picture => PNG.sync.read(png);
 
-/** Letters are navy; cream, the watermark and the golden lines are all lighter. */
+/** Text is navy. The background, the watermark and the golden lines are all lighter. */
 const isInk = (data: Uint8Array, at: number) =>
   (data[at] ?? 255) < 110 && (data[at + 1] ?? 255) < 110 && (data[at + 2] ?? 255) < 130;
 
 /**
- * Where there is ink within a part of the paper.
- * @param scale pixels of the picture for one of the paper.
- * @returns the smallest box around it, in pixels of the paper; null where there is none.
+ * Finds the text within an area of the certificate.
+ * @param scale pixels of the picture per pixel of the certificate.
+ * @returns the smallest box around the text, in pixels of the certificate, or null if the area is empty.
  */
-export const inkIn = ({ width, data }: Picture, box: Box, scale: number): Box | null => {
+export const findInk = ({ width, data }: Picture, box: Box, scale: number): Box | null => {
   const [left, top] = [Math.round(box.left * scale), Math.round(box.top * scale)];
   const [right, bottom] = [left + Math.round(box.width * scale), top + Math.round(box.height * scale)];
   let [minX, minY, maxX, maxY] = [right, bottom, -1, -1];
@@ -40,7 +40,7 @@ export const inkIn = ({ width, data }: Picture, box: Box, scale: number): Box | 
   };
 };
 
-/** What a QR code in a part of the paper says; null where none can be read. */
+/** Returns the content of the QR code in an area of the certificate, or null if none can be read. */
 export const readQrCode = ({ width, data }: Picture, box: Box, scale: number): string | null => {
   const [columns, rows] = [Math.round(box.width * scale), Math.round(box.height * scale)];
   const part = new Uint8ClampedArray(columns * rows * 4);

@@ -10,20 +10,23 @@ import { type AttendedView, type CoursePresence, coursePresence } from '#contrac
 import type { Product } from '../product/start-product.ts';
 
 export type LiveClient = Disposable & {
-  /** What was told, in order; each message parsed by the contract. */
+  /** The live updates in order, parsed with the contract. */
   messages: LiveMessage[];
-  /** What was told of what it shows. */
+  /** The presence updates of the course that the client shows. */
   presence: CoursePresence[];
   dashboards: Dashboard[];
-  /** Says what it shows. @returns why it may not, or null. */
-  attend: (place: AttendedView | null) => Promise<string | null>;
-  /** The positions up to which something happened, as admins are told. */
+  /** Reports which view is shown. @returns why that is not allowed, or null. */
+  attend: (view: AttendedView | null) => Promise<string | null>;
+  /** The log positions that `audit-changed` sent to admins. */
   auditPositions: number[];
-  /** What else was said, by the name of its event: the arguments, each time. */
+  /** The arguments of all other events, by event name. */
   events: Map<string, unknown[][]>;
 };
 
-/** Connects to the product as its own client does (a visitor without a token), and waits for the welcome. */
+/**
+ * Connects to the product and waits for the welcome.
+ * @param token null for a visitor.
+ */
 export const connectLiveClient = async (
   product: Pick<Product, 'url'>,
   token: string | null,
@@ -38,14 +41,14 @@ export const connectLiveClient = async (
   const messages: LiveMessage[] = [];
   const presence: CoursePresence[] = [];
   const dashboards: Dashboard[] = [];
-  socket.on('presence', (told) => presence.push(coursePresence.parse(told)));
-  socket.on('dashboard', (told) => dashboards.push(dashboard.parse(told)));
-  const audited: number[] = [];
+  socket.on('presence', (update) => presence.push(coursePresence.parse(update)));
+  socket.on('dashboard', (update) => dashboards.push(dashboard.parse(update)));
+  const auditPositions: number[] = [];
   socket.on('message', (message) => messages.push(liveMessage.parse(message)));
-  socket.on('audit-changed', (position) => audited.push(position));
-  const said = new Map<string, unknown[][]>();
+  socket.on('audit-changed', (position) => auditPositions.push(position));
+  const events = new Map<string, unknown[][]>();
   socket.onAny((event: string, ...args: unknown[]) => {
-    if (event !== 'message') said.set(event, [...(said.get(event) ?? []), args]);
+    if (event !== 'message') events.set(event, [...(events.get(event) ?? []), args]);
   });
   await new Promise<void>((resolve, reject) => {
     socket.on('welcome', () => resolve());
@@ -55,9 +58,9 @@ export const connectLiveClient = async (
     messages,
     presence,
     dashboards,
-    auditPositions: audited,
-    attend: (place) => socket.timeout(30_000).emitWithAck('attend', place),
-    events: said,
+    auditPositions,
+    attend: (view) => socket.timeout(30_000).emitWithAck('attend', view),
+    events,
     [Symbol.dispose]: () => void socket.disconnect(),
   };
 };

@@ -5,23 +5,22 @@ import { verifyData } from './verify-data.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the products with the demo school run, one for each worker, without a slash at the end. */
+    /** URLs of the products with the demo school, one per worker, without a slash at the end. */
     productUrls: readonly string[];
-    /** Their data folders, in the same order; none where the product was there already. */
+    /** Their data folders in the same order; empty if `PRODUCT_URL` is set. */
     productFolders: readonly string[];
   }
 }
 
 /**
- * A product with the demo school for each worker, so that journeys side by side do not see each other's people:
- * `PRODUCT_URL` where it is set (one that runs already; then `--maxWorkers 1`), else started for this run in scratch folders
- * and ended after it. Then what all journeys left behind is looked at: the run fails when a read table is not what the
- * log says.
+ * Starts a product with the demo school for each worker, so that tests that run at the same time do not see each other's
+ * users. Afterwards it checks the data that all tests left behind, and fails the run if a read table does not match the log.
+ * With `PRODUCT_URL` the tests use a running product instead; add `--maxWorkers 1`.
  */
 export default async function setup(project: TestProject) {
-  const given = process.env.PRODUCT_URL;
-  if (given) {
-    project.provide('productUrls', [given.replace(/\/$/, '')]);
+  const runningUrl = process.env.PRODUCT_URL;
+  if (runningUrl) {
+    project.provide('productUrls', [runningUrl.replace(/\/$/, '')]);
     project.provide('productFolders', []);
     return;
   }
@@ -37,7 +36,7 @@ export default async function setup(project: TestProject) {
   return async () => {
     await Promise.all(products.map((product) => stopProduct(product, { keepData: true })));
     try {
-      for (const { dataFolder } of products) await verifyData(dataFolder);
+      await Promise.all(products.map(({ dataFolder }) => verifyData(dataFolder)));
     } finally {
       for (const { dataFolder } of products) rmSync(dataFolder, { recursive: true, force: true });
     }

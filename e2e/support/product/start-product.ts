@@ -12,27 +12,27 @@ export type Product = {
   port: number;
   emulatorPort: number;
   dataFolder: string;
-  /** What it has printed so far. */
+  /** Returns the output so far. */
   printed: () => string;
-  /** Resolves with the exit code, or null when a signal ended it. */
+  /** Resolves with the exit code, or with null if a signal ended the process. */
   ended: Promise<number | null>;
   kill: (signal: NodeJS.Signals) => void;
 };
 
 export type ProductOptions = {
-  /** Made in a scratch folder unless given. */
+  /** Default: a scratch folder. */
   dataFolder?: string;
   port?: number;
   emulatorPort?: number;
   args?: readonly string[];
   env?: Record<string, string>;
-  /** Through `npm start` itself; signals then go to npm's process alone. */
+  /** Starts the product with `npm start`; signals then reach only npm's process. */
   viaNpm?: boolean;
 };
 
 /**
- * Starts the product as a person does (what `npm start` hands over to), with the embedded PostgreSQL, and does not
- * wait. Whatever the environment of the test run sets for the product is left out.
+ * Starts the product as `npm start` does, with the embedded PostgreSQL, and does not wait until it is ready. Settings of the
+ * product in the environment of the test run are ignored.
  */
 export const launchProduct = async (options: ProductOptions = {}): Promise<Product> => {
   const dataFolder = options.dataFolder ?? createScratchFolder('lyceum-product-');
@@ -62,7 +62,7 @@ export const launchProduct = async (options: ProductOptions = {}): Promise<Produ
       printed += chunk.toString('utf8');
     });
   const ended = new Promise<number | null>((resolve, reject) => {
-    // `close`, not `exit`: only then has everything been read that it printed.
+    // Unlike `exit`, `close` means that the output is complete.
     child.once('close', resolve);
     child.once('error', reject);
   });
@@ -78,16 +78,16 @@ export const launchProduct = async (options: ProductOptions = {}): Promise<Produ
   };
 };
 
-const startLimit = 240_000;
+const startTimeoutMs = 480_000;
 
-/** Starts the product and waits until it says that it is ready. @throws with what it printed when it does not get there. */
+/** Starts the product and waits until it is ready. @throws Error with its output if it does not start. */
 export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
   const product = await launchProduct(options);
   let running = true;
   product.ended.then(() => {
     running = false;
   });
-  const end = Date.now() + startLimit;
+  const end = Date.now() + startTimeoutMs;
   while (!product.printed().includes('Lyceum is ready:')) {
     if (!running || Date.now() > end) {
       product.kill('SIGKILL');
@@ -98,7 +98,7 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
   return product;
 };
 
-/** Ends the product as a person does; removes its data unless they are still wanted. */
+/** Ends the product and removes its data unless `keepData` is set. */
 export const stopProduct = async (product: Product, options: { keepData?: boolean } = {}): Promise<void> => {
   product.kill('SIGTERM');
   const timer = setTimeout(() => product.kill('SIGKILL'), 15_000);
@@ -107,7 +107,7 @@ export const stopProduct = async (product: Product, options: { keepData?: boolea
   if (!options.keepData) rmSync(product.dataFolder, { recursive: true, force: true });
 };
 
-/** Starts that many at the same time. @throws when one does not get there; the others are ended then. */
+/** Starts several products at the same time. @throws Error if one does not start; the others are ended then. */
 export const startProducts = async (count: number): Promise<Product[]> => {
   const starts = await Promise.allSettled(Array.from({ length: count }, () => startProduct()));
   const started = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));

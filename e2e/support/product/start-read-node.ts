@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { masterKeyOf } from '#local/data-folder/master-key.ts';
+import { readOrCreateMasterKey } from '#local/data-folder/master-key.ts';
 import { freePort } from '#local/ports.ts';
-import { projectId } from '#local/services.ts';
+import { projectId } from '#local/start-services.ts';
 import type { Product } from './start-product.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const startLimit = 120_000;
+const startTimeoutMs = 240_000;
 
-/** One more node of the read-api, a process of its own as in production. */
+/** An additional node of the read-api in its own process, as in production. */
 export type ReadNode = { url: string; port: number; kill: (signal: NodeJS.Signals) => Promise<void> };
 
 const isReady = async (url: string): Promise<boolean> => {
@@ -16,27 +16,27 @@ const isReady = async (url: string): Promise<boolean> => {
   return answer?.ok === true;
 };
 
-const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 /**
- * Starts a node beside a product that runs, and waits until it is ready.
- * @param databaseUrl the product's own database.
- * @throws with what it printed when it does not get there.
+ * Starts a node beside a running product and waits until it is ready.
+ * @param databaseUrl the product's database.
+ * @throws Error with the node's output if it does not start.
  */
 export const startReadNode = async (
   product: Pick<Product, 'dataFolder' | 'emulatorPort' | 'url'>,
   databaseUrl: string,
   port?: number,
 ): Promise<ReadNode> => {
-  const at = port ?? (await freePort());
-  const url = `http://localhost:${at}`;
+  const nodePort = port ?? (await freePort());
+  const url = `http://localhost:${nodePort}`;
   const child = spawn(process.execPath, ['read-api/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
-      ...{ HOST: '127.0.0.1', PORT: `${at}`, DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '0' },
+      ...{ HOST: '127.0.0.1', PORT: `${nodePort}`, DATABASE_URL: databaseUrl, RATE_LIMIT_PER_MINUTE: '0' },
       COMMAND_API_URL: product.url,
-      VAULT_MASTER_KEY: await masterKeyOf(product.dataFolder),
+      VAULT_MASTER_KEY: await readOrCreateMasterKey(product.dataFolder),
       FIREBASE_PROJECT_ID: projectId,
       FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${product.emulatorPort}`,
     },
@@ -48,8 +48,8 @@ export const startReadNode = async (
       printed = (printed + chunk.toString('utf8')).slice(-10_000);
     });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  for (const latest = Date.now() + startLimit; !(await isReady(url)); ) {
-    if (ended(child) || Date.now() > latest) {
+  for (const deadline = Date.now() + startTimeoutMs; !(await isReady(url)); ) {
+    if (hasEnded(child) || Date.now() > deadline) {
       child.kill('SIGKILL');
       throw new Error(`The node did not start:\n${printed}`);
     }
@@ -57,7 +57,7 @@ export const startReadNode = async (
   }
   return {
     url,
-    port: at,
+    port: nodePort,
     kill: (signal) => {
       child.kill(signal);
       return closed;

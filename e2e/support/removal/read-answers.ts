@@ -4,14 +4,14 @@ import { allEndpoints } from '#contract/endpoints.ts';
 import { fetchWithRetry } from '../fetch-with-retry.ts';
 import type { TextSources } from './read-storage.ts';
 
-/** Somebody who asks; a visitor has no token. */
+/** A user, or a visitor without a token. */
 export type Requester = { name: string; token: string | null };
 
-/** What parameters of paths and queries are filled with, each of it in turn. A name that is missing here is found out. */
+/** Values for path and query parameters by name; each is tried. A missing name throws. */
 export type ParameterValues = Readonly<Record<string, readonly string[]>>;
 
-/** In no answer anything depends on them, or they are of no use here. */
-const leftOut = new Set([
+/** Query parameters that do not matter here. */
+const ignoredParameters = new Set([
   'limit',
   'cursor',
   'after',
@@ -24,8 +24,8 @@ const leftOut = new Set([
   'order',
 ]);
 
-/** The values of a parameter that has but a few, whether one has to be given or not. */
-const choicesOf = (name: string, call: Endpoint): readonly string[] | undefined => {
+/** Returns the values of an enum parameter. */
+const enumValues = (name: string, call: Endpoint): readonly string[] | undefined => {
   const { enum: choices } = z.toJSONSchema(call.query?.shape[name] ?? z.never(), {
     io: 'input',
     unrepresentable: 'any',
@@ -33,72 +33,74 @@ const choicesOf = (name: string, call: Endpoint): readonly string[] | undefined 
   return choices?.map(String);
 };
 
-const fillingsOf = (name: string, call: Endpoint, fillings: ParameterValues): readonly string[] => {
-  const found = fillings[name] ?? choicesOf(name, call);
+const valuesOf = (name: string, call: Endpoint, values: ParameterValues): readonly string[] => {
+  const found = values[name] ?? enumValues(name, call);
   if (found === undefined)
     throw new Error(
-      `Nothing is known to fill ${name} of ${call.method} ${call.path} with: name it in the test.`,
+      `There are no values for the parameter ${name} of ${call.method} ${call.path}; add some in the test.`,
     );
   return found;
 };
 
-const pathsOf = (call: Endpoint, fillings: ParameterValues): string[] =>
+const pathsOf = (call: Endpoint, values: ParameterValues): string[] =>
   [...call.path.matchAll(/\{(\w+)\}/g)].reduce(
-    (paths, [hole, name = '']) =>
+    (paths, [placeholder, name = '']) =>
       paths.flatMap((path) =>
-        fillingsOf(name, call, fillings).map((value) => path.replace(hole, encodeURIComponent(value))),
+        valuesOf(name, call, values).map((value) => path.replace(placeholder, encodeURIComponent(value))),
       ),
     [call.path],
   );
 
-/** Without a query, with each parameter by itself, and with all that are an answer's conditions together; as a file too. */
-const queriesOf = (call: Endpoint, fillings: ParameterValues): string[] => {
+/** Returns no query, each parameter alone, and all parameters together; each also as a CSV file. */
+const queriesOf = (call: Endpoint, values: ParameterValues): string[] => {
   const names = Object.keys(call.query?.shape ?? {}).filter(
-    (name) => !leftOut.has(name) && name !== 'format',
+    (name) => !ignoredParameters.has(name) && name !== 'format',
   );
   const single = names.flatMap((name) =>
-    fillingsOf(name, call, fillings).map((value) => `${name}=${encodeURIComponent(value)}`),
+    valuesOf(name, call, values).map((value) => `${name}=${encodeURIComponent(value)}`),
   );
   const together = names.map(
-    (name) => `${name}=${encodeURIComponent(fillingsOf(name, call, fillings)[0] ?? '')}`,
+    (name) => `${name}=${encodeURIComponent(valuesOf(name, call, values)[0] ?? '')}`,
   );
-  const asked = ['', ...single, together.join('&')];
+  const queries = ['', ...single, together.join('&')];
   const asFile =
-    call.query && 'format' in call.query.shape ? asked.map((query) => `${query}&format=csv`) : [];
-  return [...new Set([...asked, ...asFile])];
+    call.query && 'format' in call.query.shape ? queries.map((query) => `${query}&format=csv`) : [];
+  return [...new Set([...queries, ...asFile])];
 };
 
-/** Every address of every GET that there is; a new call is among them. */
-export const listAddresses = (fillings: ParameterValues): string[] =>
+/** Returns every address of every GET endpoint, including future ones. */
+export const listAddresses = (values: ParameterValues): string[] =>
   allEndpoints
     .filter(({ method }) => method === 'GET')
     .flatMap((call) =>
-      pathsOf(call, fillings).flatMap((path) =>
-        queriesOf(call, fillings).map((query) => (query === '' ? path : `${path}?${query}`)),
+      pathsOf(call, values).flatMap((path) =>
+        queriesOf(call, values).map((query) => (query === '' ? path : `${path}?${query}`)),
       ),
     );
 
-/** So many questions at a time: enough to keep a server busy, few enough for it to answer each. */
-const atOnce = 6;
+/** Keeps the server busy without overloading it. */
+const concurrentRequests = 6;
 
-/** What each asker is answered at each address, headers and refusals too. */
+/** Returns what each user is answered at each address, including headers and refusals. */
 export const readAnswers = async (
   url: string,
-  askers: readonly Requester[],
+  requesters: readonly Requester[],
   addresses: readonly string[],
 ): Promise<TextSources> => {
-  const places: TextSources = new Map();
-  const left = askers.flatMap((asker) => addresses.map((address) => ({ ...asker, address })));
-  const ask = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+  const sources: TextSources = new Map();
+  const remaining = requesters.flatMap((requester) =>
+    addresses.map((address) => ({ ...requester, address })),
+  );
+  const requestNext = async () => {
+    for (let next = remaining.shift(); next !== undefined; next = remaining.shift()) {
       const { name, token, address } = next;
       const answer = await fetchWithRetry(url + address, {
         headers: token === null ? {} : { authorization: `Bearer ${token}` },
       });
       const headers = JSON.stringify([...answer.headers]);
-      places.set(`GET ${address} as ${name}`, `${answer.status} ${headers}\n${await answer.text()}`);
+      sources.set(`GET ${address} as ${name}`, `${answer.status} ${headers}\n${await answer.text()}`);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, ask));
-  return places;
+  await Promise.all(Array.from({ length: concurrentRequests }, requestNext));
+  return sources;
 };

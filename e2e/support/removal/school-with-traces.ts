@@ -6,12 +6,12 @@ import type { Traces } from './traces.ts';
 
 export type SchoolUser = { name: string; email: string; password: string; token: string; id: string };
 
-/** A school with people in it, one of whom has done whatever leaves words behind. */
+/** A school in which one user has left personal data of every kind. */
 export type SchoolWithTraces = {
   admin: SchoolUser;
   instructor: SchoolUser;
   bystander: SchoolUser;
-  /** The one whose traces are looked for. */
+  /** The user who will be removed. */
   leaver: SchoolUser;
   traces: Traces;
   courseName: string;
@@ -28,7 +28,7 @@ export type SchoolWithTraces = {
 
 const tag = randomUUID().slice(0, 8);
 
-/** Words that stand nowhere else, with what has to be written in another way in JSON, HTML and addresses. */
+/** Unique texts with characters that are escaped in JSON, HTML and URLs. */
 const traces = {
   name: `Zerafina “Zee” O’Quillfeather ${tag}`,
   nameBefore: `Zerafina Maidenname & Sons ${tag}`,
@@ -56,7 +56,7 @@ const person = async (
   return { ...account, token, id };
 };
 
-/** Has people come to an empty school, and one of them leave every kind of trace. */
+/** Registers users in an empty school and lets one of them leave every kind of personal data. */
 export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Promise<SchoolWithTraces> => {
   const named = (name: string, userType: string) =>
     person(product, {
@@ -68,10 +68,10 @@ export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Pro
   const instructor = await named('Ines', 'Instructor');
   const bystander = await named('Bela', 'Student');
   const leaver = await person(product, { name: traces.nameBefore, email: traces.email, userType: 'Student' });
-  const by = (who: SchoolUser) => async (method: string, path: string, body?: object) =>
-    (await sendCommand(product, who.token, method, path, body)).body as Record<string, unknown>;
+  const by = (user: SchoolUser) => async (method: string, path: string, body?: object) =>
+    (await sendCommand(product, user.token, method, path, body)).body as Record<string, unknown>;
   const [asAdmin, asInstructor, asLeaver] = [by(admin), by(instructor), by(leaver)];
-  const idOf = async (made: Promise<Record<string, unknown>>) => String((await made).insertedId);
+  const insertedId = async (answer: Promise<Record<string, unknown>>) => String((await answer).insertedId);
 
   const email = encodeURIComponent(traces.email);
   await asLeaver('PUT', `/users/${email}`, { name: traces.nameBefore, imageUrl: traces.photoBefore });
@@ -81,7 +81,7 @@ export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Pro
   const course = await addCourse(product, admin.token, courseName);
   const facts = (await (await fetchWithRetry(`${product.url}/courses/${course}`, {})).json()) as object;
   await asAdmin('PUT', `/courses/${course}`, { ...facts, instructorId: instructor.id });
-  const announcement = await idOf(
+  const announcement = await insertedId(
     asInstructor('POST', '/announcement', {
       type: 'Course Related',
       text: `Welcome ${tag}`,
@@ -90,13 +90,17 @@ export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Pro
   );
 
   await asLeaver('POST', '/bookmarks', { courseId: course });
-  const enrolment = await idOf(asLeaver('POST', '/enrolledCourses', { courseId: course }));
+  const enrolment = await insertedId(asLeaver('POST', '/enrolledCourses', { courseId: course }));
   await asLeaver('POST', '/progress', { courseId: enrolment, courseName: 'MTH' });
   await asLeaver('PUT', '/playback', { enrolmentId: enrolment, module: 2, second: 17 });
-  const note = await idOf(asLeaver('POST', '/notes', { courseId: enrolment, notes: traces.noteBefore }));
+  const note = await insertedId(
+    asLeaver('POST', '/notes', { courseId: enrolment, notes: traces.noteBefore }),
+  );
   await asLeaver('PUT', `/notes/${note}`, { notes: traces.note });
-  const gone = await idOf(asLeaver('POST', '/notes', { courseId: enrolment, notes: traces.noteRemoved }));
-  await asLeaver('DELETE', `/notes/${gone}`);
+  const removedNote = await insertedId(
+    asLeaver('POST', '/notes', { courseId: enrolment, notes: traces.noteRemoved }),
+  );
+  await asLeaver('DELETE', `/notes/${removedNote}`);
 
   const quiz = (await asLeaver('POST', '/quizzes', {
     code: 'MTH',
@@ -115,7 +119,7 @@ export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Pro
     remark: traces.remark,
   });
   await completeModules(product, leaver.token, enrolment, [1, 2, 3, 4, 5]);
-  const review = await idOf(
+  const review = await insertedId(
     asLeaver('POST', '/reviews', { courseId: enrolment, rating: 8, comment: traces.reviewBefore }),
   );
   await asLeaver('POST', '/reviews', { courseId: enrolment, rating: 9, comment: traces.review });
@@ -128,16 +132,16 @@ export const createSchoolWithTraces = async (product: Pick<Product, 'url'>): Pro
     ...{ admin, instructor, bystander, leaver, traces, courseName },
     ids: {
       ...{ course, enrolment, review, announcement, certificate: certificate.number },
-      notes: [note, gone],
+      notes: [note, removedNote],
       quizzes: [quiz._id],
     },
   };
 };
 
-/** What somebody sends who gets it wrong, or means harm: refusals and the lines about them must not repeat it. */
-export const sendInvalidRequests = async (url: string, who: SchoolUser): Promise<Map<string, string>> => {
+/** Sends invalid requests with personal data. Neither the refusals nor the logs may repeat it. @returns the refusals. */
+export const sendInvalidRequests = async (url: string, user: SchoolUser): Promise<Map<string, string>> => {
   const headers = {
-    authorization: `Bearer ${who.token}`,
+    authorization: `Bearer ${user.token}`,
     'content-type': 'application/json',
     'idempotency-key': randomUUID(),
   };
@@ -165,7 +169,7 @@ export const sendInvalidRequests = async (url: string, who: SchoolUser): Promise
       headers,
       ...(body === undefined ? {} : { body }),
     });
-    if (answer.ok) throw new Error(`${method} ${path} was to be refused.`);
+    if (answer.ok) throw new Error(`${method} ${path} should have been refused.`);
     answers.set(`refusal of ${method} ${path.replaceAll(email, '…')} ${answers.size}`, await answer.text());
   }
   return answers;

@@ -1,11 +1,11 @@
-/** What a person has left behind, by what it is: texts that stand nowhere else. */
+/** Unique texts of a person, by what they are. */
 export type Traces = Readonly<Record<string, string>>;
 
-/** Pieces of a text's base64 that are the same wherever in a longer one the text begins. */
+/** Returns the parts of a text's base64 form that do not depend on what surrounds the text, for each alignment. */
 const inBase64 = (text: string): string[] =>
   [0, 1, 2].map((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64');
-    // The first and last letters are made of the neighbours' bits, too.
+    // The first and last characters also contain bits of the neighbours.
     return encoded.replace(/=+$/, '').slice(offset === 0 ? 0 : offset + 1, -2);
   });
 
@@ -14,10 +14,7 @@ const inHtml = (text: string) =>
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/**
- * The letters of the longest part of a text that has no sign which somebody may have to write in another way: so it is found
- * however many times quotes were doubled and backslashes put before them.
- */
+/** Returns the letters of the longest part of a text without characters that formats escape. Finds any nested escaping. */
 const letters = (text: string): string => {
   const parts = text.split(/["'’“”\\\n<>&+@/?=]/).map(lettersOf);
   return parts.toSorted((one, other) => other.length - one.length)[0] ?? '';
@@ -37,36 +34,36 @@ const spellings = (text: string): Spellings => ({
   letters: letters(text),
 });
 
-/** Looks for traces in any spelling: as they are, in JSON, in an address, in HTML, in hexadecimal digits, in base64. */
+/** Creates a search that finds traces in any form: plain, JSON, URL, HTML, hexadecimal or base64. @returns their names. */
 export const createSearch = (traces: Traces): ((haystack: string | Buffer) => string[]) => {
-  const sought = Object.entries(traces).map(([name, text]) => [name, spellings(text)] as const);
+  const wanted = Object.entries(traces).map(([name, text]) => [name, spellings(text)] as const);
   return (haystack) => {
     const text = typeof haystack === 'string' ? haystack : haystack.toString('latin1');
     const folded = (typeof haystack === 'string' ? haystack : haystack.toString('utf8')).toLowerCase();
-    const spelled = lettersOf(folded);
-    return sought
+    const onlyLetters = lettersOf(folded);
+    return wanted
       .filter(
-        ([, { exact, folded: lower, letters: only }]) =>
-          spelled.includes(only) ||
-          exact.some((one) => text.includes(one)) ||
-          lower.some((one) => folded.includes(one)),
+        ([, { exact, folded: lower, letters: letterPart }]) =>
+          onlyLetters.includes(letterPart) ||
+          exact.some((spelling) => text.includes(spelling)) ||
+          lower.some((spelling) => folded.includes(spelling)),
       )
       .map(([name]) => name);
   };
 };
 
-/** What was found, by place; places where nothing was found are left out. */
+/** Names of the traces that were found, by source. Sources without findings are left out. */
 export type Findings = Record<string, string[]>;
 
-export const searchAll = (places: ReadonlyMap<string, string | Buffer>, traces: Traces): Findings => {
+export const searchAll = (sources: ReadonlyMap<string, string | Buffer>, traces: Traces): Findings => {
   const search = createSearch(traces);
   return Object.fromEntries(
-    [...places]
-      .map(([place, content]) => [place, search(content)] as const)
+    [...sources]
+      .map(([source, content]) => [source, search(content)] as const)
       .filter(([, found]) => found.length > 0),
   );
 };
 
-/** Which traces stand anywhere in what was found. */
+/** Returns the names of all traces that were found anywhere. */
 export const foundNames = (findings: Findings): string[] =>
   [...new Set(Object.values(findings).flat())].sort();
