@@ -118,7 +118,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
         reader,
         verifier,
         limits: {
-          person: createRateLimit(configuration.rateLimitPerMinute),
+          user: createRateLimit(configuration.rateLimitPerMinute),
           address: createRateLimit(configuration.rateLimitPerMinute * usersPerAddress),
         },
       }),

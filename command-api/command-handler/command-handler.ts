@@ -22,7 +22,7 @@ import type { Identity } from '#platform/identity/identity-verifier.ts';
 import { ProblemError } from '#platform/problems.ts';
 import { type UserState, userById } from '../aggregates/user.ts';
 import { type Actor, authorize } from '../authorization.ts';
-import type { HandlerDecision, StatesOf, Streams } from './decision.ts';
+import { type HandlerDecision, OutdatedResolutionError, type StatesOf, type Streams } from './decision.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.infer<S> : null;
 
@@ -60,7 +60,7 @@ export type CommandHandler = {
    * Turns the body of the stored answer into the body of the response, for the first request and for each repetition.
    * For answers that change with time or must not be stored.
    */
-  presentAnswer?: (executor: Pick<CommandExecutor, 'check' | 'find'>, stored: unknown) => Promise<unknown>;
+  presentAnswer?: (executor: Pick<CommandExecutor, 'find'>, stored: unknown) => Promise<unknown>;
   /** Awaited after the command was executed and before it is answered. */
   beforeAnswer?: () => Promise<void>;
 };
@@ -158,17 +158,6 @@ export const createSignedInHandler = <
     ...(beforeAnswer ? { beforeAnswer } : {}),
   });
 };
-
-/** Thrown by `decide` if the states show that `resolve` returned outdated values. */
-export class OutdatedResolutionError extends Error {
-  override name = 'OutdatedResolutionError';
-  readonly problem: ProblemError;
-  /** @param problem answers the command if its resolution is outdated again and again. */
-  constructor(problem: ProblemError) {
-    super(problem.message);
-    this.problem = problem;
-  }
-}
 
 /** How often a command with an outdated resolution runs before it is refused. */
 const maxResolutions = 4;

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import type { StreamRead } from '#events/log/aggregate.ts';
+import type { ProblemError } from '#platform/problems.ts';
 
 /** The streams of a command, by name. Null stands for an optional record that the command does not name. */
 export type Streams = Record<string, StreamRead<unknown> | null>;
@@ -22,3 +23,14 @@ export type HandlerDecision<W extends Streams> = {
   /** Users whose keys are destroyed in the same transaction. */
   destroyKeysOf?: readonly string[];
 };
+
+/** Thrown by `decide` if the states show that `resolve` returned outdated values. */
+export class OutdatedResolutionError extends Error {
+  override name = 'OutdatedResolutionError';
+  readonly problem: ProblemError;
+  /** @param problem answers the command if its resolution is outdated again and again. */
+  constructor(problem: ProblemError) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}

@@ -27,7 +27,7 @@ export type CommandDependencies = {
   executor: CommandExecutor;
   reader: Pick<LogReader, 'logId'>;
   verifier: Pick<IdentityVerifier, 'verify'>;
-  limits: { person: RateLimit; address: RateLimit };
+  limits: { user: RateLimit; address: RateLimit };
 };
 
 type CommandCall = {
@@ -53,7 +53,7 @@ export const handleCommand = async (
   if (outcome.outcome === 'key-reused')
     throw problemError(
       'key-reused',
-      'This Idempotency-Key was already used with another body. Make a new key.',
+      'This Idempotency-Key was already used with another body. Use a new key.',
     );
   if (outcome.outcome === 'file') return respondWithFile(context, outcome.file);
   await handler.beforeAnswer?.();
@@ -74,7 +74,7 @@ const authenticate = async (
   await limits.address.count(addressKey(context.state.address));
   const identity = await identifyRequest(context.req, verifier);
   if (identity === null) throw problemError('sign-in-required', 'Sign in to do this.');
-  await limits.person.count(identity.userId);
+  await limits.user.count(identity.userId);
   return identity;
 };
 
@@ -150,7 +150,7 @@ const withLogFailuresAsProblems = async <T>(work: () => Promise<T>): Promise<T> 
     if (error instanceof ProblemError) throw error;
     // A lost connection may surface while reading, before the append could report it.
     if (error instanceof LogUnavailableError || classifyFailure(error) !== 'permanent')
-      throw retryLaterError('unavailable', 'The school cannot write at the moment. Try again.', 2, error);
+      throw retryLaterError('unavailable', 'Changes cannot be saved at the moment. Try again.', 2, error);
     throw error;
   }
 };

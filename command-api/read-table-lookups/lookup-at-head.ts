@@ -34,7 +34,7 @@ export const createLookupAtHead = (database: ReadDatabase, reader: Pick<LogReade
       if (!isUpToDate && performance.now() < deadline) continue;
       const row = (await query(database)) ?? null;
       if (isUpToDate || row) return row;
-      throw retryLaterError('unavailable', 'What is asked for is not up to date here yet. Try again.', 2);
+      throw retryLaterError('unavailable', 'The data is not up to date yet. Try again.', 2);
     }
   };
 };

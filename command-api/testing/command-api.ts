@@ -21,6 +21,11 @@ import { type CommandApi, createCommandApi } from '../server.ts';
 
 export type TestResponse = { status: number; headers: Headers; body: Record<string, unknown> };
 
+/** Returns status and problem code of a response, to compare both. */
+export const outcome = ({ status, body }: TestResponse) => [status, body.code];
+
+export type TestUser = { id: string; token: string; email: string };
+
 export type CallOptions = {
   token?: string | null;
   body?: unknown;

@@ -32,10 +32,10 @@ export const postAnnouncement = (
   const answer = inserted(id);
   if (states.announcement.status !== 'unknown') return { events: [], answer };
   if (actor.role === 'Student' || (body.userType !== undefined && body.userType !== actor.role))
-    throw problemError('forbidden', `You post announcements as what you are: ${actor.role}.`);
+    throw problemError('forbidden', `You can post announcements only in your own role: ${actor.role}.`);
   const date = body.date ?? dateOf(now);
   if (!isToday(date, now)) {
-    const message = 'An announcement carries the date of today. Check the clock of your device.';
+    const message = 'The date of an announcement must be today. Check the clock of your device.';
     throw problemError('invalid-input', message, [{ path: 'date', message }]);
   }
   if (states.course) requireListed(states.course);
@@ -72,10 +72,7 @@ export const restoreAnnouncement = (
   if (!isPermitted(actor.role, 'announcement.withdrawOther')) {
     requireOwn(actor, state.userId);
     if (state.status === 'withdrawn' && state.by === 'admin')
-      throw problemError(
-        'forbidden',
-        'An admin withdrew this announcement. Only an admin can bring it back.',
-      );
+      throw problemError('forbidden', 'An Admin withdrew this announcement. Only an Admin can restore it.');
   }
   if (state.status === 'posted') return { events: [], answer: updated(1, 0) };
   const { userId, courseId } = state;

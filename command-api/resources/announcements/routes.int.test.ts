@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+import {
+  courseBody,
+  outcome,
+  startTestCommandApi,
+  type TestCommandApi,
+  type TestUser,
+} from '../../testing/command-api.ts';
 
-type Person = { id: string; token: string };
 let api: TestCommandApi;
 let db: Client;
-let ian: Person;
-let iris: Person;
-let ada: Person;
-let sam: Person;
+let ian: TestUser;
+let iris: TestUser;
+let ada: TestUser;
+let sam: TestUser;
 beforeAll(async () => {
   api = await startTestCommandApi({ servers: 2 });
   db = new Client({ connectionString: api.databaseUrl });
@@ -24,21 +29,19 @@ afterAll(async () => {
 
 const today = () => new Date().toISOString().slice(0, 10);
 const announcement = { type: 'Quiz Announcement', text: 'A quiz on Friday.' };
-const post = (person: Person, body: object = {}, options: { key?: string; server?: number } = {}) =>
+const post = (user: TestUser, body: object = {}, options: { key?: string; server?: number } = {}) =>
   api.call('POST', '/announcement', {
-    token: person.token,
+    token: user.token,
     body: { ...announcement, date: today(), ...body },
     ...options,
   });
-const postOne = async (person: Person, body: object = {}) =>
-  String((await post(person, body)).body.insertedId);
+const postOne = async (user: TestUser, body: object = {}) => String((await post(user, body)).body.insertedId);
 const eventsOf = async (id: string) =>
   (await api.reader.readStream(`announcement-${id}`)).map(({ type }) => type);
-const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code];
-const withdraw = (person: Person, id: string, server = 0) =>
-  api.call('DELETE', `/announcement/${id}`, { token: person.token, server });
-const restore = (person: Person, id: string) =>
-  api.call('POST', `/announcement/${id}/restoration`, { token: person.token });
+const withdraw = (user: TestUser, id: string, server = 0) =>
+  api.call('DELETE', `/announcement/${id}`, { token: user.token, server });
+const restore = (user: TestUser, id: string) =>
+  api.call('POST', `/announcement/${id}/restoration`, { token: user.token });
 
 test('posts an announcement once for repeated requests, in the role of the poster', async () => {
   const key = randomUUID();
@@ -62,19 +65,19 @@ test('posts an announcement once for repeated requests, in the role of the poste
 
 test('answers a repetition with the first answer, even days later and after a change of role', async () => {
   let now = new Date();
-  await using later = await startTestCommandApi({ clock: () => now });
-  const [ben, admin] = [await later.registerUser('Instructor'), await later.registerUser('Admin')];
+  await using school = await startTestCommandApi({ clock: () => now });
+  const [ben, admin] = [await school.registerUser('Instructor'), await school.registerUser('Admin')];
   const body = { ...announcement, date: today() };
   const key = randomUUID();
-  const send = (given: { key: string }) =>
-    later.call('POST', '/announcement', { token: ben.token, body, ...given });
+  const send = (options: { key: string }) =>
+    school.call('POST', '/announcement', { token: ben.token, body, ...options });
   const first = await send({ key });
   now = new Date(now.getTime() + 3 * 86_400_000);
   const repeat = await send({ key });
   expect([repeat.status, repeat.body]).toEqual([200, first.body]);
   // A first request with this date is refused by now.
   expect(outcome(await send({ key: randomUUID() }))).toEqual([400, 'invalid-input']);
-  const demoted = await later.call('PATCH', `/users/${ben.id}`, {
+  const demoted = await school.call('PATCH', `/users/${ben.id}`, {
     token: admin.token,
     body: { userType: 'Student' },
   });
@@ -126,10 +129,10 @@ test('restores what its poster withdrew, but what an Admin withdrew only for Adm
   expect((await restore(ada, id)).body.modifiedCount).toBe(1);
 });
 
-const see = (person: Person, position: unknown, server = 0) =>
-  api.call('PUT', '/announcement/seen', { token: person.token, body: { position }, server });
-const seenPositionOf = async (person: Person) =>
-  (await db.query('select position::float8 from state.announcements_seen where user_id = $1', [person.id]))
+const see = (user: TestUser, position: unknown, server = 0) =>
+  api.call('PUT', '/announcement/seen', { token: user.token, body: { position }, server });
+const seenPositionOf = async (user: TestUser) =>
+  (await db.query('select position::float8 from state.announcements_seen where user_id = $1', [user.id]))
     .rows;
 
 test('moves the seen position forward only, on all devices, and never beyond the log', async () => {

@@ -37,7 +37,7 @@ export const issueCertificate = (
       `Complete all ${modulesPerCourse} modules first: ${completedModules} of ${modulesPerCourse} are done.`,
     );
   if (course.status === 'unknown' || student.status !== 'registered' || student.name === null)
-    throw problemError('conflict', 'There is nothing to put on this certificate.');
+    throw problemError('conflict', 'The certificate cannot be issued: your name or the course is unknown.');
   const { random } = command;
   const number = formatCertificateNumber(command.year, random.number);
   return {

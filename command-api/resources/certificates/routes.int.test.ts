@@ -3,37 +3,41 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCertificateNumber } from '#contract/certificate-number.ts';
 import { commitmentBytes } from '#events/seals/proof/commitment.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+import {
+  courseBody,
+  outcome,
+  startTestCommandApi,
+  type TestCommandApi,
+  type TestUser,
+} from '../../testing/command-api.ts';
 
-type Person = { id: string; token: string; email: string };
 let api: TestCommandApi;
-let admin: Person;
-let sam: Person;
-let eve: Person;
+let admin: TestUser;
+let sam: TestUser;
+let eve: TestUser;
 beforeAll(async () => {
   api = await startTestCommandApi({ servers: 2 });
   [admin, sam, eve] = [await api.registerUser('Admin'), await api.registerUser(), await api.registerUser()];
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-const post = (path: string, body: object, person = sam, options: object = {}) =>
-  api.call('POST', path, { token: person.token, body, ...options });
-const collect = (body: object, person = sam, options: object = {}) =>
-  post('/certificates', body, person, options);
-const outcome = ({ status, body }: Awaited<ReturnType<typeof post>>) => [status, body.code];
+const post = (path: string, body: object, user = sam, options: object = {}) =>
+  api.call('POST', path, { token: user.token, body, ...options });
+const collect = (body: object, user = sam, options: object = {}) =>
+  post('/certificates', body, user, options);
 const certificatesIn = async (id: string) =>
   (await api.reader.readStream(`enrolment-${id}`)).flatMap((event) =>
     event.type === 'CertificateIssued' ? event.data : [],
   );
 /** Adds a course, enrols in it and completes modules. */
-const learnNewCourse = async (modules: number, person = sam) => {
+const learnNewCourse = async (modules: number, user = sam) => {
   const added = await post('/courses', courseBody, admin);
   const courseId = String(added.body.insertedId);
-  const id = enrolmentIdOf(person.id, courseId);
-  await post('/enrolledCourses', { courseId }, person);
-  await post('/progress', { courseId: id }, person);
+  const id = enrolmentIdOf(user.id, courseId);
+  await post('/enrolledCourses', { courseId }, user);
+  await post('/progress', { courseId: id }, user);
   for (let module = 1; module <= modules; module += 1)
-    await api.call('PATCH', `/progress/${id}`, { token: person.token, body: { module } });
+    await api.call('PATCH', `/progress/${id}`, { token: user.token, body: { module } });
   return { courseId, id };
 };
 

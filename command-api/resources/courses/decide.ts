@@ -107,6 +107,6 @@ const toCourseFields = (
 /** @throws `invalid-input` unless the user is an Instructor or an Admin. */
 const requireTeacher = (user: UserState | null): void => {
   if (user?.status === 'registered' && user.userType !== 'Student') return;
-  const message = 'Choose an instructor of the school, or nobody.';
+  const message = 'Choose a user who teaches at the school, or no instructor.';
   throw problemError('invalid-input', message, [{ path: 'instructorId', message }]);
 };

@@ -18,7 +18,7 @@ export const revertCourse = (
 ): StreamDecision<CourseEvent, UpdateAnswer> => {
   if (course.status === 'unknown') return { events: [], answer: updated(0, 0) };
   if (course.status === 'removed')
-    throw problemError('course-withdrawn', 'The course is out of the catalogue. Restore it first.');
+    throw problemError('course-withdrawn', 'The course was removed from the catalogue. Restore it first.');
   const target = versions[version - 1];
   if (target === undefined) {
     const message = `The course has ${versions.length} versions.`;
@@ -27,6 +27,6 @@ export const revertCourse = (
   const changes = differences(course.fields, target);
   if (Object.keys(changes).length === 0) return { events: [], answer: updated(1, 0) };
   if (versions.length !== expectedVersion)
-    throw problemError('conflict', 'The course was changed meanwhile. Look at its history again.');
+    throw problemError('conflict', 'The course has been changed in the meantime. Open its history again.');
   return { events: [{ type: 'CourseEdited', data: { changes, backTo: version } }], answer: updated(1, 1) };
 };

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+import {
+  courseBody,
+  startTestCommandApi,
+  type TestCommandApi,
+  type TestUser,
+} from '../../testing/command-api.ts';
 
-type Person = { id: string; token: string };
 let api: TestCommandApi;
-let admin: Person;
-let grace: Person;
-let alan: Person;
-let student: Person;
+let admin: TestUser;
+let grace: TestUser;
+let alan: TestUser;
+let student: TestUser;
 beforeAll(async () => {
   api = await startTestCommandApi();
   admin = await api.registerUser('Admin');
@@ -23,8 +27,8 @@ const add = (fields: object = {}) =>
 const gracesCourse = async () => String((await add({ instructorId: grace.id })).body.insertedId);
 const put = (id: string, body: object) =>
   api.call('PUT', `/courses/${id}`, { token: admin.token, body: { ...courseBody, ...body } });
-const setVideos = (id: string, person: Person, body: unknown = { videos }, key?: string) =>
-  api.call('PUT', `/courses/${id}/videos`, { token: person.token, body, ...(key ? { key } : {}) });
+const setVideos = (id: string, user: TestUser, body: unknown = { videos }, key?: string) =>
+  api.call('PUT', `/courses/${id}/videos`, { token: user.token, body, ...(key ? { key } : {}) });
 const eventsOf = async (id: string) =>
   (await api.reader.readStream(`course-${id}`)).map(({ type, data }) => [type, data]);
 
@@ -43,8 +47,8 @@ test('lets the instructor of a course set its videos, once for repeated requests
 
 test('refuses other instructors, students, and the former instructor', async () => {
   const id = await gracesCourse();
-  for (const person of [alan, student]) {
-    const refused = await setVideos(id, person);
+  for (const user of [alan, student]) {
+    const refused = await setVideos(id, user);
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
   }
   expect((await setVideos(id, admin)).body).toMatchObject({ modifiedCount: 1 });

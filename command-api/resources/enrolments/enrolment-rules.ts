@@ -6,7 +6,7 @@ type KnownEnrolment = Exclude<EnrolmentState, { status: 'unknown' }>;
 
 /** The refusal of what only students in the course may do, for a student who has left it. */
 export const leftCourse = () =>
-  problemError('conflict', 'You left this course. Enrol again and go on where you were.');
+  problemError('conflict', 'You left this course. Enrol again to continue where you stopped.');
 
 /**
  * Returns the enrolment if its student has started the course and not left it.

@@ -106,8 +106,8 @@ const requireWithinLimits = (usage: NoteUsage, added: NoteUsage): void => {
   if (added.count > 0 && usage.count + added.count > count)
     throw problemError(
       'conflict',
-      `You have ${count.toLocaleString('en')} notes, which is the most. Remove one first.`,
+      `You have ${count.toLocaleString('en')} notes, which is the limit. Remove one first.`,
     );
   if (added.characters > 0 && usage.characters + added.characters > characters)
-    throw problemError('conflict', 'Your notes hold as much text as they can. Remove one first.');
+    throw problemError('conflict', 'Your notes have reached the limit of text. Remove one first.');
 };

@@ -3,13 +3,18 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxNoteLength, noteLimits } from '#contract/schemas/notes.ts';
 import { enrolmentIdOf, noteIdOf } from '#platform/identity/record-ids.ts';
-import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+import {
+  courseBody,
+  outcome,
+  startTestCommandApi,
+  type TestCommandApi,
+  type TestUser,
+} from '../../testing/command-api.ts';
 
-type Person = { id: string; token: string; email: string };
 type Options = { key?: string; server?: number };
 let api: TestCommandApi;
-let sam: Person;
-let eve: Person;
+let sam: TestUser;
+let eve: TestUser;
 let courseId: string;
 let enrolmentId: string;
 beforeAll(async () => {
@@ -23,13 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-const call = (method: string, path: string, body?: object, person = sam, options: Options = {}) =>
-  api.call(method, path, { token: person.token, ...(body ? { body } : {}), ...options });
-const post = (path: string, body: object, person = sam, options: Options = {}) =>
-  call('POST', path, body, person, options);
-const take = (changes: object = {}, person = sam, options: Options = {}) =>
-  post('/notes', { notes: 'Carry the one.', courseId: enrolmentId, ...changes }, person, options);
-const outcome = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.code];
+const call = (method: string, path: string, body?: object, user = sam, options: Options = {}) =>
+  api.call(method, path, { token: user.token, ...(body ? { body } : {}), ...options });
+const post = (path: string, body: object, user = sam, options: Options = {}) =>
+  call('POST', path, body, user, options);
+const take = (changes: object = {}, user = sam, options: Options = {}) =>
+  post('/notes', { notes: 'Carry the one.', courseId: enrolmentId, ...changes }, user, options);
 const takeOne = async () => String((await take()).body.insertedId);
 const eventsOf = (id: string) => api.reader.readStream(`note-${id}`);
 
@@ -129,7 +133,7 @@ test('refuses notes beyond the limit, still answers repetitions, and accepts not
   const full = await take();
   expect([outcome(full), full.body.detail]).toEqual([
     [409, 'conflict'],
-    'You have 10,000 notes, which is the most. Remove one first.',
+    'You have 10,000 notes, which is the limit. Remove one first.',
   ]);
   expect((await take({}, sam, { key })).body).toEqual(first.body);
   await db.query('update read.notes set removed = true where position = 1');

@@ -36,11 +36,14 @@ export const createStartDataCopy = (dependencies: DataCopyDependencies): StartDa
   const copying = new Set<string>();
   return async (userId, timeZone) => {
     if (copying.has(userId))
-      throw problemError('conflict', 'Your data is being copied already. Wait until that copy is there.');
+      throw problemError(
+        'conflict',
+        'A copy of your data is already being downloaded. Wait until it is complete.',
+      );
     if (copying.size >= maxConcurrentCopies)
       throw retryLaterError(
         'unavailable',
-        'Others are copying their data just now. Try again in a moment.',
+        'Too many users are downloading their data. Try again in a moment.',
         10,
       );
     copying.add(userId);

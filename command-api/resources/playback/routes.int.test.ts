@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxPlaybackUpdatesPerMinute } from '#contract/schemas/playback.ts';
-import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+import {
+  courseBody,
+  outcome,
+  startTestCommandApi,
+  type TestCommandApi,
+  type TestUser,
+} from '../../testing/command-api.ts';
 
-type Person = { id: string; token: string; email: string };
 let api: TestCommandApi;
 let db: Client;
-let admin: Person;
+let admin: TestUser;
 let courseId: string;
 beforeAll(async () => {
   api = await startTestCommandApi({ servers: 2 });
@@ -24,22 +29,21 @@ afterAll(async () => {
 
 /** Registers and enrols a new student for each test, because the rate limit counts per student. */
 const enrolStudent = async () => {
-  const person = await api.registerUser();
-  const post = (path: string, body: object) => api.call('POST', path, { token: person.token, body });
+  const user = await api.registerUser();
+  const post = (path: string, body: object) => api.call('POST', path, { token: user.token, body });
   const { body } = await post('/enrolledCourses', { courseId });
   const id = String(body.insertedId);
   return {
-    ...person,
+    ...user,
     enrolmentId: id,
     start: () => post('/progress', { courseId: id }),
-    leave: () => api.call('DELETE', `/enrolledCourses/${id}`, { token: person.token }),
+    leave: () => api.call('DELETE', `/enrolledCourses/${id}`, { token: user.token }),
     save: (position: object, server = 0) =>
-      api.call('PUT', '/playback', { token: person.token, server, body: { enrolmentId: id, ...position } }),
+      api.call('PUT', '/playback', { token: user.token, server, body: { enrolmentId: id, ...position } }),
   };
 };
-const savedPositionsOf = async (person: { id: string }) =>
-  (await db.query('select module, second from state.playback where user_id = $1', [person.id])).rows;
-const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code];
+const savedPositionsOf = async (user: { id: string }) =>
+  (await db.query('select module, second from state.playback where user_id = $1', [user.id])).rows;
 
 test('saves the last position of an enrolment, by either id, without an event', async () => {
   const sam = await enrolStudent();

@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+import {
+  courseBody,
+  outcome,
+  startTestCommandApi,
+  type TestCommandApi,
+  type TestUser,
+} from '../../testing/command-api.ts';
 
-type Person = { id: string; token: string; email: string };
 let api: TestCommandApi;
-let admin: Person;
-let sam: Person;
-let eve: Person;
+let admin: TestUser;
+let sam: TestUser;
+let eve: TestUser;
 beforeAll(async () => {
   api = await startTestCommandApi({ servers: 2 });
   [admin, sam, eve] = [await api.registerUser('Admin'), await api.registerUser(), await api.registerUser()];
@@ -20,15 +25,14 @@ const addCourse = async (changes: object = {}) => {
   const answer = await api.call('POST', '/courses', { token: admin.token, body });
   return String(answer.body.insertedId);
 };
-const post = (path: string, body: object, person = sam, options: object = {}) =>
-  api.call('POST', path, { token: person.token, body, ...options });
+const post = (path: string, body: object, user = sam, options: object = {}) =>
+  api.call('POST', path, { token: user.token, body, ...options });
 const typesOf = async (stream: string) => (await api.reader.readStream(stream)).map((event) => event.type);
-const outcome = ({ status, body }: Awaited<ReturnType<typeof post>>) => [status, body.code];
-const startNewCourse = async (person = sam) => {
+const startNewCourse = async (user = sam) => {
   const courseId = await addCourse();
-  const { body } = await post('/enrolledCourses', { courseId }, person);
+  const { body } = await post('/enrolledCourses', { courseId }, user);
   const id = String(body.insertedId);
-  await post('/progress', { courseId: id, courseName: 'CSE', userEmail: person.email }, person);
+  await post('/progress', { courseId: id, courseName: 'CSE', userEmail: user.email }, user);
   return { courseId, id };
 };
 const complete = (id: string, body?: object, server = 0) =>
@@ -42,7 +46,7 @@ test('sets one bookmark for simultaneous requests on two servers, and keeps its 
     Array.from({ length: 8 }, (_, index) => post('/bookmarks', body, sam, { server: index % 2 })),
   );
   for (const answer of answers) expect([answer.status, answer.body.insertedId]).toEqual([200, id]);
-  const remove = (person = sam) => api.call('DELETE', `/bookmarks/${id}`, { token: person.token });
+  const remove = (user = sam) => api.call('DELETE', `/bookmarks/${id}`, { token: user.token });
   expect(outcome(await remove(eve))).toEqual([403, 'forbidden']);
   expect((await remove()).body).toEqual({ acknowledged: true, deletedCount: 1 });
   expect((await remove()).body.deletedCount).toBe(0);
@@ -122,7 +126,7 @@ test('starts a course once, by either id, and keeps the progress of a student wh
   const again = await post('/progress', { courseId }, sam, { server: 1 });
   expect(again.body).toEqual({ acknowledged: true, insertedId: id });
   await complete(id, { module: 1 });
-  const leave = (person = sam) => api.call('DELETE', `/enrolledCourses/${id}`, { token: person.token });
+  const leave = (user = sam) => api.call('DELETE', `/enrolledCourses/${id}`, { token: user.token });
   expect(outcome(await leave(eve))).toEqual([403, 'forbidden']);
   expect((await leave()).body.deletedCount).toBe(1);
   expect(outcome(await complete(id, { module: 2 }))).toEqual([409, 'conflict']);

@@ -25,14 +25,15 @@ export const markQuiz = (
     return { events: [], answer: updated(0, 0) };
   const { attempt } = quiz;
   requireTeaches(command.actor, course.status === 'unknown' ? { instructorId: null } : course.fields);
-  if (attempt.userId === command.actor.id) throw problemError('forbidden', 'Nobody marks their own answers.');
+  if (attempt.userId === command.actor.id)
+    throw problemError('forbidden', 'You cannot mark your own answers.');
   if (attempt.kind !== 'written')
     throw problemError(
       'conflict',
-      'Only written quizzes are marked: this one was scored when it was submitted.',
+      'Only written quizzes can be marked. This one was scored when it was submitted.',
     );
   if (quiz.status !== 'submitted' || Object.keys(quiz.submission.answers).length === 0)
-    throw problemError('conflict', 'No answers were handed in, so there is nothing to mark.');
+    throw problemError('conflict', 'No answers were submitted, so there is nothing to mark.');
   const { remark } = command;
   const marks = requireMarkForEachAnswer(quiz, command.marks);
   const { marking } = quiz;

@@ -8,8 +8,7 @@ import type { CourseState } from '../../aggregates/course.ts';
 import type { EnrolmentState } from '../../aggregates/enrolment.ts';
 import type { QuizState } from '../../aggregates/quiz.ts';
 import type { Actor } from '../../authorization.ts';
-import { OutdatedResolutionError } from '../../command-handler/command-handler.ts';
-import type { StreamDecision } from '../../command-handler/decision.ts';
+import { OutdatedResolutionError, type StreamDecision } from '../../command-handler/decision.ts';
 import { requireStarted } from '../enrolments/enrolment-rules.ts';
 
 /** The stored answer names the attempt only; `present-answer.ts` adds the rest. */
@@ -32,7 +31,7 @@ export const startQuiz = (
       return { events: [], answer: { _id: quiz.attempt.attemptId } };
   if (states.next.status !== 'unknown')
     throw new OutdatedResolutionError(
-      retryLaterError('unavailable', 'This quiz is being taken in several places. Try again.', 1),
+      retryLaterError('unavailable', 'This quiz was started in several places at once. Try again.', 1),
     );
   const bank = states.course.status === 'unknown' ? undefined : findQuestionBank(states.course.fields.code);
   if (!bank) throw problemError('no-questions', 'No questions available for this course.');

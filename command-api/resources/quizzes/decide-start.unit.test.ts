@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OutdatedResolutionError } from '../../command-handler/command-handler.ts';
+import { OutdatedResolutionError } from '../../command-handler/decision.ts';
 import { listedCourse as course, removedCourse, unknownCourse } from '../../testing/course-states.ts';
 import {
   courseLeft,

@@ -1,7 +1,7 @@
 import type { TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
 import { presentAttempt } from '#quizzes/present-attempt.ts';
-import { type CourseState, courseById } from '../../aggregates/course.ts';
+import { courseById } from '../../aggregates/course.ts';
 import { type QuizState, quizById } from '../../aggregates/quiz.ts';
 import type { CommandHandler } from '../../command-handler/command-handler.ts';
 import type { AttemptAnswer } from './decide-start.ts';
@@ -21,18 +21,19 @@ export const createPresentAnswer =
       state.status === 'submitted' || (state.status === 'open' && minimumStatus === 'open') ? state : null,
     );
     if (!quiz) throw new Error('An attempt that was just written is not in the log.');
-    return executor.check({ course: courseById(quiz.attempt.courseId) }, ({ course }) =>
-      presentQuiz(quiz, course, clock()),
+    const courseName = await executor.find({ course: courseById(quiz.attempt.courseId) }, ({ course }) =>
+      course.status === 'unknown' ? null : course.fields.name,
     );
+    return presentQuiz(quiz, courseName ?? '', clock());
   };
 
-const presentQuiz = (quiz: KnownQuiz, course: CourseState, now: Date): TimedQuizAttempt => {
+const presentQuiz = (quiz: KnownQuiz, courseName: string, now: Date): TimedQuizAttempt => {
   const { attempt } = quiz;
   const fields = {
     id: attempt.attemptId,
     enrolmentId: enrolmentIdOf(attempt.userId, attempt.courseId),
     courseId: attempt.courseId,
-    courseName: course.status === 'unknown' ? '' : course.fields.name,
+    courseName,
     code: attempt.code,
     kind: attempt.kind,
     questionIds: attempt.questionIds,

@@ -48,7 +48,7 @@ export const resolveStart = async (
     return (await reader.readStreams(streams)).map((events) => events.length > 0);
   });
   if (latest >= highestNumber)
-    throw problemError('conflict', 'You have taken this quiz as often as it can be taken.');
+    throw problemError('conflict', 'You have reached the maximum number of attempts at this quiz.');
   return {
     enrolmentId,
     courseId,

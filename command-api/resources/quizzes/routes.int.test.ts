@@ -4,19 +4,24 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { timedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import { quizIdOf } from '#platform/identity/record-ids.ts';
 import { findChoiceQuestion } from '#quizzes/question-banks.ts';
-import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+import {
+  courseBody,
+  outcome,
+  startTestCommandApi,
+  type TestCommandApi,
+  type TestUser,
+} from '../../testing/command-api.ts';
 
-type Person = { id: string; token: string; email: string };
 let now = new Date();
 const advanceClock = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
 let api: TestCommandApi;
-let admin: Person;
-let grace: Person;
-let hal: Person;
-let sam: Person;
-let eve: Person;
+let admin: TestUser;
+let grace: TestUser;
+let hal: TestUser;
+let sam: TestUser;
+let eve: TestUser;
 beforeAll(async () => {
   api = await startTestCommandApi({ servers: 2, clock: () => now });
   [admin, grace, hal] = [
@@ -28,26 +33,25 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-const call = (method: string, path: string, body: object, person: Person, options: object = {}) =>
-  api.call(method, path, { token: person.token, body, ...options });
-const outcome = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.code];
+const call = (method: string, path: string, body: object, user: TestUser, options: object = {}) =>
+  api.call(method, path, { token: user.token, body, ...options });
 const typesOf = async (id: string) => (await api.reader.readStream(`quiz-${id}`)).map((event) => event.type);
 
 /** Starts a new course, so that tests do not share attempts. */
-const startNewCourse = async (changes: object = {}, person = sam) => {
+const startNewCourse = async (changes: object = {}, user = sam) => {
   const course = await call('POST', '/courses', { ...courseBody, ...changes }, admin);
   const courseId = String(course.body.insertedId);
-  const enrolled = await call('POST', '/enrolledCourses', { courseId }, person);
+  const enrolled = await call('POST', '/enrolledCourses', { courseId }, user);
   const enrolmentId = String(enrolled.body.insertedId);
-  await call('POST', '/progress', { courseId: enrolmentId }, person);
+  await call('POST', '/progress', { courseId: enrolmentId }, user);
   return { courseId, enrolmentId };
 };
 const start = async (enrolmentId: string, kind = 'mcq', options: object = {}) => {
   const answer = await call('POST', '/quizzes', { code: 'CSE', kind, enrolmentId }, sam, options);
   return timedQuizAttempt.parse(answer.body);
 };
-const submit = (id: string, answers: object, options: object = {}, person = sam) =>
-  call('POST', `/quizzes/${id}/answers`, { answers }, person, options);
+const submit = (id: string, answers: object, options: object = {}, user = sam) =>
+  call('POST', `/quizzes/${id}/answers`, { answers }, user, options);
 const correctAnswersTo = (ids: readonly { id: string }[]) =>
   Object.fromEntries(ids.map(({ id }) => [id, findChoiceQuestion(id)?.answer]));
 
@@ -234,8 +238,8 @@ test('finds the newest started enrolment for a code without an id', async () => 
 test('lets the instructor of the course and Admins mark a written quiz and change the marks', async () => {
   const attempt = await start(enrolment.enrolmentId, 'written');
   const [first, second] = attempt.questions.map(({ id }) => id);
-  const mark = (marks: object, person: Person, remark?: string, server = 0) =>
-    call('PATCH', `/quizzes/${attempt._id}/marks`, { marks, remark }, person, { server });
+  const mark = (marks: object, user: TestUser, remark?: string, server = 0) =>
+    call('PATCH', `/quizzes/${attempt._id}/marks`, { marks, remark }, user, { server });
   const marks = { [first ?? '']: '8', [second ?? '']: 6.5 };
   expect(outcome(await mark(marks, grace))).toEqual([409, 'conflict']);
   const submitted = await submit(attempt._id, { [first ?? '']: 'Because.', [second ?? '']: 'It ends.' });

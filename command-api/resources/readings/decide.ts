@@ -8,13 +8,13 @@ import type { StreamDecision } from '../../command-handler/decision.ts';
 
 /**
  * Records that an Admin is about to read personal data. Reading one's own data, or that of an unknown user, is not recorded.
- * @param states.person null for the data of many users at once.
+ * @param states.user null for the data of many users at once.
  */
 export const recordReading = (
   { actor, body: { what, userId } }: { actor: Actor; body: NewReading },
-  { reading, person }: { reading: ReadingState; person: UserState | null },
+  { reading, user }: { reading: ReadingState; user: UserState | null },
 ): StreamDecision<ReadingEvent, UpdateAnswer> => {
-  if (person?.status === 'unknown') return { events: [], answer: updated(0, 0) };
+  if (user?.status === 'unknown') return { events: [], answer: updated(0, 0) };
   if (reading.recorded || userId === actor.id) return { events: [], answer: updated(1, 0) };
   return { events: [{ type: 'PersonalDataRead', data: { what, userId } }], answer: updated(1, 1) };
 };

@@ -12,7 +12,7 @@ const unrecorded = { recorded: false };
 
 test('records that an Admin is about to read the notes of a student', () => {
   const body = { what: 'notes', userId: 'sam' } as const;
-  expect(recordReading({ actor: ada, body }, { reading: unrecorded, person: sam })).toEqual({
+  expect(recordReading({ actor: ada, body }, { reading: unrecorded, user: sam })).toEqual({
     events: [{ type: 'PersonalDataRead', data: body }],
     answer: updated(1, 1),
   });
@@ -20,20 +20,20 @@ test('records that an Admin is about to read the notes of a student', () => {
 
 test('records a list of many users without a user id', () => {
   const body = { what: 'users', userId: null } as const;
-  expect(recordReading({ actor: ada, body }, { reading: unrecorded, person: null }).events).toEqual([
+  expect(recordReading({ actor: ada, body }, { reading: unrecorded, user: null }).events).toEqual([
     { type: 'PersonalDataRead', data: body },
   ]);
 });
 
 test('records a removed user, whose history can still be read', () => {
   const body = { what: 'history', userId: 'sam' } as const;
-  const person = { status: 'removed' } as const;
-  expect(recordReading({ actor: ada, body }, { reading: unrecorded, person }).events).toHaveLength(1);
+  const user = { status: 'removed' } as const;
+  expect(recordReading({ actor: ada, body }, { reading: unrecorded, user }).events).toHaveLength(1);
 });
 
 test('records nothing a second time, for own data, and for an unknown user', () => {
-  const record = (userId: string, reading = unrecorded, person: UserState = sam) =>
-    recordReading({ actor: ada, body: { what: 'notes', userId } }, { reading, person });
+  const record = (userId: string, reading = unrecorded, user: UserState = sam) =>
+    recordReading({ actor: ada, body: { what: 'notes', userId } }, { reading, user });
   expect(record('sam', { recorded: true })).toEqual({ events: [], answer: updated(1, 0) });
   expect(record('ada')).toEqual({ events: [], answer: updated(1, 0) });
   expect(record('nobody', unrecorded, { status: 'unknown' })).toEqual({ events: [], answer: updated(0, 0) });

@@ -8,7 +8,7 @@ import { recordReading } from './decide.ts';
 export const readingHandlers: readonly CommandHandler[] = [
   createCommandHandler(endpoints.recordReading, {
     writes: ({ identity, key }) => ({ reading: readingById(readingIdOf(identity.userId, key)) }),
-    reads: ({ body: { userId } }) => ({ person: userId === null ? null : userById(userId) }),
+    reads: ({ body: { userId } }) => ({ user: userId === null ? null : userById(userId) }),
     decide: ({ actor, body }, states) => recordReading({ actor, body }, states),
   }),
 ];

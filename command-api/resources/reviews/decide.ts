@@ -71,11 +71,14 @@ export const restoreReview = (state: ReviewState): ReviewDecision<UpdateAnswer> 
   if (state.status === 'unknown') return { events: [], answer: updated(0, 0) };
   if (state.status === 'present') {
     if (state.replaces)
-      throw problemError('review-replaced', 'Its author has written a new review since. That one stays.');
+      throw problemError(
+        'review-replaced',
+        'Its author has submitted a new review since, so this one cannot be restored.',
+      );
     return { events: [], answer: updated(1, 0) };
   }
   if (state.by === 'author')
-    throw problemError('review-taken-back', 'Its author took this review back. It is theirs to write again.');
+    throw problemError('review-taken-back', 'Its author removed this review. Only they can submit it again.');
   const { userId, courseId } = state;
   return { events: [{ type: 'ReviewRestored', data: { userId, courseId } }], answer: updated(1, 1) };
 };

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enrolmentIdOf, reviewIdOf } from '#platform/identity/record-ids.ts';
-import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+import {
+  courseBody,
+  outcome,
+  startTestCommandApi,
+  type TestCommandApi,
+  type TestUser,
+} from '../../testing/command-api.ts';
 
-type Person = { id: string; token: string; email: string };
 let api: TestCommandApi;
-let admin: Person;
-let teacher: Person;
-let sam: Person;
-let eve: Person;
+let admin: TestUser;
+let teacher: TestUser;
+let sam: TestUser;
+let eve: TestUser;
 let courseId: string;
 beforeAll(async () => {
   api = await startTestCommandApi({ servers: 2 });
@@ -21,17 +26,16 @@ const addCourse = async () => {
   const { body } = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
   return String(body.insertedId);
 };
-const send = (method: string, path: string, person: Person, options: object = {}) =>
-  api.call(method, path, { token: person.token, ...options });
-const outcome = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.code];
+const send = (method: string, path: string, user: TestUser, options: object = {}) =>
+  api.call(method, path, { token: user.token, ...options });
 
 /** Enrols and completes modules. @returns the id of the enrolment. */
-const learn = async (person: Person, course: string, modules = 5) => {
-  const { body } = await send('POST', '/enrolledCourses', person, { body: { courseId: course } });
+const learn = async (user: TestUser, course: string, modules = 5) => {
+  const { body } = await send('POST', '/enrolledCourses', user, { body: { courseId: course } });
   const id = String(body.insertedId);
-  await send('POST', '/progress', person, { body: { courseId: id } });
+  await send('POST', '/progress', user, { body: { courseId: id } });
   for (let module = 1; module <= modules; module += 1)
-    await send('PATCH', `/progress/${id}`, person, { body: { module } });
+    await send('PATCH', `/progress/${id}`, user, { body: { module } });
   return id;
 };
 const reviewBody = (changes: object = {}) => ({
@@ -43,10 +47,10 @@ const reviewBody = (changes: object = {}) => ({
   courseImageUrl: '/cse.png',
   ...changes,
 });
-const submit = (person: Person, changes: object = {}, options: object = {}) =>
-  send('POST', '/reviews', person, { body: reviewBody(changes), ...options });
-const remove = (id: string, person: Person) => send('DELETE', `/reviews/${id}`, person);
-const restore = (id: string, person: Person) => send('POST', `/reviews/${id}/restoration`, person);
+const submit = (user: TestUser, changes: object = {}, options: object = {}) =>
+  send('POST', '/reviews', user, { body: reviewBody(changes), ...options });
+const remove = (id: string, user: TestUser) => send('DELETE', `/reviews/${id}`, user);
+const restore = (id: string, user: TestUser) => send('POST', `/reviews/${id}/restoration`, user);
 const typesOf = async (id: string) =>
   (await api.reader.readStream(`review-${id}`)).map((event) => event.type);
 
@@ -111,8 +115,8 @@ test('refuses reviews for the enrolment of another student, and by other roles',
   const enrolmentId = await learn(sam, courseId);
   expect(outcome(await submit(eve, { courseId: enrolmentId }))).toEqual([403, 'forbidden']);
   expect(outcome(await submit(eve))).toEqual([409, 'course-incomplete']);
-  for (const person of [admin, teacher])
-    expect(outcome(await submit(person, { courseId: enrolmentId }))).toEqual([403, 'forbidden']);
+  for (const user of [admin, teacher])
+    expect(outcome(await submit(user, { courseId: enrolmentId }))).toEqual([403, 'forbidden']);
   expect(await typesOf(reviewIdOf(enrolmentId))).toEqual([]);
 });
 
@@ -120,7 +124,7 @@ test('lets authors remove their own review, Admins every review, and Admins rest
   courseId = await addCourse();
   const id = reviewIdOf(await learn(sam, courseId));
   await submit(sam);
-  for (const person of [eve, teacher]) expect(outcome(await remove(id, person))).toEqual([403, 'forbidden']);
+  for (const user of [eve, teacher]) expect(outcome(await remove(id, user))).toEqual([403, 'forbidden']);
   expect((await remove(randomUUID(), sam)).body).toEqual({ acknowledged: true, deletedCount: 0 });
   expect((await remove(id, sam)).body.deletedCount).toBe(1);
   expect((await remove(id, sam)).body.deletedCount).toBe(0);
@@ -128,8 +132,8 @@ test('lets authors remove their own review, Admins every review, and Admins rest
   expect((await submit(sam)).body.insertedId).toBe(id);
   const removals = await Promise.all([0, 1].map(() => remove(id, admin)));
   expect(removals.map(({ body }) => body.deletedCount).sort()).toEqual([0, 1]);
-  for (const person of [sam, eve, teacher])
-    expect(outcome(await restore(id, person))).toEqual([403, 'forbidden']);
+  for (const user of [sam, eve, teacher])
+    expect(outcome(await restore(id, user))).toEqual([403, 'forbidden']);
   expect((await restore(id, admin)).body).toMatchObject({ matchedCount: 1, modifiedCount: 1 });
   expect((await restore(id, admin)).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
   expect((await restore(randomUUID(), admin)).body).toMatchObject({ matchedCount: 0, modifiedCount: 0 });

@@ -16,29 +16,29 @@ const typesOf = async (id: string) => (await eventsOf(id)).map((event) => event.
 
 test('destroys the key, refuses the token on every server, and refuses a new registration', async () => {
   const admin = await api.registerUser('Admin');
-  const person = await api.registerUser('Admin');
+  const user = await api.registerUser('Admin');
   const act = (server: number) =>
-    api.call('DELETE', `/users/${randomUUID()}/wish`, { token: person.token, server });
+    api.call('DELETE', `/users/${randomUUID()}/wish`, { token: user.token, server });
   expect([(await act(0)).status, (await act(1)).status]).toEqual([200, 200]);
-  const removal = await api.call('DELETE', `/users/${person.id}`, { token: admin.token, server: 0 });
+  const removal = await api.call('DELETE', `/users/${user.id}`, { token: admin.token, server: 0 });
   expect(removal.body).toEqual({ acknowledged: true, deletedCount: 1 });
   for (const server of [0, 1])
     expect(await act(server)).toMatchObject({ status: 403, body: { code: 'account-removed' } });
   for (const server of [0, 1]) {
     const again = await api.call('POST', '/users', {
-      token: person.token,
-      body: registrationBody(person.email),
+      token: user.token,
+      body: registrationBody(user.email),
       server,
     });
     expect([again.status, again.body.code]).toEqual([403, 'account-removed']);
   }
   await expect
-    .poll(async () => (await eventsOf(person.id))[0]?.data)
+    .poll(async () => (await eventsOf(user.id))[0]?.data)
     .toMatchObject({ name: null, email: null, imageUrl: null });
-  expect(await typesOf(person.id)).toEqual(['UserRegistered', 'UserRemoved']);
+  expect(await typesOf(user.id)).toEqual(['UserRegistered', 'UserRemoved']);
   const admins = await api.reader.readStream('admins');
-  expect(admins.at(-1)).toMatchObject({ type: 'AdminDismissed', data: { userId: person.id } });
-  const again = await api.call('DELETE', `/users/${person.id}`, { token: admin.token, server: 1 });
+  expect(admins.at(-1)).toMatchObject({ type: 'AdminDismissed', data: { userId: user.id } });
+  const again = await api.call('DELETE', `/users/${user.id}`, { token: admin.token, server: 1 });
   expect([again.status, again.body.deletedCount]).toEqual([200, 0]);
 });
 
@@ -61,17 +61,17 @@ test('distinguishes removed users and missing accounts if accounts are looked up
 test('decides correctly if a profile is edited while the user is removed on another server', async () => {
   const admin = await api.registerUser('Admin');
   for (let round = 0; round < 10; round += 1) {
-    const person = await api.registerUser();
+    const user = await api.registerUser();
     const [edit, removal] = await Promise.all([
-      api.call('PUT', `/users/${person.email}`, {
-        token: person.token,
+      api.call('PUT', `/users/${user.email}`, {
+        token: user.token,
         body: { name: 'Neu', imageUrl: '/n' },
         server: 1,
       }),
-      api.call('DELETE', `/users/${person.id}`, { token: admin.token, server: 0 }),
+      api.call('DELETE', `/users/${user.id}`, { token: admin.token, server: 0 }),
     ]);
     expect([removal.status, removal.body.deletedCount]).toEqual([200, 1]);
-    const types = await typesOf(person.id);
+    const types = await typesOf(user.id);
     if (edit.status === 200) expect(types).toEqual(['UserRegistered', 'UserProfileEdited', 'UserRemoved']);
     else {
       expect([edit.status, edit.body.code]).toEqual([403, 'account-removed']);

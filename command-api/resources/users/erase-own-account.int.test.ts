@@ -12,72 +12,72 @@ afterAll(() => api[Symbol.asyncDispose]());
 
 const typesOf = async (id: string) => (await api.reader.readStream(`user-${id}`)).map(({ type }) => type);
 const eraseOwn = (
-  person: { token: string; email: string },
+  user: { token: string; email: string },
   options: { key?: string; server?: number; email?: string } = {},
 ) =>
   api.call('POST', '/me/removal', {
-    token: person.token,
-    body: { email: options.email ?? person.email },
+    token: user.token,
+    body: { email: options.email ?? user.email },
     ...options,
   });
 
 test.each(['Student', 'Instructor', 'Admin'])('lets a %s erase their own account only', async (userType) => {
-  const [person, other] = [await api.registerUser(userType), await api.registerUser(userType)];
-  const answer = await eraseOwn(person, { email: person.email.toUpperCase() });
+  const [user, other] = [await api.registerUser(userType), await api.registerUser(userType)];
+  const answer = await eraseOwn(user, { email: user.email.toUpperCase() });
   expect([answer.status, answer.body]).toEqual([200, { acknowledged: true, deletedCount: 1 }]);
-  expect(await typesOf(person.id)).toEqual(['UserRegistered', 'UserRemoved']);
+  expect(await typesOf(user.id)).toEqual(['UserRegistered', 'UserRemoved']);
   expect(await typesOf(other.id)).toEqual(['UserRegistered']);
   await expect
-    .poll(async () => (await api.reader.readStream(`user-${person.id}`))[0]?.data)
+    .poll(async () => (await api.reader.readStream(`user-${user.id}`))[0]?.data)
     .toMatchObject({ name: null, email: null, imageUrl: null });
 });
 
 test('answers a repetition with the first answer on every server, and other requests with account-removed', async () => {
-  const person = await api.registerUser();
+  const user = await api.registerUser();
   const key = randomUUID();
-  const first = await eraseOwn(person, { key, server: 0 });
-  const again = await eraseOwn(person, { key, server: 1 });
+  const first = await eraseOwn(user, { key, server: 0 });
+  const again = await eraseOwn(user, { key, server: 1 });
   expect([again.status, again.body]).toEqual([200, first.body]);
   expect(again.headers.get('log-position')).toBe(first.headers.get('log-position'));
-  const other = await eraseOwn(person, { server: 1 });
+  const other = await eraseOwn(user, { server: 1 });
   expect([other.status, other.body.code]).toEqual([403, 'account-removed']);
-  expect(await typesOf(person.id)).toEqual(['UserRegistered', 'UserRemoved']);
+  expect(await typesOf(user.id)).toEqual(['UserRegistered', 'UserRemoved']);
 });
 
 test('removes the account once for simultaneous requests', async () => {
-  const person = await api.registerUser();
-  const answers = await Promise.all([eraseOwn(person, { server: 0 }), eraseOwn(person, { server: 1 })]);
+  const user = await api.registerUser();
+  const answers = await Promise.all([eraseOwn(user, { server: 0 }), eraseOwn(user, { server: 1 })]);
   for (const { status, body } of answers)
     expect([
       [200, undefined],
       [403, 'account-removed'],
     ]).toContainEqual([status, body.code]);
   expect(answers.some(({ status }) => status === 200)).toBe(true);
-  expect(await typesOf(person.id)).toEqual(['UserRegistered', 'UserRemoved']);
+  expect(await typesOf(user.id)).toEqual(['UserRegistered', 'UserRemoved']);
 });
 
 test('refuses any other e-mail address', async () => {
-  const [person, other] = [await api.registerUser(), await api.registerUser()];
+  const [user, other] = [await api.registerUser(), await api.registerUser()];
   for (const email of [other.email, 'x', '']) {
-    const { status, body } = await eraseOwn(person, { email });
+    const { status, body } = await eraseOwn(user, { email });
     expect([status, body.code, body.errors]).toEqual([
       400,
       'invalid-input',
       [expect.objectContaining({ path: 'email' })],
     ]);
   }
-  expect(await typesOf(person.id)).toEqual(['UserRegistered']);
+  expect(await typesOf(user.id)).toEqual(['UserRegistered']);
   expect(await typesOf(other.id)).toEqual(['UserRegistered']);
 });
 
 test('refuses an old sign-in with a renewed token', async () => {
   const uid = randomUUID();
-  const person = await api.registerUser('Student', { uid });
+  const user = await api.registerUser('Student', { uid });
   const signedIn = Math.floor(Date.now() / 1_000) - 3_600;
-  const renewed = api.identityProvider.token({ uid, email: person.email, claims: { auth_time: signedIn } });
-  const refused = await eraseOwn({ ...person, token: renewed });
+  const renewed = api.identityProvider.token({ uid, email: user.email, claims: { auth_time: signedIn } });
+  const refused = await eraseOwn({ ...user, token: renewed });
   expect([refused.status, refused.body.code]).toEqual([403, 'sign-in-too-old']);
-  expect((await eraseOwn(person)).status).toBe(200);
+  expect((await eraseOwn(user)).status).toBe(200);
 });
 
 test('refuses to erase the last Admin', async () => {
