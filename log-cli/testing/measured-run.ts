@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const peakModule = join(import.meta.dirname, '..', '..', 'platform', 'testing', 'tell-peak.ts');
+const peakModule = join(import.meta.dirname, '..', '..', 'platform', 'testing', 'report-peak-memory.ts');
 
 /** The result and the cost of a command. */
 export type MeasuredRun = { code: number; out: string; err: string; peakBytes: number; seconds: number };
