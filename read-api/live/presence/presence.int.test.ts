@@ -22,48 +22,48 @@ afterEach(() => live[Symbol.asyncDispose]());
 const at = (courseId: string): AttendedView => ({ at: 'course', courseId });
 const attend = (client: LiveClient, view: AttendedView | null): Promise<string | null> =>
   client.socket.timeout(10_000).emitWithAck('attend', view);
-const enrol = async (person: TestUser, courseId = optics) => {
-  const enrolment = `enrolment-${enrolmentIdOf(person.id, courseId)}`;
-  await school.append(enrolment, { type: 'StudentEnrolled', data: { userId: person.id, courseId } });
+const enrol = async (user: TestUser, courseId = optics) => {
+  const enrolment = `enrolment-${enrolmentIdOf(user.id, courseId)}`;
+  await school.append(enrolment, { type: 'StudentEnrolled', data: { userId: user.id, courseId } });
   return {
-    leave: () => school.append(enrolment, { type: 'StudentLeft', data: { userId: person.id, courseId } }),
+    leave: () => school.append(enrolment, { type: 'StudentLeft', data: { userId: user.id, courseId } }),
   };
 };
 const student = async (name: string) => {
-  const person = await school.register(name);
-  return { person, ...(await enrol(person)) };
+  const user = await school.register(name);
+  return { user, ...(await enrol(user)) };
 };
 /** Waits until the latest count that the client has received is this one. */
 const expectLearners = (client: LiveClient, learning: number, courseId = optics) =>
   expect.poll(() => client.presence.at(-1), { timeout: 10_000 }).toEqual({ courseId, learning });
-const getPresence = async (person: TestUser | null, course = optics, address?: string) => {
-  const response = await live.get(`/presence?course=${course}`, person, {}, address);
+const getPresence = async (user: TestUser | null, course = optics, address?: string) => {
+  const response = await live.get(`/presence?course=${course}`, user, {}, address);
   return response.ok ? response.json() : response.status;
 };
 /** Returns on how many nodes the user is learning, according to the database. */
-const countNodes = async (person: TestUser): Promise<number> => {
-  const { rows } = await school.log.pool.query('select from state.learning where user_id = $1', [person.id]);
+const countNodes = async (user: TestUser): Promise<number> => {
+  const { rows } = await school.log.pool.query('select from state.learning where user_id = $1', [user.id]);
   return rows.length;
 };
 
 test('counts a user with three tabs on two nodes once, until the last tab is closed', async () => {
   const other = await live.addNode({ liveLimits });
   const [sam, eve] = [await student('sam'), await student('eve')];
-  const [first, second] = [await live.connect(sam.person), await live.connect(sam.person)];
-  const third = await live.connectTo(other.address, sam.person);
+  const [first, second] = [await live.connect(sam.user), await live.connect(sam.user)];
+  const third = await live.connectTo(other.address, sam.user);
   for (const tab of [first, second, third]) expect(await attend(tab, at(optics))).toBeNull();
   for (const tab of [first, second, third]) await expectLearners(tab, 1);
 
-  const evesTab = await live.connectTo(other.address, eve.person);
+  const evesTab = await live.connectTo(other.address, eve.user);
   expect(await attend(evesTab, at(optics))).toBeNull();
   for (const tab of [first, second, third, evesTab]) await expectLearners(tab, 2);
   for (const address of [live.node.address, other.address])
-    expect(await getPresence(sam.person, optics, address)).toEqual({ courseId: optics, learning: 2 });
+    expect(await getPresence(sam.user, optics, address)).toEqual({ courseId: optics, learning: 2 });
 
   first.socket.disconnect();
   second.socket.disconnect();
-  await expect.poll(() => countNodes(sam.person)).toBe(1);
-  expect(await getPresence(eve.person)).toEqual({ courseId: optics, learning: 2 });
+  await expect.poll(() => countNodes(sam.user)).toBe(1);
+  expect(await getPresence(eve.user)).toEqual({ courseId: optics, learning: 2 });
   expect(await attend(third, null)).toBeNull();
   await expectLearners(evesTab, 1);
   // A tab that no longer shows the course receives no counts.
@@ -71,7 +71,7 @@ test('counts a user with three tabs on two nodes once, until the last tab is clo
 });
 
 test('counts students of the course, and sends the count to its instructor and Admins but nobody else', async () => {
-  const { person: sam } = await student('sam');
+  const { user: sam } = await student('sam');
   const ada = await school.register('ada', 'Admin');
   const [ian, ina] = [await school.register('ian', 'Instructor'), await school.register('ina', 'Instructor')];
   await school.editCourse(optics, { instructorId: ian.id });
@@ -86,10 +86,10 @@ test('counts students of the course, and sends the count to its instructor and A
     [sam, null],
   ];
   const clients: LiveClient[] = [];
-  for (const [person, answer] of answers) {
-    const client = await live.connect(person);
+  for (const [user, answer] of answers) {
+    const client = await live.connect(user);
     clients.push(client);
-    expect([person?.uid, await attend(client, at(optics))]).toEqual([person?.uid, answer]);
+    expect([user?.uid, await attend(client, at(optics))]).toEqual([user?.uid, answer]);
   }
   for (const admitted of clients.slice(3)) await expectLearners(admitted, 1);
   for (const refused of clients.slice(0, 3)) expect(refused.presence).toEqual([]);
@@ -105,8 +105,8 @@ test.each([
   ['an unknown view', { at: 'nowhere' }],
   ['many courses', { at: 'course', courseId: ['a', 'b'] }],
 ])('refuses %s', async (_, view) => {
-  const { person } = await student('sam');
-  const client = await live.connect(person);
+  const { user } = await student('sam');
+  const client = await live.connect(user);
   expect(await attend(client, view as AttendedView)).toBe('This view does not exist.');
   client.socket.emit('attend', at(optics), undefined as never);
   expect(await attend(client, null)).toBeNull();
@@ -120,14 +120,14 @@ test('does not count users who left the course, were removed, or signed out', as
     await student('bob'),
     await student('ann'),
   ];
-  const witness = await live.connect(sam.person);
+  const witness = await live.connect(sam.user);
   await attend(witness, at(optics));
-  const others = await Promise.all([eve, bob, ann].map(({ person }) => live.connect(person)));
+  const others = await Promise.all([eve, bob, ann].map(({ user }) => live.connect(user)));
   for (const other of others) expect(await attend(other, at(optics))).toBeNull();
   await expectLearners(witness, 4);
   await eve.leave();
   await expectLearners(witness, 3);
-  await school.removeUser(bob.person);
+  await school.removeUser(bob.user);
   await expectLearners(witness, 2);
   await others[2]?.socket.timeout(10_000).emitWithAck('authenticate', null);
   await expectLearners(witness, 1);
@@ -143,9 +143,9 @@ test('entries of an unreachable node expire automatically, and return with the n
     liveLimits: { ...liveLimits, presenceTtlMs: 1_500 },
   });
   const [sam, eve] = [await student('sam'), await student('eve')];
-  const here = await live.connect(sam.person);
+  const here = await live.connect(sam.user);
   await attend(here, at(optics));
-  const there = await live.connectTo(far.address, eve.person);
+  const there = await live.connectTo(far.address, eve.user);
   expect(await attend(there, at(optics))).toBeNull();
   await expectLearners(here, 2);
   proxy.block();
@@ -157,9 +157,9 @@ test('entries of an unreachable node expire automatically, and return with the n
 test('a node that shuts down removes its entries at once', async () => {
   const other = await live.addNode({ liveLimits });
   const [sam, eve] = [await student('sam'), await student('eve')];
-  const here = await live.connect(sam.person);
+  const here = await live.connect(sam.user);
   await attend(here, at(optics));
-  const there = await live.connectTo(other.address, eve.person);
+  const there = await live.connectTo(other.address, eve.user);
   await attend(there, at(optics));
   await expectLearners(here, 2);
   await other[Symbol.asyncDispose]();
@@ -169,19 +169,19 @@ test('a node that shuts down removes its entries at once', async () => {
 });
 
 test('publishes everything again after the database has lost it in a crash', async () => {
-  const { person } = await student('sam');
-  const client = await live.connect(person);
+  const { user } = await student('sam');
+  const client = await live.connect(user);
   await attend(client, at(optics));
   await expectLearners(client, 1);
   await school.log.pool.query('truncate state.nodes, state.present, state.learning');
-  await expect.poll(() => countNodes(person)).toBe(1);
+  await expect.poll(() => countNodes(user)).toBe(1);
   await expectLearners(client, 1);
 });
 
 test('sends at most one count per interval, and finally the right one, however many users come and go', async () => {
-  const people: TestUser[] = [];
-  for (let n = 0; n < 12; n += 1) people.push((await student(`student${n}`)).person);
-  const [first, ...others] = await Promise.all(people.map((person) => live.connect(person)));
+  const students: TestUser[] = [];
+  for (let n = 0; n < 12; n += 1) students.push((await student(`student${n}`)).user);
+  const [first, ...others] = await Promise.all(students.map((user) => live.connect(user)));
   if (!first) throw new Error('There are no clients.');
   await attend(first, at(optics));
   await expectLearners(first, 1);

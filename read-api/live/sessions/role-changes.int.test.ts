@@ -13,15 +13,15 @@ afterEach(() => live[Symbol.asyncDispose]());
 
 test('a promoted user receives what Admins receive, on every node, until they are demoted', async () => {
   const other = await live.addNode();
-  const person = await school.register('rolf');
-  const both = await Promise.all([live.connect(person), live.connectTo(other.address, person)]);
+  const user = await school.register('rolf');
+  const both = await Promise.all([live.connect(user), live.connectTo(other.address, user)]);
   // One at a time, because a node that is behind uses the current role.
   const waitForBoth = (count: number) => Promise.all(both.map((client) => waitForMessages(client, count)));
-  await school.changeRole(person, 'Student', 'Admin');
+  await school.changeRole(user, 'Student', 'Admin');
   await waitForBoth(1);
   await school.register('bob');
   await waitForBoth(2);
-  await school.changeRole(person, 'Admin', 'Student');
+  await school.changeRole(user, 'Admin', 'Student');
   await waitForBoth(3);
   await school.register('eve');
   await school.addCourse('Optics');
@@ -39,12 +39,12 @@ test('a promoted user receives what Admins receive, on every node, until they ar
 });
 
 test('a user who was promoted and demoted before a node read it receives no users from that node', async () => {
-  const person = await school.register('rolf');
-  const client = await live.connect(person);
+  const user = await school.register('rolf');
+  const client = await live.connect(user);
   school.isProjectionPaused = true;
-  await school.changeRole(person, 'Student', 'Admin');
+  await school.changeRole(user, 'Student', 'Admin');
   await school.register('bob');
-  await school.changeRole(person, 'Admin', 'Student');
+  await school.changeRole(user, 'Admin', 'Student');
   await school.addCourse('Optics');
   await school.projectInOneStep();
   await expect.poll(() => messageKinds(client)).toContain('course-added');
@@ -84,8 +84,8 @@ test('a removed Instructor does not receive changes of their own announcements',
 });
 
 test('a user who registers while connected gets their role', async () => {
-  const person = { id: '', uid: 'uid-nora', email: 'nora@example.org' };
-  const client = await live.connect(person);
+  const user = { id: '', uid: 'uid-nora', email: 'nora@example.org' };
+  const client = await live.connect(user);
   await school.register('nora', 'Admin');
   await school.register('bob');
   await waitForMessages(client, 2);

@@ -25,11 +25,11 @@ afterEach(() => live[Symbol.asyncDispose]());
 
 const announce = async (text: string, courseId: string | null = null) => {
   const stream = `announcement-${randomUUID()}`;
-  const data = { userId: ian.id, courseId };
-  const facts = { userType: 'Instructor', type: 'Course Related', date: '2026-03-05', text } as const;
-  const act = (event: DomainEvent) => school.append(stream, event);
-  await act({ type: 'AnnouncementPosted', data: { ...data, ...facts } });
-  return () => act({ type: 'AnnouncementWithdrawn', data: { ...data, by: 'poster' } });
+  const keys = { userId: ian.id, courseId };
+  const content = { userType: 'Instructor', type: 'Course Related', date: '2026-03-05', text } as const;
+  const append = (event: DomainEvent) => school.append(stream, event);
+  await append({ type: 'AnnouncementPosted', data: { ...keys, ...content } });
+  return () => append({ type: 'AnnouncementWithdrawn', data: { ...keys, by: 'poster' } });
 };
 const textsOf = ({ messages }: LiveClient) =>
   messages.flatMap(({ kind, data }) => (kind === 'announcement-added' ? [data.text] : []));
@@ -41,7 +41,7 @@ test('a disconnected client catches up on any node, in order and without duplica
   await Promise.all([waitForMessages(here, 1), waitForMessages(there, 1)]);
   const seen = here.lastSeen();
   expect(there.lastSeen()).toEqual(seen);
-  for (const one of [here, there]) one.socket.disconnect();
+  for (const client of [here, there]) client.socket.disconnect();
 
   await announce('First');
   const withdraw = await announce('A mistake');
@@ -57,12 +57,12 @@ test('a disconnected client catches up on any node, in order and without duplica
   }
 
   await Promise.all([live.node[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]);
-  await announce('While nobody served');
+  await announce('While all nodes were down');
   const restarted = await live.addNode();
   const back = await live.connect(sam, seen, restarted.address);
-  expect(textsOf(back)).toEqual(['First', 'Second', 'While nobody served']);
+  expect(textsOf(back)).toEqual(['First', 'Second', 'While all nodes were down']);
   await announce('After');
-  await expect.poll(() => textsOf(back)).toEqual(['First', 'Second', 'While nobody served', 'After']);
+  await expect.poll(() => textsOf(back)).toEqual(['First', 'Second', 'While all nodes were down', 'After']);
 });
 
 test('reaches the students of a very large course, and nobody else', async () => {

@@ -170,11 +170,14 @@ test('sends a review to everybody, with the full e-mail only to its author and t
 });
 
 test('does not send a review whose author was removed, or that was removed itself', () => {
-  const taken = recordedEvent(7, reviewed, { type: 'ReviewRemoved', data: { ...enrolmentRef, by: 'admin' } });
-  const last = recordedEvent(7, userStream(userId), { type: 'UserRemoved', data: {} });
+  const reviewRemoved = recordedEvent(7, reviewed, {
+    type: 'ReviewRemoved',
+    data: { ...enrolmentRef, by: 'admin' },
+  });
+  const authorRemoved = recordedEvent(7, userStream(userId), { type: 'UserRemoved', data: {} });
   for (const [end, kind] of [
-    [taken, 'review-removed'],
-    [last, 'person-removed'],
+    [reviewRemoved, 'review-removed'],
+    [authorRemoved, 'person-removed'],
   ] as const) {
     const messages = dropRemovedSubjects(createLiveUpdates([submitted, end], withReview)).flatMap(
       (update) => messageFor(update, new Set(roomsOf(null))) ?? [],
@@ -184,7 +187,7 @@ test('does not send a review whose author was removed, or that was removed itsel
   }
 });
 
-test('a removed user is told so, admins the id, and everybody else that somebody was removed', () => {
+test('sends a removal to the removed user, the id to Admins, and to everybody else only that a user was removed', () => {
   expect(messageOf(removed, rows([], []), roomsOf({ id: userId, userType: null }))?.data).toEqual({
     userType: null,
   });

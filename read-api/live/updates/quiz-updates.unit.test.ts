@@ -11,7 +11,7 @@ import { type LiveUpdateRows, mapRowKinds } from './live-update-rows.ts';
 const id = '11111111-1111-4111-8111-111111111111';
 const student = '22222222-2222-4222-8222-222222222222';
 const teacher = '33333333-3333-4333-8333-333333333333';
-const other = '44444444-4444-4444-8444-444444444444';
+const otherUser = '44444444-4444-4444-8444-444444444444';
 const at = new Date('2026-01-02T03:04:05Z');
 
 const written: QuizRow = {
@@ -20,7 +20,7 @@ const written: QuizRow = {
   ...{ late: false, answers: { 'cse-w1': 'Because.' }, answered: 1, score: null, marks: null, remark: null },
   ...{ marked_position: null, course_name: 'Counting', instructor_id: teacher, user_name: 'Sam' },
 };
-const whose = { userId: student, courseId: id, attemptId: id };
+const keys = { userId: student, courseId: id, attemptId: id };
 const recorded = {
   ...{ position: 5, stream: `quiz-${id}`, version: 2, recordedAt: at, commandId: id },
   metadata: { actor: null, correlationId: 'a' },
@@ -29,18 +29,22 @@ const submitted: RecordedEvent = {
   ...recorded,
   type: 'QuizFinished',
   // Answers are null because the read-api has no keys to decrypt them.
-  data: { ...whose, answers: null, score: null, outOf: 20, late: false, right: null },
+  data: { ...keys, answers: null, score: null, outOf: 20, late: false, right: null },
 };
 const marked: RecordedEvent = {
   ...recorded,
   type: 'QuizMarked',
-  data: { ...whose, marks: { 'cse-w1': 8 }, remark: null },
+  data: { ...keys, marks: { 'cse-w1': 8 }, remark: null },
 };
 
 const noRows = mapRowKinds(() => new Map()) as LiveUpdateRows;
-const messageOf = (event: RecordedEvent, row: QuizRow, who: { id: string; userType: UserType } | null) => {
+const messageOf = (
+  event: RecordedEvent,
+  row: QuizRow,
+  audience: { id: string; userType: UserType } | null,
+) => {
   const [update] = createLiveUpdates([event], { ...noRows, quizzes: new Map([[id, row]]) });
-  const message = update ? messageFor(update, new Set(roomsOf(who))) : null;
+  const message = update ? messageFor(update, new Set(roomsOf(audience))) : null;
   return message && liveMessage.parse(message);
 };
 
@@ -51,7 +55,7 @@ test('sends a written quiz to its student, and with the student’s name to the 
   });
   for (const marker of [
     { id: teacher, userType: 'Instructor' },
-    { id: other, userType: 'Admin' },
+    { id: otherUser, userType: 'Admin' },
   ] as const) {
     expect(messageOf(submitted, written, marker)).toMatchObject({
       kind: 'quiz-submitted',
@@ -66,19 +70,19 @@ test('sends a written quiz to its student, and with the student’s name to the 
 });
 
 test('sends it to no other student, no other instructor, and not to a former instructor', () => {
-  for (const nobody of [
-    { id: other, userType: 'Student' },
-    { id: other, userType: 'Instructor' },
+  for (const outsider of [
+    { id: otherUser, userType: 'Student' },
+    { id: otherUser, userType: 'Instructor' },
     { id: teacher, userType: 'Student' },
   ] as const)
-    for (const event of [submitted, marked]) expect(messageOf(event, written, nobody)).toBeNull();
+    for (const event of [submitted, marked]) expect(messageOf(event, written, outsider)).toBeNull();
   expect(messageOf(submitted, written, null)).toBeNull();
 });
 
 test('sends a quiz that needs no marking only to its student', () => {
   const choice = { ...written, kind: 'mcq', question_ids: ['cse-c1'], answers: { 'cse-c1': 1 }, score: 0 };
   for (const row of [choice, { ...written, answers: {}, answered: 0 }]) {
-    expect(messageOf(submitted, row, { id: other, userType: 'Admin' })).toBeNull();
+    expect(messageOf(submitted, row, { id: otherUser, userType: 'Admin' })).toBeNull();
     expect(messageOf(submitted, row, { id: student, userType: 'Student' })?.kind).toBe('quiz-finished');
   }
 });

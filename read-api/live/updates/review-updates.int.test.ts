@@ -24,28 +24,28 @@ beforeAll(async () => {
 });
 afterAll(() => live[Symbol.asyncDispose]());
 
-const reviewsFor = async (who: TestUser | null) =>
-  reviewList.parse(await (await live.get('/reviews', who)).json());
+const reviewsFor = async (user: TestUser | null) =>
+  reviewList.parse(await (await live.get('/reviews', user)).json());
 const trending = async () => highRatedCourseList.parse(await (await live.get('/highRatedCourses')).json());
 
 test('sends everybody what their GET shows, in order', async () => {
-  const everybody = await Promise.all(
-    [null, sam, eve, ada].map(async (who) => [await live.connect(who), who] as const),
+  const recipients = await Promise.all(
+    [null, sam, eve, ada].map(async (user) => [await live.connect(user), user] as const),
   );
   const courseId = await school.addCourse('Told');
   const { id, revise, remove, restore } = await school.review(sam, courseId, 9, 'Told at once.');
-  for (const [client, who] of everybody) {
+  for (const [client, user] of recipients) {
     await waitForMessages(client, 2);
-    expect(client.messages.at(-1)?.data).toEqual((await reviewsFor(who))[0]);
+    expect(client.messages.at(-1)?.data).toEqual((await reviewsFor(user))[0]);
   }
   await revise({ rating: 4 });
-  for (const [client, who] of everybody) {
+  for (const [client, user] of recipients) {
     await waitForMessages(client, 3);
-    expect(client.messages.at(-1)?.data).toEqual((await reviewsFor(who))[0]);
+    expect(client.messages.at(-1)?.data).toEqual((await reviewsFor(user))[0]);
   }
   await remove();
   await restore();
-  for (const [client] of everybody) {
+  for (const [client] of recipients) {
     await waitForMessages(client, 5);
     const expected = ['course-added', 'review-added', 'review-changed', 'review-removed', 'review-added'];
     expect(messageKinds(client)).toEqual(expected);
@@ -93,16 +93,16 @@ test('a reconnecting client receives the current trending courses, and no remove
   const seen = first.lastSeen();
   first.socket.disconnect();
   const gone = await school.register('gone');
-  const kept = await school.review(eve, courseId, 10, 'Kept.');
+  const remaining = await school.review(eve, courseId, 10, 'Kept.');
   await school.review(gone, courseId, 1, 'Erased.');
-  const taken = await school.review(sam, courseId, 10, 'Taken away.');
-  await taken.remove();
+  const removed = await school.review(sam, courseId, 10, 'Removed.');
+  await removed.remove();
   await school.removeUser(gone);
   await waitUntilAllSent(node.address, school);
   const again = await live.connect(null, seen);
   expect(messageKinds(again)).toEqual(['review-added', 'review-removed', 'person-removed']);
-  expect(again.messages[0]?.data).toMatchObject({ _id: kept.id, comment: 'Kept.' });
-  expect(JSON.stringify(again.messages)).not.toMatch(/Erased|Taken away/);
+  expect(again.messages[0]?.data).toMatchObject({ _id: remaining.id, comment: 'Kept.' });
+  expect(JSON.stringify(again.messages)).not.toMatch(/Erased|Removed/);
   await expect.poll(() => again.trending.at(-1)?.courses).toEqual(await trending());
   // A node that has just started has nothing in memory and reads from the log.
   const fresh = await live.addNode();

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => live[Symbol.asyncDispose]());
 
-const get = (person: TestUser | null, address?: string) => live.get('/dashboard', person, {}, address);
+const get = (user: TestUser | null, address?: string) => live.get('/dashboard', user, {}, address);
 const read = async (address?: string) => dashboard.parse(await (await get(ada, address)).json());
 const attend = (
   client: LiveClient,
@@ -31,21 +31,21 @@ const newest = (client: LiveClient) => client.dashboards.at(-1)?.newest[0]?.type
 
 test('only Admins may read and attend it, and it is never cached', async () => {
   const ian = await school.register('ian', 'Instructor');
-  for (const [person, status] of [[null, 401] as const, [sam, 403] as const, [ian, 403] as const])
-    expect((await get(person)).status).toBe(status);
+  for (const [user, status] of [[null, 401] as const, [sam, 403] as const, [ian, 403] as const])
+    expect((await get(user)).status).toBe(status);
   const answer = await get(ada);
   expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual([
     200,
     'private, no-store',
     null,
   ]);
-  for (const [person, refusal] of [
+  for (const [user, refusal] of [
     [null, 'You do not have access to this view.'] as const,
     [sam, 'You do not have access to this view.'] as const,
     [ian, 'You do not have access to this view.'] as const,
     [ada, null] as const,
   ])
-    expect(await attend(await live.connect(person))).toBe(refusal);
+    expect(await attend(await live.connect(user))).toBe(refusal);
 });
 
 test('counts connected users and learners on all nodes', async () => {
@@ -78,12 +78,12 @@ test('shows the newest events with their actors but without data, and no name of
   const eve = await school.register('eve');
   const courseId = await school.addCourse('Optics');
   const review = await school.review(eve, courseId, 9, 'A sentence of my own.');
-  const by = (person: TestUser) => ({ id: person.id, role: 'Student' }) as const;
-  const bookmark = (person: TestUser) =>
+  const actorOf = (user: TestUser) => ({ id: user.id, role: 'Student' }) as const;
+  const bookmark = (user: TestUser) =>
     school.append(
-      `bookmark-${person.id}`,
-      { type: 'CourseBookmarked', data: { userId: person.id, courseId } },
-      by(person),
+      `bookmark-${user.id}`,
+      { type: 'CourseBookmarked', data: { userId: user.id, courseId } },
+      actorOf(user),
     );
   await bookmark(eve);
   const position = await bookmark(sam);

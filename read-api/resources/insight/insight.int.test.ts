@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => live[Symbol.asyncDispose]());
 
-const get = (path: string, who: TestUser | null = ada, more: Record<string, string> = {}) =>
-  live.get(`/insight/${path}`, who, more);
+const get = (path: string, user: TestUser | null = ada, requestHeaders: Record<string, string> = {}) =>
+  live.get(`/insight/${path}`, user, requestHeaders);
 const read = async (path: string) => {
   const answer = await get(path);
   expect(answer.status).toBe(200);
@@ -216,22 +216,22 @@ test('answers 304 to any Admin until the numbers change', async () => {
 test('notifies attending Admins of changes, but not those who have left the page', async () => {
   const watch = async () => {
     const { socket } = await live.connect(ada);
-    const told: number[] = [];
-    socket.on('insight-changed', (position: number) => told.push(position));
+    const received: number[] = [];
+    socket.on('insight-changed', (position: number) => received.push(position));
     await socket.timeout(30_000).emitWithAck('attend', { at: 'insight' });
-    await expect.poll(() => told.length, poll).toBeGreaterThan(0);
-    return { socket, told };
+    await expect.poll(() => received.length, poll).toBeGreaterThan(0);
+    return { socket, received };
   };
   const [stays, leaves] = [await watch(), await watch()];
   const head = (await school.log.reader.head()) + 100;
   for (let step = 1; step <= 50; step += 1) await moveInsightCheckpoint(school.log.pool, head + step);
-  for (const { told } of [stays, leaves]) await expect.poll(() => told.at(-1), poll).toBe(head + 50);
+  for (const { received } of [stays, leaves]) await expect.poll(() => received.at(-1), poll).toBe(head + 50);
   await leaves.socket.timeout(30_000).emitWithAck('attend', { at: 'dashboard' });
-  const before = leaves.told.length;
+  const before = leaves.received.length;
   await moveInsightCheckpoint(school.log.pool, head + 51);
-  await expect.poll(() => stays.told.at(-1), poll).toBe(head + 51);
-  expect(leaves.told.length).toBe(before);
-  // The second that came had both told how it stood; from then on each position was told once.
-  const since = stays.told.slice(stays.told.findLastIndex((position) => position < head) + 1);
+  await expect.poll(() => stays.received.at(-1), poll).toBe(head + 51);
+  expect(leaves.received.length).toBe(before);
+  // When the second client joined, both received the current position. Each later position was sent once.
+  const since = stays.received.slice(stays.received.findLastIndex((position) => position < head) + 1);
   expect(since).toEqual([...new Set(since)].sort((one, other) => one - other));
 });
