@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AnnouncementPages } from '../../domains/announcements/announcement-live.ts';
 import {
@@ -9,20 +8,10 @@ import {
 import { markSeenUpTo, type Seen } from '../../domains/announcements/announcement-seen.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { NewItemsPill } from '../../ui/new-items-pill.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AnnouncementBoard, posterRoles } from './announcement-board.tsx';
 import { useHeldBack } from './use-held-back.ts';
-
-const NewAnnouncementsButton = ({ count, onShow }: { count: number; onShow: () => void }) => (
-  <div role="status" className="sticky top-20 z-10 flex justify-center empty:hidden">
-    {count > 0 && (
-      <Button size="small" className="rounded-full shadow-card" onClick={onShow}>
-        <ArrowUp className="size-4" aria-hidden="true" />
-        {count} new {count === 1 ? 'announcement' : 'announcements'} · Show
-      </Button>
-    )}
-  </div>
-);
 
 const OlderButton = ({ cursor }: { cursor: string }) => {
   const older = useMutation({
@@ -65,7 +54,7 @@ export const AnnouncementBoards = ({
   }, [shownUpTo]);
   return (
     <>
-      <NewAnnouncementsButton count={newCount} onShow={show} />
+      <NewItemsPill count={newCount} noun="announcement" onShow={show} />
       {shown.length === 0 ? (
         <EmptyState sentence="No announcements found." />
       ) : (

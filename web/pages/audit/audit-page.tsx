@@ -7,13 +7,13 @@ import { useAuditEntries, useNewEntries } from '../../domains/audit/audit-querie
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
+import { NewItemsPill } from '../../ui/new-items-pill.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AuditControls } from './controls/audit-controls.tsx';
 import { SaveButton } from './controls/save-button.tsx';
 import { EntryItem } from './entry/entry-item.tsx';
-import { NewEntriesPill } from './new-entries-pill.tsx';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
@@ -68,7 +68,7 @@ const Timeline = ({ filter }: { filter: AuditFilter }) => {
     );
   return (
     <>
-      <NewEntriesPill count={count} isAtLeast={isAtLeast} onShow={() => void show()} />
+      <NewItemsPill count={count} isAtLeast={isAtLeast} noun="change" onShow={() => void show()} />
       {entries.length === 0 && <NoEntries filter={filter} />}
       <div className="space-y-10">
         {groupByDay(entries).map(([day, dayEntries]) => (

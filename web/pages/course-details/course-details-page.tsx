@@ -2,17 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../client/api/api-error.ts';
 import { ErrorState } from '../../client/api/error-state.tsx';
+import { CourseMissing } from '../../domains/courses/components/course-missing.tsx';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
 import { Page } from '../../ui/page.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 import { CourseDetails } from './components/course-details.tsx';
-import { CourseMissing } from './components/course-missing.tsx';
 import { DetailsSkeleton } from './components/details-skeleton.tsx';
 import { PastCoursePage } from './past/past-course-page.tsx';
 
 const CurrentCourse = ({ id }: { id: string }) => {
   const { data, error, isError, isFetching, refetch } = useQuery(courseQuery(id));
   if (data) return <CourseDetails course={data} />;
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <CourseMissing />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+    return (
+      <Page>
+        <PageHeading title="Course not found" className="mb-8" />
+        <CourseMissing />
+      </Page>
+    );
   if (isError)
     return (
       <Page>

@@ -5,10 +5,8 @@ import { useParams } from 'react-router-dom';
 import { ApiError } from '../../client/api/api-error.ts';
 import { ErrorState } from '../../client/api/error-state.tsx';
 import { isRemovedAtom } from '../../client/live/changed-records.ts';
-import { paths } from '../../client/paths.ts';
+import { CourseMissing } from '../../domains/courses/components/course-missing.tsx';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -24,16 +22,6 @@ const Loading = () => (
   </div>
 );
 
-const CourseMissing = () => (
-  <div className="mt-10">
-    <EmptyState
-      sentence="This course does not exist."
-      detail="It may have been removed, or the link is incomplete."
-      action={<ButtonLink to={paths.allCourses}>All Courses</ButtonLink>}
-    />
-  </div>
-);
-
 export default function UpdateCoursePage() {
   const { id = '' } = useParams();
   const { data, error, refetch, isFetching } = useQuery(courseQuery(id));
@@ -45,7 +33,9 @@ export default function UpdateCoursePage() {
       {data ? (
         <UpdateCourseForm key={id} course={data} isWithdrawn={isRemoved || isMissing} />
       ) : isMissing ? (
-        <CourseMissing />
+        <div className="mt-10">
+          <CourseMissing />
+        </div>
       ) : error ? (
         <div className="mt-10">
           <ErrorState

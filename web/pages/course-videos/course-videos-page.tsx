@@ -10,10 +10,9 @@ import { isRemovedAtom } from '../../client/live/changed-records.ts';
 import { paths } from '../../client/paths.ts';
 import { Forbidden } from '../../client/session/forbidden.tsx';
 import { userAtom } from '../../client/session/session.ts';
+import { CourseMissing } from '../../domains/courses/components/course-missing.tsx';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
 import { mayEditVideos } from '../../domains/courses/may-edit-videos.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
@@ -49,29 +48,25 @@ const Editor = ({ course }: { course: Course }) => {
   );
 };
 
-const Missing = ({
+const LoadFailed = ({
   error,
   onRetry,
-  retrying,
+  isRetrying,
 }: {
   error: unknown;
   onRetry: () => void;
-  retrying: boolean;
+  isRetrying: boolean;
 }) => (
   <Page>
     <PageHeading title="Edit videos" className="mb-8" />
     {error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
-      <EmptyState
-        sentence="This course does not exist."
-        detail="It may have been removed, or the link is incomplete."
-        action={<ButtonLink to={paths.allCourses}>Show All Courses</ButtonLink>}
-      />
+      <CourseMissing />
     ) : (
       <ErrorState
         title="The course could not be loaded"
         error={error}
         onRetry={onRetry}
-        isRetrying={retrying}
+        isRetrying={isRetrying}
       />
     )}
   </Page>
@@ -88,6 +83,6 @@ export default function CourseVideosPage() {
     ) : (
       <Forbidden reason="Only Admins and the instructor of this course can edit its videos." />
     );
-  if (error) return <Missing error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <PageSpinner label="Loading the course" />;
 }

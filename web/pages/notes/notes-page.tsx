@@ -3,7 +3,6 @@ import { paths } from '../../client/paths.ts';
 import { gridClasses } from '../../domains/courses/components/course-grid.tsx';
 import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
 import { NoteCard } from '../../domains/notes/components/note-card.tsx';
-import { NotePages } from '../../domains/notes/components/note-pages.tsx';
 import { PendingNoteCard } from '../../domains/notes/components/pending-note-card.tsx';
 import { PositionLink } from '../../domains/notes/components/position-link.tsx';
 import { formatPosition, positionOf } from '../../domains/videos/video-position.ts';
@@ -11,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NoteControls } from './note-controls.tsx';
 import { NoteCourse } from './note-course.tsx';
@@ -54,18 +54,19 @@ const NoteCards = ({ mine, shown }: { mine: MyNotes; shown: NonNullable<MyNotes[
   const enrolments = useEnrolments().data;
   const canGoTo = (id: string) => enrolments?.some(({ _id }) => _id === id) ?? true;
   return (
-    <NotePages
+    <PagedList
       filter={`${mine.course} ${words.join(' ')}`}
-      notes={shown}
+      items={shown}
+      keyOf={({ note }) => note._id}
       className={gridClasses()}
       empty={mine.total === 0 ? mine.pending.length === 0 && <NoNotes /> : <NoMatches onClear={mine.clear} />}
     >
-      {(one) => {
-        const { note } = one;
+      {(listed) => {
+        const { note } = listed;
         const position = positionOf(note);
         return (
           <NoteCard
-            listed={one}
+            listed={listed}
             words={words}
             header={<NoteCourse note={note} words={words} />}
             name={`the note of ${note.courseName}, ${new Date(note.takenAt).toLocaleString('en-GB')}`}
@@ -80,7 +81,7 @@ const NoteCards = ({ mine, shown }: { mine: MyNotes; shown: NonNullable<MyNotes[
           />
         );
       }}
-    </NotePages>
+    </PagedList>
   );
 };
 

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Course } from '#contract/schemas/courses.ts';
-import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CourseCard } from './course-card.tsx';
 
@@ -9,31 +9,11 @@ import { CourseCard } from './course-card.tsx';
 export const gridClasses = (wide = false) =>
   classNames('grid gap-6 sm:grid-cols-2 lg:grid-cols-3', wide && 'xl:grid-cols-4');
 
-/** Cards that are shown at first. A button shows more, so that ten thousand courses stay fast. */
-const pageSize = 48;
-
-export const CourseGrid = ({ courses, wide = false }: { courses: readonly Course[]; wide?: boolean }) => {
-  const [shown, setShown] = useState(pageSize);
-  const remaining = courses.length - shown;
-  return (
-    <>
-      <ul className={gridClasses(wide)}>
-        {courses.slice(0, shown).map((course, index) => (
-          <li key={course._id} className="grid">
-            <CourseCard course={course} eager={index < 4} />
-          </li>
-        ))}
-      </ul>
-      {remaining > 0 && (
-        <div className="mt-8 text-center">
-          <Button look="second" onClick={() => setShown(shown + pageSize)}>
-            Show {Math.min(remaining, pageSize)} more of {courses.length}
-          </Button>
-        </div>
-      )}
-    </>
-  );
-};
+export const CourseGrid = ({ courses, wide = false }: { courses: readonly Course[]; wide?: boolean }) => (
+  <PagedList items={courses} keyOf={({ _id }) => _id} className={gridClasses(wide)}>
+    {(course, index) => <CourseCard course={course} eager={index < 4} />}
+  </PagedList>
+);
 
 const CourseCardSkeleton = () => (
   <div aria-hidden="true" className="overflow-hidden rounded-card border border-hairline bg-surface">

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import type { Review } from '#contract/schemas/reviews.ts';
 import { ErrorState } from '../../../client/api/error-state.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { MoreButton } from '../../../ui/more-button.tsx';
+import { NewItemsPill } from '../../../ui/new-items-pill.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { formatReviewCount } from '../review-format.ts';
 import type { ReviewListing } from '../review-live.ts';
@@ -26,16 +26,6 @@ const Loading = ({ className }: { className: string }) => (
   </div>
 );
 
-const NewReviewsButton = ({ count, onShow }: { count: number; onShow: () => void }) => (
-  <div role="status" className="sticky top-20 z-10 flex justify-center empty:hidden">
-    {count > 0 && (
-      <Button size="small" className="mb-4 rounded-full shadow-card" onClick={onShow}>
-        {count} new {count === 1 ? 'review' : 'reviews'} · Show
-      </Button>
-    )}
-  </div>
-);
-
 type ListProps = {
   listing: ReviewListing;
   showsCourse: boolean;
@@ -54,8 +44,9 @@ const Cards = ({
   const { slots, newCount, update } = useStableList(reviews, `${listing.sort} ${listing.courseId} ${pages}`);
   return (
     <>
-      <NewReviewsButton
+      <NewItemsPill
         count={newCount}
+        noun="review"
         onShow={() => {
           update();
           list.current?.focus();

@@ -3,13 +3,13 @@ import { PresentOnly } from '../../../client/as-of.tsx';
 import { paths } from '../../../client/paths.ts';
 import { NoteCard } from '../../../domains/notes/components/note-card.tsx';
 import { NoteForm } from '../../../domains/notes/components/note-form.tsx';
-import { NotePages } from '../../../domains/notes/components/note-pages.tsx';
 import { PendingNoteCard } from '../../../domains/notes/components/pending-note-card.tsx';
 import { PositionButton } from '../../../domains/notes/components/position-link.tsx';
 import { useNoteList } from '../../../domains/notes/components/use-note-list.ts';
 import { restoreDraft } from '../../../domains/notes/note-drafts.ts';
 import { positionOf } from '../../../domains/videos/video-position.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { LessonProps } from './lesson.ts';
 
@@ -37,23 +37,24 @@ const Notes = ({ enrolment, goTo }: Pick<LessonProps, 'enrolment' | 'goTo'>) => 
         ))}
       </ul>
       {notes ? (
-        <NotePages
-          notes={notes}
+        <PagedList
+          items={notes}
+          keyOf={({ note }) => note._id}
           className="grid gap-4"
           empty={pendingNotes.length === 0 && <p className="text-muted">Your notes appear here.</p>}
         >
-          {(one) => {
-            const position = positionOf(one.note);
+          {(listed) => {
+            const position = positionOf(listed.note);
             return (
               <NoteCard
-                listed={one}
+                listed={listed}
                 words={[]}
                 position={position && <PositionButton position={position} goTo={goTo} />}
-                name={`the note of ${new Date(one.note.takenAt).toLocaleString('en-GB')}`}
+                name={`the note of ${new Date(listed.note.takenAt).toLocaleString('en-GB')}`}
               />
             );
           }}
-        </NotePages>
+        </PagedList>
       ) : (
         <div role="status">
           <span className="sr-only">Loading the notes</span>
