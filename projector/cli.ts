@@ -2,6 +2,7 @@ import { ConfigurationError, parseConfiguration } from '#platform/configuration.
 import { createLogger } from '#platform/logging.ts';
 import { type ExitCode, exitCodes } from './command-line/command.ts';
 import { parseCommand, usageText } from './command-line/parse-command.ts';
+import { toError } from './connection/to-error.ts';
 import { projections } from './models/projections.ts';
 import { openResources } from './server/resources.ts';
 
@@ -44,7 +45,7 @@ const main = async (): Promise<ExitCode> => {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
+  const { message } = toError(error);
   process.stderr.write(
     `${error instanceof ConfigurationError ? message : `The command failed: ${message}`}\n`,
   );

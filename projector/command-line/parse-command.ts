@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { toError } from '../connection/to-error.ts';
 import type { Projection } from '../projection/projection.ts';
 import { checkCommand } from './check-command.ts';
 import type { Command } from './command.ts';
@@ -43,7 +44,7 @@ export const parseCommand = (args: readonly string[], projections: readonly Proj
       options: { all: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
     });
   } catch (error) {
-    return invalid((error as Error).message);
+    return invalid(toError(error).message);
   }
   const [name, ...models] = parsed.positionals;
   if (parsed.values.help || name === undefined || name === 'help') return { kind: 'help' };

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { isTransient } from '../connection/is-transient.ts';
+import { toError } from '../connection/to-error.ts';
 import { createDatabaseTables } from '../projection/database-tables.ts';
 import { ownerOf } from '../projection/erasure.ts';
 import type { Projection } from '../projection/projection.ts';
@@ -30,7 +31,7 @@ const tryInSavepoint = async (
     if (isTransient(error)) throw error;
     await sql`rollback to savepoint project_or_park`.execute(transaction);
     await sql`release savepoint project_or_park`.execute(transaction);
-    return error instanceof Error ? error : new Error(String(error));
+    return toError(error);
   }
 };
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { backOff } from '../connection/pause.ts';
+import { toError } from '../connection/to-error.ts';
 import type { Reactor } from './reactor.ts';
 
 const reactionTimeoutMs = 30_000;
@@ -55,19 +56,18 @@ export const runDueReactions = async (
       await withTimeout(async (limit) => reactor?.react({ stream, position }, limit), signal);
     } catch (error) {
       if (signal.aborted) return null;
-      const failure = error instanceof Error ? error : new Error(String(error));
       const delayMs = backOff(attempts, { first: 1_000, most: maxRetryDelayMs });
       await db
         .updateTable('reactions')
         .set({
           attempts: attempts + 1,
-          last_error: failure.message,
+          last_error: toError(error).message,
           due_at: sql<Date>`clock_timestamp() + ${delayMs} * interval '1 millisecond'`,
         })
         .where('reactor', '=', name)
         .where('position', '=', position)
         .execute();
-      observer.failed(name, position, attempts + 1, failure);
+      observer.failed(name, position, attempts + 1, toError(error));
       continue;
     }
     await db.deleteFrom('reactions').where('reactor', '=', name).where('position', '=', position).execute();

@@ -8,6 +8,7 @@ import {
 } from '../bulk-load/buffered-tables.ts';
 import { createWriterPool } from '../bulk-load/writer-pool.ts';
 import { isTransient } from '../connection/is-transient.ts';
+import { toError } from '../connection/to-error.ts';
 import type { Writer } from '../connection/writer.ts';
 import type { ProjectedTable, Projection } from '../projection/projection.ts';
 import {
@@ -71,7 +72,7 @@ const runStep = async (build: ModelBuild, signal: AbortSignal, step: () => Promi
     if (build.failure === null) await step();
   } catch (error) {
     if (signal.aborted || isTransient(error)) throw error;
-    build.failure = error instanceof Error ? error : new Error(String(error));
+    build.failure = toError(error);
   }
 };
 

@@ -2,6 +2,15 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import { findErasures, isErased } from '../projection/erasure.ts';
 import type { Projection } from '../projection/projection.ts';
 
+/** The part of the current page that one model gets. */
+type Route = {
+  model: string;
+  erasures: ReadonlyMap<string, number>;
+  events: RecordedEvent[];
+  /** The position of the last event so far that the model handles, including erased events. */
+  lastRelevant: number;
+};
+
 /**
  * Creates a router that distributes pages of the log to models in one pass. Each model gets the events that it handles,
  * except those that are erased by the end of the build.
@@ -16,27 +25,18 @@ export const createEventRouter = (projections: readonly Projection[], removals: 
     erasuresByTypes.set(types, erasures);
     return erasures;
   };
-  const routes = projections.map((projection) => ({
-    model: projection.model,
-    erasures: erasuresOf(projection),
-    events: [] as RecordedEvent[],
-    lastRelevant: 0,
-  }));
-  const routesByType = new Map<string, typeof routes>();
-  for (const [index, { eventTypes }] of projections.entries())
-    for (const type of eventTypes) {
-      const route = routes[index];
-      if (route) routesByType.set(type, [...(routesByType.get(type) ?? []), route]);
-    }
+  const routes: Route[] = [];
+  const routesByType = new Map<string, Route[]>();
+  for (const projection of projections) {
+    const { model, eventTypes } = projection;
+    const route: Route = { model, erasures: erasuresOf(projection), events: [], lastRelevant: 0 };
+    routes.push(route);
+    for (const type of eventTypes) routesByType.set(type, [...(routesByType.get(type) ?? []), route]);
+  }
 
   return {
-    /**
-     * Returns, by model, its events of the page and the position of the last event so far that it handles, including
-     * erased ones.
-     */
-    route(
-      page: readonly RecordedEvent[],
-    ): ReadonlyMap<string, Pick<(typeof routes)[number], 'events' | 'lastRelevant'>> {
+    /** Returns the routes by model. They are valid until the next call. */
+    route(page: readonly RecordedEvent[]): ReadonlyMap<string, Route> {
       for (const route of routes) route.events = [];
       for (const event of page) {
         // Most models share one map of erasures, so the result for the previous model usually applies to the next.

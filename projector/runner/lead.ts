@@ -1,6 +1,7 @@
 import type { LogPage, LogReader } from '#events/log/log.ts';
 import { isTransient } from '../connection/is-transient.ts';
 import { backOff, pause } from '../connection/pause.ts';
+import { toError } from '../connection/to-error.ts';
 import type { Writer } from '../connection/writer.ts';
 import { loadCheckpoints, rejectCheckpointsAheadOfLog } from '../projection/checkpoints.ts';
 import type { Projection } from '../projection/projection.ts';
@@ -41,7 +42,7 @@ const retryTransientErrors = async (
       return await work();
     } catch (error) {
       if (signal.aborted || !isTransient(error)) throw error;
-      observer.retried(error as Error);
+      observer.retried(toError(error));
       await pause(backOff(attempt), signal);
       signal.throwIfAborted();
     }

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { backOff, pause } from '../connection/pause.ts';
+import { toError } from '../connection/to-error.ts';
 import type { Writer } from '../connection/writer.ts';
 import { SupersededError } from '../projection/checkpoints.ts';
 import { type LeadOptions, lead } from './lead.ts';
@@ -80,7 +81,7 @@ export const runProjections = async (options: RunnerOptions, signal: AbortSignal
       }
     } catch (error) {
       if (signal.aborted) break;
-      options.observer.state('failing', error instanceof Error ? error : new Error(String(error)));
+      options.observer.state('failing', toError(error));
       await pause(backOff(failures), signal);
       failures += 1;
     } finally {

@@ -6,6 +6,7 @@ import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
 import { backOff, pause } from '../connection/pause.ts';
+import { toError } from '../connection/to-error.ts';
 import type { Writer } from '../connection/writer.ts';
 import { expireCommandAnswersDaily } from '../maintenance/expire-command-answers.ts';
 import { dropOrphanedTablesRegularly } from '../maintenance/orphaned-tables.ts';
@@ -76,7 +77,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
           logger.warn({ destroyed }, 'the vault contained keys of removed users; they were destroyed again');
         return;
       } catch (error) {
-        runner.state('failing', error as Error);
+        runner.state('failing', toError(error));
         await pause(backOff(attempt), signal);
       }
     }
@@ -123,7 +124,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
           stopping.signal,
         );
       })();
-      running.catch((error: unknown) => runner.state('failing', error as Error));
+      running.catch((error: unknown) => runner.state('failing', toError(error)));
     },
     async ready() {
       const timedOut = pause(readyTimeoutMs, stopping.signal).then(() => {
