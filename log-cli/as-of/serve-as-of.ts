@@ -1,4 +1,4 @@
-import type { BuiltClient } from '#local/client/build.ts';
+import type { BuiltClient } from '#local/client/build-client.ts';
 import type { Configuration } from '#platform/configuration.ts';
 import { openHttpServer, PortTakenError } from '#platform/http/http-server.ts';
 import type { Logger } from '#platform/logging.ts';

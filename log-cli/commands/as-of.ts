@@ -1,5 +1,5 @@
 import { formatMoment } from '#contract/as-of-sentences.ts';
-import { buildClient, findBuiltClient } from '#local/client/build.ts';
+import { buildClient, findBuiltClient } from '#local/client/build-client.ts';
 import { createLogger } from '#platform/logging.ts';
 import { type AsOfTables, buildAsOfTables } from '#projector/as-of/build-as-of-tables.ts';
 import { followRemovals } from '#projector/as-of/removed-users.ts';

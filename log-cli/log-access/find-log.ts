@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { holdDataFolder } from '#local/data-folder/hold.ts';
+import { lockDataFolder } from '#local/data-folder/folder-lock.ts';
 import { findPostgresServer, startPostgresServer } from '#platform/postgres-server/server.ts';
 
 export type Environment = Record<string, string | undefined>;
@@ -28,7 +28,7 @@ export const findLog = async (environment: Environment): Promise<FoundLog> => {
     );
   const runningUrl = await findPostgresServer(folder);
   if (runningUrl !== null) return { url: runningUrl, close: async () => {} };
-  const unlock = holdDataFolder(dataFolder);
+  const unlock = lockDataFolder(dataFolder);
   try {
     const server = await startPostgresServer({ folder });
     return {
