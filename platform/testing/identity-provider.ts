@@ -25,7 +25,7 @@ export type TokenClaims = {
   signWith?: KeyObject;
 };
 
-export type Account = { localId: string; disabled?: boolean; validSince?: string };
+type Account = { localId: string; disabled?: boolean; validSince?: string };
 
 export type TestIdentityProvider = AsyncDisposable & {
   /** Pass it to `openIdentityVerifier` as `httpAgent`. */

@@ -1,10 +1,10 @@
 import type { CourseCode } from '#contract/schemas/courses.ts';
 
 /** One of the key points of a lesson: what stands on the slide, and what is said while it appears. */
-export type Point = { head: string; says: string };
+type Point = { head: string; says: string };
 
 /** What one clip shows and says. Three or four points; the diagram grows with them. */
-export type Lesson = {
+type Lesson = {
   /** Said while the title card stands. */
   opening: string;
   points: readonly Point[];

@@ -12,7 +12,7 @@ export const longFiles = [
   'e2e/journeys/live/delivery.e2e.test.ts',
   'e2e/journeys/accessibility/page-states.e2e.test.ts',
   'e2e/journeys/site/start-and-stop.e2e.test.ts',
-  'local/rebuild-under-load/rebuild-under-load.int.test.ts',
+  'local/testing/rebuild-under-load/rebuild-under-load.int.test.ts',
 ];
 
 const rankOf = ({ moduleId }: Pick<TestSpecification, 'moduleId'>): number => {

@@ -14,7 +14,7 @@ export const runAxe = async (page: Page, ...rules: string[]): Promise<string[]> 
 };
 
 /** Sets theme and width, and waits for the transition: in the middle of it, colours have too little contrast. */
-export const showWithTheme = async (page: Page, theme: 'light' | 'dark', width: number): Promise<void> => {
+const showWithTheme = async (page: Page, theme: 'light' | 'dark', width: number): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 900 });
   await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });

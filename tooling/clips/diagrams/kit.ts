@@ -3,7 +3,7 @@
  * sheet gives a meaning: `ink`, `muted`, `accent`, `gold`, `soft` (a light tint), `paper`.
  */
 
-export type Colour = 'ink' | 'muted' | 'accent' | 'gold' | 'soft' | 'paper' | 'hair' | 'none';
+type Colour = 'ink' | 'muted' | 'accent' | 'gold' | 'soft' | 'paper' | 'hair' | 'none';
 export type XY = readonly [x: number, y: number];
 
 const n = (value: number) => String(Math.round(value * 10) / 10);
