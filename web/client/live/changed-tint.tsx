@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { changeNumberAtom } from './changed-records.ts';
 
-/** A tint over a record that somebody changed while it was shown; put it into a `relative` box. */
+/** Briefly tints a record that a live update has changed. Put it into an element with `relative`. */
 export const ChangedTint = ({ id }: { id: string }) => {
   const change = useAtomValue(useMemo(() => changeNumberAtom(id), [id]));
   return change === null ? null : (

@@ -5,7 +5,7 @@ import { paths } from '../../../client/paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { shortDay } from '../../../ui/text/short-day.ts';
-import { HistoryLink } from '../../audit/components/history-link.tsx';
+import { HistoryLink } from '../../audit/history-link.tsx';
 import { formatRating } from '../review-format.ts';
 import { RemoveReviewButton } from './remove-review-button.tsx';
 import { ReviewText } from './review-text.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { AuditEntry } from '#contract/schemas/audit.ts';
 import { paths } from '../../../client/paths.ts';
 import type { AuditFilter } from '../../../domains/audit/audit-filter.ts';
-import { HistoryLink } from '../../../domains/audit/components/history-link.tsx';
+import { HistoryLink } from '../../../domains/audit/history-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Changes } from './changes.tsx';
 import { KindIcon } from './kind-icon.tsx';

@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai';
+import { History } from 'lucide-react';
+import { isPermitted } from '#contract/policies.ts';
+import { paths } from '../../client/paths.ts';
+import { userTypeAtom } from '../../client/session/session.ts';
+import { ButtonLink, type ButtonLook, type ButtonSize } from '../../ui/button.tsx';
+
+/**
+ * Links to the history of a record or a user, for users who may read it.
+ * @param of names the record or user for screen readers.
+ */
+export const HistoryLink = ({
+  of,
+  look = 'second',
+  size = 'small',
+  className,
+  ...filter
+}: {
+  of: string;
+  look?: ButtonLook;
+  size?: ButtonSize;
+  className?: string;
+} & ({ record: string } | { person: string })) =>
+  isPermitted(useAtomValue(userTypeAtom), 'audit.read') && (
+    <ButtonLink to={paths.audit(filter)} look={look} size={size} className={className}>
+      <History className="size-4" aria-hidden="true" />
+      History
+      <span className="sr-only"> of {of}</span>
+    </ButtonLink>
+  );

@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { Bookmark, BookmarkCheck } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import type { Course } from '#contract/schemas/courses.ts';
+import { PresentOnly } from '../../client/as-of.tsx';
+import { isSendingBlockedAtom } from '../../client/outbox/outbox-atoms.ts';
+import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
+import { PendingMark } from '../../client/outbox/pending-marks.tsx';
+import { paths } from '../../client/paths.ts';
+import { studentEmailAtom } from '../../client/session/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { showMessage } from '../../ui/popup.ts';
+import { useSingleFlight } from '../../ui/use-single-flight.ts';
+import { addBookmark } from './bookmark-actions.ts';
+import { isPendingBookmark } from './bookmark-live.ts';
+import { useBookmarks } from './bookmark-queries.ts';
+
+const useAddBookmark = (course: Course, email: string) => {
+  const navigate = useNavigate();
+  const { begin, end } = useSingleFlight();
+  const mutation = useMutation({
+    mutationFn: () => addBookmark(course, email),
+    onSettled: end,
+    onMutate: showOfflineNotice,
+    onError: showActionFailure,
+    onSuccess: async () => {
+      await showMessage({
+        tone: 'success',
+        title: 'Success!!!',
+        text: 'Course bookmarked successfully',
+        button: 'Cool',
+      });
+      await navigate(paths.bookmarks);
+    },
+  });
+  const add = () => {
+    if (begin()) mutation.mutate();
+  };
+  return { add, isAdding: mutation.isPending };
+};
+
+const StudentButton = ({
+  course,
+  email,
+  className,
+}: {
+  course: Course;
+  email: string;
+  className?: string;
+}) => {
+  const bookmark = useBookmarks().data?.find(({ courseId }) => courseId === course._id);
+  const { add, isAdding } = useAddBookmark(course, email);
+  const isSendingBlocked = useAtomValue(isSendingBlockedAtom);
+  const name = <span className="sr-only"> {course.course_name}</span>;
+  if (bookmark && !isPendingBookmark(bookmark) && !isAdding)
+    return (
+      <ButtonLink to={paths.bookmarks} look="second" className={className}>
+        <BookmarkCheck className="size-4 shrink-0 text-brand" aria-hidden="true" />
+        Bookmarked
+        {name}
+      </ButtonLink>
+    );
+  const Icon = bookmark ? BookmarkCheck : Bookmark;
+  return (
+    <PresentOnly>
+      <Button
+        look="second"
+        {...(className ? { className } : {})}
+        onClick={() => {
+          if (!bookmark) add();
+        }}
+      >
+        <Icon className="size-4 shrink-0" aria-hidden="true" />
+        {bookmark ? 'Bookmarked' : 'Bookmark'}
+        {name}
+        {bookmark && isSendingBlocked && <PendingMark />}
+      </Button>
+    </PresentOnly>
+  );
+};
+
+/** Bookmarks a course, then shows a popup and the list of bookmarks. Links to that list afterwards. Students only. */
+export const BookmarkButton = ({ course, className }: { course: Course; className?: string }) => {
+  const email = useAtomValue(studentEmailAtom);
+  return (
+    email !== null && <StudentButton course={course} email={email} {...(className ? { className } : {})} />
+  );
+};
