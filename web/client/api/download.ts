@@ -1,4 +1,5 @@
 import { byteOrderMark } from '#contract/csv.ts';
+import { type Query, withQuery } from './get.ts';
 import { request, unreadableResponse } from './request.ts';
 
 /** Downloads a file, which may be large and is generated while it is sent. @throws ApiError, also if it is incomplete. */
@@ -14,9 +15,16 @@ export const downloadFile = async (method: 'GET' | 'POST', path: string, body?: 
   return response.body;
 };
 
-/** Downloads a CSV file. @returns its content and the headers of the answer. @throws ApiError */
-export const downloadCsv = async (path: string): Promise<{ content: Blob; headers: Headers }> => {
-  const { body, headers } = await request({ method: 'GET', path, timeoutMs: 60_000 });
+/** Downloads the CSV form of a list. @returns its content and the headers of the answer. @throws ApiError */
+export const downloadCsv = async (
+  path: string,
+  query: Query,
+): Promise<{ content: Blob; headers: Headers }> => {
+  const { body, headers } = await request({
+    method: 'GET',
+    path: withQuery(path, { ...query, format: 'csv' }),
+    timeoutMs: 60_000,
+  });
   // Reading the body as text removed the byte order mark.
   return { content: new Blob([byteOrderMark, String(body)], { type: 'text/csv;charset=utf-8' }), headers };
 };

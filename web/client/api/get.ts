@@ -3,13 +3,16 @@ import { headers } from '#contract/headers.ts';
 import { type LogPosition, positionToAwait, readLogPosition, rememberRead } from './log-position.ts';
 import { request, unreadableResponse } from './request.ts';
 
+export type Query = Record<string, string | number | undefined>;
+
 type GetOptions = {
-  query?: Record<string, string | number | undefined>;
+  query?: Query;
   signal?: AbortSignal;
   timeoutMs?: number;
 };
 
-const withQuery = (path: string, query: Record<string, string | number | undefined>) => {
+/** Appends the query parameters that have a value. */
+export const withQuery = (path: string, query: Query): string => {
   const entries = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );

@@ -94,11 +94,7 @@ export const refetchAudit = (): Promise<void> => queryClient.invalidateQueries({
 export const fetchAuditCsv = async (
   filter: AuditFilter,
 ): Promise<{ content: Blob; isTruncated: boolean }> => {
-  const params = Object.entries({ ...toAuditQuery(filter), format: 'csv', limit: String(auditFileLimit) });
-  const query = new URLSearchParams(
-    params.filter((param): param is [string, string] => param[1] !== undefined),
-  );
-  const response = await downloadCsv(`/audit?${query}`);
+  const response = await downloadCsv('/audit', { ...toAuditQuery(filter), limit: auditFileLimit });
   return {
     content: response.content,
     isTruncated: response.headers.get(headers.nextCursor) !== null,

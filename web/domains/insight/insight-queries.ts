@@ -3,13 +3,11 @@ import { useEffect } from 'react';
 import type { z } from 'zod';
 import { insightFunnel, insightHours, insightQuestions, insightTime } from '#contract/schemas/insight.ts';
 import { downloadCsv } from '../../client/api/download.ts';
-import { getWithPosition } from '../../client/api/get.ts';
+import { getWithPosition, type Query } from '../../client/api/get.ts';
 import { reportShownView } from '../../client/live/presence.ts';
 import { localTimeZone } from '../../client/local-time-zone.ts';
 import { insightKey, lastInsightChange, type WithPosition } from './insight-live.ts';
 import type { TimeSpan } from './time-span.ts';
-
-type Query = Record<string, string | undefined>;
 
 const insightQuery = <S extends z.ZodType>(path: string, schema: S, query: Query) =>
   queryOptions({
@@ -44,13 +42,8 @@ export const useInsightQuestions = () => useInsight('/insight/questions', insigh
 /** Asks the server to report changes for as long as the page is shown. */
 export const useInsightSubscription = (): void => useEffect(() => reportShownView({ at: 'insight' }), []);
 
-const fetchCsv = async (path: string, query: Query): Promise<Blob> => {
-  const params = Object.entries({ ...query, format: 'csv' }).filter(
-    (param): param is [string, string] => param[1] !== undefined,
-  );
-  const { content } = await downloadCsv(`${path}?${new URLSearchParams(params)}`);
-  return content;
-};
+const fetchCsv = async (path: string, query: Query): Promise<Blob> =>
+  (await downloadCsv(path, query)).content;
 
 /** Fetches the numbers of a panel as a CSV file. @throws ApiError */
 export const fetchInsightCsv = {
