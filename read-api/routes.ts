@@ -81,6 +81,7 @@ export const createReadRoutes = (
   get(endpoints.readAudit, readAudit(tables, log));
   get(endpoints.readLog, readLog(log, services.logStreams));
 
+  // The router adds its own properties to the context, which the type of our middleware does not have.
   return router.routes() as unknown as RequestMiddleware;
 };
 

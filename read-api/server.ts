@@ -19,9 +19,9 @@ import {
   rejectCommands,
 } from './as-of/as-of-sign-in.ts';
 import type { AsOfView } from './as-of/as-of-view.ts';
-import { sameOrigin, serveConfiguration } from './client-files/serve-configuration.ts';
 import { readClientFiles } from './client-files/read-client-files.ts';
 import { serveClient } from './client-files/serve-client.ts';
+import { sameOrigin, serveConfiguration } from './client-files/serve-configuration.ts';
 import type { FreshnessTimeouts } from './freshness/freshness.ts';
 import type { LiveLimits } from './live/live-limits.ts';
 import { type LiveServer, openLiveServer } from './live/live-server.ts';
@@ -56,7 +56,7 @@ export type ReadApiOptions = {
   asOf?: AsOfView;
 };
 
-export type ReadApi = {
+type ReadApi = {
   /** Answers GET and HEAD: endpoints, pages and files. */
   callback: RequestListener;
   /** Accepts WebSockets under `/socket.io/` of this HTTP server. */

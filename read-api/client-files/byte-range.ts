@@ -1,5 +1,5 @@
 /** A range of bytes. Both ends are inclusive. */
-export type ByteRange = { first: number; last: number };
+type ByteRange = { first: number; last: number };
 
 /**
  * Parses a `Range` header (RFC 9110, section 14.1.2).

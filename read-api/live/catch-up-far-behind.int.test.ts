@@ -26,14 +26,14 @@ test('reads from the log what is no longer in memory', async () => {
   for (const id of ids.slice(0, 5)) await school.editCourseManyTimes(id, 120);
   await school.removeCourse(ids[0] ?? '');
   await waitForNode();
-  const again = await live.connect(null, seen);
-  expect(again.welcomes[0]?.refetch).toBe(false);
-  const positions = again.messages.map((message) => message.position);
+  const reconnected = await live.connect(null, seen);
+  expect(reconnected.welcomes[0]?.refetch).toBe(false);
+  const positions = reconnected.messages.map((message) => message.position);
   expect(positions).toEqual([...positions].sort((one, other) => one - other));
   expect(new Set(positions).size).toBe(positions.length);
-  expect(again.received().at(-1)).toBe('611 course-removed');
+  expect(reconnected.received().at(-1)).toBe('611 course-removed');
   // Nine courses were added and stayed, four of them were edited 120 times each, one was removed.
-  expect(again.messages).toHaveLength(9 + 4 * 120 + 1);
+  expect(reconnected.messages).toHaveLength(9 + 4 * 120 + 1);
 });
 
 test('a client that has missed too much, or names another log, has to fetch everything again', async () => {

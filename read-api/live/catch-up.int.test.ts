@@ -30,12 +30,12 @@ test('a reconnecting client receives what it missed once and in order, without r
   await school.removeCourse(gone);
   await school.register('bob');
   await waitForNode();
-  const again = await live.connect(null, seen);
-  expect(again.received()).toEqual(['2 course-changed', '5 course-removed']);
-  expect(again.welcomes).toMatchObject([{ logId: seen.logId, refetch: false }]);
+  const reconnected = await live.connect(null, seen);
+  expect(reconnected.received()).toEqual(['2 course-changed', '5 course-removed']);
+  expect(reconnected.welcomes).toMatchObject([{ logId: seen.logId, refetch: false }]);
   await school.addCourse('After');
-  await waitForMessages(again, 3);
-  expect(again.received().at(-1)).toBe('7 course-added');
+  await waitForMessages(reconnected, 3);
+  expect(reconnected.received().at(-1)).toBe('7 course-added');
 });
 
 test('a node that is behind sends what it has read, and the rest later', async () => {
@@ -49,11 +49,11 @@ test('a node that is behind sends what it has read, and the rest later', async (
   school.isProjectionPaused = true;
   await school.editCourse(optics, { price: 5 });
   await school.removeCourse(gone);
-  const again = await live.connect(null, seen);
-  expect(again.received()).toEqual(['2 course-added']);
+  const reconnected = await live.connect(null, seen);
+  expect(reconnected.received()).toEqual(['2 course-added']);
   await school.project();
-  await waitForMessages(again, 3);
-  expect(again.received()).toEqual(['2 course-added', '3 course-changed', '4 course-removed']);
+  await waitForMessages(reconnected, 3);
+  expect(reconnected.received()).toEqual(['2 course-added', '3 course-changed', '4 course-removed']);
 });
 
 test('a client can catch up from another node after all servers were restarted', async () => {
@@ -65,8 +65,8 @@ test('a client can catch up from another node after all servers were restarted',
   await school.editCourse(before, { price: 1 });
   await school.addCourse('Meanwhile');
   const restarted = await live.addNode();
-  const again = await live.connect(null, seen, restarted.address);
-  expect(again.received()).toEqual(['2 course-changed', '3 course-added']);
+  const reconnected = await live.connect(null, seen, restarted.address);
+  expect(reconnected.received()).toEqual(['2 course-changed', '3 course-added']);
 });
 
 test('a client waits until a starting node is ready, and receives nothing old as new', async () => {
@@ -93,26 +93,26 @@ test('a client catches up under the current role: a demoted Admin receives no us
   await school.register('bob');
   await school.changeRole(admin, 'Admin', 'Student');
   await school.addCourse('Optics');
-  const again = await live.connect(admin, seen);
-  await waitForMessages(again, 2);
-  expect(messageKinds(again)).toEqual(['own-role-changed', 'course-added']);
+  const reconnected = await live.connect(admin, seen);
+  await waitForMessages(reconnected, 2);
+  expect(messageKinds(reconnected)).toEqual(['own-role-changed', 'course-added']);
 });
 
 test('a removed user receives the removal, and nobody receives data of removed users', async () => {
   const admin = await school.register('ada', 'Admin');
-  const doomed = await school.register('dora');
-  const [first, second] = await Promise.all([live.connect(admin), live.connect(doomed)]);
-  const [seen, doomedSeen] = [first.lastSeen(), second.lastSeen()];
+  const removedUser = await school.register('dora');
+  const [first, second] = await Promise.all([live.connect(admin), live.connect(removedUser)]);
+  const [seen, removedUserSeen] = [first.lastSeen(), second.lastSeen()];
   first.socket.disconnect();
   second.socket.disconnect();
   const bob = await school.register('bob');
   await school.removeUser(bob);
-  await school.removeUser(doomed);
+  await school.removeUser(removedUser);
   await waitForNode();
-  const again = await live.connect(admin, seen);
-  expect(messageKinds(again)).toEqual(['user-removed', 'user-removed']);
-  expect(JSON.stringify(again.messages)).not.toContain('bob@');
-  const gone = await live.connect(doomed, doomedSeen);
+  const reconnected = await live.connect(admin, seen);
+  expect(messageKinds(reconnected)).toEqual(['user-removed', 'user-removed']);
+  expect(JSON.stringify(reconnected.messages)).not.toContain('bob@');
+  const gone = await live.connect(removedUser, removedUserSeen);
   expect(gone.messages).toMatchObject([
     { kind: 'person-removed', data: null },
     { kind: 'own-role-changed', data: { userType: null } },

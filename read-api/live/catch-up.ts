@@ -20,7 +20,7 @@ const pageSize = 1_000;
 /** The live updates between what a client has seen and a position; null if it has to fetch everything again. */
 type MissedUpdates = { updates: readonly LiveUpdate[]; upTo: number } | null;
 
-export type CatchUpDependencies = {
+type CatchUpDependencies = {
   log: LogReader;
   tables: Kysely<ReadTables>;
   tail: LiveTail;

@@ -22,9 +22,9 @@ import { type LiveSocket, SocketSession, type SocketSessionDependencies } from '
 import { TrendingBroadcaster } from './trending-broadcaster.ts';
 import type { LiveUpdate } from './updates/live-update.ts';
 
-export type LiveServerDependencies = LiveTailDependencies & AudienceDependencies & ViewFeedsDependencies;
+type LiveServerDependencies = LiveTailDependencies & AudienceDependencies & ViewFeedsDependencies;
 
-export type LiveServerOptions = {
+type LiveServerOptions = {
   configuration: Pick<Configuration, 'trustedProxies' | 'liveConnectionsPerAddress'>;
   dependencies: LiveServerDependencies;
   metrics: Metrics;

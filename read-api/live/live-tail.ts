@@ -28,7 +28,7 @@ export type LiveTailDependencies = {
   logger: Logger;
 };
 
-export type LiveTailListener = {
+type LiveTailListener = {
   onLiveUpdate: (update: LiveUpdate) => void;
   /** Live updates cannot bring clients up to date: they have to fetch everything again. */
   onRefetchNeeded: () => void;

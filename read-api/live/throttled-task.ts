@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type ThrottledTaskOptions = {
+type ThrottledTaskOptions = {
   /** @returns the minimum pause after this run, in ms, if it has to be longer than the interval. */
   run: () => Promise<number>;
   /** The minimum pause between two runs. */

@@ -14,7 +14,7 @@ const relevantKinds: ReadonlySet<LiveMessageKind> = new Set([
   'course-restored',
 ]);
 
-export type TrendingBroadcasterOptions = {
+type TrendingBroadcasterOptions = {
   /** Loads the trending courses and the position of the log at which they are true. */
   load: () => Promise<LiveTrending>;
   emit: (trending: LiveTrending) => void;

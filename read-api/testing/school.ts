@@ -36,9 +36,8 @@ export class School {
   }
 
   /** Appends an event, and projects it unless the projection is paused. @returns its position. */
-  async append(stream: string, event: DomainEvent, actor: AppendedEvent['actor'] = null): Promise<number> {
-    const metadata = actor && { actor, correlationId: `request-of-${event.type}` };
-    return this.#appendAll(stream, [event], metadata ? { metadata } : {}, actor);
+  append(stream: string, event: DomainEvent, actor: AppendedEvent['actor'] = null): Promise<number> {
+    return this.#appendAll(stream, [event], actor);
   }
 
   /** Edits a course many times in one append, to create a long log. */
@@ -75,17 +74,20 @@ export class School {
   async #appendAll(
     stream: string,
     events: readonly DomainEvent[],
-    options: Pick<Parameters<typeof appendRequest>[0], 'metadata'> = {},
     actor: AppendedEvent['actor'] = null,
   ): Promise<number> {
     const expectedVersion = this.#versions.get(stream) ?? 0;
+    const event = events.at(-1);
+    if (!event) throw new Error('There is no event to append.');
     const result = await this.log.appender.append(
-      appendRequest({ writes: [{ stream, expectedVersion, events }], ...options }),
+      appendRequest({
+        writes: [{ stream, expectedVersion, events }],
+        ...(actor ? { metadata: { actor, correlationId: `request-of-${event.type}` } } : {}),
+      }),
     );
     if (result.outcome !== 'appended') throw new Error(`The append ended as ${result.outcome}.`);
     this.#versions.set(stream, expectedVersion + events.length);
-    const event = events.at(-1);
-    if (event) this.#pending.push({ stream, event, position: result.position, actor });
+    this.#pending.push({ stream, event, position: result.position, actor });
     if (!this.isProjectionPaused) await this.project();
     return result.position;
   }

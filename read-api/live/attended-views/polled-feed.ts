@@ -1,7 +1,7 @@
 import type { Logger } from '#platform/logging.ts';
 import { ThrottledTask } from '../throttled-task.ts';
 
-export type PolledFeedOptions<T> = {
+type PolledFeedOptions<T> = {
   /** For log messages. */
   name: string;
   load: () => Promise<T>;

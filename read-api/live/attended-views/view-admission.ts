@@ -11,7 +11,7 @@ import { type Audience, courseRoom, type ViewRoom } from '../rooms.ts';
  */
 export type AdmittedView = { room: ViewRoom; courseId: string | null; learningCourseId: string | null };
 
-export type ViewAdmissionDependencies = { tables: Kysely<ReadTables>; waitUntilFresh: FreshnessWaiter };
+type ViewAdmissionDependencies = { tables: Kysely<ReadTables>; waitUntilFresh: FreshnessWaiter };
 
 /**
  * Checks whether an audience may attend a view. Students who are enrolled in a course count as its learners. Admins and

@@ -58,10 +58,10 @@ describe('connections', () => {
     const opened = await Promise.all(
       Array.from({ length: 60 }, () => openRawSocket(node.address, from('10.2.2.2'))),
     );
-    const admitted = opened.filter((one) => one !== null);
+    const admitted = opened.filter((opening) => opening !== null);
     expect(admitted).toHaveLength(20);
     expect(await openRawSocket(node.address, from('10.2.2.3'))).not.toBeNull();
-    for (const one of admitted) one.socket.destroy();
+    for (const client of admitted) client.socket.destroy();
     await expect.poll(() => openRawSocket(node.address, from('10.2.2.2'))).not.toBeNull();
   });
 
@@ -71,11 +71,11 @@ describe('connections', () => {
         openRawSocket(node.address, from(`2001:db8:1:1::${(n + 1).toString(16)}`)),
       ),
     );
-    const admitted = opened.filter((one) => one !== null);
+    const admitted = opened.filter((opening) => opening !== null);
     expect(admitted).toHaveLength(20);
     const neighbour = await openRawSocket(node.address, from('2001:db8:1:2::1'));
     expect(neighbour).not.toBeNull();
-    for (const one of [...admitted, neighbour]) one?.socket.destroy();
+    for (const socket of [...admitted, neighbour]) socket?.socket.destroy();
     await expect.poll(() => openRawSocket(node.address, from('2001:db8:1:1::ff'))).not.toBeNull();
   });
 
@@ -83,21 +83,21 @@ describe('connections', () => {
     const opened = await Promise.all(
       Array.from({ length: 300 }, (_, n) => openRawSocket(node.address, from(`10.3.${n % 100}.1`))),
     );
-    const admitted = opened.filter((one) => one !== null);
+    const admitted = opened.filter((opening) => opening !== null);
     expect(admitted.length).toBeGreaterThan(100);
     expect(admitted.length).toBeLessThanOrEqual(150);
-    for (const one of admitted) one.sendText('40');
-    await expect.poll(() => admitted.every((one) => one.received().includes('"welcome"'))).toBe(true);
+    for (const client of admitted) client.sendText('40');
+    await expect.poll(() => admitted.every((client) => client.received().includes('"welcome"'))).toBe(true);
     await school.addCourse('For many');
-    await expect.poll(() => admitted.every((one) => one.received().includes('For many'))).toBe(true);
-    for (const one of admitted) one.socket.destroy();
+    await expect.poll(() => admitted.every((client) => client.received().includes('For many'))).toBe(true);
+    for (const client of admitted) client.socket.destroy();
     expect((await disconnectCounts())['too many connections']).toBeGreaterThan(0);
   });
 
   test('limits the sockets of a user from all addresses, also when signing in on an open socket', async () => {
     const sam = await school.register('sam');
     const eve = await school.register('eve');
-    const as = (who: typeof sam) => ({ token: tokenOf(provider, who) });
+    const as = (user: typeof sam) => ({ token: tokenOf(provider, user) });
     const pages = await Promise.all(
       Array.from({ length: 5 }, () => connectAtHead(node.address, school, as(sam))),
     );
@@ -108,8 +108,8 @@ describe('connections', () => {
     expect(sixth.received()).not.toContain('"welcome"');
     expect((await disconnectCounts())['too many of one person']).toBe(1);
     using other = await connectAtHead(node.address, school, as(eve));
-    const signIn = (who: typeof sam) =>
-      other.socket.timeout(30_000).emitWithAck('authenticate', as(who).token);
+    const signIn = (user: typeof sam) =>
+      other.socket.timeout(30_000).emitWithAck('authenticate', as(user).token);
     expect(await signIn(sam)).toMatchObject({ error: expect.stringContaining('too many tabs') });
     // A new token for a socket that is already theirs is no further socket.
     const renewed = await first?.socket.timeout(30_000).emitWithAck('authenticate', as(sam).token);
@@ -143,30 +143,30 @@ describe('invalid input', () => {
     ['an event named __proto__', '42["__proto__",{"constructor":1}]'],
     ['a message that is too large', `42["authenticate","${'x'.repeat(20_000)}"]`],
   ])('%s is ignored or disconnected, and others are still served', async (_, text) => {
-    const invalid = await connectWithHandshake();
-    invalid.sendText(text);
+    const client = await connectWithHandshake();
+    client.sendText(text);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    invalid.socket.destroy();
+    client.socket.destroy();
     await expectOthersServed();
   });
 
-  test.each<[string, (invalid: RawSocket) => void]>([
-    ['bytes that are not a packet', (invalid) => invalid.sendFrame(randomBytes(1_000), opcodes.binary)],
-    ['invalid UTF-8', (invalid) => invalid.sendFrame(Buffer.from([0x34, 0xff, 0xfe, 0xc3]), opcodes.text)],
-    ['an unknown frame type', (invalid) => invalid.sendFrame(Buffer.from('4'), 5)],
+  test.each<[string, (client: RawSocket) => void]>([
+    ['bytes that are not a packet', (client) => client.sendFrame(randomBytes(1_000), opcodes.binary)],
+    ['invalid UTF-8', (client) => client.sendFrame(Buffer.from([0x34, 0xff, 0xfe, 0xc3]), opcodes.text)],
+    ['an unknown frame type', (client) => client.sendFrame(Buffer.from('4'), 5)],
     // Its header announces 2^40 bytes.
     [
       'a frame that never ends',
-      (invalid) => invalid.socket.write(Buffer.from([0x81, 0xff, 0, 0, 1, 0, 0, 0, 0, 0, 1, 2])),
+      (client) => client.socket.write(Buffer.from([0x81, 0xff, 0, 0, 1, 0, 0, 0, 0, 0, 1, 2])),
     ],
-    ['a frame without a mask', (invalid) => invalid.socket.write(Buffer.from([0x81, 0x02, 0x34, 0x32]))],
-    ['data that is not a frame', (invalid) => invalid.socket.write('GET / HTTP/1.1\r\n\r\n')],
-    ['a second handshake', (invalid) => invalid.sendText('40')],
-    ['another version of Socket.IO', (invalid) => invalid.sendText('2probe')],
-  ])('%s is disconnected, and others are still served', async (_, say) => {
-    const invalid = await connectWithHandshake();
-    say(invalid);
-    await expect.poll(invalid.isClosed).toBe(true);
+    ['a frame without a mask', (client) => client.socket.write(Buffer.from([0x81, 0x02, 0x34, 0x32]))],
+    ['data that is not a frame', (client) => client.socket.write('GET / HTTP/1.1\r\n\r\n')],
+    ['a second handshake', (client) => client.sendText('40')],
+    ['another version of Socket.IO', (client) => client.sendText('2probe')],
+  ])('%s is disconnected, and others are still served', async (_, send) => {
+    const client = await connectWithHandshake();
+    send(client);
+    await expect.poll(client.isClosed).toBe(true);
     await expectOthersServed();
   });
 
@@ -176,11 +176,11 @@ describe('invalid input', () => {
     ['with an object as token', '421["authenticate",{"token":1}]'],
     ['with many arguments', '421["authenticate",null,null,null]'],
   ])('authenticate %s is ignored or answered with an error', async (_, text) => {
-    const invalid = await connectWithHandshake();
-    invalid.sendText(text);
-    invalid.sendText('429["authenticate",null]');
-    await expect.poll(invalid.received).toMatch(/439\[\{"position"/);
-    invalid.socket.destroy();
+    const client = await connectWithHandshake();
+    client.sendText(text);
+    client.sendText('429["authenticate",null]');
+    await expect.poll(client.received).toMatch(/439\[\{"position"/);
+    client.socket.destroy();
   });
 
   test.each([
@@ -192,18 +192,18 @@ describe('invalid input', () => {
     '40[]',
     `40{"token":"${'x'.repeat(9_000)}"}`,
   ])('refuses the handshake %s', async (handshake) => {
-    const invalid = await connect();
-    invalid.sendText(handshake);
-    await expect.poll(() => invalid.received().includes('44{') || invalid.isClosed()).toBe(true);
-    expect(invalid.received()).not.toContain('welcome');
-    invalid.socket.destroy();
+    const client = await connect();
+    client.sendText(handshake);
+    await expect.poll(() => client.received().includes('44{') || client.isClosed()).toBe(true);
+    expect(client.received()).not.toContain('welcome');
+    client.socket.destroy();
   });
 
   test('refuses an unknown namespace', async () => {
-    const invalid = await connect();
-    invalid.sendText('40/admin,');
-    await expect.poll(invalid.received).toContain('Invalid namespace');
-    invalid.socket.destroy();
+    const client = await connect();
+    client.sendText('40/admin,');
+    await expect.poll(client.received).toContain('Invalid namespace');
+    client.socket.destroy();
   });
 
   test('disconnects a client that sends too many messages', async () => {

@@ -12,7 +12,7 @@ import { type ChangedCourses, parsePresenceNotification, presenceChannel } from 
 import { type PresenceNode, publishPresence, removeNode } from './presence-tables.ts';
 import { PresenceTracker, type SocketPresence } from './presence-tracker.ts';
 
-export type PresenceSyncOptions = {
+type PresenceSyncOptions = {
   state: Kysely<StateTables>;
   notifications: Pick<NotificationListener, 'subscribe'>;
   /** Sends the count to the sockets of this node that show the course. @returns the number of these sockets. */

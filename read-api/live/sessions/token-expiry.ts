@@ -1,7 +1,7 @@
 /** The longest delay of a timer. For a token that is valid longer, the client is asked for a new one early. */
 const maxTimerMs = 2_147_483_647;
 
-export type TokenExpiryOptions = {
+type TokenExpiryOptions = {
   renewBeforeMs: number;
   /** Asks the client for a new token. */
   onRenewalDue: () => void;

@@ -49,11 +49,15 @@ test('a disconnected client catches up on any node, in order and without duplica
   await withdraw();
   for (const { address } of [live.node, other]) {
     await waitUntilAllSent(address, school);
-    const again = await live.connect(sam, seen, address);
-    expect(again.welcomes[0]?.refetch).toBe(false);
-    expect(textsOf(again)).toEqual(['First', 'Second']);
-    expect(messageKinds(again)).toEqual(['announcement-added', 'announcement-added', 'announcement-removed']);
-    again.socket.disconnect();
+    const reconnected = await live.connect(sam, seen, address);
+    expect(reconnected.welcomes[0]?.refetch).toBe(false);
+    expect(textsOf(reconnected)).toEqual(['First', 'Second']);
+    expect(messageKinds(reconnected)).toEqual([
+      'announcement-added',
+      'announcement-added',
+      'announcement-removed',
+    ]);
+    reconnected.socket.disconnect();
   }
 
   await Promise.all([live.node[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]);
@@ -94,6 +98,6 @@ test('reaches the students of a very large course, and nobody else', async () =>
   expect(textsOf(notEnrolled)).toEqual(['To all']);
   await withdraw();
   await waitForMessages(enrolled, 3);
-  const again = await live.connect(sam, seen);
-  expect(textsOf(again)).toEqual(['To all']);
+  const reconnected = await live.connect(sam, seen);
+  expect(textsOf(reconnected)).toEqual(['To all']);
 });

@@ -99,14 +99,14 @@ test('a reconnecting client receives the current trending courses, and no remove
   await removed.remove();
   await school.removeUser(gone);
   await waitUntilAllSent(node.address, school);
-  const again = await live.connect(null, seen);
-  expect(messageKinds(again)).toEqual(['review-added', 'review-removed', 'person-removed']);
-  expect(again.messages[0]?.data).toMatchObject({ _id: remaining.id, comment: 'Kept.' });
-  expect(JSON.stringify(again.messages)).not.toMatch(/Erased|Removed/);
-  await expect.poll(() => again.trending.at(-1)?.courses).toEqual(await trending());
+  const reconnected = await live.connect(null, seen);
+  expect(messageKinds(reconnected)).toEqual(['review-added', 'review-removed', 'person-removed']);
+  expect(reconnected.messages[0]?.data).toMatchObject({ _id: remaining.id, comment: 'Kept.' });
+  expect(JSON.stringify(reconnected.messages)).not.toMatch(/Erased|Removed/);
+  await expect.poll(() => reconnected.trending.at(-1)?.courses).toEqual(await trending());
   // A node that has just started has nothing in memory and reads from the log.
   const fresh = await live.addNode();
   const elsewhere = await live.connect(null, seen, fresh.address);
-  expect(messageKinds(elsewhere)).toEqual(messageKinds(again));
+  expect(messageKinds(elsewhere)).toEqual(messageKinds(reconnected));
   await expect.poll(() => elsewhere.trending.at(-1)?.courses).toEqual(await trending());
 });

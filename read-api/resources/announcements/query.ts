@@ -28,7 +28,7 @@ const selectAnnouncements = (tables: Kysely<ReadTables>) =>
 /**
  * An Admin reads all announcements. Others read those for all users, those for their courses, and their own.
  */
-export type AnnouncementReader = { userId: string; isAdmin: boolean };
+type AnnouncementReader = { userId: string; isAdmin: boolean };
 
 /**
  * The query of {@link loadAnnouncementsPage}, exported so that a test can check its plan. It walks along the index of

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const seenChannel = 'lyceum_seen';
 
 const seenNotification = z.object({ person: z.uuid(), position: z.number().int().nonnegative() });
-export type SeenNotification = z.infer<typeof seenNotification>;
+type SeenNotification = z.infer<typeof seenNotification>;
 
 /** Returns null if the payload is missing or invalid. */
 export const parseSeenNotification = (payload: string | null): SeenNotification | null => {

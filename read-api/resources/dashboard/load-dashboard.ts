@@ -11,7 +11,7 @@ import { createMinuteCounter } from './minute-counter.ts';
 import { loadModelLag } from './model-lag.ts';
 import { loadNewestEvents } from './newest-events.ts';
 
-export type DashboardDependencies = {
+type DashboardDependencies = {
   primary: Pool;
   tables: Kysely<ReadTables>;
   state: Kysely<StateTables>;

@@ -18,7 +18,7 @@ export const periodSumsQuery = (timeZone: string, span: Span, by: PeriodLength) 
 export const loadPeriodSums = async (tables: Tables, timeZone: string, span: Span, by: PeriodLength) =>
   (await periodSumsQuery(timeZone, span, by).execute(tables)).rows;
 
-export type HourRow = { weekday: number; hour: number; acts: number; modules: number };
+type HourRow = { weekday: number; hour: number; acts: number; modules: number };
 
 /** Exported so that a test can check its plan. */
 export const hourSumsQuery = (timeZone: string, span: Span) => sql<HourRow>`
