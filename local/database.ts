@@ -3,39 +3,42 @@ import { Client } from 'pg';
 import { migrate } from '#migrations/migrate.ts';
 import { startPostgresServer } from '#platform/postgres-server/server.ts';
 
-export type Database = {
+export type LocalDatabase = {
   url: string;
-  /** Resolves with a sentence if it ends without having been asked to; never for a database of the person's own. */
-  lost: Promise<string>;
+  /** Resolves with a sentence if the database stops unexpectedly; never for a `DATABASE_URL`. */
+  unexpectedEnd: Promise<string>;
   stop(): Promise<void>;
 };
 
-/** A PostgreSQL of the person's own (`DATABASE_URL`): nothing to start, nothing to stop. */
-export const givenDatabase = (url: string): Database => ({
+/** Returns a database given by `DATABASE_URL`, which is neither started nor stopped here. */
+export const useGivenDatabase = (url: string): LocalDatabase => ({
   url,
-  lost: new Promise(() => {}),
+  unexpectedEnd: new Promise(() => {}),
   stop: async () => {},
 });
 
-/** The embedded PostgreSQL, in the data folder. */
-export const startOwnPostgres = async (dataFolder: string): Promise<Database> => {
+/** Starts the embedded PostgreSQL in the data folder. */
+export const startEmbeddedPostgres = async (dataFolder: string): Promise<LocalDatabase> => {
   const server = await startPostgresServer({ folder: join(dataFolder, 'postgres') });
-  let stopping = false;
+  let isStopping = false;
   return {
     url: server.url,
-    lost: new Promise((resolve) => {
+    unexpectedEnd: new Promise((resolve) => {
       server.ended.then(() => {
-        if (!stopping) resolve(`PostgreSQL has ended; its log: ${server.logFile}`);
+        if (!isStopping) resolve(`PostgreSQL has stopped; its log: ${server.logFile}`);
       });
     }),
     stop: () => {
-      stopping = true;
+      isStopping = true;
       return server.stop();
     },
   };
 };
 
-/** @returns how many migrations were applied now. */
+/**
+ * Applies all pending migrations.
+ * @returns how many were applied.
+ */
 export const migrateDatabase = async (url: string): Promise<number> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {

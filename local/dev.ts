@@ -1,13 +1,13 @@
 /**
- * `npm run dev`, for people who change the code: the services under `node --watch`, which restarts them when a file
- * that they import changes, and in front of them Vite's development server, which changes the open page in place.
+ * `npm run dev`: the services under `node --watch`, which restarts them when an imported file changes, behind Vite's
+ * development server, which updates open pages in place.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { endWithParent } from './end-with-parent.ts';
+import { readSettings } from './local-settings.ts';
 import { freePort, requireFreePort } from './ports.ts';
-import { readSettings } from './settings.ts';
 
 const root = join(import.meta.dirname, '..');
 const children: ChildProcess[] = [];
@@ -19,14 +19,14 @@ const run = (args: readonly string[], env: Record<string, string>) => {
     env: { ...process.env, ...env },
   });
   children.push(child);
-  // One without the other is of no use.
+  // Each is useless without the other.
   child.once('exit', (code) => end(code ?? 0));
 };
 
-let ending = false;
+let isEnding = false;
 const end = async (exitCode: number) => {
-  if (ending) return;
-  ending = true;
+  if (isEnding) return;
+  isEnding = true;
   const running = children.filter((child) => child.exitCode === null && child.signalCode === null);
   const ended = running.map((child) => new Promise((resolve) => child.once('exit', resolve)));
   for (const child of running) child.kill('SIGTERM');
@@ -41,7 +41,7 @@ const start = async () => {
   const args = process.argv.slice(2);
   const { host, port, emulatorPort } = readSettings(process.env, args);
   await requireFreePort(host, port, 'PORT');
-  // Said here, because the services under watch would only wait for a file to change.
+  // Checked here, because services under --watch would fail and then only wait for a file to change.
   await requireFreePort('127.0.0.1', emulatorPort, 'AUTH_EMULATOR_PORT');
   const servicesPort = await freePort();
   run(['--watch', '--watch-preserve-output', join(root, 'local', 'main.ts'), ...args], {

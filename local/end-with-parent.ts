@@ -1,6 +1,6 @@
 /**
- * Calls `end` when the process that started this one is gone: the bootstrap gives its child a channel, which closes
- * with it, however it dies. Does nothing where there is no such channel.
+ * Calls `end` when the parent process ends, for whatever reason: the bootstrap opens an IPC channel to its child, which closes
+ * with the parent. Does nothing without such a channel.
  */
 export const endWithParent = (end: () => void): void => {
   if (!process.channel) return;

@@ -1,6 +1,9 @@
 import { createServer } from 'node:net';
 
-/** @throws Error with a sentence that says which port is taken and what to set. */
+/**
+ * Checks that a port is free.
+ * @throws Error that says which port is taken and what to set.
+ */
 export const requireFreePort = (host: string, port: number, variable: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -9,14 +12,14 @@ export const requireFreePort = (host: string, port: number, variable: string): P
         new Error(
           error.code === 'EADDRINUSE'
             ? `Port ${port} on ${host} is taken by another process: set ${variable} to a free one, for example ${variable}=${port + 1} npm start`
-            : `Lyceum cannot listen on port ${port} of ${host} (${error.message}): set ${variable} or HOST to others.`,
+            : `Lyceum cannot listen on port ${port} of ${host} (${error.message}): set ${variable} or HOST to another value.`,
         ),
       ),
     );
     probe.listen({ host, port }, () => probe.close(() => resolve()));
   });
 
-/** A port of loopback that is free now. */
+/** Returns a loopback port that is free now. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,4 +1,4 @@
-/** What an Admin reads of others, over all three services: in the log before it is shown, or not shown. */
+/** Readings of personal data, through all three services: recorded in the log before the answer, or refused. */
 import { expect, test } from 'vitest';
 import { startTestCommandApi, type TestCommandApi } from '#command-api/testing/command-api.ts';
 import { headers } from '#contract/headers.ts';
@@ -12,9 +12,9 @@ import { openTestNode, type TestNode } from '#read-api/testing/test-node.ts';
 
 let now = new Date('2026-03-05T08:15:00Z');
 const clock = () => now;
-const patient = { timeout: 60_000, interval: 50 };
+const pollOptions = { timeout: 60_000, interval: 50 };
 
-/** Everybody there: Ada and Alan (Admins), Sam (a student), two read nodes that record by the one command-api. */
+/** Two Admins, a student, and two read-api nodes that record readings through one command-api. */
 const openSchool = async () => {
   const endings = new AsyncDisposableStack();
   const api = endings.use(await startTestCommandApi());
@@ -33,7 +33,11 @@ const openSchool = async () => {
       }),
     );
   const nodes = [await addNode(api.address()), await addNode(api.address())] as const;
-  const [ada, alan, sam] = [await api.registerUser('Admin'), await api.registerUser('Admin'), await api.registerUser()];
+  const [ada, alan, sam] = [
+    await api.registerUser('Admin'),
+    await api.registerUser('Admin'),
+    await api.registerUser(),
+  ];
   return {
     ...{ api, addNode, nodes, ada, alan, sam },
     [Symbol.asyncDispose]: () => endings.disposeAsync(),
@@ -45,9 +49,9 @@ const read = async ({ address }: TestNode, path: string, token: string) => {
   return { status: response.status, body: await response.json() };
 };
 
-/** Once the tables have come to where the log is. */
+/** Waits until the read tables are up to date, then reads. */
 const readFresh = async (node: TestNode, path: string, token: string) => {
-  await expect.poll(async () => (await read(node, path, token)).status, patient).toBe(200);
+  await expect.poll(async () => (await read(node, path, token)).status, pollOptions).toBe(200);
   return read(node, path, token);
 };
 
@@ -62,13 +66,13 @@ const readings = async ({ reader }: TestCommandApi) => {
   );
 };
 
-test('an admin’s reading of a student is recorded once an hour, whichever node they ask; a student’s own is not', async () => {
+test('records an Admin’s reading of a student once per hour on any number of nodes, and a student’s own reading never', async () => {
   await using school = await openSchool();
   const { api, nodes, ada, alan, sam } = school;
   await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
   expect(await readings(api)).toEqual([]);
   await expect
-    .poll(async () => (await read(nodes[0], `/users/${sam.email}`, ada.token)).body, patient)
+    .poll(async () => (await read(nodes[0], `/users/${sam.email}`, ada.token)).body, pollOptions)
     .toMatchObject({ email: sam.email });
   const first = { what: 'profile', userId: sam.id, by: ada.id };
   expect(await readings(api)).toEqual([first]);
@@ -83,10 +87,10 @@ test('an admin’s reading of a student is recorded once an hour, whichever node
   expect(await readings(api)).toEqual([first, second, first]);
 });
 
-test('in one process, too, the record carries the id of the request that was answered', async () => {
-  const voucher = createProcessSecret();
-  await using api = await startTestCommandApi({ processSecret: voucher });
-  const recordReading = createReadingRecorder(api.address(), clock, voucher);
+test('records the request id of the GET within one process', async () => {
+  const processSecret = createProcessSecret();
+  await using api = await startTestCommandApi({ processSecret });
+  const recordReading = createReadingRecorder(api.address(), clock, processSecret);
   await using node = await openTestNode(api.databaseUrl, api.identityProvider, { clock, recordReading });
   const ada = await api.registerUser('Admin');
   const answer = await fetch(`${node.address}/users`, {
@@ -99,7 +103,7 @@ test('in one process, too, the record carries the id of the request that was ans
   expect(record?.metadata.correlationId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a list of many is one record; what an admin reads of themselves, or of nobody, is none', async () => {
+test('records a list of users once, and readings of oneself or of nobody never', async () => {
   await using school = await openSchool();
   const { api, nodes, ada, sam } = school;
   await readFresh(nodes[0], `/users/${ada.email}`, ada.token);
@@ -112,7 +116,7 @@ test('a list of many is one record; what an admin reads of themselves, or of nob
   expect((await read(nodes[0], `/audit?person=${sam.id}`, ada.token)).status).toBe(200);
   const history = { what: 'history', userId: sam.id, by: ada.id };
   expect(await readings(api)).toEqual([list, history]);
-  // A record of theirs is their history too; what concerns the admin herself is told with others in it.
+  // A user's record counts as that user's history. The history of the Admin herself also names others.
   now = new Date('2026-03-05T11:00:00Z');
   expect((await read(nodes[0], `/audit?record=user-${sam.id}`, ada.token)).status).toBe(200);
   expect((await read(nodes[0], `/audit?person=${ada.id}`, ada.token)).status).toBe(200);
@@ -124,7 +128,7 @@ test('a list of many is one record; what an admin reads of themselves, or of nob
         (await read(nodes[0], '/audit?kind=readings', ada.token)).body.map(
           ({ who, did }: { who: string; did: string }) => `${who} ${did}`,
         ),
-      patient,
+      pollOptions,
     )
     .toEqual([
       'Anna Test viewed the history of the school',
@@ -134,7 +138,7 @@ test('a list of many is one record; what an admin reads of themselves, or of nob
     ]);
 });
 
-test('where it cannot be recorded nothing is shown, and what needs no record is', async () => {
+test('refuses a reading that cannot be recorded, and answers GETs that need no record', async () => {
   await using school = await openSchool();
   const { api, addNode, nodes, ada, sam } = school;
   await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
@@ -147,12 +151,12 @@ test('where it cannot be recorded nothing is shown, and what needs no record is'
     expect((await read(node, `/users/${sam.email}`, sam.token)).status).toBe(200);
     expect((await read(node, `/users/${ada.email}`, ada.token)).status).toBe(200);
   }
-  // The command side has lost its database: neither.
+  // The command-api has lost its database.
   api.databaseProxy.block();
   expect((await read(nodes[0], `/users/${sam.email}`, ada.token)).status).toBe(503);
   api.databaseProxy.unblock();
   await expect
-    .poll(async () => (await read(nodes[0], `/users/${sam.email}`, ada.token)).status, patient)
+    .poll(async () => (await read(nodes[0], `/users/${sam.email}`, ada.token)).status, pollOptions)
     .toBe(200);
   expect(await readings(api)).toHaveLength(1);
 });

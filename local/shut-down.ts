@@ -2,33 +2,35 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 type Part = { name: string; close: () => Promise<unknown> | unknown };
 
-export type ShutDown = {
-  /** The parts are closed in the opposite order. */
+export type Shutdown = {
+  /** Adds a part. Parts are closed in reverse order. */
   add(name: string, close: Part['close']): void;
-  /** Closes all, each for at most so long as is left of 9 s. The second call joins the first. */
+  /** Closes all parts within 9 s in total. A second call waits for the first. */
   run(): Promise<void>;
 };
 
-const limit = 9_000;
+const timeoutMs = 9_000;
 
-/** Collects what has to be closed at the end; one part that fails or hangs does not keep the next one open. */
-export const createShutDown = (complain: (text: string) => void): ShutDown => {
+/** Collects the parts to close at shutdown. A part that fails or hangs does not prevent the others from closing. */
+export const createShutdown = (printError: (text: string) => void): Shutdown => {
   const parts: Part[] = [];
   let running: Promise<void> | null = null;
   const closeAll = async () => {
-    const end = Date.now() + limit;
+    const end = Date.now() + timeoutMs;
     for (;;) {
       const part = parts.pop();
       if (!part) return;
-      const over = new AbortController();
-      const late = wait(Math.max(500, end - Date.now()), 'late', { signal: over.signal }).catch(() => 'over');
+      const timer = new AbortController();
+      const late = wait(Math.max(500, end - Date.now()), 'late', { signal: timer.signal }).catch(
+        () => 'in time',
+      );
       try {
         if ((await Promise.race([part.close(), late])) === 'late')
-          complain(`${part.name} did not end in time.`);
+          printError(`${part.name} did not stop in time.`);
       } catch (error) {
-        complain(`${part.name} did not end well: ${(error as Error).message}`);
+        printError(`${part.name} failed to stop: ${(error as Error).message}`);
       } finally {
-        over.abort();
+        timer.abort();
       }
     }
   };

@@ -17,14 +17,14 @@ const write = async (text: string) => {
   await once(log, 'close');
 };
 
-test('what is written stands behind what was there, for the owner alone', async () => {
+test('appends to the file, readable by its owner only', async () => {
   await write('one ');
   await write('two');
   expect(readFileSync(join(folder, 'a.log'), 'utf8')).toBe('one two');
   expect(statSync(join(folder, 'a.log')).mode & 0o777).toBe(0o600);
 });
 
-test('a log that has grown long begins anew; one older part is kept', async () => {
+test('starts a new file if the log is large, and keeps one older file', async () => {
   writeFileSync(join(folder, 'a.log'), Buffer.alloc(10_000_001));
   await write('new');
   expect(readFileSync(join(folder, 'a.log'), 'utf8')).toBe('new');

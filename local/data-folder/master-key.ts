@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from './write-whole.ts';
+import { writeFileAtomically } from './write-file-atomically.ts';
 
 const fileIn = (folder: string) => join(folder, 'vault-master-key');
 
-/** The master key, as {@link masterKeyOf} gives it, or null where none has been made yet. */
+/** Returns the master key from the environment or the data folder; null if there is none yet. */
 export const findMasterKey = (
   environment: Record<string, string | undefined>,
   folder: string,
@@ -16,14 +16,14 @@ export const findMasterKey = (
 };
 
 /**
- * `VAULT_MASTER_KEY` where it is set (a database that was used elsewhere needs its key); else one of this folder's own:
- * the key that wraps the keys of persons (32 bytes as hex): made once, kept beside the data with mode 0600. Without
- * it no personal data of the log can be read again, so a backup of the folder needs it.
+ * Returns `VAULT_MASTER_KEY` if it is set (a database from elsewhere needs its key), otherwise the data folder's own key, which
+ * is created once (32 bytes as hex, mode 0600). It encrypts the keys in the vault: without it no personal data can be read, so a
+ * backup of the folder must include it.
  */
-export const masterKeyOf = async (folder: string): Promise<string> => {
+export const readOrCreateMasterKey = async (folder: string): Promise<string> => {
   const known = findMasterKey(process.env, folder);
   if (known !== null) return known;
-  const made = randomBytes(32).toString('hex');
-  await writeWhole(fileIn(folder), made);
-  return made;
+  const created = randomBytes(32).toString('hex');
+  await writeFileAtomically(fileIn(folder), created);
+  return created;
 };

@@ -1,7 +1,7 @@
-import type { UserType } from '#contract/users.ts';
+import type { UserType } from '#contract/schemas/users.ts';
 
 export type DemoAccount = {
-  /** The identity's uid: fixed, so that the person of the log and the account belong together. */
+  /** The identity's fixed uid, which connects the user in the log with the account. */
   uid: string;
   userType: UserType;
   name: string;
@@ -10,7 +10,7 @@ export type DemoAccount = {
   imageUrl: string;
 };
 
-/** The people of the demo school who can sign in, one for each role. Their passwords are no secret. */
+/** The demo accounts that can sign in, one per role. Their passwords are public. */
 export const demoAccounts = [
   {
     uid: 'demo-admin',
@@ -44,7 +44,7 @@ export const demoAccountOf = (userType: UserType): DemoAccount => {
   return found;
 };
 
-/** For the terminal: one line for each role. */
+/** Formats the accounts for the terminal, one line per role. */
 export const demoAccountsTable = (): string =>
   demoAccounts
     .map(({ userType, email, password }) => `  ${userType.padEnd(12)}${email.padEnd(30)}${password}`)

@@ -5,16 +5,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DomainEvent, DomainEventType } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
-import { openReader } from '#events/log/reader.ts';
+import { openReader } from '#events/log/read/reader.ts';
 import { openPool } from '#platform/postgres/pool.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { openWriter } from '#projector/connection/writer.ts';
-import { insight } from '#projector/insight/insight.ts';
+import { insight } from '#projector/models/insight/insight.ts';
 import { advance } from '#projector/runner/advance.ts';
-import { hourSums, periodSums, questionSums, schoolSteps } from '#read-api/resources/insight/query.ts';
-import { seedDemoSchool } from './seed.ts';
+import {
+  loadHourSums,
+  loadPeriodSums,
+  loadQuestionSums,
+  loadSchoolSteps,
+} from '#read-api/resources/insight/query.ts';
+import { seedDemoSchool } from './seed-demo-school.ts';
 
-/** The worked questions of docs/analysis.md, asked on the demo school as an analyst, against a count event by event. */
+/** The queries of docs/analysis.md, run on the demo school as an analyst and compared with counts of its events. */
 const questions = new Map(
   [...readFileSync('docs/analysis.md', 'utf8').matchAll(/```sql ([a-z-]+)\n([\s\S]*?)```/g)].map(
     ([, name = '', sql = '']) => [name, sql],
@@ -28,8 +33,8 @@ let events: RecordedEvent[];
 beforeAll(async () => {
   database = await createTestDatabase();
   await seedDemoSchool({ databaseUrl: database.url, masterKey: randomBytes(32), now: new Date() });
-  owner = openPool({ connectionString: database.url, connections: 1 });
-  analyst = openPool({ connectionString: database.url, role: 'lyceum_analyst', connections: 1 });
+  owner = openPool({ connectionString: database.url, maxConnections: 1 });
+  analyst = openPool({ connectionString: database.url, role: 'lyceum_analyst', maxConnections: 1 });
   const reader = openReader({ pool: owner, vault: null });
   events = [];
   for (let page = await reader.readPage(0, 2_000); page.events.length > 0; ) {
@@ -52,9 +57,10 @@ const ask = async (name: string) => {
 const all = <T extends DomainEventType>(type: T) =>
   events.filter((event): event is RecordedEvent<Extract<DomainEvent, { type: T }>> => event.type === type);
 const round = (value: number, digits: number) => value.toFixed(digits);
-const wayOf = ({ data }: { data: { userId: string; courseId: string } }) => `${data.userId} ${data.courseId}`;
+const learnerInCourse = ({ data }: { data: { userId: string; courseId: string } }) =>
+  `${data.userId} ${data.courseId}`;
 
-test('there is nothing but what is asked here', () => {
+test('the page contains exactly these queries', () => {
   expect([...questions.keys()].sort()).toEqual([
     'drop-off',
     'hardest-question',
@@ -64,13 +70,13 @@ test('there is nothing but what is asked here', () => {
   ]);
 });
 
-test('where students stop', async () => {
-  const started = new Set(all('CourseStarted').map(wayOf)).size;
+test('counts where students stop', async () => {
+  const started = new Set(all('CourseStarted').map(learnerInCourse)).size;
   const expected = [1, 2, 3, 4, 5].map((module) => {
     const learners = new Set(
       all('ModuleCompleted')
         .filter(({ data }) => data.module === module)
-        .map(wayOf),
+        .map(learnerInCourse),
     ).size;
     return { module, learners: `${learners}`, percent: round((100 * learners) / started, 1) };
   });
@@ -78,15 +84,15 @@ test('where students stop', async () => {
   expect(Number(expected[0]?.learners)).toBeGreaterThan(Number(expected[4]?.learners));
 });
 
-test('how long a course takes', async () => {
+test('computes how long a course takes', async () => {
   const began = new Map(
     all('CourseStarted')
       .toReversed()
-      .map((event) => [wayOf(event), event.recordedAt]),
+      .map((event) => [learnerInCourse(event), event.recordedAt]),
   );
   const hours = new Map<string, number[]>();
   for (const event of all('ModuleCompleted').filter(({ data }) => data.module === 5)) {
-    const start = began.get(wayOf(event));
+    const start = began.get(learnerInCourse(event));
     if (!start) throw new Error('A course was completed that had not been started.');
     const taken = event.recordedAt.getTime() - start.getTime();
     hours.set(event.data.courseId, [...(hours.get(event.data.courseId) ?? []), taken]);
@@ -108,7 +114,7 @@ test('how long a course takes', async () => {
   expect(medians[0]).toBe(Math.floor(middle / 60_000));
 });
 
-test('which quiz question is the hardest', async () => {
+test('finds the hardest quiz questions', async () => {
   const finished = new Map(all('QuizFinished').map(({ data }) => [data.attemptId, data]));
   const tally = new Map<string, { asked: number; right: number }>();
   for (const { data } of all('QuizStarted').filter((one) => one.data.kind === 'mcq')) {
@@ -133,7 +139,7 @@ test('which quiz question is the hardest', async () => {
   expect(percents).toEqual(percents.toSorted((one, other) => one - other));
 });
 
-test('how ratings move, and when people learn', async () => {
+test('computes ratings by month and modules by hour', async () => {
   const ratings = [...all('ReviewSubmitted'), ...all('ReviewRevised')];
   const months = Map.groupBy(ratings, ({ recordedAt }) => recordedAt.toISOString().slice(0, 7));
   const rows = await ask('ratings-over-time');
@@ -152,23 +158,23 @@ test('how ratings move, and when people learn', async () => {
   );
 });
 
-test('the insight page shows the same figures', async () => {
+test('matches the figures of the insight page', async () => {
   const writer = await openWriter({
     connectionString: database.url,
     role: 'lyceum_projector',
-    place: 'read',
+    schema: 'read',
     applicationName: 'analysis test',
   });
   await advance(writer.db, [insight], { from: 0, to: events.length, events });
-  const steps = await schoolSteps(writer.db);
+  const steps = await loadSchoolSteps(writer.db);
   expect((await ask('drop-off')).map(({ learners }) => learners)).toEqual(
     [steps.module1, steps.module2, steps.module3, steps.module4, steps.module5].map(String),
   );
-  expect(steps.started).toBe(new Set(all('CourseStarted').map(wayOf)).size);
-  expect(steps.enrolled).toBe(new Set(all('StudentEnrolled').map(wayOf)).size);
+  expect(steps.started).toBe(new Set(all('CourseStarted').map(learnerInCourse)).size);
+  expect(steps.enrolled).toBe(new Set(all('StudentEnrolled').map(learnerInCourse)).size);
   expect(steps.certificate).toBe(all('CertificateIssued').length);
 
-  const questions = await questionSums(writer.db, 1_000);
+  const questions = await loadQuestionSums(writer.db, 1_000);
   expect(
     new Map(questions.map(({ id, asked, right }) => [id, [`${asked}`, round((100 * right) / asked, 1)]])),
   ).toEqual(
@@ -177,14 +183,14 @@ test('the insight page shows the same figures', async () => {
 
   const span = { from: '2000-01-01', to: '2099-12-31' };
   const byHour = new Map<number, number>();
-  for (const { hour, modules } of await hourSums(writer.db, 'UTC', span))
+  for (const { hour, modules } of await loadHourSums(writer.db, 'UTC', span))
     byHour.set(hour, (byHour.get(hour) ?? 0) + modules);
   const hours = [...byHour].filter(([, modules]) => modules > 0).toSorted(([one], [other]) => one - other);
   expect(hours.map(([hour, modules]) => ({ hour, modules: `${modules}` }))).toEqual(await ask('hours'));
 
   const fifths = all('ModuleCompleted').filter(({ data }) => data.module === 5);
   const monthOf = (event: RecordedEvent) => `${event.recordedAt.toISOString().slice(0, 7)}-01`;
-  const months = await periodSums(writer.db, 'UTC', span, 'month');
+  const months = await loadPeriodSums(writer.db, 'UTC', span, 'month');
   for (const { begins, enrolments, completions } of months)
     expect([begins, enrolments, completions]).toEqual([
       begins,

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openReader } from '#events/log/reader.ts';
+import { openReader } from '#events/log/read/reader.ts';
 import { openPool } from '#platform/postgres/pool.ts';
-import { writeWhole } from '../data-folder/write-whole.ts';
-import type { Emulator } from '../identity/emulator.ts';
-import { projectId } from '../services.ts';
-import type { LocalSettings } from '../settings.ts';
-import type { Steps } from '../steps.ts';
-import { makeDemoAccounts } from './make-accounts.ts';
-import { seedDemoSchool } from './seed.ts';
+import { writeFileAtomically } from '../data-folder/write-file-atomically.ts';
+import type { Emulator } from '../identity/start-emulator.ts';
+import type { LocalSettings } from '../local-settings.ts';
+import { projectId } from '../start-services.ts';
+import type { StartupSteps } from '../startup-steps.ts';
+import { createDemoAccounts } from './create-demo-accounts.ts';
+import { seedDemoSchool } from './seed-demo-school.ts';
 
 const logIdOf = async (databaseUrl: string): Promise<string> => {
-  const pool = openPool({ connectionString: databaseUrl, connections: 1 });
+  const pool = openPool({ connectionString: databaseUrl, maxConnections: 1 });
   const reader = openReader({ pool, vault: null });
   try {
     return await reader.logId();
@@ -22,28 +22,28 @@ const logIdOf = async (databaseUrl: string): Promise<string> => {
 };
 
 /**
- * Makes the demo school on the first start, unless it is not wanted (`--empty`) or the log is in use already. A mark
- * in the data folder says for which log it was made to its end.
- * @returns whether the demo school and its accounts are there.
+ * Creates the demo school on the first start, unless `--empty` was given or the log is already in use. A marker file in the data
+ * folder contains the id of the log for which it is complete.
+ * @returns whether the demo school and its accounts exist.
  */
 export const openDemoSchool = async (options: {
   settings: LocalSettings;
   databaseUrl: string;
   masterKey: string;
   emulator: Pick<Emulator, 'address' | 'ready'>;
-  step: Steps['step'];
+  run: StartupSteps['run'];
 }): Promise<boolean> => {
-  const { settings, databaseUrl, emulator, step } = options;
+  const { settings, databaseUrl, emulator, run } = options;
   if (!settings.demo) return false;
-  const mark = join(settings.dataFolder, 'demo-school');
+  const marker = join(settings.dataFolder, 'demo-school');
   const logId = await logIdOf(databaseUrl);
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === logId) return true;
-  const acts = await step('Demo school: twelve months of it', () =>
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === logId) return true;
+  const acts = await run('Demo school created', () =>
     seedDemoSchool({ databaseUrl, masterKey: options.masterKey, now: new Date() }),
   );
   if (acts === null) return false;
   await emulator.ready;
-  await step('Demo accounts', () => makeDemoAccounts({ address: emulator.address, projectId }));
-  await writeWhole(mark, logId);
+  await run('Demo accounts created', () => createDemoAccounts({ address: emulator.address, projectId }));
+  await writeFileAtomically(marker, logId);
   return true;
 };

@@ -1,4 +1,4 @@
-import type { UserType } from '#contract/users.ts';
+import type { UserType } from '#contract/schemas/users.ts';
 import { demoAccounts } from './accounts.ts';
 
 export type DemoPerson = {
@@ -7,7 +7,7 @@ export type DemoPerson = {
   email: string;
   imageUrl: string;
   userType: UserType;
-  /** The day of the school's year on which they registered; 0 is twelve months ago. */
+  /** The day of registration; 0 is twelve months ago. */
   day: number;
 };
 
@@ -29,7 +29,7 @@ const person = (name: string, userType: UserType, day: number, index: number): D
 });
 
 const demoDays: Record<UserType, number> = { Admin: 0, Instructor: 1, Student: 41 };
-const withAccounts: DemoPerson[] = demoAccounts.map(({ password: _, ...account }) => ({
+const peopleWithAccounts: DemoPerson[] = demoAccounts.map(({ password: _, ...account }) => ({
   ...account,
   day: demoDays[account.userType],
 }));
@@ -45,7 +45,7 @@ const teachers = [
   'Adaeze Obi',
 ].map((name, index) => person(name, 'Instructor', 2 + index * 3, index));
 
-/** Kwame came as a student and teaches now; Bruno came as a student and became the second Admin. */
+/** Kwame registered as a student and became an instructor; Bruno registered as a student and became the second Admin. */
 export const kwame = person('Kwame Mensah', 'Student', 4, 9);
 export const bruno = person('Bruno Keller', 'Student', 3, 10);
 
@@ -59,18 +59,18 @@ const students = [
   ...['Yara Haddad', 'Jakub Zieliński', 'Amara Diallo', 'Greta Vogel'],
 ].map((name, index) => person(name, 'Student', 12 + Math.round(index * 8.3), index + 3));
 
-/** Everybody who ever registered with the demo school, in the order of their registration. */
+/** All users who ever registered with the demo school, in order of registration. */
 export const demoPeople: readonly DemoPerson[] = [
-  ...withAccounts,
+  ...peopleWithAccounts,
   ...teachers,
   kwame,
   bruno,
   ...students,
 ].toSorted((a, b) => a.day - b.day);
 
-/** @throws Error for a name that nobody has. */
+/** Returns the person with a name. @throws Error if there is none. */
 export const personNamed = (name: string): DemoPerson => {
   const found = demoPeople.find((one) => one.name === name);
-  if (!found) throw new Error(`Nobody in the demo school is called ${name}.`);
+  if (!found) throw new Error(`The demo school has nobody called ${name}.`);
   return found;
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { writeWhole } from '../data-folder/write-whole.ts';
+import { writeFileAtomically } from '../data-folder/write-file-atomically.ts';
 
-/** An account as the emulator's own export has it (`accounts.json`); only what is read here is named. */
+/** An account in the emulator's export format (`accounts.json`), with the fields that are used here. */
 export type StoredAccount = {
   localId: string;
   email?: string;
@@ -11,16 +11,13 @@ export type StoredAccount = {
 
 export type AccountsFile = {
   read(): StoredAccount[];
-  /**
-   * Resolves when what `load` gives (asked for after this call) is on the disk. Those who come while a save is
-   * running share the next one.
-   */
+  /** Resolves when the result of `load`, called after this call, is on disk. Calls during a save share the next one. */
   save(load: () => Promise<StoredAccount[]>): Promise<void>;
-  /** When no save is running or waiting any more. */
-  settled(): Promise<void>;
+  /** Resolves when no save is running or waiting. */
+  whenIdle(): Promise<void>;
 };
 
-/** The accounts in one file, in the format of the emulator's export; replaced whole, never half. */
+/** Stores the accounts in one file in the emulator's export format. The file is replaced atomically. */
 export const openAccountsFile = (file: string): AccountsFile => {
   let running: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | null = null;
@@ -28,7 +25,7 @@ export const openAccountsFile = (file: string): AccountsFile => {
   const write = async (load: () => Promise<StoredAccount[]>) => {
     const text = JSON.stringify({ kind: 'identitytoolkit#DownloadAccountResponse', users: await load() });
     if (text === stored) return;
-    await writeWhole(file, text);
+    await writeFileAtomically(file, text);
     stored = text;
   };
   return {
@@ -50,6 +47,6 @@ export const openAccountsFile = (file: string): AccountsFile => {
         });
       return waiting;
     },
-    settled: () => (waiting ?? running).catch(() => {}),
+    whenIdle: () => (waiting ?? running).catch(() => {}),
   };
 };

@@ -3,17 +3,17 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { userStream } from '#events/catalogue/user.ts';
-import { appendRequest, openTestLog, testMasterKey } from '#events/testing/log.ts';
+import { userStream } from '#events/catalogue/streams/user.ts';
+import { appendRequest, openTestLog, testMasterKey } from '#events/testing/test-log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { userIdOf } from '#platform/identity/ids.ts';
-import { openIdentityVerifier } from '#platform/identity/verify.ts';
+import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
+import { userIdOf } from '#platform/identity/record-ids.ts';
 import { silentLogger } from '#platform/logging.ts';
-import { createTestDatabase } from '#platform/testing/database.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { createProjector } from '#projector/server/projector.ts';
-import { startEmulator } from './emulator.ts';
+import { startEmulator } from './start-emulator.ts';
 
-const patient = { timeout: 60_000, interval: 50 };
+const waitOptions = { timeout: 60_000, interval: 50 };
 const projectId = 'demo-lyceum';
 
 const freePort = async (): Promise<number> => {
@@ -25,8 +25,8 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/** The Auth emulator, and an account in it for each name. */
-const school = async (...names: string[]) => {
+/** Starts the Auth emulator with one account per name. */
+const startSchool = async (...names: string[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-removal-'));
   const emulator = startEmulator(
     { host: '127.0.0.1', port: await freePort(), projectId, accountsFile: join(folder, 'accounts.json') },
@@ -52,10 +52,10 @@ const school = async (...names: string[]) => {
   };
 };
 
-test('a removed person has no identity any more, nor one who had none; the others keep theirs', {
+test('deletes the identity of a removed user, tolerates a missing one, and keeps the others', {
   timeout: 180_000,
 }, async () => {
-  await using people = await school('ada', 'grace');
+  await using people = await startSchool('ada', 'grace');
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
   const configuration = parseConfiguration({
@@ -68,7 +68,7 @@ test('a removed person has no identity any more, nor one who had none; the other
   projector.start();
   try {
     const [ada = '', grace = ''] = people.uids;
-    const identities = [ada, grace, 'an-identity-that-is-gone'];
+    const identities = [ada, grace, 'missing-identity'];
     for (const [index, identity] of identities.entries())
       await log.appender.append(
         appendRequest({
@@ -94,7 +94,7 @@ test('a removed person has no identity any more, nor one who had none; the other
         }),
       );
     expect(await people.emails()).toEqual(['ada@example.org', 'grace@example.org']);
-    for (const identity of [ada, 'an-identity-that-is-gone'])
+    for (const identity of [ada, 'missing-identity'])
       await log.appender.append(
         appendRequest({
           writes: [
@@ -107,13 +107,13 @@ test('a removed person has no identity any more, nor one who had none; the other
           destroyKeysOf: [userIdOf(identity)],
         }),
       );
-    await vi.waitFor(async () => expect(await people.emails()).toEqual(['grace@example.org']), patient);
+    await vi.waitFor(async () => expect(await people.emails()).toEqual(['grace@example.org']), waitOptions);
     await vi.waitFor(async () => {
       const done = await log.pool.query(
         'select r.position, count(w.*)::int as waiting from read.reactors r left join read.reactions w using (reactor) group by r.position',
       );
       expect(done.rows).toEqual([{ position: '5', waiting: 0 }]);
-    }, patient);
+    }, waitOptions);
     const rows = await log.pool.query('select id from read.users');
     expect(rows.rows).toEqual([{ id: userIdOf(grace) }]);
   } finally {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { freePort } from '../ports.ts';
-import { startEmulator } from './emulator.ts';
+import { startEmulator } from './start-emulator.ts';
 
-/** What a service is told of an account, as firebase-admin asks: its number of accounts, or the status of a refusal. */
+/** Looks up an account as firebase-admin does. @returns the number of accounts, or the status of a refusal. */
 const look = async (address: string, localId: string): Promise<number | string> => {
   const answer = await fetch(
     `http://${address}/identitytoolkit.googleapis.com/v1/projects/demo-lyceum/accounts:lookup`,
@@ -20,7 +20,9 @@ const look = async (address: string, localId: string): Promise<number | string> 
   return ((await answer.json()) as { users?: unknown[] }).users?.length ?? 0;
 };
 
-test('while accounts come back, nobody is told that there are none', { timeout: 180_000 }, async () => {
+test('never reports an account as missing while accounts are being restored', {
+  timeout: 180_000,
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-restore-'));
   const accountsFile = join(folder, 'accounts.json');
   const start = async () =>
@@ -42,14 +44,14 @@ test('while accounts come back, nobody is told that there are none', { timeout: 
   await first.stop();
 
   const again = await start();
-  const said = new Set<number | string>();
-  let ready = false;
+  const answers = new Set<number | string>();
+  let isReady = false;
   again.ready.then(() => {
-    ready = true;
+    isReady = true;
   });
-  while (!ready) said.add(await look(again.address, localId));
+  while (!isReady) answers.add(await look(again.address, localId));
   expect(await look(again.address, localId)).toBe(1);
-  expect([...said].filter((one) => !['refused', '503', 1].includes(one))).toEqual([]);
+  expect([...answers].filter((one) => !['refused', '503', 1].includes(one))).toEqual([]);
   await again.stop();
   await rm(folder, { recursive: true });
 });

@@ -1,4 +1,4 @@
-import type { CourseFields } from '#contract/courses.ts';
+import type { CourseFields } from '#contract/schemas/courses.ts';
 
 /** A course of the demo school; `slug` names its picture in `web/public/courses/`. */
 export type DemoCourse = Omit<CourseFields, 'imageUrl'> & { slug: string };

@@ -1,4 +1,4 @@
-import type { CourseFields } from '#contract/courses.ts';
+import type { CourseFields } from '#contract/schemas/courses.ts';
 import { demoCourses } from '../courses/all.ts';
 import * as engineering from './engineering.ts';
 import * as humanities from './humanities.ts';
@@ -7,7 +7,7 @@ import { drawPortrait, portraitCount } from './portraits.ts';
 import * as sciences from './sciences.ts';
 import { rect } from './shapes.ts';
 
-/** What is on the cover of which course. */
+/** The cover picture of each course. */
 const covers: Record<string, (palette: Palette) => string> = {
   'programs-and-how-to-think-of-them': engineering.programs,
   'data-structures-by-hand': engineering.dataStructures,
@@ -39,7 +39,7 @@ const covers: Record<string, (palette: Palette) => string> = {
   'minds-in-company': humanities.company,
 };
 
-/** A picture of 640 × 360, drawn for the course. @throws Error for a course that has none yet. */
+/** Draws the cover of a course, 640 × 360. @throws Error for a course without a drawing. */
 const drawCover = (course: Pick<CourseFields, 'course_code' | 'course_name'> & { slug: string }): string => {
   const draw = covers[course.slug];
   if (!draw)
@@ -50,7 +50,7 @@ const drawCover = (course: Pick<CourseFields, 'course_code' | 'course_name'> & {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360">${title}${ground}${draw(palette)}</svg>\n`;
 };
 
-/** All pictures of the demo school by their path below `web/public/`. */
+/** Draws all pictures of the demo school, by their paths below `web/public/`. */
 export const drawAll = (): ReadonlyMap<string, string> =>
   new Map([
     ...demoCourses.map((course) => [`courses/${course.slug}.svg`, drawCover(course)] as const),

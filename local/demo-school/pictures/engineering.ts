@@ -15,7 +15,7 @@ import {
   stroke,
 } from './shapes.ts';
 
-/** Blocks inside blocks, and in the innermost the thought. */
+/** Nested blocks. */
 export const programs = ({ deep, main, shine, paper }: Palette) =>
   each(7, (i) =>
     rect(60 + i * 31, 30 + i * 21, 520 - i * 62, 300 - i * 42, [deep, main, paper][i % 3] ?? deep, {
@@ -23,7 +23,7 @@ export const programs = ({ deep, main, shine, paper }: Palette) =>
     }),
   ) + circle(314, 177, 12, shine);
 
-/** A balanced tree; one way through it shines. */
+/** A balanced tree with a highlighted path. */
 export const dataStructures = ({ deep, main, shine, paper }: Palette) => {
   const place = (level: number, index: number): [number, number] => [
     (640 / 2 ** level) * (index + 0.5),
@@ -49,7 +49,7 @@ export const dataStructures = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** Stored things, and the log from which all of them can be told again. */
+/** Database cylinders and a log. */
 export const databases = ({ deep, main, shine, paper }: Palette) =>
   each(3, (i) => {
     const y = 196 - i * 62;
@@ -64,7 +64,7 @@ export const databases = ({ deep, main, shine, paper }: Palette) =>
   }) +
   each(14, (i) => rect(38 + i * 41, 306, 31, 26, i === 13 ? shine : i % 4 === 2 ? main : deep, { rx: 4 }));
 
-/** Layers of a network, and what it has settled on. */
+/** A neural network with a highlighted output. */
 export const learning = ({ deep, main, shine, paper }: Palette) => {
   const layers = [5, 7, 6, 3];
   const at = (layer: number, index: number): [number, number] => [
@@ -94,7 +94,7 @@ export const learning = ({ deep, main, shine, paper }: Palette) => {
   return wires + nodes;
 };
 
-/** A lamp, its wire, and what stands in the way. */
+/** A lamp, a wire and a resistor. */
 export const circuits = ({ deep, main, shine, paper }: Palette) =>
   rect(0, 286, 640, 74, main) +
   stroke('M120 286V150H220l12-24 22 48 22-48 22 48 22-48 22 48 12-24H470V250', deep, 7) +
@@ -111,7 +111,7 @@ export const circuits = ({ deep, main, shine, paper }: Palette) =>
   rect(84, 224, 72, 30, shine, { rx: 8 }) +
   line(110, 239, 130, 239, deep, 5);
 
-/** Wind, sun and four hundred people. */
+/** An island with wind and solar power. */
 export const island = ({ deep, main, shine, paper }: Palette) => {
   const turbine = (x: number, y: number, size: number, turn: number) =>
     line(x, y, x, y + size * 1.7, deep, 6) +
@@ -138,7 +138,7 @@ export const island = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** A rotor between its magnets, and the field around it. */
+/** A rotor between magnets. */
 export const motors = ({ deep, main, shine, paper }: Palette) =>
   each(5, (i) => ring(320, 180, 128 + i * 38, main, 3, { opacity: 0.7 - i * 0.12 })) +
   circle(320, 180, 118, deep) +
@@ -154,7 +154,7 @@ export const motors = ({ deep, main, shine, paper }: Palette) =>
   rect(96, 120, 78, 34, shine, { rx: 10 }) +
   rect(466, 120, 78, 34, paper, { rx: 10 });
 
-/** Three waves and their sum; between them nothing. */
+/** Three waves and their sum. */
 export const signals = ({ deep, main, shine, paper }: Palette) => {
   const wave = (middle: number, height: number, length: number, shift: number) =>
     curve(-10, 650, 6, (x) => middle + height * Math.sin((x / length + shift) * 2 * Math.PI));
@@ -177,7 +177,7 @@ export const signals = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** A chip: legs outside, a city inside. */
+/** A chip with pins. */
 export const chips = ({ deep, main, shine, paper }: Palette) => {
   const legs = each(9, (i) => {
     const x = 214 + i * 26;

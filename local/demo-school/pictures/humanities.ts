@@ -14,7 +14,7 @@ import {
   stroke,
 } from './shapes.ts';
 
-/** Cells, sums, and the one that was checked. */
+/** A spreadsheet with a checked cell. */
 export const spreadsheet = ({ deep, main, shine, paper }: Palette) => {
   const heights = [1, 2, 2, 3, 2, 4, 5];
   return (
@@ -40,7 +40,7 @@ export const spreadsheet = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** One who listens. */
+/** A listener. */
 export const listening = ({ deep, main, shine, paper }: Palette) =>
   each(6, (i) =>
     stroke(arc(470, 180, 96 + i * 46, 0.62, 0.88), i % 2 ? main : deep, 12, { opacity: 1 - i * 0.13 }),
@@ -49,7 +49,7 @@ export const listening = ({ deep, main, shine, paper }: Palette) =>
   circle(470, 180, 24, deep) +
   circle(120, 180, 26, paper, { stroke: deep, 'stroke-width': 6 });
 
-/** Five people and one table, from above. */
+/** Five people at a table, from above. */
 export const five = ({ deep, main, shine, paper }: Palette) =>
   circle(320, 180, 168, paper, { opacity: 0.7 }) +
   circle(320, 180, 92, deep) +
@@ -68,7 +68,7 @@ export const five = ({ deep, main, shine, paper }: Palette) =>
   }) +
   circle(320, 180, 12, shine);
 
-/** A hull with many windows, none of them the captain's. */
+/** A ship's hull with portholes. */
 export const ship = ({ deep, main, shine, paper }: Palette) =>
   circle(520, 84, 44, main, { opacity: 0.5 }) +
   rect(314, 34, 12, 150, deep) +
@@ -88,7 +88,7 @@ export const ship = ({ deep, main, shine, paper }: Palette) =>
     }),
   );
 
-/** A town behind its wall; the gate stands open. */
+/** A town behind its wall. */
 export const city = ({ deep, main, shine, paper }: Palette) => {
   const houses = [70, 120, 94, 152, 110, 172, 128, 100, 142, 84];
   return (
@@ -126,7 +126,7 @@ export const city = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** A page from which everything was taken that could be. */
+/** A page with struck-out lines. */
 export const plain = ({ deep, main, shine, paper }: Palette) =>
   rect(176, 22, 288, 316, paper, { rx: 4 }) +
   each(9, (i) =>
@@ -176,7 +176,7 @@ export const plain = ({ deep, main, shine, paper }: Palette) =>
   circle(108, 100, 40, main) +
   path('M148 100q0 66 -54 84q26 -30 18 -50z', { fill: main });
 
-/** Eight households between two covers. */
+/** A book with houses. */
 export const novels = ({ deep, main, shine, paper }: Palette) =>
   each(8, (i) => {
     const x = 76 + i * 62;
@@ -218,7 +218,7 @@ export const novels = ({ deep, main, shine, paper }: Palette) =>
       stroke(`M570 ${246 + i * 13}Q440 ${226 + i * 15} 344 ${280 + i * 13}`, deep, 2, { opacity: 0.35 }),
   );
 
-/** Letters that were under way for a long time. */
+/** Letters of several scripts. */
 export const letters = ({ deep, main, shine, paper }: Palette) => {
   const envelope = (x: number, y: number, turn: number, fill: string, flap: string, seal: string) =>
     group(
@@ -252,7 +252,7 @@ export const letters = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** A labyrinth with a way to what one knew. */
+/** A labyrinth with a path. */
 export const memory = ({ deep, main, shine }: Palette) =>
   [0.1, 0.62, 0.33, 0.87, 0.5, 0.2]
     .map((gap, i) =>
@@ -266,7 +266,7 @@ export const memory = ({ deep, main, shine }: Palette) =>
   circle(320, 180, 17, shine) +
   each(3, (i) => circle(...onCircle(320, 180, 188 + i * 26, 0.1), 8 - i, shine, { opacity: 0.9 - i * 0.25 }));
 
-/** Many who look one way, and one who does not. */
+/** A crowd with one person facing the other way. */
 export const company = ({ deep, main, shine, paper }: Palette) =>
   each(40, (i) => {
     const x = 54 + (i % 10) * 59;

@@ -1,6 +1,6 @@
-import type { courseCodes } from '#contract/courses.ts';
+import type { courseCodes } from '#contract/schemas/courses.ts';
 
-/** Five colours for a department: what it stands on, its darkest and main ones, one that shines, and paper. */
+/** The five colours of a department. */
 export type Palette = { ground: string; deep: string; main: string; shine: string; paper: string };
 
 export const palettes: Record<(typeof courseCodes)[number], Palette> = {

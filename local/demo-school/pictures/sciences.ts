@@ -22,7 +22,7 @@ const hexagon = (x: number, y: number, r: number, colour: string, width = 5) =>
     { stroke: colour, 'stroke-width': width },
   );
 
-/** A capsule, and what it is made of. */
+/** A capsule and its molecules. */
 export const medicines = ({ deep, main, shine, paper }: Palette) =>
   [
     [86, 92],
@@ -45,7 +45,7 @@ export const medicines = ({ deep, main, shine, paper }: Palette) =>
     each(9, (i) => circle(352 + (i % 3) * 32, 154 + Math.floor(i / 3) * 26, 8, i % 2 ? shine : deep)),
   );
 
-/** A balance that is level, for once. */
+/** A balance. */
 export const careful = ({ deep, main, shine, paper }: Palette) =>
   rect(0, 306, 640, 54, main) +
   rect(310, 86, 20, 226, deep) +
@@ -74,7 +74,7 @@ export const careful = ({ deep, main, shine, paper }: Palette) =>
     )
     .join('');
 
-/** A plant, pressed; one of its leaves is the medicine. */
+/** A plant with a highlighted leaf. */
 export const plants = ({ deep, main, shine, paper }: Palette) =>
   rect(150, 26, 340, 308, paper, { rx: 6 }) +
   stroke('M320 322V62', deep, 7) +
@@ -94,7 +94,7 @@ export const plants = ({ deep, main, shine, paper }: Palette) =>
   rect(360, 300, 110, 5, deep) +
   rect(360, 312, 74, 5, deep);
 
-/** A curve, what is below it, and how steep it is at one place. */
+/** A curve with its area and a tangent. */
 export const calculus = ({ deep, main, shine, paper }: Palette) => {
   const f = (x: number) => 300 - 0.00115 * (x - 60) ** 2 + 0.0000006 * (x - 60) ** 3;
   const slope = (f(401) - f(399)) / 2;
@@ -110,7 +110,7 @@ export const calculus = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** Balls that fell through chance and made a law. */
+/** A Galton board. */
 export const chance = ({ deep, main, shine, paper }: Palette) => {
   const columns = [1, 2, 4, 6, 7, 6, 4, 2, 1];
   return (
@@ -152,7 +152,7 @@ export const chance = ({ deep, main, shine, paper }: Palette) => {
   );
 };
 
-/** A torus, as far as paper goes. */
+/** A torus. */
 export const shapes = ({ deep, main, shine, paper }: Palette) =>
   circle(320, 180, 164, paper) +
   each(28, (i) => {
@@ -162,7 +162,7 @@ export const shapes = ({ deep, main, shine, paper }: Palette) =>
   }) +
   `<ellipse cx="320" cy="180" rx="46" ry="16" fill="${deep}"/>`;
 
-/** Newton's cradle at its best moment. */
+/** Newton's cradle. */
 export const everyday = ({ main, shine, paper }: Palette) =>
   rect(110, 44, 420, 12, paper, { rx: 6 }) +
   rect(110, 44, 12, 282, paper, { rx: 6 }) +
@@ -180,7 +180,7 @@ export const everyday = ({ main, shine, paper }: Palette) =>
     stroke(arc(220, 56, 176, 0.515 + i * 0.024, 0.53 + i * 0.024), shine, 4, { opacity: 0.3 + i * 0.2 }),
   );
 
-/** One beam in, a rainbow out. */
+/** A prism. */
 export const light = ({ main, paper }: Palette) => {
   const colours = ['#F25F5C', '#F79256', '#FFD166', '#70C18A', '#4EA5D9', '#9B72CF'];
   return (
@@ -224,7 +224,7 @@ export const light = ({ main, paper }: Palette) => {
   );
 };
 
-/** Two slits, and what a wall remembers of them. */
+/** A double slit with its interference pattern. */
 export const quantum = ({ main, shine, paper }: Palette) =>
   [120, 240]
     .map((y) => each(11, (i) => ring(150, y, 18 + i * 32, main, 3.5, { opacity: 0.95 - i * 0.07 })))

@@ -1,4 +1,4 @@
-/** The few shapes that the pictures are made of: each gives a piece of SVG. Numbers are cut to a tenth. */
+/** Functions that return SVG shapes. Numbers are rounded to one decimal. */
 const n = (value: number) => String(Math.round(value * 10) / 10);
 
 type Attributes = Record<string, string | number>;
@@ -62,24 +62,24 @@ export const polyline = (
 export const group = (attributes: Attributes, ...pieces: readonly string[]) =>
   `<g${written(attributes)}>${pieces.join('')}</g>`;
 
-/** 0 … count - 1, mapped to pieces. */
+/** Maps 0 … count - 1 to shapes. */
 export const each = (count: number, piece: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => piece(index)).join('');
 
-/** A point on a circle; turns from the top, clockwise. */
+/** Returns a point on a circle; `turn` goes clockwise from the top. */
 export const onCircle = (cx: number, cy: number, r: number, turn: number): [number, number] => [
   cx + r * Math.sin(turn * 2 * Math.PI),
   cy - r * Math.cos(turn * 2 * Math.PI),
 ];
 
-/** An arc of a circle between two turns, for `stroke`. */
+/** Returns the path of an arc between two turns, for `stroke`. */
 export const arc = (cx: number, cy: number, r: number, from: number, to: number): string => {
   const [x1, y1] = onCircle(cx, cy, r, from);
   const [x2, y2] = onCircle(cx, cy, r, to);
   return `M${n(x1)} ${n(y1)}A${n(r)} ${n(r)} 0 ${to - from > 0.5 ? 1 : 0} 1 ${n(x2)} ${n(y2)}`;
 };
 
-/** The points of a curve y = f(x) between two x. */
+/** Returns points of the curve y = f(x). */
 export const curve = (from: number, to: number, step: number, f: (x: number) => number): [number, number][] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => {
     const x = from + index * step;

@@ -1,18 +1,18 @@
 import { v5 } from 'uuid';
-import { courseIdOf, userIdOf } from '#platform/identity/ids.ts';
+import { courseIdOf, userIdOf } from '#platform/identity/record-ids.ts';
 import type { DemoPerson } from '../people.ts';
 
-/** One act of a person in the demo school's year: a call as their browser would have made it. */
+/** One act of a person in the demo school: a request as their browser would have sent it. */
 export type Act = {
-  /** Days since the year began, with the hour as its fraction. */
+  /** Days since the start of the year; the fraction is the time of day. */
   day: number;
   by: DemoPerson;
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As the table of calls has it: `/courses/{id}`. */
+  /** The path pattern in the endpoint table: `/courses/{id}`. */
   path: string;
   params: Record<string, string>;
   body: unknown;
-  /** The idempotency key: the same on every machine, so that a year that was broken off goes on. */
+  /** The idempotency key, the same on every machine, so that an interrupted seeding can continue. */
   key: string;
 };
 
@@ -20,6 +20,6 @@ const keys = '0b7f6a52-7a3c-5d0e-9c51-4f2b8e6d1a90';
 export const keyOf = (label: string): string => v5(label, keys);
 
 export const idOfPerson = (person: DemoPerson): string => userIdOf(person.uid);
-/** A course's id comes from who added it and the key of that act. */
+/** Returns a course's id, which is computed from its author and the key of the act. */
 export const idOfCourse = (slug: string, addedBy: DemoPerson): string =>
   courseIdOf(idOfPerson(addedBy), keyOf(`add ${slug}`));

@@ -1,5 +1,5 @@
-import type { AnnouncementType } from '#contract/announcements.ts';
-import { announcementIdOf } from '#platform/identity/ids.ts';
+import type { AnnouncementType } from '#contract/schemas/announcements.ts';
+import { announcementIdOf } from '#platform/identity/record-ids.ts';
 import { personNamed } from '../people.ts';
 import { type Act, idOfPerson, keyOf } from './act.ts';
 import { demoCatalogue } from './courses.ts';
@@ -9,13 +9,13 @@ type Posted = {
   by: string;
   type: AnnouncementType;
   text: string;
-  /** The slug of the course that it is for. */
+  /** The slug of the course, if it is for one. */
   course?: string;
-  /** Days until its poster withdrew it. */
+  /** Days until its sender withdrew it. */
   for?: number;
 };
 
-/** What was announced in the school's year. */
+/** The announcements of the year. */
 const posted: readonly Posted[] = [
   {
     day: 14.4,
@@ -102,7 +102,7 @@ const actsOf = ({ day, by: name, type, text, course, for: days }: Posted): Act[]
   const courseId = demoCatalogue().find(({ slug }) => slug === course)?.id ?? null;
   const post: Act = {
     ...{ day, by, method: 'POST', path: '/announcement', params: {}, key },
-    // Without a date: the day on which it is said.
+    // Without a date, it gets the day of the act.
     body: { type, text, courseId },
   };
   if (days === undefined) return [post];

@@ -1,10 +1,10 @@
-import type { CourseFields } from '#contract/courses.ts';
+import type { CourseFields } from '#contract/schemas/courses.ts';
 import { demoCourses } from '../courses/all.ts';
 import type { DemoCourse } from '../courses/demo-course.ts';
 import { bruno, type DemoPerson, kwame, personNamed } from '../people.ts';
 import { type Act, idOfCourse, idOfPerson, keyOf } from './act.ts';
 
-/** What stood in a course until somebody edited it on that day. The files in `courses/` hold how it is today. */
+/** Earlier values of course fields, with the day on which they were edited. The files in `courses/` contain today's values. */
 const edits: readonly { slug: string; day: number; before: Partial<CourseFields> }[] = [
   { slug: 'programs-and-how-to-think-of-them', day: 96, before: { price: 420 } },
   { slug: 'programs-and-how-to-think-of-them', day: 301, before: { difficulty: '5' } },
@@ -28,7 +28,7 @@ const edits: readonly { slug: string; day: number; before: Partial<CourseFields>
   { slug: 'memory-a-users-guide', day: 263, before: { category: 'General' } },
 ];
 
-/** Courses that left the catalogue, two of them for good. */
+/** Courses that were removed from the catalogue, two of them permanently. */
 const removals: readonly { slug: string; day: number; backOn?: number }[] = [
   { slug: 'plants-that-heal-and-plants-that-do-not', day: 210.4, backOn: 224.6 },
   { slug: 'the-quantum-year', day: 300.5, backOn: 300.51 },
@@ -37,7 +37,7 @@ const removals: readonly { slug: string; day: number; backOn?: number }[] = [
 ];
 
 const ada = () => personNamed('Ada Okafor');
-/** From the second month on the two Admins share the work. */
+/** From the second month on, two Admins share the work. */
 const adminOn = (day: number) => (day > 30 && Math.floor(day) % 2 === 0 ? bruno : ada());
 
 const fieldsOf = ({ slug, ...fields }: DemoCourse): CourseFields => ({
@@ -45,10 +45,10 @@ const fieldsOf = ({ slug, ...fields }: DemoCourse): CourseFields => ({
   imageUrl: `/courses/${slug}.svg`,
 });
 
-/** The day on which a teacher is one of the school's instructors: when they registered, or came to teach. */
+/** The day from which on a teacher has the role Instructor. */
 const teachesFrom = (teacher: DemoPerson) => (teacher === kwame ? 61 : teacher.day + 1);
 
-/** How a course stood on a day: as it is today, with everything back that was edited later, and its instructor if they were there. */
+/** Returns the fields of a course on a day: today's fields without later edits, and its instructor if they had registered. */
 const asOf = (course: DemoCourse, day: number): CourseFields => {
   const later = edits.filter((edit) => edit.slug === course.slug && edit.day > day).toReversed();
   const fields: CourseFields = Object.assign(fieldsOf(course), ...later.map((edit) => edit.before));
@@ -56,10 +56,10 @@ const asOf = (course: DemoCourse, day: number): CourseFields => {
   return teachesFrom(teacher) > day ? fields : { ...fields, instructorId: idOfPerson(teacher) };
 };
 
-/** The catalogue was filled in the first eleven weeks, now from this department and now from that (11 and 28 share no factor). */
+/** Courses were added in the first eleven weeks in mixed order (11 and 28 are coprime). */
 const addedOn = (index: number) => 2.4 + ((index * 11) % demoCourses.length) * 2.7;
 
-/** The courses as students find them: what they are called by, and whether they stand in the catalogue on a day. */
+/** The courses with their ids, and whether they are in the catalogue on a day. */
 export const demoCatalogue = () =>
   demoCourses.map((course, index) => {
     const { slug, course_code: code } = course;
@@ -69,7 +69,7 @@ export const demoCatalogue = () =>
       ...{ slug, code, from, id: idOfCourse(slug, adminOn(from)) },
       listedOn: (day: number) =>
         day > from && !away.some((removal) => day >= removal.day && day < (removal.backOn ?? Infinity)),
-      /** Who is its instructor on a day and was it the day before; null when nobody is. */
+      /** The instructor on a day who already was it the day before; null if there is none. */
       teacherOn: (day: number) => {
         const [today, before] = [asOf(course, day), asOf(course, day - 1)];
         if (today.instructor !== before.instructor || before.instructorId === undefined) return null;
@@ -90,7 +90,7 @@ const actsOf = (course: DemoCourse, index: number): Act[] => {
     body: asOf(course, day),
     key: keyOf(`add ${slug}`),
   } satisfies Act;
-  // Some courses were there before their teacher was.
+  // Some courses were added before their instructor registered.
   const arrival = teachesFrom(personNamed(added.body.instructor)) + 0.2;
   const named: Act[] =
     added.body.instructorId === undefined

@@ -1,2 +1,2 @@
-/** The demo school is a year old: day 0 is twelve months ago. */
+/** The number of days of the demo school; day 0 is twelve months ago. */
 export const daysOfYear = 365;

@@ -1,4 +1,4 @@
-import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/ids.ts';
+import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/record-ids.ts';
 import { type DemoPerson, demoPeople } from '../people.ts';
 import { type Act, idOfPerson, keyOf } from './act.ts';
 import { type CatalogueCourse, demoCatalogue } from './courses.ts';
@@ -6,7 +6,7 @@ import { daysOfYear } from './days.ts';
 import { noteActs } from './notes.ts';
 import { quizActs } from './quizzes.ts';
 
-/** Until when somebody was a student: then they got another role, or were removed. */
+/** The day until which somebody was a student, before they got another role or were removed. */
 const studentUntil: Readonly<Record<string, number>> = {
   'Bruno Keller': 25,
   'Kwame Mensah': 60,
@@ -14,16 +14,16 @@ const studentUntil: Readonly<Record<string, number>> = {
   'Ivan Petrov': 247,
   'Tariq Aziz': 315,
 };
-/** For one night she was an Instructor by mistake; her courses begin after it. */
+/** She was an Instructor by mistake for one night; her courses begin after it. */
 const beganLate: Readonly<Record<string, number>> = { 'Hana Suzuki': 160 };
 
-/** How one student goes through one course. Days are those of the year. */
+/** A student's progress in a course. Days are days of the year. */
 type Path = {
   student: DemoPerson;
   course: CatalogueCourse;
   bookmarkedOn: number | null;
   enrolsOn: number;
-  /** Null: never started. Then as many modules, one every so many days. */
+  /** The number of completed modules; null if the course was never started. `pace`: days per module. */
   modules: number | null;
   pace: number;
   leaves: boolean;
@@ -46,7 +46,7 @@ const actsOf = ({ student, course, bookmarkedOn, enrolsOn, modules, pace, leaves
     const body = { courseId, bookmarkedEmail: student.email };
     const add = { method: 'POST', path: '/bookmarks', params: {}, body } as const;
     acts.push(call(bookmarkedOn, student, add, `bookmark ${slug}`));
-    // Who has begun needs no bookmark any more; some tidy up.
+    // Some students remove the bookmark after they have started.
     const params = { id: bookmarkIdOf(userId, courseId) };
     const remove = { method: 'DELETE', path: '/bookmarks/{id}', params, body: null } as const;
     if (modules !== null && modules % 2 === 1)
@@ -65,7 +65,7 @@ const actsOf = ({ student, course, bookmarkedOn, enrolsOn, modules, pace, leaves
     const lessons = { student, course, enrolmentId: id, startedOn: enrolsOn + 0.4, modules, pace };
     acts.push(...noteActs(lessons), ...quizActs(lessons));
   }
-  // Who has finished collects the certificate that evening; some have yet to think of it.
+  // Most students collect their certificate on the evening of the last module.
   const collect = { method: 'POST', path: '/certificates', params: {}, body: { enrolmentId: id } } as const;
   if (modules === 5 && pace < 11)
     acts.push(call(enrolsOn + 0.45 + modules * pace, student, collect, `collect ${slug}`));
@@ -74,10 +74,10 @@ const actsOf = ({ student, course, bookmarkedOn, enrolsOn, modules, pace, leaves
   return acts;
 };
 
-/** Many finish, some are on their way, some only looked in. */
+/** The distribution of completed modules. */
 const howFar = [5, 3, 5, 1, 4, 5, 2, null] as const;
 
-/** The nth course of a student: when, and how it goes. Numbers are mixed so that no two students are alike. */
+/** The nth course of a student. The numbers are mixed so that students differ. */
 const pathOf = (
   student: DemoPerson,
   index: number,
@@ -96,7 +96,7 @@ const pathOf = (
   return { student, course, bookmarkedOn, enrolsOn, modules, pace, leaves: (index + nth) % 13 === 12 };
 };
 
-/** The student who can sign in: one course done, one under way, one that waits to be started, one bookmarked and no more. */
+/** The courses of the demo student: one completed, one in progress, one not started, one only bookmarked. */
 const ownPaths = (student: DemoPerson, catalogue: CatalogueCourse[]): Act[] => {
   const [first, second, third, fourth] = [
     ...['programs-and-how-to-think-of-them', 'calculus-with-a-pencil'],
@@ -114,7 +114,7 @@ const ownPaths = (student: DemoPerson, catalogue: CatalogueCourse[]): Act[] => {
   ];
 };
 
-/** What the students of the demo school did in its year: bookmarks, enrolments, starts, modules, certificates, notes, quizzes. */
+/** The acts of the students: bookmarks, enrolments, modules, certificates, notes, quizzes. */
 export const learningActs = (): Act[] => {
   const catalogue = demoCatalogue();
   const students = demoPeople.filter(({ userType }) => userType === 'Student');

@@ -1,9 +1,9 @@
-import type { CourseCode } from '#contract/courses.ts';
+import type { CourseCode } from '#contract/schemas/courses.ts';
 
-/** What somebody writes down in a lesson, and at which second. */
+/** A note text and its second in the video. */
 type Jotting = { second: number; text: string };
 
-/** One for each of the five lessons of a department, in the words of people who are learning. */
+/** One note per lesson of each department. */
 export const jottings: Readonly<Record<CourseCode, readonly Jotting[]>> = {
   CSE: [
     { second: 21, text: 'A program is a list of small steps. The computer never guesses what I meant.' },

@@ -1,10 +1,10 @@
-import { noteIdOf } from '#platform/identity/ids.ts';
+import { noteIdOf } from '#platform/identity/record-ids.ts';
 import type { DemoPerson } from '../people.ts';
 import { type Act, idOfPerson, keyOf } from './act.ts';
 import type { CatalogueCourse } from './courses.ts';
 import { jottings } from './note-texts.ts';
 
-/** How a student goes through the modules of a course that they have begun. */
+/** A student's modules in a started course. */
 export type Lessons = {
   student: DemoPerson;
   course: CatalogueCourse;
@@ -14,11 +14,11 @@ export type Lessons = {
   pace: number;
 };
 
-/** Some write in every lesson, most now and then. */
+/** Some students take notes in every lesson, most occasionally. */
 const writes = ({ student, course }: Lessons, module: number): boolean =>
   student.uid === 'demo-student' || (student.uid.length + course.slug.length + module) % 3 === 0;
 
-/** The notes that a student takes in the lessons of one course: half a day before the module is done. */
+/** The notes of a student in one course, taken half a day before each module is completed. */
 export const noteActs = (lessons: Lessons): Act[] => {
   const { student, course, enrolmentId, startedOn, modules, pace } = lessons;
   return jottings[course.code].slice(0, modules).flatMap(({ second, text }, index): Act[] => {
@@ -31,7 +31,7 @@ export const noteActs = (lessons: Lessons): Act[] => {
       ...{ day, by: student, method: 'POST', path: '/notes', params: {}, key },
       body: { notes: text, courseId: enrolmentId, userEmail: student.email, ...place },
     };
-    // What was understood only later is added.
+    // Some notes are edited later.
     const edit: Act = {
       ...{ day: day + 1.3, by: student, method: 'PUT', path: '/notes/{id}' },
       params: { id: noteIdOf(idOfPerson(student), key) },

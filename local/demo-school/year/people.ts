@@ -1,4 +1,4 @@
-import type { UserType } from '#contract/users.ts';
+import type { UserType } from '#contract/schemas/users.ts';
 import { bruno, type DemoPerson, demoPeople, kwame, personNamed } from '../people.ts';
 import { type Act, idOfPerson, keyOf } from './act.ts';
 
@@ -41,7 +41,7 @@ export const peopleActs = (): Act[] => {
     ...demoPeople.map(register),
     changeRole(25.5, ada, bruno, 'Admin'),
     changeRole(60.4, ada, kwame, 'Instructor'),
-    // Appointed by mistake, taken back the next morning.
+    // Appointed by mistake, reverted the next morning.
     changeRole(158.7, bruno, personNamed('Hana Suzuki'), 'Instructor'),
     changeRole(159.3, bruno, personNamed('Hana Suzuki'), 'Student'),
     changeRole(290.4, ada, personNamed('Aisha Malik'), 'Instructor'),

@@ -1,27 +1,27 @@
-import type { QuizKind } from '#contract/quizzes.ts';
-import { bankOf } from '#quizzes/banks.ts';
+import type { QuizKind } from '#contract/schemas/quizzes.ts';
+import { quizIdOf } from '#platform/identity/record-ids.ts';
 import type { ChoiceQuestion, WrittenQuestion } from '#quizzes/question.ts';
-import { quizIdOf } from '#platform/identity/ids.ts';
+import { findQuestionBank } from '#quizzes/question-banks.ts';
 import { personNamed } from '../people.ts';
 import { type Act, keyOf } from './act.ts';
 import { daysOfYear } from './days.ts';
 import type { Lessons } from './notes.ts';
 
 const second = 1 / 86_400;
-/** What was handed in since then still waits for its marks. */
+/** Written quizzes submitted since then still await marks. */
 const markedUntil = daysOfYear - 30;
 
-/** 0 to 4: how sure a student is of themselves in a course. */
+/** A student's skill in a course, 0 to 4. */
 const skillOf = ({ student, course }: Lessons): number =>
   student.uid === 'demo-student' ? 3 : (student.uid.length * 3 + course.slug.length) % 5;
 
 const chosenBy = (skill: number, { id, answer }: ChoiceQuestion, index: number): [string, number] => [
   id,
-  // One slip for each step of skill that is missing, never at the same question twice.
+  // One wrong answer per missing skill level, each in another question.
   index < skill + 1 ? answer : (answer + 1 + (index % 3)) % 4,
 ];
 
-/** The more of what a good answer says is in it, the more marks it is worth. */
+/** The more points of the model answer it contains, the more marks it gets. */
 const writtenBy = (skill: number, { id, points }: WrittenQuestion, index: number) => {
   const said = Math.max(0, Math.min(points.length, skill - (index % 3) + 1));
   const text = points.slice(0, said).join(' ');
@@ -36,10 +36,10 @@ const remarks = [
   'Nothing to add. Well done.',
 ];
 
-/** What a student did in the quizzes of one course: some twice, some in words, and now and then one that was left alone. */
+/** A student's quizzes in one course: some repeated, some written, some abandoned. */
 export const quizActs = (lessons: Lessons): Act[] => {
   const { student, course, enrolmentId, startedOn, modules, pace } = lessons;
-  const bank = bankOf(course.code);
+  const bank = findQuestionBank(course.code);
   if (!bank) return [];
   const skill = skillOf(lessons);
   const label = `${course.slug} ${student.uid}`;
@@ -82,7 +82,7 @@ export const quizActs = (lessons: Lessons): Act[] => {
   const after = (module: number) => startedOn + module * pace + 0.05;
   return [
     ...(modules >= 1 ? choose(after(1), 1, skill) : []),
-    // Opened, and somebody rang at the door.
+    // Started and abandoned.
     ...(modules === 2 ? [start(after(2), 'mcq', 2)] : []),
     ...(modules >= 3 ? write(after(3)) : []),
     ...(modules >= 4 ? choose(after(4), 2, Math.min(4, skill + 1)) : []),

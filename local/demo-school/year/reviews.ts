@@ -1,4 +1,4 @@
-import { enrolmentIdOf, reviewIdOf } from '#platform/identity/ids.ts';
+import { enrolmentIdOf, reviewIdOf } from '#platform/identity/record-ids.ts';
 import { bruno, type DemoPerson, personNamed } from '../people.ts';
 import type { DemoReview } from '../reviews/demo-review.ts';
 import { engineeringReviews } from '../reviews/engineering.ts';
@@ -21,7 +21,7 @@ const submission = (
   key: keyOf(`${label} ${by.uid}`),
 });
 
-/** What an Admin did about reviews: one was removed for its tone and replaced, one was removed by mistake. */
+/** An Admin's removal or restoration of a review. */
 const care = (day: number, by: DemoPerson, method: 'POST' | 'DELETE', id: string): Act => ({
   ...{ day, by, method, params: { id }, body: null },
   path: method === 'POST' ? '/reviews/{id}/restoration' : '/reviews/{id}',
@@ -38,7 +38,7 @@ const angry = {
   },
 };
 
-/** @param learning the acts of the students: a review comes some days after the fifth module. */
+/** Returns the reviews, written some days after the fifth module. @param learning the acts of the students. */
 export const reviewActs = (learning: readonly Act[]): Act[] => {
   const catalogue = demoCatalogue();
   const wayOf = ({ by, slug }: { by: string; slug: string }) => {

@@ -5,7 +5,7 @@ import { learningActs } from './learning.ts';
 import { peopleActs } from './people.ts';
 import { reviewActs } from './reviews.ts';
 
-/** The year of the demo school, twelve months of acts in their order. */
+/** Returns all acts of the demo school's year in chronological order. */
 export const demoYear = (): Act[] => {
   const learning = learningActs();
   const acts = [

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { courseFields } from '#contract/courses.ts';
-import { newReview } from '#contract/reviews.ts';
+import { courseFields } from '#contract/schemas/courses.ts';
+import { newReview } from '#contract/schemas/reviews.ts';
 import { demoCourses } from '../courses/all.ts';
 import { demoPeople, personNamed } from '../people.ts';
 import { idOfPerson } from './act.ts';
 import { daysOfYear } from './days.ts';
 import { demoYear } from './year.ts';
 
-test('the acts stand in their order, within the year, each with a key of its own', () => {
+test('acts are in order, within the year, with unique keys', () => {
   const year = demoYear();
   const days = year.map(({ day }) => day);
   expect(days).toEqual(days.toSorted((a, b) => a - b));
@@ -16,12 +16,12 @@ test('the acts stand in their order, within the year, each with a key of its own
   expect(new Set(year.map(({ key }) => key)).size).toBe(year.length);
 });
 
-test('nobody acts before they have registered', () => {
+test('nobody acts before they register', () => {
   const registered = new Map(demoPeople.map(({ uid, day }) => [uid, day]));
   expect(demoYear().filter(({ by, day }) => day < (registered.get(by.uid) ?? Infinity))).toEqual([]);
 });
 
-test('after its last edit a course stands as its file says', () => {
+test('a course has the fields of its file after its last edit', () => {
   const edited = demoYear().map(({ body }) => courseFields.safeParse(body).data);
   for (const { slug, ...fields } of demoCourses) {
     const bodies = edited.filter((body) => body?.imageUrl === `/courses/${slug}.svg`);
@@ -30,13 +30,13 @@ test('after its last edit a course stands as its file says', () => {
   }
 });
 
-test('the texts of the courses are worth a page: 80 to 200 words', () => {
+test('course texts have 80 to 200 words', () => {
   const lengths = demoCourses.map(({ details }) => details.split(/\s+/).length);
   expect(Math.min(...lengths)).toBeGreaterThanOrEqual(80);
   expect(Math.max(...lengths)).toBeLessThanOrEqual(200);
 });
 
-test('enough courses are reviewed to trend, and opinions differ', () => {
+test('enough courses have reviews, with different ratings', () => {
   const reviews = demoYear().flatMap(({ path, body }) =>
     path === '/reviews' ? [newReview.parse(body)] : [],
   );
@@ -45,7 +45,7 @@ test('enough courses are reviewed to trend, and opinions differ', () => {
   expect(reviews.length).toBeGreaterThan(30);
 });
 
-test('people differ', () => {
+test('people have different names and uids', () => {
   expect(new Set(demoPeople.map(({ uid }) => uid)).size).toBe(demoPeople.length);
   expect(new Set(demoPeople.map(({ email }) => email)).size).toBe(demoPeople.length);
 });

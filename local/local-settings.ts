@@ -28,29 +28,29 @@ export type LocalSettings = {
   host: string;
   port: number;
   emulatorPort: number;
-  /** Absolute. */
+  /** An absolute path. */
   dataFolder: string;
-  /** A PostgreSQL of the person's own, or null: the embedded one. */
+  /** The PostgreSQL to use; null for the embedded one. */
   databaseUrl: string | null;
-  /** Where people find it. */
+  /** The address at which users reach the product. */
   address: string;
-  /** Whether the demo school is wanted. */
+  /** Whether to create the demo school. */
   demo: boolean;
 };
 
-/** Whether only this machine can reach the address. */
+/** Returns whether only this machine can reach the address. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127\./.test(host);
 
-/** The name of this machine as its own browser writes it; an address to listen on everywhere is none to visit. */
-const visited = (host: string): string => {
+/** Returns the host name for a browser on this machine, also if the server listens on all addresses. */
+const browsableHost = (host: string): string => {
   if (isLoopback(host) || host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 };
 
 /**
- * What the one-machine edition is told by its environment and arguments (`--empty`). An empty value is as none.
- * @throws Error naming each setting that is wrong and what it should be.
+ * Reads the settings from environment and arguments (`--empty`). Empty values count as not set.
+ * @throws Error that names each invalid setting and the expected value.
  */
 export const readSettings = (
   source: Record<string, string | undefined>,
@@ -58,7 +58,9 @@ export const readSettings = (
 ): LocalSettings => {
   const unknown = args.filter((arg) => arg !== '--empty');
   if (unknown.length > 0)
-    throw new Error(`There is no argument ${unknown.join(' ')}; there is: npm start -- --empty`);
+    throw new Error(
+      `Unknown argument: ${unknown.join(' ')}. The only argument is --empty: npm start -- --empty`,
+    );
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => issue.message).join('\n'));
@@ -71,7 +73,7 @@ export const readSettings = (
     emulatorPort: env.AUTH_EMULATOR_PORT,
     dataFolder: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
-    address: (env.PUBLIC_URL ?? `http://${visited(env.HOST)}:${env.PORT}`).replace(/\/$/, ''),
+    address: (env.PUBLIC_URL ?? `http://${browsableHost(env.HOST)}:${env.PORT}`).replace(/\/$/, ''),
     demo: !args.includes('--empty'),
   };
 };

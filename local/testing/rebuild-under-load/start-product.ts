@@ -1,31 +1,31 @@
-/** The product as it serves a school: all three services on one database and one port, and sign-ins of the test's own keys. */
+/** Starts all three services on one database and one port, with tokens signed by the test's own keys. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCommandApi } from '#command-api/server.ts';
 import { headers } from '#contract/headers.ts';
-import { testMasterKey } from '#events/testing/log.ts';
+import { testMasterKey } from '#events/testing/test-log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { openIdentityVerifier } from '#platform/identity/verify.ts';
+import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { silentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
-import { createTestDatabase } from '#platform/testing/database.ts';
 import { startIdentityProvider, testProjectId } from '#platform/testing/identity-provider.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { createProjector } from '#projector/server/projector.ts';
-import { createReadApi } from '#read-api/server.ts';
+import { openReadApi } from '#read-api/server.ts';
 
-export type Answered = { status: number; body: unknown; position: number; stale: boolean; sent: string };
+export type CallResult = { status: number; body: unknown; position: number; stale: boolean; sent: string };
 
 export type Product = AsyncDisposable & {
   address: string;
   databaseUrl: string;
-  /** What the tools of the projector need to be told. */
+  /** The environment for the projector's command line. */
   environment: Record<string, string>;
-  /** One call; what went wrong is in the answer. */
+  /** Sends a request. Errors are in the answer. */
   call(
     method: string,
     path: string,
     given?: { token?: string | null; body?: unknown; after?: number },
-  ): Promise<Answered>;
+  ): Promise<CallResult>;
   tokenOf(uid: string): string;
 };
 
@@ -65,7 +65,7 @@ export const startProduct = async (): Promise<Product> => {
   projector.start();
   const commandApi = createCommandApi({ ...common, metrics: createMetrics({ defaults: false }) });
   endings.defer(commandApi.close);
-  const readApi = createReadApi({
+  const readApi = openReadApi({
     ...{ ...common, metrics: createMetrics({ defaults: false }), build: 'test' },
     ...{ clientFolder: null, authEmulatorUrl: null },
   });

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
-import type { Answered } from './product.ts';
-import { type Read, readAllDay } from './readers.ts';
+import { type Read, readContinuously } from './readers.ts';
+import type { CallResult } from './start-product.ts';
 
 const people = { admin: { uid: 'admin', token: 'token' }, students: [] };
 const courses = (...times: number[]) =>
   times.map((time, index) => ({ _id: `course ${index}`, updatedAt: new Date(time).toISOString() }));
 
-/** Has the readers read these answers, one after the other, as the list of courses; the other lists are empty. */
-const readAll = async (answers: readonly Partial<Answered>[], acknowledged: string[] = []): Promise<Read> => {
+/** Runs the readers on a sequence of answers for the list of courses. The other lists are empty. */
+const readAll = async (
+  answers: readonly Partial<CallResult>[],
+  acknowledged: string[] = [],
+): Promise<Read> => {
   const read: Read = { complaints: [], reads: 0, fresh: 0 };
   const left = [...answers];
-  await readAllDay(
+  await readContinuously(
     {
       call: async (_, path) => {
         const answer = path === '/courses' ? left.shift() : { stale: true };
@@ -25,7 +28,7 @@ const readAll = async (answers: readonly Partial<Answered>[], acknowledged: stri
   return read;
 };
 
-test('answers that are newer and newer are fine, and those that are not stale are counted', async () => {
+test('accepts increasingly newer answers and counts those that are not stale', async () => {
   const read = await readAll([
     { body: courses(1, 1), position: 1 },
     { body: courses(1, 2), position: 2 },
@@ -36,7 +39,7 @@ test('answers that are newer and newer are fine, and those that are not stale ar
   expect(read.reads).toBeGreaterThan(4);
 });
 
-test('a course that is older than it was is complained of, however new the answer is', async () => {
+test('reports a course that is older than before, even in a new answer', async () => {
   const { complaints } = await readAll([
     { body: courses(5, 1), position: 1 },
     { body: [], position: 2 },
@@ -47,7 +50,7 @@ test('a course that is older than it was is complained of, however new the answe
   ]);
 });
 
-test('an answer that is older than the last, and one without what was acknowledged, are complained of', async () => {
+test('reports an answer that is older than the last one, and one that lacks acknowledged records', async () => {
   const kept = { body: courses(1), position: 2 };
   const { complaints } = await readAll(
     [kept, { body: [], position: 2 }, { ...kept, position: 1 }],

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { holdDataFolder } from './hold.ts';
+import { lockDataFolder } from './folder-lock.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -12,23 +12,23 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
-test('a folder is held once, and by nobody but its owner', () => {
-  const release = holdDataFolder(folder);
+test('locks a folder only once, with access for its owner only', () => {
+  const release = lockDataFolder(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
-  expect(() => holdDataFolder(folder)).toThrow(`already runs on the data folder ${folder}`);
+  expect(() => lockDataFolder(folder)).toThrow(`is already running on the data folder ${folder}`);
   release();
-  holdDataFolder(folder)();
+  lockDataFolder(folder)();
 });
 
-test('a folder that cannot be written to is named, with what to set', () => {
+test('names a folder that is not writable, and the setting to change', () => {
   writeFileSync(join(folder, '..', 'a-file'), '');
   const inFile = join(folder, '..', 'a-file', 'data');
-  expect(() => holdDataFolder(inFile)).toThrow(
+  expect(() => lockDataFolder(inFile)).toThrow(
     /^Lyceum cannot write to the data folder .*a-file\/data \(ENOTDIR.*\)\. Set DATA_DIR/,
   );
 });
 
-test('a killed process holds nothing', async () => {
+test('ignores the lock of a killed process', async () => {
   const holder = spawn(process.execPath, [
     '--input-type=module',
     '--eval',
@@ -38,14 +38,14 @@ test('a killed process holds nothing', async () => {
      setInterval(() => {}, 1000);`,
   ]);
   await once(holder.stdout, 'data');
-  expect(() => holdDataFolder(folder)).toThrow(`process ${holder.pid}`);
+  expect(() => lockDataFolder(folder)).toThrow(`process ${holder.pid}`);
   holder.kill('SIGKILL');
   await once(holder, 'exit');
-  holdDataFolder(folder)();
+  lockDataFolder(folder)();
 });
 
-test('another process that got the number of the holder does not hold it', () => {
-  holdDataFolder(folder)();
+test('ignores a lock whose process id was reused by another process', () => {
+  lockDataFolder(folder)();
   writeFileSync(join(folder, 'running.pid'), `${process.pid}\nlong ago\n`);
-  holdDataFolder(folder)();
+  lockDataFolder(folder)();
 });

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { letterOf } from './letter.ts';
+import { formatEmailLink } from './format-email-link.ts';
 
 const email = 'ada@example.org';
 
-test("the link for a new password leads to the product's own page, with its code", () => {
+test("links to the product's own page for a new password, with the code", () => {
   const link = 'http://127.0.0.1:9099/emulator/action?mode=resetPassword&lang=en&oobCode=a-b_c%2B1&apiKey=x';
-  expect(letterOf({ email, purpose: 'PASSWORD_RESET', link }, 'http://localhost:8080')).toBe(
+  expect(formatEmailLink({ email, purpose: 'PASSWORD_RESET', link }, 'http://localhost:8080')).toBe(
     'E-mail to ada@example.org, for a new password: http://localhost:8080/auth/new-password?oobCode=a-b_c%2B1',
   );
 });
 
-test('any other link is printed as it is', () => {
+test('prints other links unchanged', () => {
   const link = 'http://127.0.0.1:9099/emulator/action?mode=verifyEmail&oobCode=abc';
-  expect(letterOf({ email, purpose: 'VERIFY_EMAIL', link }, 'http://localhost:8080')).toBe(
+  expect(formatEmailLink({ email, purpose: 'VERIFY_EMAIL', link }, 'http://localhost:8080')).toBe(
     `E-mail to ada@example.org (VERIFY_EMAIL): ${link}`,
   );
 });

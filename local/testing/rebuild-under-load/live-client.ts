@@ -1,9 +1,9 @@
 import { io } from 'socket.io-client';
-import type { LiveMessage, LiveWelcome } from '#contract/live.ts';
-import type { Product } from './product.ts';
+import type { LiveMessage, LiveWelcome } from '#contract/live-messages.ts';
+import type { Product } from './start-product.ts';
 
-/** A client who hears what happens: everything that it was told, and how often it was sent to fetch again. */
-export const listen = async (product: Product, token: string | null) => {
+/** Connects a client that records its live updates and the requests to refetch. */
+export const connectLiveClient = async (product: Product, token: string | null) => {
   const socket = io(product.address, {
     ...{ transports: ['websocket'], forceNew: true, reconnection: false },
     ...(token === null ? {} : { auth: { token } }),
@@ -21,12 +21,12 @@ export const listen = async (product: Product, token: string | null) => {
   return {
     messages,
     isConnected: () => socket.connected,
-    /** Where its node stood when it came. */
-    cameAt: welcomes[0]?.position ?? 0,
-    /** How often it was told to fetch again after it had come. */
+    /** The position of the node when the client connected. */
+    connectedAt: welcomes[0]?.position ?? 0,
+    /** How often it was told to refetch after it had connected. */
     refetches: () => welcomes.slice(1).filter(({ refetch }) => refetch).length,
-    /** How often it was told of a record by a kind of message. */
-    timesTold: (kind: LiveMessage['kind'], id: string) =>
+    /** How often it received a kind of message about a record. */
+    countMessages: (kind: LiveMessage['kind'], id: string) =>
       messages.filter(
         (message) =>
           message.kind === kind && message.data !== null && '_id' in message.data && message.data._id === id,

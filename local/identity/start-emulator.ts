@@ -11,20 +11,20 @@ export type EmulatorMessage =
 export type Emulator = {
   /** host:port, for firebase-admin and the proxy. */
   address: string;
-  /** When people can sign in; rejects with a sentence when the emulator does not start. */
+  /** Resolves when users can sign in; rejects with a sentence if the emulator does not start. */
   ready: Promise<void>;
-  /** Resolves with a sentence if it ends without having been asked to. */
-  lost: Promise<string>;
+  /** Resolves with a sentence if the emulator stops unexpectedly. */
+  unexpectedEnd: Promise<string>;
   stop(): Promise<void>;
 };
 
-const startLimit = 120_000;
-const stopLimit = 3_000;
+const startTimeoutMs = 120_000;
+const stopTimeoutMs = 3_000;
 
-const started = (child: ChildProcess, options: EmulatorOptions): Promise<void> =>
+const waitUntilReady = (child: ChildProcess, options: EmulatorOptions): Promise<void> =>
   new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`The Auth emulator did not start: ${why}`));
-    const timer = setTimeout(() => fail(`not ready after ${startLimit / 1000} s.`), startLimit);
+    const fail = (reason: string) => reject(new Error(`The Auth emulator did not start: ${reason}`));
+    const timer = setTimeout(() => fail(`not ready after ${startTimeoutMs / 1000} s.`), startTimeoutMs);
     child.on('message', (message: EmulatorMessage) => {
       if (message.kind === 'ready') resolve();
       if (message.kind === 'failed')
@@ -41,8 +41,8 @@ const started = (child: ChildProcess, options: EmulatorOptions): Promise<void> =
   });
 
 /**
- * Starts the Auth emulator beside everything else; nobody has to wait for it until somebody signs in.
- * @param onLink is told the links that Firebase would send by e-mail.
+ * Starts the Auth emulator. The other services can start meanwhile; only sign-ins wait for it.
+ * @param onLink called with links that Firebase would send by e-mail.
  */
 export const startEmulator = (
   options: EmulatorOptions,
@@ -52,13 +52,13 @@ export const startEmulator = (
     env: { ...process.env, LYCEUM_EMULATOR: JSON.stringify(options) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  let stopping = false;
+  let isStopping = false;
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  const ready = started(child, options);
-  // Whoever awaits it is told; until then a failure must not end the process.
+  const ready = waitUntilReady(child, options);
+  // Until somebody awaits it, a failure must not end the process.
   ready.catch(() => {});
   child.on('message', (message: EmulatorMessage) => {
     if (message.kind === 'link') onLink(message);
@@ -66,15 +66,15 @@ export const startEmulator = (
   return {
     address: `${options.host.includes(':') ? `[${options.host}]` : options.host}:${options.port}`,
     ready,
-    lost: new Promise((resolve) => {
+    unexpectedEnd: new Promise((resolve) => {
       ended.then(() => {
-        if (!stopping) resolve('The Auth emulator has ended: nobody can sign in. Start Lyceum again.');
+        if (!isStopping) resolve('The Auth emulator has stopped, so nobody can sign in. Start Lyceum again.');
       });
     }),
     stop: async () => {
-      stopping = true;
+      isStopping = true;
       if (child.connected) child.disconnect();
-      const timer = setTimeout(() => child.kill('SIGKILL'), stopLimit);
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
       await ended;
       clearTimeout(timer);
     },

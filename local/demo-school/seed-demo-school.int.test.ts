@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { seedDemoSchool } from './seed.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { seedDemoSchool } from './seed-demo-school.ts';
 import { daysOfYear } from './year/days.ts';
 
 let database: TestDatabase;
 let client: Client;
 const masterKey = randomBytes(32);
 const now = new Date();
-/** A year is many acts, one after the other: on a busy machine that takes its time. */
+/** Seeding a year takes long on a busy machine. */
 const timeout = 180_000;
 const seed = () => seedDemoSchool({ databaseUrl: database.url, masterKey, now });
 
@@ -27,7 +27,7 @@ const count = async (sql: string): Promise<number> =>
   Number((await client.query(`select ${sql} as n`)).rows[0].n);
 const events = (condition: string) => count(`(select count(*) from log.events where ${condition})`);
 
-test('an empty log gets a past of twelve months, made by the deciders and marked as seeded', {
+test('fills an empty log with a year that is marked as seeded', {
   timeout,
 }, async () => {
   expect(await seed()).toBeGreaterThan(100);
@@ -37,9 +37,9 @@ test('an empty log gets a past of twelve months, made by the deciders and marked
   expect((await events(`type = 'CourseRemoved'`)) - (await events(`type = 'CourseRestored'`))).toBe(2);
   expect(await events(`type = 'UserRegistered'`)).toBe(53);
   expect(await events(`type = 'UserRemoved'`)).toBe(2);
-  // Twenty edits, and three courses whose instructor came after them.
+  // Twenty edits, and three courses whose instructor joined later.
   expect(await events(`type = 'CourseEdited'`)).toBe(23);
-  // Students learn: many courses are begun, some finished, some left, none of it before an enrolment.
+  // Students start, complete and leave courses.
   expect(await events(`type = 'StudentEnrolled'`)).toBeGreaterThan(80);
   expect(await events(`type = 'CourseBookmarked'`)).toBeGreaterThan(50);
   expect(await events(`type = 'ModuleCompleted' and data ->> 'module' = '5'`)).toBeGreaterThan(20);
@@ -47,7 +47,7 @@ test('an empty log gets a past of twelve months, made by the deciders and marked
   const ofItsYear = `data ->> 'number' like 'LYC-' || extract(year from recorded_at at time zone 'utc') || '-%'`;
   expect(await events(`type = 'CertificateIssued' and not (${ofItsYear})`)).toBe(0);
   expect(await events(`type = 'StudentLeft'`)).toBeGreaterThan(2);
-  // They take quizzes of both kinds; most of what was written is marked, some waits, some was left alone.
+  // They take quizzes of both kinds; most written ones are marked, some await marks, some were abandoned.
   const [started, finished] = [await events(`type = 'QuizStarted'`), await events(`type = 'QuizFinished'`)];
   const written = await events(`type = 'QuizStarted' and data ->> 'kind' = 'written'`);
   const marked = await events(`type = 'QuizMarked'`);
@@ -66,20 +66,21 @@ test('an empty log gets a past of twelve months, made by the deciders and marked
   expect(times?.last.getTime()).toBeLessThanOrEqual(now.getTime());
 });
 
-test('seeding again writes nothing', { timeout }, async () => {
+test('writes nothing when it is seeded again', { timeout }, async () => {
   const before = await events('true');
   await seed();
   expect(await events('true')).toBe(before);
 });
 
-test('a seeding that was broken off goes on where it stopped', { timeout }, async () => {
+test('continues an interrupted seeding', { timeout }, async () => {
   await using other = await createTestDatabase();
   const again = () => seedDemoSchool({ databaseUrl: other.url, masterKey, now });
-  const breaker = new Client({ connectionString: other.url });
-  await breaker.connect();
-  const written = async () => Number((await breaker.query('select count(*) as n from log.events')).rows[0].n);
-  // As after a kill -9 of the process: its connection is gone in the middle of an append.
-  await breaker.query(
+  const otherClient = new Client({ connectionString: other.url });
+  await otherClient.connect();
+  const written = async () =>
+    Number((await otherClient.query('select count(*) as n from log.events')).rows[0].n);
+  // Simulates a kill -9: the connection is lost in the middle of an append.
+  await otherClient.query(
     `create function public.break_off() returns trigger language plpgsql as
        $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
      create trigger break_off after insert on log.events for each row when (new.position = 30)
@@ -90,13 +91,13 @@ test('a seeding that was broken off goes on where it stopped', { timeout }, asyn
   expect(stopped).toBeGreaterThan(20);
   expect(stopped).toBeLessThan(30);
 
-  await breaker.query('drop trigger break_off on log.events');
+  await otherClient.query('drop trigger break_off on log.events');
   await again();
   expect(await written()).toBe(await events('true'));
-  await breaker.end();
+  await otherClient.end();
 });
 
-test('a log that people have used is left alone', async () => {
+test('does not touch a log that people have used', async () => {
   await using other = await createTestDatabase();
   const user = new Client({ connectionString: other.url });
   await user.connect();

@@ -1,8 +1,8 @@
-/** What people of a school do all day: every kind of command, one after the other, as fast as a few hands are. */
+/** Simulated users who send every kind of command. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { emailOf, type Product } from './product.ts';
+import { emailOf, type Product } from './start-product.ts';
 
-/** What was acknowledged and is there to stay, by the list in which it must be found; and up to where. */
+/** Acknowledged records that are never removed, by the list that must contain them; and the last position. */
 export type Acknowledged = { ids: Map<string, Set<string>>; position: number; acts: number };
 
 export type Actor = { uid: string; token: string };
@@ -15,8 +15,8 @@ const courseOf = (name: string) => ({
   ...{ details: 'How it goes.', instructor: 'Nobody', price: 1, imageUrl: '/course.svg' },
 });
 
-/** Whoever acts: each act must be acknowledged. @returns ids by what was inserted. */
-const actsOf =
+/** Creates a function that sends a command as a user and expects it to be acknowledged. It returns the id of the record. */
+const createActor =
   (product: Product, { token }: Actor, acknowledged: Acknowledged): Act =>
   async (method, path, body) => {
     await sleep(pauseMs);
@@ -37,34 +37,38 @@ export const register = async (product: Product, uid: string, userType: string):
   return { uid, token };
 };
 
-/** Courses that nobody takes out of the catalogue: each is told of once. */
-export const neverRemoved = 'courses that stay';
+/** The key of courses that are never removed, so each has exactly one live update. */
+export const permanentCourses = 'permanent courses';
 
-const keep = ({ ids }: Acknowledged, list: string, id: string) => {
+const rememberId = ({ ids }: Acknowledged, list: string, id: string) => {
   ids.set(list, (ids.get(list) ?? new Set()).add(id));
 };
 
-/** An admin's round: courses, announcements, a role, and somebody who comes, leaves traces and is removed. */
+/** An Admin's round: courses, announcements, a role change, and a user who is active and then removed. */
 const administer = async (product: Product, admin: Actor, round: number, seen: Acknowledged) => {
-  const act = actsOf(product, admin, seen);
+  const act = createActor(product, admin, seen);
   const [stays, comesBack] = [`Stays ${round}`, `Comes back ${round}`];
   const course = await act('POST', '/courses', courseOf(stays));
-  keep(seen, '/courses', course);
-  keep(seen, neverRemoved, course);
+  rememberId(seen, '/courses', course);
+  rememberId(seen, permanentCourses, course);
   const other = await act('POST', '/courses', courseOf(comesBack));
   await act('PUT', `/courses/${other}`, { ...courseOf(comesBack), price: round + 2 });
   await act('PUT', `/courses/${other}/videos`, { videos: [1, 2, 3, 4, 5].map((part) => `/${part}.webm`) });
   await act('DELETE', `/courses/${other}`);
   await act('POST', `/courses/${other}/restoration`);
-  keep(seen, '/courses', other);
-  keep(seen, '/announcement', await act('POST', '/announcement', { type: 'Course Related', text: stays }));
+  rememberId(seen, '/courses', other);
+  rememberId(
+    seen,
+    '/announcement',
+    await act('POST', '/announcement', { type: 'Course Related', text: stays }),
+  );
   const withdrawn = await act('POST', '/announcement', { type: 'Exam Announcement', text: comesBack });
   await act('DELETE', `/announcement/${withdrawn}`);
   await act('POST', `/announcement/${withdrawn}/restoration`);
-  keep(seen, '/announcement', withdrawn);
+  rememberId(seen, '/announcement', withdrawn);
 
   const guest = { uid: `guest-${round}`, token: product.tokenOf(`guest-${round}`) };
-  const asGuest = actsOf(product, guest, seen);
+  const asGuest = createActor(product, guest, seen);
   const registration = { name: 'A Guest', imageUrl: '/face.svg', email: emailOf(guest.uid) };
   const person = await asGuest('POST', '/users', { ...registration, userType: 'Instructor' });
   await act('PATCH', `/users/${person}`, { userType: 'Student' });
@@ -75,39 +79,39 @@ const administer = async (product: Product, admin: Actor, round: number, seen: A
   await act('DELETE', `/users/${person}`);
 };
 
-/** A student's round through a course of their own: from the bookmark to the certificate and the review. */
+/** A student's round through a new course, from bookmark to certificate and review. */
 const learn = async (
   product: Product,
   { admin, student }: { admin: Actor; student: Actor },
   round: number,
   seen: Acknowledged,
 ) => {
-  const act = actsOf(product, student, seen);
-  const asAdmin = actsOf(product, admin, seen);
+  const act = createActor(product, student, seen);
+  const asAdmin = createActor(product, admin, seen);
   const email = emailOf(student.uid);
   const courseId = await asAdmin('POST', '/courses', courseOf(`Learnt ${round} by ${student.uid}`));
-  keep(seen, '/courses', courseId);
-  keep(seen, neverRemoved, courseId);
+  rememberId(seen, '/courses', courseId);
+  rememberId(seen, permanentCourses, courseId);
   const unwanted = await act('POST', '/bookmarks', { courseId });
   await act('DELETE', `/bookmarks/${unwanted}`);
-  keep(seen, `/bookmarks/${email}`, await act('POST', '/bookmarks', { courseId }));
+  rememberId(seen, `/bookmarks/${email}`, await act('POST', '/bookmarks', { courseId }));
   const way = await act('POST', '/enrolledCourses', { courseId });
   await act('DELETE', `/enrolledCourses/${way}`);
   await act('POST', '/enrolledCourses', { courseId });
-  keep(seen, `/enrolledCourses?email=${email}`, way);
+  rememberId(seen, `/enrolledCourses?email=${email}`, way);
   await act('POST', '/progress', { courseId: way });
-  keep(seen, `/progress/${email}`, way);
+  rememberId(seen, `/progress/${email}`, way);
   const note = await act('POST', '/notes', { notes: `Note ${round}`, courseId: way, module: 1, second: 7 });
   await act('PUT', `/notes/${note}`, { notes: `Note ${round}, again` });
   await act('DELETE', `/notes/${note}`);
   await act('POST', `/notes/${note}/restoration`);
-  keep(seen, `/notes/${email}`, note);
+  rememberId(seen, `/notes/${email}`, note);
   const quiz = await act('POST', '/quizzes', { code: 'CSE', kind: 'written', enrolmentId: way });
   await act('POST', `/quizzes/${quiz}/answers`, { answers: {} });
-  keep(seen, `/quizzes?email=${email}`, quiz);
+  rememberId(seen, `/quizzes?email=${email}`, quiz);
   for (let module = 1; module <= 5; module += 1) await act('PATCH', `/progress/${way}`, { module });
   await act('POST', '/certificates', { enrolmentId: way });
-  keep(seen, `/certificates/${email}`, way);
+  rememberId(seen, `/certificates/${email}`, way);
   await act('POST', '/reviews', { rating: 1 + (round % 10), comment: 'So it is.', courseId: way });
   const review = await act('POST', '/reviews', {
     rating: 9,
@@ -116,14 +120,15 @@ const learn = async (
   });
   await asAdmin('DELETE', `/reviews/${review}`);
   await asAdmin('POST', `/reviews/${review}/restoration`);
-  keep(seen, '/reviews', review);
+  rememberId(seen, '/reviews', review);
 };
 
 /**
- * Lets an admin and some students act, round after round, until told to stop.
- * @returns resolves when the rounds that have begun are over. @throws the first refusal.
+ * Lets an Admin and some students act in rounds until `isOver`.
+ * @returns resolves after the current rounds.
+ * @throws the first refusal.
  */
-export const actAllDay = async (
+export const runSchoolActivity = async (
   product: Product,
   people: { admin: Actor; students: readonly Actor[] },
   acknowledged: Acknowledged,

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { isLoopback, readSettings } from './settings.ts';
+import { isLoopback, readSettings } from './local-settings.ts';
 
-test('nothing said: loopback, 8080, .data, the demo school', () => {
+test('defaults to loopback, port 8080, .data and the demo school', () => {
   expect(readSettings({ PORT: '' }, [])).toEqual({
     host: '127.0.0.1',
     port: 8080,
@@ -19,7 +19,7 @@ test.each([
   [{ HOST: '192.168.1.4' }, 'http://192.168.1.4:8080'],
   [{ HOST: 'fd00::1' }, 'http://[fd00::1]:8080'],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://school.example/' }, 'https://school.example'],
-])('%o is visited at %s', (env, address) => {
+])('%o is reached at %s', (env, address) => {
   expect(readSettings(env, []).address).toBe(address);
 });
 
@@ -30,12 +30,12 @@ test.each([
   [{ PORT: '9099' }, [], 'PORT and AUTH_EMULATOR_PORT are both 9099'],
   [{ DATABASE_URL: 'localhost' }, [], 'DATABASE_URL must look like'],
   [{ PUBLIC_URL: 'school.example' }, [], 'PUBLIC_URL must be'],
-  [{}, ['--emtpy'], 'There is no argument --emtpy'],
-])('%o %o is refused: %s', (env, args, sentence) => {
+  [{}, ['--emtpy'], 'Unknown argument: --emtpy'],
+])('refuses %o %o: %s', (env, args, sentence) => {
   expect(() => readSettings(env, args)).toThrow(sentence);
 });
 
-test('loopback', () => {
+test('isLoopback recognises loopback addresses', () => {
   expect(['127.0.0.1', '127.1.2.3', 'localhost', '::1'].every(isLoopback)).toBe(true);
   expect(['0.0.0.0', '::', '10.0.0.1', 'example.org'].some(isLoopback)).toBe(false);
 });

@@ -1,7 +1,7 @@
-/** Readers who ask for every list, again and again, and mind what they see. */
+/** Clients that read every list repeatedly and check the answers. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Acknowledged, Actor } from './acts.ts';
-import { emailOf, type Product } from './product.ts';
+import type { Acknowledged, Actor } from './school-activity.ts';
+import { emailOf, type Product } from './start-product.ts';
 
 type List = { path: string; token: string | null; kept: string };
 
@@ -35,16 +35,15 @@ const listsOf = (people: { admin: Actor; students: readonly Actor[] }): List[] =
 type Row = { _id?: string; updatedAt?: unknown };
 const rowsIn = (body: unknown): Row[] => (Array.isArray(body) ? body : []);
 
-/** What was wrong, in sentences; how much was read, and how much of it did not say that it is stale. */
+/** Violations as sentences, the number of reads, and the number of reads that were not stale. */
 export type Read = { complaints: string[]; reads: number; fresh: number };
 
 /**
- * Reads until told to stop. Of every answer: it is one, it is no older than the last of its kind, as a whole and in each of its
- * courses, and nothing is missing that was acknowledged before it was asked for (or, where it says that it is stale, that was
- * seen before).
- * @param read is counted up meanwhile.
+ * Reads all lists until `isOver`. Checks that every request succeeds, that no answer, and no course in it, is older than in the
+ * answer before, and that nothing is missing that was acknowledged before the request (for stale answers: that was seen before).
+ * @param read is updated meanwhile.
  */
-export const readAllDay = async (
+export const readContinuously = async (
   product: Pick<Product, 'call'>,
   people: { admin: Actor; students: readonly Actor[] },
   acknowledged: Acknowledged,
@@ -60,7 +59,7 @@ export const readAllDay = async (
     const compare = ({ _id: id, updatedAt }: Row, at: number) => {
       if (id === undefined || typeof updatedAt !== 'string') return;
       const before = versions.get(id);
-      // Times are told in one form, in which a later one is the greater text.
+      // ISO times can be compared as text.
       if (before && updatedAt < before.updatedAt)
         complaints.push(
           `${list.path}: ${id} of ${updatedAt} at ${at}, of ${before.updatedAt} at ${before.at}`,

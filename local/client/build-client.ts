@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { holdAlone } from '../data-folder/hold.ts';
-import { writeWhole } from '../data-folder/write-whole.ts';
+import { acquireLock } from '../data-folder/folder-lock.ts';
+import { writeFileAtomically } from '../data-folder/write-file-atomically.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const output = join(root, 'web', 'dist');
 const stamp = join(root, '.cache', 'client-digest');
 
-/** What the built client is made from: its own sources, the contract that it shares, and the packages. */
+/** The inputs of the client's build. */
 const sources = ['web', 'contract', 'events/seals/proof', 'package-lock.json', 'tsconfig.base.json'];
 
-const filesIn = (path: string): string[] => {
+const listFiles = (path: string): string[] => {
   const whole = join(root, path);
   if (!existsSync(whole)) return [];
   if (!/\.\w+$/.test(path))
@@ -25,10 +25,10 @@ const filesIn = (path: string): string[] => {
   return [whole];
 };
 
-/** Names the state of the client's sources; the build's name, too. */
-const digestOfSources = (): string => {
+/** Returns a digest of the sources, which is also the build's id. */
+const digestSources = (): string => {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap(filesIn))
+  for (const file of sources.flatMap(listFiles))
     hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 };
@@ -36,9 +36,9 @@ const digestOfSources = (): string => {
 const builtDigest = (): string =>
   existsSync(join(output, 'index.html')) && existsSync(stamp) ? readFileSync(stamp, 'utf8').trim() : '';
 
-const limit = 300_000;
+const buildTimeoutMs = 300_000;
 
-const runVite = (): Promise<void> =>
+const buildWithVite = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const require = createRequire(import.meta.url);
     const vite = join(dirname(require.resolve('vite/package.json')), 'bin', 'vite.js');
@@ -47,43 +47,43 @@ const runVite = (): Promise<void> =>
       [vite, 'build', '--config', join(root, 'web', 'vite.config.ts'), '--logLevel', 'warn'],
       {
         cwd: root,
-        // Whatever started us (a test, a watcher) is no reason for a build that people would not get.
+        // Always a production build, also when a test or a watcher started it.
         env: { ...process.env, NODE_ENV: 'production' },
         stdio: ['ignore', 'pipe', 'pipe'],
-        timeout: limit,
+        timeout: buildTimeoutMs,
       },
     );
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
-        said = (said + chunk.toString('utf8')).slice(-4_000);
+        output = (output + chunk.toString('utf8')).slice(-4_000);
       });
     child.once('error', reject);
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The client could not be built:\n${said.trim()}`)),
+      code === 0 ? resolve() : reject(new Error(`The client could not be built:\n${output.trim()}`)),
     );
   });
 
-/** `folder` is null where something else serves the client (`npm run dev`). */
+/** `folder` is null if something else serves the client (`npm run dev`). */
 export type BuiltClient = { folder: string | null; build: string };
 
-/** The built client when it is that of today's sources, else null. */
+/** Returns the built client if it is up to date, otherwise null. */
 export const findBuiltClient = (): BuiltClient | null => {
   if (process.env.LYCEUM_CLIENT === 'elsewhere') return { folder: null, build: 'development' };
-  const digest = digestOfSources();
+  const digest = digestSources();
   return builtDigest() === digest ? { folder: output, build: digest } : null;
 };
 
-/** Builds the client. One process of a clone builds at a time; those who waited find it done. */
+/** Builds the client. Only one process per clone builds at a time; others wait and use the result. */
 export const buildClient = async (): Promise<BuiltClient> => {
   mkdirSync(dirname(stamp), { recursive: true });
-  const release = await holdAlone(join(root, '.cache', 'client-build.pid'), limit);
+  const release = await acquireLock(join(root, '.cache', 'client-build.pid'), buildTimeoutMs);
   try {
     const built = findBuiltClient();
     if (built) return built;
-    const digest = digestOfSources();
-    await runVite();
-    await writeWhole(stamp, digest);
+    const digest = digestSources();
+    await buildWithVite();
+    await writeFileAtomically(stamp, digest);
     return { folder: output, build: digest };
   } finally {
     release();

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Returns the start time of a process. Together with the process id it identifies a process, even if the id is reused. */
+const startTimeOf = (pid: number): string | null => {
+  try {
+    // Field 22 of /proc/pid/stat. The program's name before it is in brackets and may contain anything.
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null;
+    return execFileSync('ps', ['-o', 'lstart=', '-p', `${pid}`], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null;
+  }
+};
+
+const findHolder = (file: string): number | null => {
+  let pid: number;
+  let beginning: string;
+  try {
+    const [first = '', second = ''] = readFileSync(file, 'utf8').split('\n');
+    pid = Number(first);
+    beginning = second;
+  } catch {
+    return null;
+  }
+  return pid > 0 && beginning !== '' && startTimeOf(pid) === beginning ? pid : null;
+};
+
+/**
+ * Tries to acquire the lock file. A killed process does not keep its lock.
+ * @returns a function that releases it, or the id of the process that holds it.
+ */
+const tryLock = (file: string): (() => void) | number => {
+  const mine = `${file}.${process.pid}`;
+  writeFileSync(mine, `${process.pid}\n${startTimeOf(process.pid) ?? ''}\n`);
+  try {
+    for (;;) {
+      try {
+        // Creating a link is atomic, and only one of two processes succeeds.
+        linkSync(mine, file);
+        return () => rmSync(file, { force: true });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+      const holder = findHolder(file);
+      if (holder !== null) return holder;
+      rmSync(file, { force: true });
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+};
+
+/**
+ * Creates the data folder (mode 0700) if necessary, and locks it for this process.
+ * @returns a function that releases it.
+ * @throws Error if another process holds it, or if it is not writable.
+ */
+export const lockDataFolder = (folder: string): (() => void) => {
+  let result: ReturnType<typeof tryLock>;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    result = tryLock(join(folder, 'running.pid'));
+  } catch (error) {
+    throw new Error(
+      `Lyceum cannot write to the data folder ${folder} (${(error as Error).message}). Set DATA_DIR to a folder that you can write to.`,
+      { cause: error },
+    );
+  }
+  if (typeof result === 'function') return result;
+  throw new Error(
+    `Lyceum is already running on the data folder ${folder} (process ${result}). Stop it, or set DATA_DIR to another folder.`,
+  );
+};
+
+/** Waits for at most `timeoutMs` until no other process holds the lock file, and acquires it. */
+export const acquireLock = async (file: string, timeoutMs: number): Promise<() => void> => {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const result = tryLock(file);
+    if (typeof result === 'function') return result;
+    if (Date.now() > end)
+      throw new Error(`Process ${result} has held ${file} for too long. End it and start again.`);
+    await wait(100);
+  }
+};
