@@ -32,8 +32,8 @@ test('ignores the lock of a killed process', async () => {
   const holder = spawn(process.execPath, [
     '--input-type=module',
     '--eval',
-    `const { holdDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'hold.ts'))});
-     holdDataFolder(${JSON.stringify(folder)});
+    `const { lockDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))});
+     lockDataFolder(${JSON.stringify(folder)});
      console.log('held');
      setInterval(() => {}, 1000);`,
   ]);
