@@ -38,7 +38,7 @@ import { readingHandlers } from './resources/readings/routes.ts';
 import { reviewHandlers } from './resources/reviews/routes.ts';
 import { createUserHandlers } from './resources/users/routes.ts';
 
-export type CommandApiOptions = {
+type CommandApiOptions = {
   configuration: Configuration;
   /** Created from the configuration by default. A verifier that is passed in is not closed here. */
   verifier?: IdentityVerifier;

@@ -36,7 +36,7 @@ export type CommandInput<C extends Endpoint> = {
 };
 
 /** What identifies one command, besides its input. */
-export type CommandRequest = { commandId: string; correlationId: string; commandKey: CommandKey };
+type CommandRequest = { commandId: string; correlationId: string; commandKey: CommandKey };
 
 /** A file that is generated while it is downloaded. */
 export type FileAnswer = { name: string; type: string; content: Readable };

@@ -30,6 +30,7 @@ export type CommandDependencies = {
   limits: { user: RateLimit; address: RateLimit };
 };
 
+/** One request while it is handled. */
 type CommandCall = {
   handler: CommandHandler;
   context: Context;

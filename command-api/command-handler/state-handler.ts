@@ -34,9 +34,10 @@ export const createStateHandler = <
       const { userId } = input.identity;
       const resolved = (await steps.resolve?.(input, executor)) as T;
       const reads = { ...(steps.reads?.(input, resolved) as R), actor: userById(userId) };
-      await executor.check(reads, (states) =>
-        steps.check?.(authorize(userId, states.actor, endpoint.access), states),
-      );
+      await executor.check(reads, (states) => {
+        const actor = authorize(userId, states.actor, endpoint.access);
+        steps.check?.(actor, states);
+      });
       return {
         outcome: 'state-written',
         answer: { status: 200, body: await steps.write(input, resolved) },

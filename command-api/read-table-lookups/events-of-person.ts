@@ -3,35 +3,33 @@ import type { LogReader, RecordedEvent } from '#events/log/log.ts';
 import { concernsPerson } from '#events/log/person-of-event.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Pages of all events that a person caused, that are about them or that name them, in order. */
-export type ReadEventsOfPerson = (userId: string, upToPosition: number) => AsyncGenerator<RecordedEvent[]>;
-
 const pageSize = 1_000;
 
 /**
- * Creates the reader of the events of one person. Their positions come from the index of the history; events that the index
- * does not contain yet are searched in the log itself, so that nothing is missing while the read tables are behind.
+ * Reads pages of all events that a user caused, that are about them or that name them, in order. Their positions come from the
+ * index of the history. Events that the index does not contain yet are searched in the log itself, so that nothing is missing
+ * while the read tables are behind.
  */
-export const createReadEventsOfPerson = (
-  database: ReadDatabase,
-  reader: Pick<LogReader, 'readAt' | 'readPage'>,
-): ReadEventsOfPerson =>
-  async function* (userId, upToPosition) {
-    const indexedPosition = Math.min(upToPosition, await readIndexedPosition(database));
-    for (let after = 0; ; ) {
-      const positions = await findPositions(database, userId, after, indexedPosition);
-      if (positions.length > 0) yield await reader.readAt(positions);
-      if (positions.length < pageSize) break;
-      after = positions.at(-1) ?? indexedPosition;
-    }
-    for (let after = indexedPosition; after < upToPosition; ) {
-      const { events } = await reader.readPage(after, Math.min(pageSize, upToPosition - after));
-      const ownEvents = events.filter((event) => concernsPerson(event, userId));
-      if (ownEvents.length > 0) yield ownEvents;
-      if (events.length === 0) break;
-      after = events.at(-1)?.position ?? upToPosition;
-    }
-  };
+export async function* readEventsOfPerson(
+  { database, reader }: { database: ReadDatabase; reader: Pick<LogReader, 'readAt' | 'readPage'> },
+  userId: string,
+  upToPosition: number,
+): AsyncGenerator<RecordedEvent[]> {
+  const indexedPosition = Math.min(upToPosition, await readIndexedPosition(database));
+  for (let after = 0; ; ) {
+    const positions = await findPositions(database, userId, after, indexedPosition);
+    if (positions.length > 0) yield await reader.readAt(positions);
+    if (positions.length < pageSize) break;
+    after = positions.at(-1) ?? indexedPosition;
+  }
+  for (let after = indexedPosition; after < upToPosition; ) {
+    const { events } = await reader.readPage(after, Math.min(pageSize, upToPosition - after));
+    const ownEvents = events.filter((event) => concernsPerson(event, userId));
+    if (ownEvents.length > 0) yield ownEvents;
+    if (events.length === 0) break;
+    after = events.at(-1)?.position ?? upToPosition;
+  }
+}
 
 /** Returns the position up to which the index is complete: its checkpoint, or the one before its first parked event. */
 const readIndexedPosition = async (database: ReadDatabase): Promise<number> => {

@@ -26,7 +26,7 @@ export const outcome = ({ status, body }: TestResponse) => [status, body.code];
 
 export type TestUser = { id: string; token: string; email: string };
 
-export type CallOptions = {
+type CallOptions = {
   token?: string | null;
   body?: unknown;
   /** Sent unchanged instead of `body`. */
@@ -37,7 +37,7 @@ export type CallOptions = {
   server?: number;
 };
 
-export type TestCommandApiOptions = {
+type TestCommandApiOptions = {
   /** The number of servers in front of the same database, as on several machines; 1 by default. */
   servers?: number;
   /** Whether accounts are looked up in `identityProvider.accounts`. */

@@ -59,7 +59,7 @@ export interface CommandExecutor {
   answerOf(commandKey: CommandKey): Promise<KnownCommand | null>;
 }
 
-export type CommandExecutorOptions = {
+type CommandExecutorOptions = {
   appender: LogAppender;
   /** Reads with the role of the command-api, which may select streams and stored answers. */
   reader: Pick<LogReader, 'readStreams' | 'answerOf'>;

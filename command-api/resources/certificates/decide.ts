@@ -13,11 +13,11 @@ import { type Actor, requireOwn } from '../../authorization.ts';
 import type { StreamDecision } from '../../command-handler/decision.ts';
 
 /** The random parts of a certificate: 11 bytes for its number, 32 for the salt of the commitment to the name. */
-export type RandomBytes = { number: Uint8Array; salt: Uint8Array };
+type RandomBytes = { number: Uint8Array; salt: Uint8Array };
 
 /**
- * Issues the certificate of a course whose modules are all completed. The course may have left the catalogue and the student
- * the course since. A certificate that was issued already is the answer again, whatever has changed since.
+ * Issues the certificate of a course whose modules are all completed, even if the student has left the course or the course was
+ * removed. A certificate that was issued already is the answer again, whatever has changed since.
  * @throws `course-incomplete`; `conflict` if the course or the student's name is unknown; `forbidden` for the enrolment of
  * another student.
  */

@@ -3,7 +3,7 @@ import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
 import { enrolmentById } from '../../aggregates/enrolment.ts';
 
 /** An enrolment and its course, by id. */
-export type EnrolmentRef = {
+type EnrolmentRef = {
   enrolmentId: string;
   courseId: string;
   /** Which of the two ids the client sent. */
@@ -11,9 +11,9 @@ export type EnrolmentRef = {
 };
 
 /**
- * Resolves an id that may be that of any enrolment or of a course, in which case it stands for the user's own enrolment in
- * it. The course of an enrolment never changes, so the result stays valid until the decision.
- * @returns the reference by course if there is no such enrolment either: the decision then finds it unknown.
+ * Resolves an id that may be the id of any enrolment, or of a course, which means the user's own enrolment in it. The course of
+ * an enrolment never changes, so the result stays valid until the decision.
+ * @returns a reference to an unknown enrolment if there is neither.
  */
 export const resolveEnrolment = async (
   executor: Pick<CommandExecutor, 'find'>,

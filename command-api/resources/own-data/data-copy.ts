@@ -4,7 +4,7 @@ import type { LogReader, RecordedEvent } from '#events/log/log.ts';
 import { problemError, retryLaterError } from '#platform/problems.ts';
 import { accountRemoved } from '../../authorization.ts';
 import { readCourseNames } from '../../read-table-lookups/course-names.ts';
-import { createReadEventsOfPerson } from '../../read-table-lookups/events-of-person.ts';
+import { readEventsOfPerson } from '../../read-table-lookups/events-of-person.ts';
 import type { ReadDatabase } from '../../read-table-lookups/read-database.ts';
 import { readCurrentData } from './current-data.ts';
 import { renderHtmlPage } from './html-page.ts';
@@ -12,7 +12,7 @@ import type { OwnEvent } from './own-event.ts';
 import { presentEvent } from './present-event.ts';
 import { createZipStream } from './zip-stream.ts';
 
-export type DataCopyDependencies = {
+type DataCopyDependencies = {
   database: ReadDatabase;
   reader: Pick<LogReader, 'head' | 'readAt' | 'readPage' | 'readStream'>;
   /** Returns whether the user's key still exists. */
@@ -81,8 +81,7 @@ const readOwnEvents = async function* (
   userId: string,
   upToPosition: number,
 ): AsyncGenerator<OwnEvent[]> {
-  const readEvents = createReadEventsOfPerson(database, reader);
-  for await (const events of readEvents(userId, upToPosition)) {
+  for await (const events of readEventsOfPerson({ database, reader }, userId, upToPosition)) {
     if (!(await hasKey(userId))) throw accountRemoved();
     const courseNames = await readCourseNames(database, courseIdsIn(events));
     yield events.map((event) => presentEvent(event, userId, courseNames));

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 /** A text file in the ZIP. Its text is generated when its turn comes. */
-export type ZipEntry = { name: string; text: () => AsyncIterable<string> };
+type ZipEntry = { name: string; text: () => AsyncIterable<string> };
 
 /** How long a client may take for the whole download, and for one chunk of it. */
 type Timeouts = { totalMs: number; chunkMs: number };

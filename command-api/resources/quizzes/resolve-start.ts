@@ -14,7 +14,7 @@ export type StartDependencies = {
   clock: () => Date;
 };
 
-export type ResolvedStart = {
+type ResolvedStart = {
   enrolmentId: string;
   courseId: string;
   /** The id of the latest attempt; null before the first. */

@@ -8,7 +8,7 @@ import type { StreamAppend } from '#events/log/log.ts';
 /** The personal text of a user in all fixtures, to search for. */
 export const personalTextOf = (userId: string): string => `personal text of ${userId} <b>&`;
 
-export type EventByActor = { actor: string; write: StreamAppend };
+type EventByActor = { actor: string; write: StreamAppend };
 
 /**
  * Creates events of every type in the catalogue, including future types: each by and about each of two users.
