@@ -1,5 +1,5 @@
 /** The first path segments of the client's pages. Some are also endpoints (/users, /reviews). */
-export const pageSegments = [
+const pageSegments = [
   'allCourses',
   'instructors',
   'users',

@@ -36,7 +36,7 @@ const loopbackAddress = ({ host, port }: Pick<LocalSettings, 'host' | 'port'>): 
 };
 
 /** Creates the services' configuration: the environment, except for the values that this edition provides. */
-export const createConfiguration = (options: {
+const createConfiguration = (options: {
   settings: LocalSettings;
   databaseUrl: string;
   masterKey: string;

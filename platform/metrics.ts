@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-export { Counter, Gauge, Histogram, Registry } from 'prom-client';
+export { Counter, Gauge, Registry } from 'prom-client';
 
 export type Metrics = {
   registry: Registry;

@@ -12,7 +12,7 @@ export const activityKinds = [
   'review',
   'certificate',
 ] as const;
-export const activityKind = z.enum(activityKinds);
+const activityKind = z.enum(activityKinds);
 export type ActivityKind = z.infer<typeof activityKind>;
 
 /** Query of GET /activity/{email}. */

@@ -49,7 +49,7 @@ export const announcementList = z.array(announcement);
 export type Announcement = z.infer<typeof announcement>;
 
 /** The most announcements in one answer; also the default. */
-export const announcementPageLimit = 500;
+const announcementPageLimit = 500;
 
 /** Query of GET /announcement: newest first; the header `Next-Cursor` leads to the next, older page. */
 export const announcementQuery = z.object({
@@ -71,13 +71,12 @@ export const seenAnswer = z.object({
   position: z.number().int().nonnegative(),
   joined: z.array(z.object({ courseId: z.uuid(), position: z.number().int() })),
 });
-export type AnnouncementsSeen = z.infer<typeof seenAnswer>;
 
 /** How many of the caller's newest announcements GET /announcement/reach covers. */
 export const announcementReachLimit = 50;
 
 /** How many recipients of an announcement have seen it. The sender is not counted. */
-export const announcementReach = z.object({
+const announcementReach = z.object({
   _id: z.uuid(),
   seen: z.number().int().nonnegative(),
   audience: z.number().int().nonnegative(),

@@ -80,7 +80,7 @@ const namedPerson = z.object({ _id: z.uuid(), name: z.string().nullable() });
  * A changed field. `from` and `to` are null where there was or is no value; long texts are cut to the part that differs.
  * `sealed`: the values are personal and the history cannot read them.
  */
-export const auditChange = z.object({
+const auditChange = z.object({
   field: z.string(),
   from: z.string().nullable(),
   to: z.string().nullable(),

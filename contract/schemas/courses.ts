@@ -66,7 +66,7 @@ export const courseMomentQuery = z.object({
 });
 
 /** The version of a course that was current at a moment. */
-export const courseMoment = z.object({
+const courseMoment = z.object({
   /** The position and time at which this version began. */
   position: z.number().int(),
   at: z.iso.datetime(),

@@ -35,7 +35,6 @@ export const insightTimeQuery = z
       (Date.parse(to) - Date.parse(from)) / 86_400_000 / daysPerPeriod[by] < insightLimits.periods,
     { error: 'The time span is too long to be shown by week.', path: ['from'] },
   );
-export type InsightTimeQuery = z.infer<typeof insightTimeQuery>;
 
 /** Enrolments, and completions of the fifth module, by period. */
 export const insightTime = z.object({
@@ -48,7 +47,6 @@ export type InsightTime = z.infer<typeof insightTime>;
 
 /** Query of GET /insight/hours. */
 export const insightHoursQuery = z.object({ ...span, format }).refine(runsForward, backwards);
-export type InsightHoursQuery = z.infer<typeof insightHoursQuery>;
 
 /** Learning activity by hour of the week, in the reader's time zone. Hours without activity are left out. */
 export const insightHours = z.object({

@@ -23,7 +23,6 @@ export const logQuery = z.object({
   to: position('To').optional(),
   type: z.union([kind, z.array(kind).max(eventTypes.length)]).optional(),
 });
-export type LogQuery = z.infer<typeof logQuery>;
 
 /** A line of GET /log: a pseudonymous event. Personal fields are null; ids of persons are keyed hashes. */
 export const logLine = z.object({

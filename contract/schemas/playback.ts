@@ -24,7 +24,7 @@ export type NewPlayback = z.infer<typeof newPlayback>;
 export const maxPlaybackUpdatesPerMinute = 6;
 
 /** The last playback position in one course, as GET /playback returns it. */
-export const playback = z.object({
+const playback = z.object({
   enrolmentId: z.uuid(),
   module: z.number().int().min(1).max(modulesPerCourse),
   second: z.number().int().min(0),

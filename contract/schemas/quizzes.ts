@@ -61,7 +61,7 @@ export const quizMarks = z.object({
 });
 
 /** A question of an attempt. The solution (`right`, `why`, `points`) is null until the attempt has ended. */
-export const quizQuestion = z.object({
+const quizQuestion = z.object({
   id: z.string(),
   question: z.string(),
   /** The four options, which answers refer to by index; null for a written question. */

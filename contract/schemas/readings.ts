@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Categories of personal data that an Admin can read of others; the reading is recorded under this name. Each such GET names
  * its category in `Endpoint.disclosure`.
  */
-export const disclosures = [
+const disclosures = [
   'profile',
   'bookmarks',
   'enrolments',

@@ -5,7 +5,7 @@ import { opaqueCursor, pageLimit } from '../fields/paging.ts';
 import { optionalText, tolerantNumber } from '../fields/text.ts';
 import { courseCode } from './courses.ts';
 
-export const lowestRating = 1;
+const lowestRating = 1;
 export const highestRating = 10;
 
 /** Body of POST /reviews; `courseId` is the enrolment's `_id` or the course's. Copied course fields are ignored. */
@@ -64,7 +64,7 @@ const mean = z.number().min(lowestRating).max(highestRating);
 const count = z.number().int().nonnegative();
 
 /** The mean rating (null without reviews) and how many reviews gave 1, 2, … 10 (halves are rounded up). */
-export const ratingSummary = z.object({
+const ratingSummary = z.object({
   rating: mean.nullable(),
   reviews: count,
   spread: z.array(count).length(highestRating),
@@ -76,7 +76,7 @@ export const courseRatings = ratingSummary.extend({ _id: z.uuid() });
 export type CourseRatings = z.infer<typeof courseRatings>;
 
 /** An entry of GET /highRatedCourses. */
-export const highRatedCourse = z.object({
+const highRatedCourse = z.object({
   _id: z.uuid(),
   courseName: z.string(),
   courseCode,
@@ -93,4 +93,3 @@ export const maxTrendingCourses = 5;
 export const maxRatedCourses = 500;
 /** Answer to GET /ratings: all reviews together, and the courses that have any. */
 export const allRatings = ratingSummary.extend({ courses: highRatedCourseList });
-export type AllRatings = z.infer<typeof allRatings>;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../seals/seal-rows.ts';
 
 /** The operation needs the owner of the log. */
-export class NotOwnerError extends Error {
+class NotOwnerError extends Error {
   override name = 'NotOwnerError';
 }
 

@@ -27,7 +27,7 @@ const toProblemError = (error: unknown, context: Context): ProblemError => {
 };
 
 /** Sends a problem as answer (RFC 9457). */
-export const sendProblem = (context: Context, error: ProblemError): void => {
+const sendProblem = (context: Context, error: ProblemError): void => {
   const { status, title } = problemTypes[error.code];
   const body: Problem = {
     type: `urn:lyceum:problem:${error.code}`,

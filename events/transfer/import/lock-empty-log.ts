@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from '../../seals/seal-rows.ts';
 
 /** The log is not empty, or another session uses its database. The message says what to do. */
-export class LogInUseError extends Error {
+class LogInUseError extends Error {
   override name = 'LogInUseError';
 }
 

@@ -1,0 +1,10 @@
+/**
+ * Setup file of unit and integration tests: restores `process.env` before each test file. The files of one worker share a
+ * process, and some tests start services that set variables, for example firebase-admin's emulator.
+ */
+process.env.ORIGINAL_ENVIRONMENT ??= JSON.stringify(process.env);
+const { ORIGINAL_ENVIRONMENT } = process.env;
+const original: NodeJS.ProcessEnv = { ...JSON.parse(ORIGINAL_ENVIRONMENT), ORIGINAL_ENVIRONMENT };
+
+for (const name of Object.keys(process.env)) if (!(name in original)) delete process.env[name];
+Object.assign(process.env, original);
