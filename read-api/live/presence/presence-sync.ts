@@ -25,7 +25,7 @@ type PresenceSyncOptions = {
 const maxMessagesPerSecond = 1_000;
 
 /**
- * What the database knows about this node:
+ * The state of this node in the database:
  *
  * - `unpublished`: nothing yet. The next publication contains everything.
  * - `published`: everything up to the last publication. The next one is due when something changes.

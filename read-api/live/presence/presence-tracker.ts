@@ -3,7 +3,7 @@ export type SocketPresence = { userId: string | null; learningCourseId: string |
 
 export type Learner = { userId: string; courseId: string };
 
-/** What has changed on this node since the changes were taken last. */
+/** The changes on this node since the last call of `takeChanges` or `takeEverything`. */
 export type PresenceChanges = {
   /** The number of sockets now. */
   sockets: number;

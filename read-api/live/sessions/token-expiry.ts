@@ -9,7 +9,7 @@ type TokenExpiryOptions = {
 };
 
 /**
- * What happens to a socket when its token expires:
+ * Handles the expiry of the token of a socket. When a token expires:
  *
  * 1. `renewBeforeMs` before the token expires, the client is asked for a new one (`sign-in-again`).
  * 2. If the client sends one (`authenticate`), all of this starts again with the expiry of the new token.

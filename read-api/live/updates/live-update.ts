@@ -8,13 +8,13 @@ type WithoutPosition<M> = M extends unknown ? Omit<M, 'position'> : never;
 export type Delivery = { to: RoomList; message: WithoutPosition<LiveMessage> };
 
 /**
- * What one event sends to sockets. A socket gets the first delivery for a room that it is in, and no other: so it
+ * The messages that one event sends to sockets. A socket gets the first delivery for a room that it is in, and no other: so it
  * receives at most one message per position, and the position of the last message is exactly what the client has seen.
  */
 export type LiveUpdate = {
   position: number;
   deliveries: readonly Delivery[];
-  /** What the deliveries describe, for example `course:<id>`. */
+  /** The record that the deliveries describe, for example `course:<id>`. */
   subject: string;
   /** The subject of the user whom the deliveries describe. They are dropped when that user is removed. */
   owner?: string;

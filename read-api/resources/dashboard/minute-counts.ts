@@ -5,7 +5,7 @@ export const minuteMs = 60_000;
 /** Returns the number of a minute since 1970. @param time in ms since 1970. */
 export const minuteNumber = (time: number): number => Math.floor(time / minuteMs);
 
-/** What was appended to the log in one minute. */
+/** The commands and events that were appended in one minute. */
 export type MinuteRow = { minute: number; commands: number; events: number };
 
 /**
