@@ -9,7 +9,7 @@ type TokenExpiryOptions = {
 };
 
 /**
- * Handles the expiry of the token of a socket. When a token expires:
+ * Handles the expiry of a socket’s token:
  *
  * 1. `renewBeforeMs` before the token expires, the client is asked for a new one (`sign-in-again`).
  * 2. If the client sends one (`authenticate`), all of this starts again with the expiry of the new token.
