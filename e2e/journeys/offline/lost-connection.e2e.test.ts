@@ -38,7 +38,7 @@ test('a module that is completed during a connection loss is completed exactly o
   await completeButton(page, 3).dblclick();
   // Another device sees it and can continue.
   await completeButton(device, 4).waitFor();
-  await page.getByText(/^Module 3 waits for the line/).waitFor();
+  await page.getByText(/^Module 3 will be completed/).waitFor();
   expect(await completeButton(page, 4).count()).toBe(0);
   expect(sent).toHaveLength(1);
   await page.context().setOffline(false);
@@ -53,7 +53,7 @@ test('a module that is completed during a connection loss is completed exactly o
   await page.context().setOffline(true);
   await page.locator('header').getByText('Offline').waitFor();
   await completeButton(page, 4).click();
-  await page.getByText(/^Module 4 waits for the line/).waitFor();
+  await page.getByText(/^Module 4 will be completed/).waitFor();
   await completeButton(page, 4).click({ force: true });
   await completeButton(device, 4).click();
   await closeCompletedPopup(device);

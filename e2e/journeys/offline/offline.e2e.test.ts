@@ -73,7 +73,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   await main.getByRole('heading', { name: 'Plain English', level: 1 }).waitFor();
   const commands = recordCommands(page);
   await main.getByRole('button', { name: 'Complete Module 2' }).click();
-  await main.getByText(/^Module 2 waits for the line/).waitFor();
+  await main.getByText(/^Module 2 will be completed/).waitFor();
   await main.getByLabel('Your note').fill('Cut every word that does no work.');
   await main.getByRole('button', { name: 'Save notes' }).click();
   await main.getByText('Waiting to sync', { exact: true }).waitFor();
