@@ -11,6 +11,8 @@ const project = (name: string, options: Record<string, unknown>) => ({
   test: {
     name,
     expect: { poll: { timeout: 60_000, interval: 20 } },
+    // Loading the modules anew for each file would take longer than most tests. Files of one worker share a browser, too.
+    isolate: false,
     include: [
       `{contract,quizzes,events,migrations,platform,command-api,projector,read-api,web,local,log-cli,tooling,e2e}/**/*.${name}.test.{ts,tsx}`,
     ],
@@ -18,7 +20,10 @@ const project = (name: string, options: Record<string, unknown>) => ({
   },
 });
 
+const environment = { setupFiles: ['platform/testing/environment.setup.ts'] };
+
 const withPostgres = (timeoutMs: number) => ({
+  ...environment,
   globalSetup: ['platform/testing/postgres.setup.ts'],
   testTimeout: timeoutMs,
   hookTimeout: timeoutMs,
@@ -27,11 +32,11 @@ const withPostgres = (timeoutMs: number) => ({
 export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
-    maxWorkers: 2,
+    // One more than the cores of a small machine, because tests wait for databases, timers and browsers.
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
-      // Loading the modules anew for each file would take several times as long as the tests themselves.
-      project('unit', { testTimeout: 120_000, isolate: false }),
+      project('unit', { ...environment, testTimeout: 120_000 }),
       project('int', withPostgres(300_000)),
       project('large', withPostgres(1_800_000)),
       project('e2e', {

@@ -58,8 +58,13 @@ export const test = base.extend<Visit>({
     const pages: Page[] = [];
     const pageErrors: Error[] = [];
     await use(async (path, options) => {
-      // A service worker would answer with its own copy of the client.
-      const context = await (await sharedBrowser()).newContext({ serviceWorkers: 'block', ...options });
+      const context = await (await sharedBrowser()).newContext({
+        // A service worker would answer with its own copy of the client.
+        serviceWorkers: 'block',
+        // Animations only make clicks wait. `student-on-a-phone.e2e.test.ts` runs with them.
+        reducedMotion: 'reduce',
+        ...options,
+      });
       context.setDefaultTimeout(actionTimeoutMs);
       const page = await context.newPage();
       page.on('pageerror', (error) => pageErrors.push(error));

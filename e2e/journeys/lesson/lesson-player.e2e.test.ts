@@ -27,7 +27,7 @@ const waitForMetadata = (page: Page) =>
 
 test('a student starts a course on its lesson page and controls the player with keys', async ({ visit }) => {
   const learner = await createLearner('Plain English', null);
-  const page = await visit('/auth/login', { reducedMotion: 'reduce' });
+  const page = await visit('/auth/login');
   await signIn(page, learner.person);
   // The address may contain the course's id instead of the enrolment's.
   await page.goto(`${productUrl()}/learn-course/${learner.courseId}`);
@@ -88,7 +88,7 @@ test('a student starts a course on its lesson page and controls the player with 
 
 test('a student completes all modules by keyboard and gets to the certificate', async ({ visit }) => {
   const learner = await createLearner('Plain English');
-  const page = await visit('/auth/login', { reducedMotion: 'reduce' });
+  const page = await visit('/auth/login');
   await signIn(page, learner.person);
   await page.goto(productUrl() + learner.path);
   await button(page, 'Complete Module 1').waitFor();

@@ -5,7 +5,10 @@ import { closePopup, completeButton, openTab, takeChoiceQuiz } from '#e2e/suppor
 import { productUrl, test } from '#e2e/support/journey.ts';
 import { createPerson, fillRegistrationForm } from '../../support/person.ts';
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const phone = {
+  ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  reducedMotion: 'no-preference',
+} as const;
 const course = 'Plain English';
 
 /** Opens a page with the menu of small screens. */

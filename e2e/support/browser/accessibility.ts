@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
  */
 export const runAxe = async (page: Page, ...rules: string[]): Promise<string[]> => {
   // Our pages contain no frames of their own, so axe need not open a blank page to combine frames.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 };
