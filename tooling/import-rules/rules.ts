@@ -7,29 +7,30 @@ export type ImportRule = {
 };
 
 const services = ['command-api', 'projector', 'read-api'];
-const foundations = ['contract', 'quizzes', 'events', 'platform'];
+const foundations = ['concurrency', 'contract', 'quizzes', 'events', 'platform'];
 
 /** The rules between top-level folders. A folder may always import from itself. */
 export const folderRules: readonly ImportRule[] = [
+  { folder: 'concurrency', mayImport: [] },
   {
     folder: 'contract',
-    mayImport: ['events/seals/proof'],
+    mayImport: ['concurrency', 'events/seals/proof'],
     reason: 'Browser and server verify a certificate with the same code.',
   },
-  { folder: 'quizzes', mayImport: ['contract'] },
-  { folder: 'events', mayImport: ['contract'] },
-  { folder: 'migrations', mayImport: [] },
-  { folder: 'platform', mayImport: ['contract'] },
+  { folder: 'quizzes', mayImport: ['concurrency', 'contract'] },
+  { folder: 'events', mayImport: ['concurrency', 'contract'] },
+  { folder: 'migrations', mayImport: ['concurrency'] },
+  { folder: 'platform', mayImport: ['concurrency', 'contract'] },
   ...services.map((folder) => ({ folder, mayImport: foundations })),
   {
     folder: 'web',
-    mayImport: ['contract', 'events/seals/proof'],
+    mayImport: ['concurrency', 'contract', 'events/seals/proof'],
     reason: 'Everything that the client imports is public. Quiz answers, for example, must not be.',
   },
   {
     folder: 'log-cli',
     mayImport: [
-      ...['contract', 'events', 'platform', 'local/data-folder', 'local/client'],
+      ...['concurrency', 'contract', 'events', 'platform', 'local/data-folder', 'local/client'],
       ...['projector/connection/writer.ts', 'projector/as-of', 'projector/replay'],
       ...['projector/models/projections.ts', 'projector/server/resources.ts'],
       ...['read-api/as-of', 'read-api/server.ts'],
@@ -42,7 +43,7 @@ export const folderRules: readonly ImportRule[] = [
   {
     folder: 'tooling',
     mayImport: [
-      ...['contract', 'events', 'migrations', 'platform', 'local', 'e2e/support/browser'],
+      ...['concurrency', 'contract', 'events', 'migrations', 'platform', 'local', 'e2e/support/browser'],
       ...['web/domains/videos/lesson-titles.ts', 'web/domains/courses/components/code-colours.ts'],
     ],
     reason:
@@ -67,7 +68,7 @@ export const webRules: readonly ImportRule[] = [
 export const testsMayImport: readonly string[] = ['platform/testing', 'migrations'];
 
 /** What becomes part of the client. It must import nothing else, because all of it can be read in the browser. */
-export const partsOfClient: readonly string[] = ['contract', 'events/seals/proof'];
+export const partsOfClient: readonly string[] = ['concurrency', 'contract', 'events/seals/proof'];
 
 /** Renders the rules as the Markdown table of `docs/architecture.md`. */
 export const renderRules = (): string => {
