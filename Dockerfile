@@ -25,6 +25,7 @@ ENV NODE_ENV=production
 WORKDIR /lyceum
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund && rm -rf /root/.npm
+COPY concurrency ./concurrency
 COPY contract ./contract
 COPY quizzes ./quizzes
 COPY events ./events

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { pause } from '#concurrency/pause.ts';
 import { allEndpoints } from '#contract/endpoints.ts';
 import { openAppender } from '#events/log/append/appender.ts';
 import { createCommandExecutor } from '#events/log/command-executor.ts';
@@ -72,8 +73,6 @@ const usersPerAddress = 10;
 const role = 'lyceum_command';
 const readyTimeoutMs = 30_000;
 
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 /** Creates the service with everything that it depends on. */
 export const createCommandApi = (options: CommandApiOptions): CommandApi => {
   const { configuration } = options;
@@ -128,7 +127,7 @@ export const createCommandApi = (options: CommandApiOptions): CommandApi => {
     callback: app.callback,
     startClosing: app.startClosing,
     ready: async () => {
-      for (const deadline = Date.now() + readyTimeoutMs; ; await sleep(250)) {
+      for (const deadline = Date.now() + readyTimeoutMs; ; await pause(250)) {
         const result = await runChecks(checks);
         if (result.ready) return vault.requireMasterKeys();
         if (Date.now() > deadline)

@@ -19,7 +19,7 @@ const firstValue = (value: string | string[] | undefined) => (Array.isArray(valu
 const isClientFile = (path: string) =>
   path === '/' ||
   (statSync(join(root, 'public', path), { throwIfNoEntry: false })?.isFile() ?? false) ||
-  /^\/(@|app\/|pages\/|domains\/|client\/|ui\/|node_modules\/|contract\/|events\/|\.\.\/|assets\/)/.test(
+  /^\/(@|app\/|pages\/|domains\/|client\/|ui\/|node_modules\/|concurrency\/|contract\/|events\/|\.\.\/|assets\/)/.test(
     path,
   );
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { pause } from '#concurrency/pause.ts';
 import type { LogReader } from '#events/log/log.ts';
 import { retryLaterError } from '#platform/problems.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 const timeoutMs = 2_000;
 const pollIntervalMs = 25;
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
  * Looks up one row as of the log's head.
@@ -29,7 +29,7 @@ export const createLookupAtHead = (database: ReadDatabase, reader: Pick<LogReade
   };
   return async (models, query) => {
     const head = await reader.head();
-    for (const deadline = performance.now() + timeoutMs; ; await sleep(pollIntervalMs)) {
+    for (const deadline = performance.now() + timeoutMs; ; await pause(pollIntervalMs)) {
       const isUpToDate = await areAt(head, models);
       if (!isUpToDate && performance.now() < deadline) continue;
       const row = (await query(database)) ?? null;

@@ -1,10 +1,13 @@
-const maxAttempts = 6;
+import { backoffMs } from '#concurrency/backoff-ms.ts';
+import { pause } from '#concurrency/pause.ts';
+
+const maxRetries = 5;
 
 /** `fetch` that retries while the server is overloaded (503), like the product's client. For idempotent requests. */
 export const fetchWithRetry = async (url: string, init: Omit<RequestInit, 'signal'>): Promise<Response> => {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) });
-    if (response.status !== 503 || attempt === maxAttempts) return response;
-    await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
+    if (response.status !== 503 || attempt === maxRetries) return response;
+    await pause(backoffMs(attempt, { firstMs: 500, maxMs: 8_000 }));
   }
 };

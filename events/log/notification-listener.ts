@@ -1,10 +1,10 @@
 import { Client, type ClientConfig, type Pool } from 'pg';
+import { backoffMs } from '#concurrency/backoff-ms.ts';
 
 /** @param payload of the notification; null after each (re)connect, when notifications may have been missed. */
 type NotificationHandler = (payload: string | null) => void;
 
-const minBackoffMs = 50;
-const maxBackoffMs = 5_000;
+const reconnectBackoff = { firstMs: 50, maxMs: 5_000 };
 
 /**
  * - `idle` → `connecting`: with the first subscription.
@@ -34,7 +34,7 @@ export class NotificationListener {
   #state: State = 'idle';
   #client: Client | null = null;
   #retryTimer: NodeJS.Timeout | undefined;
-  #backoffMs = minBackoffMs;
+  #failures = 0;
   #connecting: Promise<void> = Promise.resolve();
 
   /**
@@ -103,7 +103,7 @@ export class NotificationListener {
     this.#client = client;
     if (this.#state === 'closed') return;
     this.#state = 'listening';
-    this.#backoffMs = minBackoffMs;
+    this.#failures = 0;
     for (const { handler } of this.#subscriptions) handler(null);
   }
 
@@ -111,8 +111,8 @@ export class NotificationListener {
     if (this.#state === 'closed' || this.#state === 'waiting') return;
     this.#state = 'waiting';
     this.#onConnectionLost(error);
-    this.#retryTimer = setTimeout(() => this.#startConnecting(), this.#backoffMs);
+    this.#retryTimer = setTimeout(() => this.#startConnecting(), backoffMs(this.#failures, reconnectBackoff));
     this.#retryTimer.unref();
-    this.#backoffMs = Math.min(this.#backoffMs * 2, maxBackoffMs);
+    this.#failures += 1;
   }
 }

@@ -1,6 +1,7 @@
 /**
  * In-process locks on named resources (streams, idempotency keys), granted in the order of the requests: shared for
- * readers, exclusive for a writer. A request names all its locks at once, so there are no deadlocks.
+ * readers, exclusive for a writer. A request names all its locks at once, so there are no deadlocks. `p-limit`
+ * has neither shared locks nor requests for several locks.
  */
 type LockEntry = { holders: number; isExclusive: boolean; queue: QueuedLock[] };
 type QueuedLock = { request: LockRequest; exclusive: boolean };

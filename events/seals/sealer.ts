@@ -4,8 +4,9 @@
  * run at the same time (a leader that has not noticed yet that it lost its lease): of two seals with the same number,
  * only the first is stored.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { Pool } from 'pg';
+import { pause } from '#concurrency/pause.ts';
 import { createWakeSignal } from '../log/wake-signal.ts';
 import { readLeafHashes } from './leaf-hashes.ts';
 import { leafHash, treeRoot } from './merkle.ts';
@@ -43,9 +44,6 @@ const smallPageDelayMs = 20;
 const pollIntervalMs = 250;
 const retryDelayMs = 1_000;
 
-const sleepUnlessAborted = (delayMs: number, signal: AbortSignal) =>
-  sleep(delayMs, undefined, { signal }).catch(() => undefined);
-
 /**
  * Creates a sealer.
  * @param options.pool of a role that may SELECT the log and INSERT seals (lyceum_projector).
@@ -55,7 +53,8 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
   /** Null: must be read from the database. */
   let state: SealedState | null = null;
   let sealedUpTo = 0;
-  let lastCall: Promise<unknown> = Promise.resolve();
+  /** Concurrent callers share one state, so their pages are sealed one after the other. */
+  const oneAtATime = pLimit(1);
   const wakeSignal = createWakeSignal();
 
   const readState = async (): Promise<SealedState> => {
@@ -104,12 +103,7 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
     }
   };
 
-  /** Serializes concurrent callers, which share one state. */
-  const sealPage = (head?: number): Promise<number> => {
-    const sealed = lastCall.then(() => sealPageOnce(head));
-    lastCall = sealed.catch(() => undefined);
-    return sealed;
-  };
+  const sealPage = (head?: number): Promise<number> => oneAtATime(sealPageOnce, head);
 
   return {
     sealPage,
@@ -130,12 +124,12 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
         try {
           const sealed = await sealPage();
           if (sealed === 0) await wakeSignal.wait(pollIntervalMs, signal);
-          else if (sealed < smallPageSize) await sleepUnlessAborted(smallPageDelayMs, signal);
+          else if (sealed < smallPageSize) await pause(smallPageDelayMs, signal);
         } catch (error) {
           if (signal.aborted) return;
           state = null;
           onError?.(error);
-          await sleepUnlessAborted(retryDelayMs, signal);
+          await pause(retryDelayMs, signal);
         }
       }
     },

@@ -11,7 +11,14 @@ const output = join(root, 'web', 'dist');
 const stamp = join(root, '.cache', 'client-digest');
 
 /** The inputs of the client's build. */
-const sources = ['web', 'contract', 'events/seals/proof', 'package-lock.json', 'tsconfig.base.json'];
+const sources = [
+  'web',
+  'concurrency',
+  'contract',
+  'events/seals/proof',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
 
 const listFiles = (path: string): string[] => {
   const whole = join(root, path);

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Writer } from '../connection/writer.ts';
 
 /** Connections that work in parallel, each on one task at a time. */
@@ -14,26 +15,19 @@ export const createWriterPool = (
   writers: readonly [Writer, ...Writer[]],
   signal: AbortSignal,
 ): WriterPool => {
-  const free = [...writers];
-  const waiting: ((writer: Writer) => void)[] = [];
-  const acquire = async (): Promise<Writer> => {
-    const writer = free.shift();
-    if (writer !== undefined) return writer;
-    const { promise, resolve } = Promise.withResolvers<Writer>();
-    waiting.push(resolve);
-    return promise;
-  };
+  const free: Writer[] = [...writers];
+  const limit = pLimit(writers.length);
   return {
-    async withWriter(work) {
-      const writer = await acquire();
-      try {
+    withWriter: (work) =>
+      limit(async () => {
         signal.throwIfAborted();
-        return await work(writer);
-      } finally {
-        const next = waiting.shift();
-        if (next === undefined) free.push(writer);
-        else next(writer);
-      }
-    },
+        const writer = free.shift();
+        if (!writer) throw new Error('More tasks run than there are connections.');
+        try {
+          return await work(writer);
+        } finally {
+          free.push(writer);
+        }
+      }),
   };
 };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { pause } from '#concurrency/pause.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import { pause } from '../connection/pause.ts';
 import type { ReadSchema, Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
 import { type BuildOptions, buildShadowTables } from '../rebuild/build-shadow-tables.ts';

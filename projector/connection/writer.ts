@@ -36,7 +36,10 @@ type WriterOptions = {
   statementTimeoutMs?: number;
 };
 
-/** Creates the pool that Kysely requires. It has a single connection and hands it out in the order of requests. */
+/**
+ * Creates the pool that Kysely requires. It has a single connection and hands it out in the order of requests. Kysely
+ * acquires and releases it in separate calls, which `p-limit` does not offer.
+ */
 const createSingleClientPool = (client: Client) => {
   let free: Promise<void> = Promise.resolve();
   return {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { pause } from '../connection/pause.ts';
+import { pause } from '#concurrency/pause.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** The delay before the first run, so that a new leader catches up first. */

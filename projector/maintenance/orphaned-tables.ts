@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { pause } from '#concurrency/pause.ts';
 import { dropOrphanedAsOfSchemas } from '../as-of/as-of-schema.ts';
-import { pause } from '../connection/pause.ts';
 import type { Writer } from '../connection/writer.ts';
 import type { Projection } from '../projection/projection.ts';
 import { AlreadyRunningError, lockModel, unlockModel } from '../shadow-tables/model-lock.ts';

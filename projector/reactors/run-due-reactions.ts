@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import { backoffMs } from '#concurrency/backoff-ms.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import { backOff } from '../connection/pause.ts';
 import { toError } from '../connection/to-error.ts';
 import type { Reactor } from './reactor.ts';
 
 const reactionTimeoutMs = 30_000;
-/** A failing reaction is retried at least this often. */
-const maxRetryDelayMs = 15 * 60_000;
+/** Delays before a failed reaction is retried. */
+const retryBackoff = { firstMs: 1_000, maxMs: 15 * 60_000, jitter: 1 / 3 };
 
 export type ReactionObserver = {
   done(reactor: string): void;
@@ -56,7 +56,7 @@ export const runDueReactions = async (
       await withTimeout(async (limit) => reactor?.react({ stream, position }, limit), signal);
     } catch (error) {
       if (signal.aborted) return null;
-      const delayMs = backOff(attempts, { first: 1_000, most: maxRetryDelayMs });
+      const delayMs = backoffMs(attempts, retryBackoff);
       await db
         .updateTable('reactions')
         .set({

@@ -1,5 +1,7 @@
+import { backoffMs } from '#concurrency/backoff-ms.ts';
+import { pause } from '#concurrency/pause.ts';
+import { databaseBackoff } from '../connection/database-backoff.ts';
 import { isTransient } from '../connection/is-transient.ts';
-import { backOff, pause } from '../connection/pause.ts';
 import type { ReadSchema, Writer } from '../connection/writer.ts';
 import { loadCheckpoints } from '../projection/checkpoints.ts';
 import { lockModel, shareModelLock } from '../shadow-tables/model-lock.ts';
@@ -17,6 +19,8 @@ export type RebuildOptions = BuildOptions & {
 
 /** How many connections write in parallel to the first one. */
 const extraWriterCount = 2;
+/** The longest delay before the swap is tried again. */
+const maxSwapRetryMs = 1_600;
 
 /**
  * Builds complete shadow tables on several connections, so that the database works in parallel. When one connection is
@@ -83,7 +87,7 @@ const swapWithRetry = async (
           `For ${swapLimitMs / 1000} s the tables were continuously in use, or more than ${maxEventsInSwap} events arrived at a time. Nothing was changed. Run the rebuild again later.`,
           { cause: error },
         );
-      await pause(backOff(Math.min(attempt, 5)), signal);
+      await pause(backoffMs(attempt, { ...databaseBackoff, maxMs: maxSwapRetryMs }), signal);
     }
   }
 };

@@ -1,6 +1,8 @@
+import { backoffMs } from '#concurrency/backoff-ms.ts';
+import { pause } from '#concurrency/pause.ts';
 import type { LogPage, LogReader } from '#events/log/log.ts';
+import { databaseBackoff } from '../connection/database-backoff.ts';
 import { isTransient } from '../connection/is-transient.ts';
-import { backOff, pause } from '../connection/pause.ts';
 import { toError } from '../connection/to-error.ts';
 import type { Writer } from '../connection/writer.ts';
 import { loadCheckpoints, rejectCheckpointsAheadOfLog } from '../projection/checkpoints.ts';
@@ -43,7 +45,7 @@ const retryTransientErrors = async (
     } catch (error) {
       if (signal.aborted || !isTransient(error)) throw error;
       observer.retried(toError(error));
-      await pause(backOff(attempt), signal);
+      await pause(backoffMs(attempt, databaseBackoff), signal);
       signal.throwIfAborted();
     }
   }

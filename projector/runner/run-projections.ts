@@ -1,5 +1,7 @@
 import type { Client } from 'pg';
-import { backOff, pause } from '../connection/pause.ts';
+import { backoffMs } from '#concurrency/backoff-ms.ts';
+import { pause } from '#concurrency/pause.ts';
+import { databaseBackoff } from '../connection/database-backoff.ts';
 import { toError } from '../connection/to-error.ts';
 import type { Writer } from '../connection/writer.ts';
 import { SupersededError } from '../projection/checkpoints.ts';
@@ -82,7 +84,7 @@ export const runProjections = async (options: RunnerOptions, signal: AbortSignal
     } catch (error) {
       if (signal.aborted) break;
       options.observer.state('failing', toError(error));
-      await pause(backOff(failures), signal);
+      await pause(backoffMs(failures, databaseBackoff), signal);
       failures += 1;
     } finally {
       await writer?.close();

@@ -1,3 +1,5 @@
+import { backoffMs } from '#concurrency/backoff-ms.ts';
+import { pause } from '#concurrency/pause.ts';
 import { createWakeSignal } from '#events/log/wake-signal.ts';
 import { createSealer } from '#events/seals/sealer.ts';
 import type { Configuration } from '#platform/configuration.ts';
@@ -5,7 +7,7 @@ import type { ReadinessChecks } from '#platform/http/health.ts';
 import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { createLogger, type Logger } from '#platform/logging.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
-import { backOff, pause } from '../connection/pause.ts';
+import { databaseBackoff } from '../connection/database-backoff.ts';
 import { toError } from '../connection/to-error.ts';
 import type { Writer } from '../connection/writer.ts';
 import { expireCommandAnswersDaily } from '../maintenance/expire-command-answers.ts';
@@ -78,7 +80,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
         return;
       } catch (error) {
         runner.state('failing', toError(error));
-        await pause(backOff(attempt), signal);
+        await pause(backoffMs(attempt, databaseBackoff), signal);
       }
     }
   };

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { pause } from '#concurrency/pause.ts';
 import { type ConnectionOptions, connectNotifier } from './connection.ts';
 
 const minIntervalMs = 10;
@@ -36,7 +37,7 @@ export class AppendNotifier {
     for (let sent = 0; sent < this.#position && !this.#isClosed; ) {
       sent = this.#position;
       await this.#send(sent);
-      await new Promise((resolve) => setTimeout(resolve, minIntervalMs));
+      await pause(minIntervalMs);
     }
     this.#isSending = false;
   }

@@ -14,6 +14,7 @@
  * States of the appender: `open` → `draining` (no new requests) → `closed`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { classifyFailure } from '../database-failure.ts';
 import { type AppendRequest, type AppendResult, type LogAppender, LogUnavailableError } from '../log.ts';
 import type { PersonKeys } from '../person-keys.ts';
@@ -35,8 +36,7 @@ const divideFrom = 32;
 /** Requests beyond this are rejected at once, because the database does not keep up. */
 const maxPending = 20_000;
 const timeoutMs = 2_000;
-const minRetryDelayMs = 10;
-const maxRetryDelayMs = 200;
+const retryBackoff = { firstMs: 10, maxMs: 200 };
 
 /** A request that is `locking`, `ready`, `sent` or `retrying`. */
 type PendingAppend = {
@@ -200,7 +200,7 @@ class GroupAppender implements LogAppender {
       this.#reject(pending, timeoutError(cause));
       return;
     }
-    for (let delayMs = minRetryDelayMs; ; delayMs = Math.min(2 * delayMs, maxRetryDelayMs)) {
+    for (let attempt = 0; ; attempt += 1) {
       try {
         const [result] = await this.#send(connection, [pending]);
         if (!result) throw new Error('The append function returned no result.');
@@ -222,6 +222,7 @@ class GroupAppender implements LogAppender {
         }
         mayBeCommitted ||= failure === 'unknown';
       }
+      const delayMs = backoffMs(attempt, retryBackoff);
       if (performance.now() + delayMs > pending.deadline) break;
       await sleep(delayMs);
     }

@@ -3,6 +3,7 @@
  * from an empty log and until something else is appended (log.append_seeded enforces that). The events are marked
  * `seeded` in their metadata. An interrupted seeding can be continued.
  */
+import pLimit from 'p-limit';
 import type { Client } from 'pg';
 import type { AppendRequest, AppendResult, LogAppender } from '../log.ts';
 import type { PersonKeys } from '../person-keys.ts';
@@ -27,7 +28,7 @@ class Seeder implements LogSeeder {
   readonly #client: Client;
   readonly #personKeys: PersonKeys;
   #time: Date | null = null;
-  #lastAppend: Promise<unknown> = Promise.resolve();
+  readonly #oneAtATime = pLimit(1);
 
   constructor(client: Client, personKeys: PersonKeys) {
     this.#client = client;
@@ -45,13 +46,11 @@ class Seeder implements LogSeeder {
     const time = this.#time;
     if (!time)
       return Promise.reject(new Error('Set the clock before the first append: seeder.setClock(time).'));
-    const result = this.#lastAppend.then(() => this.#append(request, time));
-    this.#lastAppend = result.catch(() => undefined);
-    return result;
+    return this.#oneAtATime(() => this.#append(request, time));
   }
 
   async close(): Promise<void> {
-    await this.#lastAppend;
+    await this.#oneAtATime(() => undefined); // Earlier appends finish first.
     try {
       // Earlier commits did not wait for the disk. This one does, and flushes them all.
       await this.#client.query('set synchronous_commit = on');

@@ -1,9 +1,10 @@
+import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { classifyFailure } from '../database-failure.ts';
 import type { LogPage, LogReader } from '../log.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 
-const pollIntervalMs = 250;
-const maxBackoffMs = 5_000;
+/** Without failures this is the poll interval. */
+const pollBackoff = { firstMs: 250, maxMs: 5_000 };
 
 type TailOptions = Parameters<LogReader['tail']>[0] & {
   read: (after: number, limit: number) => Promise<LogPage>;
@@ -35,7 +36,7 @@ export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> 
     page.catch(() => undefined);
     return page;
   };
-  let backoffMs = pollIntervalMs;
+  let failures = 0;
   let next: Promise<LogPage | null> | null = null;
   try {
     while (!signal.aborted) {
@@ -46,14 +47,14 @@ export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> 
       if (signal.aborted) return;
       const last = page?.events.at(-1)?.position;
       if (page && last !== undefined) {
-        backoffMs = pollIntervalMs;
+        failures = 0;
         after = last;
         if (last < page.head) next = readNext();
         yield page;
         continue;
       }
-      backoffMs = hasRead && !page ? Math.min(backoffMs * 2, maxBackoffMs) : pollIntervalMs;
-      await wakeSignal.wait(backoffMs, signal);
+      failures = hasRead && !page ? failures + 1 : 0;
+      await wakeSignal.wait(backoffMs(failures, pollBackoff), signal);
     }
   } finally {
     unsubscribe();

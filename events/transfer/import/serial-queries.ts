@@ -1,15 +1,12 @@
+import pLimit from 'p-limit';
 import type { ClientBase } from 'pg';
 import type { Queryable } from '../../seals/seal-rows.ts';
 
 /** Returns an interface to one session that queues concurrent queries, like a pool with a single connection. */
 export const serializeQueries = (client: ClientBase): Queryable => {
-  let last: Promise<unknown> = Promise.resolve();
-  const query = (...parameters: unknown[]) => {
-    // `query` has overloads, which cannot be forwarded with their types.
-    const runQuery: (...forwarded: unknown[]) => unknown = client.query.bind(client);
-    const result = last.then(() => runQuery(...parameters));
-    last = result.catch(() => undefined);
-    return result;
-  };
+  const oneAtATime = pLimit(1);
+  // `query` has overloads, which cannot be forwarded with their types.
+  const runQuery: (...parameters: unknown[]) => unknown = client.query.bind(client);
+  const query = (...parameters: unknown[]) => oneAtATime(runQuery, ...parameters);
   return { query: query as Queryable['query'] };
 };

@@ -1,0 +1,18 @@
+type BackoffOptions = {
+  /** The longest delay before the first retry. It doubles with each further attempt. */
+  firstMs: number;
+  maxMs: number;
+  /**
+   * The share of the delay that is random, so that clients that failed together do not retry together: 0 (the default)
+   * for none, 1 for a delay anywhere between zero and the full one.
+   */
+  jitter?: number;
+};
+
+/**
+ * Returns the delay before a retry in milliseconds: exponential backoff with jitter, as in Marc Brooker, "Exponential
+ * Backoff And Jitter" (AWS Architecture Blog, 2015). A jitter of 0.5 is "equal jitter" there, 1 is "full jitter".
+ * @param attempt how many retries came before this one; 0 for the first.
+ */
+export const backoffMs = (attempt: number, { firstMs, maxMs, jitter = 0 }: BackoffOptions): number =>
+  Math.min(maxMs, firstMs * 2 ** attempt) * (1 - jitter * Math.random());

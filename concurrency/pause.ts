@@ -1,0 +1,16 @@
+/**
+ * Waits, in the browser and in Node. Resolves after `ms` milliseconds, or without an error as soon as the signal aborts:
+ * a loop checks the signal anyway.
+ */
+export const pause = (ms: number, signal?: AbortSignal): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const end = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
+    resolve();
+  };
+  const timer = setTimeout(end, ms);
+  signal?.addEventListener('abort', end, { once: true });
+  if (signal?.aborted) end();
+  return promise;
+};
