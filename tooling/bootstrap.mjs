@@ -1,7 +1,6 @@
 /**
- * What every npm script of a person begins with: `node tooling/bootstrap.mjs start|test|dev|test:large [arguments]`.
- * It runs on Node 20 with nothing installed: installs the packages when they are missing or not those of the lock,
- * then hands over to the Node that the packages bring.
+ * Starts an npm script: `node tooling/bootstrap.mjs start|test|dev|test:large [arguments]`. Runs on Node 20 without any packages:
+ * it installs the packages of the lock file if necessary, and then runs the script with the Node that is one of them.
  */
 import { join } from 'node:path';
 import { handOver } from './bootstrap/hand-over.mjs';
@@ -19,7 +18,7 @@ const scripts = {
 const [name = '', ...rest] = process.argv.slice(2);
 const script = scripts[name];
 if (!script) {
-  process.stderr.write(`Say what to run: ${Object.keys(scripts).join(', ')}.\n`);
+  process.stderr.write(`Choose a script: ${Object.keys(scripts).join(', ')}.\n`);
   process.exit(2);
 }
 

@@ -1,6 +1,4 @@
-/**
- * Makes docs/events.md from the catalogue: `npx node tooling/document-events.ts`. A test holds the page to the catalogue.
- */
+/** `npx node tooling/document-events.ts` generates docs/events.md from the catalogue. A test compares the two. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -49,8 +47,8 @@ const sectionOf = (definition: EventDefinition): string => {
   ].join('\n');
 };
 
-/** The page as it should be. */
-export const eventsPage = (): string => {
+/** Returns the content of docs/events.md. */
+export const renderEventsPage = (): string => {
   const kinds = Map.groupBy(catalogue.values(), (definition) =>
     streamKind(examples[definition.type as keyof typeof examples].stream),
   );
@@ -70,4 +68,4 @@ export const eventsPage = (): string => {
 
 export const eventsPagePath = join(import.meta.dirname, '..', 'docs', 'events.md');
 
-if (import.meta.main) writeFileSync(eventsPagePath, eventsPage());
+if (import.meta.main) writeFileSync(eventsPagePath, renderEventsPage());

@@ -12,12 +12,12 @@ const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--ex
   .filter((file) => file !== '');
 const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
 
-/** As sites that show Markdown make an anchor of a heading. */
+/** Returns the anchor of a heading as Markdown renderers create it. */
 const anchorOf = (heading: string) =>
   heading
+    .trim()
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} -]/gu, '')
-    .trim()
     .replaceAll(' ', '-');
 
 const anchorsOf = (text: string) =>
@@ -35,7 +35,7 @@ const brokenLinks = (file: string): string[] => {
     });
 };
 
-/** Paths of ours in back-quotes that name one file or folder; patterns and placeholders are left alone. */
+/** Returns paths in backquotes that do not exist. Placeholders with NAME are ignored. */
 const missingPaths = (file: string): string[] =>
   [
     ...readFileSync(join(root, file), 'utf8').matchAll(
@@ -51,21 +51,18 @@ const missingScripts = (file: string): string[] =>
     .map((match) => match[1] ?? '')
     .filter((script) => !(script in scripts));
 
-/** Programs of ours that a reader would run with the Node of their machine, which need not know TypeScript. */
-const withoutOurNode = (file: string): string[] =>
+/** Returns commands without `npx`: they would run with the reader's own Node, which may not support TypeScript. */
+const commandsWithoutNpx = (file: string): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/(npx )?node [\w./-]+\.ts/g)]
     .filter((match) => match[1] === undefined)
     .map((match) => match[0]);
 
-// In production they run in a container, which has no other Node.
-test.each(documents.filter((file) => file !== 'docs/production.md'))(
-  '%s runs programs with our own Node',
-  (file) => {
-    expect(withoutOurNode(file)).toEqual([]);
-  },
-);
+// In production the commands run in a container with our Node.
+test.each(documents.filter((file) => file !== 'docs/production.md'))('%s runs programs with npx', (file) => {
+  expect(commandsWithoutNpx(file)).toEqual([]);
+});
 
-test.each(documents)('%s leads to what is there', (file) => {
+test.each(documents)('%s contains no broken links, paths or scripts', (file) => {
   expect({
     links: brokenLinks(file),
     paths: missingPaths(file),

@@ -1,21 +1,21 @@
 import type { z } from 'zod';
-import { adminsStream } from '#events/catalogue/streams/admins.ts';
 import type { EventDefinition } from '#events/catalogue/define-event.ts';
-import { logStream } from '#events/catalogue/streams/log.ts';
 import { identifyingFieldsOf, personalFieldsOf } from '#events/catalogue/field-marks.ts';
+import { adminsStream } from '#events/catalogue/streams/admins.ts';
+import { logStream } from '#events/catalogue/streams/log.ts';
 
-/** A column of a view: its name and the expression that it is. */
+/** A column of a view and its SQL expression. */
 export type Column = { name: string; sql: string };
 
 const snake = (name: string) => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
-/** The name of the view for a kind of event, as `module_completed`. */
+/** Returns the view name of an event type, such as `module_completed`. */
 export const viewName = (type: string): string => snake(type);
 
 /**
- * The pseudonym of an id, as `events/pseudonyms/` computes it: HMAC-SHA-256 as RFC 2104 writes it out, cut to a UUID of
- * version 8. Spelt out in the view: the user of a view must be allowed to call the functions in it, and whoever may call
- * one for pseudonyms can compute them. A view's tables, the key among them, are read with the rights of its owner.
+ * Returns SQL for the pseudonym of an id, as `events/pseudonyms/` computes it: HMAC-SHA-256 (RFC 2104), truncated to a UUID of
+ * version 8. It is written out in the view, because users of a view must be allowed to call its functions, and a function for
+ * pseudonyms would let them compute any pseudonym. The tables of a view are read with the rights of its owner.
  */
 const pseudonym = (id: string): string => {
   const hash = `substr(sha256(pseudonym_key.outer_pad || sha256(pseudonym_key.inner_pad || uuid_send(${id}))), 1, 16)`;
@@ -23,56 +23,56 @@ const pseudonym = (id: string): string => {
   return `(select encode(${versioned}, 'hex')::uuid from (select ${hash} as hash offset 0) as hashed)`;
 };
 
-type Def = {
+type SchemaDefinition = {
   type: string;
   format?: string;
   innerType?: z.core.$ZodType;
   shape?: Record<string, z.core.$ZodType>;
   check?: string;
 };
-const defOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as Def;
+const definitionOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as SchemaDefinition;
 
-const isWhole = (schema: z.core.$ZodType) =>
+const isInteger = (schema: z.core.$ZodType) =>
   ((schema._zod.def as { checks?: { _zod: { def: { format?: string } } }[] }).checks ?? []).some(
     ({ _zod }) => _zod.def.format === 'safeint',
   );
 
-/** The fields within an object that are ids of persons: left out, as the object is given whole. */
-const idsWithin = (schema: z.core.$ZodType): string[] =>
-  Object.entries(defOf(schema).shape ?? {})
+/** Returns the fields of an object that contain ids of persons. They are removed from the object. */
+const personIdFields = (schema: z.core.$ZodType): string[] =>
+  Object.entries(definitionOf(schema).shape ?? {})
     .filter(([name, field]) => formatOf(field) === 'uuid' && name !== 'courseId')
     .map(([name]) => name);
 
-const unwrapped = (schema: z.core.$ZodType): z.core.$ZodType => {
-  const { innerType } = defOf(schema);
-  return innerType === undefined ? schema : unwrapped(innerType);
+const unwrap = (schema: z.core.$ZodType): z.core.$ZodType => {
+  const { innerType } = definitionOf(schema);
+  return innerType === undefined ? schema : unwrap(innerType);
 };
-const formatOf = (schema: z.core.$ZodType) => defOf(unwrapped(schema)).format;
+const formatOf = (schema: z.core.$ZodType) => definitionOf(unwrap(schema)).format;
 
-const expression = (name: string, given: z.core.$ZodType): string => {
-  const schema = unwrapped(given);
+const expression = (name: string, field: z.core.$ZodType): string => {
+  const schema = unwrap(field);
   const [text, json] = [`(data ->> '${name}')`, `(data -> '${name}')`];
-  const { type, format } = defOf(schema);
+  const { type, format } = definitionOf(schema);
   if (format === 'uuid') return name === 'courseId' ? `${text}::uuid` : pseudonym(`${text}::uuid`);
   if (format === 'datetime') return `${text}::timestamptz`;
   if (format === 'date') return `${text}::date`;
   if (type === 'string' || type === 'enum') return text;
   if (type === 'boolean') return `${text}::boolean`;
-  if (type === 'number') return `${text}::${isWhole(schema) ? 'integer' : 'double precision'}`;
+  if (type === 'number') return `${text}::${isInteger(schema) ? 'integer' : 'double precision'}`;
   if (type === 'array')
     return `case json_typeof${json} when 'array' then array(select json_array_elements_text${json}) end`;
   if (type === 'record' || type === 'object') {
-    const hidden = idsWithin(schema);
+    const hidden = personIdFields(schema);
     return hidden.length === 0
       ? `${json}::jsonb`
-      : `${json}::jsonb - array[${hidden.map((field) => `'${field}'`).join(', ')}]`;
+      : `${json}::jsonb - array[${hidden.map((id) => `'${id}'`).join(', ')}]`;
   }
-  throw new Error(`A field of the kind ${type} (${name}) has no place in the views of analysts yet.`);
+  throw new Error(`The analysts' views do not support fields of type ${type} yet (${name}).`);
 };
 
 const idOfStream = (kind: string) => `substr(stream, ${kind.length + 2})::uuid`;
 
-/** What the stream of the kind is about, as columns. */
+/** Returns the columns that identify the subject of a stream. */
 const subjectColumns = (streamKind: string): Column[] => {
   if (streamKind === 'user') return [{ name: 'learner', sql: pseudonym(idOfStream('user')) }];
   if (streamKind === 'course') return [{ name: 'course_id', sql: idOfStream('course') }];
@@ -84,8 +84,8 @@ const subjectColumns = (streamKind: string): Column[] => {
 const columnName = (field: string) => (field === 'userId' ? 'learner' : snake(field));
 
 /**
- * The columns for a kind of event: where and when, in which role, and its data, a column a field. No personal field, nothing
- * that leads to a person, no id of one; stream and actor stay hidden. What an older version did not have yet is null.
+ * Returns the columns of the view of an event type: position, time, role, and a column for each field. Personal fields and
+ * everything that identifies a person are left out. Fields that older versions lack are null.
  */
 export const columnsOf = ({ schema }: Pick<EventDefinition, 'schema'>, streamKind: string): Column[] => {
   const hidden = new Set([...personalFieldsOf(schema), ...identifyingFieldsOf(schema)]);
@@ -104,7 +104,7 @@ export const columnsOf = ({ schema }: Pick<EventDefinition, 'schema'>, streamKin
   ];
 };
 
-/** The statements that make the view anew. */
+/** Returns the statements that recreate the view. */
 export const viewSql = (
   definition: Pick<EventDefinition, 'type' | 'schema' | 'summary'>,
   streamKind: string,
@@ -113,7 +113,7 @@ export const viewSql = (
   const name = `analysis.${viewName(definition.type)}`;
   return [
     `drop view if exists ${name};`,
-    // A barrier: no function of a query's own sees a row before the view has made it.
+    // With a security barrier, functions in a query cannot see the underlying rows.
     `create view ${name} with (security_barrier) as`,
     '  select',
     `${columns.join(',\n')}`,

@@ -5,9 +5,8 @@ import { examples } from '#events/catalogue/examples.ts';
 import { createPseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 import { appendRequest, openTestLog, type TestLog } from '#events/testing/test-log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
-import { wantedViews } from './views.ts';
+import { expectedViews } from './views.ts';
 
-/** The views of analysts: one for each kind of event, as it is today, and nobody to be found in them. */
 let database: TestDatabase;
 let log: TestLog;
 let pool: Pool;
@@ -35,22 +34,22 @@ const asAnalyst = async (sql: string): Promise<Record<string, unknown>[]> => {
   }
 };
 
-test('there is a view for every kind of event, with a column for each field of its current version', async () => {
+test('every event type has a view with a column for each field of its current version', async () => {
   const { rows } = await pool.query<{ view: string; columns: string[] }>(
     `select table_name::text as view, array_agg(column_name::text order by ordinal_position) as columns
        from information_schema.columns where table_schema = 'analysis' group by 1`,
   );
-  const made = new Map(rows.map(({ view, columns }) => [view, columns]));
-  const wanted = new Map(
-    [...wantedViews()].map(([view, columns]) => [view, columns.map(({ name }) => name)]),
+  const actual = new Map(rows.map(({ view, columns }) => [view, columns]));
+  const expected = new Map(
+    [...expectedViews()].map(([view, columns]) => [view, columns.map(({ name }) => name)]),
   );
-  // One is missing or behind: node tooling/analysis/views.ts Type prints what a migration must hold.
-  expect(made).toEqual(wanted);
-  expect(made.size).toBe(catalogue.size);
+  // If one is missing or outdated, `npx node tooling/analysis/views.ts Type` prints what a migration must contain.
+  expect(actual).toEqual(expected);
+  expect(actual.size).toBe(catalogue.size);
 });
 
-test('nobody is to be found in them: no id of a person, no personal word, nothing that leads to one', async () => {
-  const views = [...wantedViews().keys()];
+test('views contain no personal data and no ids of persons', async () => {
+  const views = [...expectedViews().keys()];
   const seen = await Promise.all(views.map((view) => asAnalyst(`select * from analysis.${view}`)));
   expect(seen.map((rows) => rows.length)).toEqual(views.map(() => 1));
   const text = JSON.stringify(seen);
@@ -69,7 +68,7 @@ test('nobody is to be found in them: no id of a person, no personal word, nothin
     expect(text).not.toContain(word);
 });
 
-test('a person’s pseudonym is the same in all of them and in exports, and what happened can be read', async () => {
+test('a person has the same pseudonym in all views and in exports', async () => {
   const { rows } = await pool.query<{ key: Buffer }>('select key from log.pseudonym_key');
   const pseudonyms = createPseudonyms(rows[0]?.key ?? Buffer.alloc(0));
   const { ModuleCompleted, QuizFinished, NoteTaken, UserRegistered } = examples;
@@ -98,6 +97,6 @@ test.each([
   'select name from read.users',
   'select second from state.playback',
   'create table analysis.mine ()',
-])('the role may not: %s', async (hidden) => {
-  await expect(asAnalyst(hidden)).rejects.toThrow(/permission denied/);
+])('analysts must not: %s', async (sql) => {
+  await expect(asAnalyst(sql)).rejects.toThrow(/permission denied/);
 });

@@ -1,6 +1,6 @@
 /**
- * `node tooling/analysis/views.ts [Type …]` prints the SQL of analysts' views, all or those of some kinds of event: what a
- * migration holds that comes with an event or a new version of one.
+ * `npx node tooling/analysis/views.ts [Type …]` prints the SQL of the analysts' views, for all or the named event types. A migration
+ * that adds or changes an event type must contain it.
  */
 import { catalogue } from '#events/catalogue/catalogue.ts';
 import { examples } from '#events/catalogue/examples.ts';
@@ -13,8 +13,8 @@ const kindOf = (type: string) => {
   return streamKind(example.stream);
 };
 
-/** Every view that there has to be, by its name, with its columns. */
-export const wantedViews = (): Map<string, Column[]> =>
+/** Returns the columns of every view by its name, according to the catalogue. */
+export const expectedViews = (): Map<string, Column[]> =>
   new Map(
     [...catalogue.values()].map((definition) => [
       viewName(definition.type),

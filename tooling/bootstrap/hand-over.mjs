@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-const sameProgram = (a, b) => {
+const isSameProgram = (a, b) => {
   try {
     return realpathSync(a) === realpathSync(b);
   } catch {
@@ -11,16 +11,16 @@ const sameProgram = (a, b) => {
 };
 
 /**
- * Runs `file` with the program `node`: in this very process where that is what already runs (npm puts the
- * packages' own Node first on the path), else in a child. The child gets our signals and a channel: when this
- * process is killed the channel closes, and the child ends by itself (`local/end-with-parent.ts`).
+ * Runs `file` with the program `node`: in this process if it already runs that program (npm puts the packages' Node first on the
+ * path), otherwise in a child process. The child gets our signals. It also has an IPC channel, so that it notices when this process
+ * is killed, and ends (`local/end-with-parent.ts`).
  *
  * @param {string} node
  * @param {string} file
  * @param {string[]} args
  */
 export const handOver = async (node, file, args) => {
-  if (sameProgram(node, process.execPath)) {
+  if (isSameProgram(node, process.execPath)) {
     process.argv = [process.execPath, file, ...args];
     await import(pathToFileURL(file).href);
     return;
@@ -29,7 +29,7 @@ export const handOver = async (node, file, args) => {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // A Ctrl-C in a terminal reaches the child by itself as well; the second of the two is ignored there.
+    // Ctrl-C in a terminal also reaches the child directly, which ignores the second signal.
     process.on(signal, () => child.kill(signal));
   }
   await new Promise((resolve, reject) => {

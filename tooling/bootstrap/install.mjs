@@ -1,38 +1,38 @@
 import { spawn } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { whatIsMissing } from './installed.mjs';
-import { whileLocked } from './lock.mjs';
+import { whyInstall } from './installed.mjs';
+import { withLock } from './lock.mjs';
 
 const log = (text) => process.stdout.write(`${text}\n`);
 
-/** Runs a program to its end; rejects with a sentence when it fails. */
-const run = (what, command, args, options) =>
+/** Runs a program. Rejects with a sentence that starts with `name` if it fails. */
+const run = (name, command, args, options) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options });
-    child.once('error', (error) => reject(new Error(`${what} could not be started: ${error.message}`)));
+    child.once('error', (error) => reject(new Error(`${name} could not be started: ${error.message}`)));
     child.once('exit', (code, signal) =>
       code === 0
         ? resolve(undefined)
-        : reject(new Error(`${what} failed (${signal ?? `exit code ${code}`}).`)),
+        : reject(new Error(`${name} failed (${signal ?? `exit code ${code}`}).`)),
     );
   });
 
-/** The Node and npm that were there before any package: the packages' own Node is removed while npm works. */
+/** The Node and npm of the machine. The packages' own Node may be replaced while npm installs. */
 const hostNode = () => process.env.npm_node_execpath ?? process.execPath;
 const npm = () =>
   process.env.npm_execpath?.endsWith('.js') ? [hostNode(), process.env.npm_execpath] : ['npm'];
 
-/** Says every few seconds that it goes on: npm shows nothing by itself where there is no terminal. */
+/** Prints the elapsed time every few seconds, because npm prints nothing without a terminal. */
 const showProgress = () => {
-  const began = Date.now();
-  const timer = setInterval(() => log(`  … ${Math.round((Date.now() - began) / 1000)} s`), 5_000);
+  const startedAt = Date.now();
+  const timer = setInterval(() => log(`  … ${Math.round((Date.now() - startedAt) / 1000)} s`), 5_000);
   return () => clearInterval(timer);
 };
 
 /**
- * Only two of the packages need their install script: `node` (fetches its program) and the PostgreSQL one (links
- * between libraries; the launcher makes them itself). All others stay off: they compile what is optional, for minutes.
+ * Install scripts are disabled, because most of them compile optional parts for minutes. Only two are needed: this one of the
+ * package `node`, which downloads the program, and links between PostgreSQL's libraries, which its launcher creates.
  */
 const installNode = async (modules) => {
   const folder = join(modules, 'node');
@@ -52,7 +52,7 @@ const installNode = async (modules) => {
 const install = async (root, why) => {
   const modules = join(root, 'node_modules');
   log(`Installing the packages (${why}); this takes half a minute to a few minutes.`);
-  const began = Date.now();
+  const startedAt = Date.now();
   const stop = showProgress();
   try {
     const [command, ...first] = npm();
@@ -65,36 +65,36 @@ const install = async (root, why) => {
   } finally {
     stop();
   }
-  log(`Packages installed in ${Math.round((Date.now() - began) / 1000)} s.`);
+  log(`Packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 };
 
-/** Node 22.18 is the first that runs TypeScript as it is. */
-const runsTypeScript = () => {
+/** Node runs TypeScript since version 22.18. */
+const canRunTypeScript = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   return major > 22 || (major === 22 && minor >= 18);
 };
 
 /**
- * Makes sure that the packages of the lock are there.
+ * Installs the packages of the lock file if they are missing or outdated.
  * @param {string} root
- * @returns {Promise<string>} the program that runs the project: the packages' Node, else this one if it is new enough.
+ * @returns {Promise<string>} the Node program for the project: that of the packages, or the running one if it is new enough.
  */
 export const ensureInstalled = async (root) => {
   const modules = join(root, 'node_modules');
-  // A link to packages that several working copies share is not ours to replace.
-  const shared = lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-  if (!shared && whatIsMissing(root) !== null) {
+  // A symbolic link means that several working copies share the packages, so they must not be replaced.
+  const isShared = lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  if (!isShared && whyInstall(root) !== null) {
     mkdirSync(join(root, '.cache'), { recursive: true });
-    await whileLocked(join(root, '.cache', 'installing'), async () => {
-      const why = whatIsMissing(root);
+    await withLock(join(root, '.cache', 'installing'), async () => {
+      const why = whyInstall(root);
       if (why !== null) await install(root, why);
     });
   }
   const own = join(modules, '.bin', 'node');
-  if (!shared && !existsSync(own) && !runsTypeScript()) await installNode(modules);
+  if (!isShared && !existsSync(own) && !canRunTypeScript()) await installNode(modules);
   if (existsSync(own)) return own;
-  if (runsTypeScript()) return process.execPath;
+  if (canRunTypeScript()) return process.execPath;
   throw new Error(
-    `Lyceum needs Node 22.18 or later; the package that brings it could not be installed, and this is ${process.version}.`,
+    `Lyceum needs Node 22.18 or later. The package that contains it could not be installed, and this is ${process.version}.`,
   );
 };

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const alive = (pid) => {
+const isAlive = (pid) => {
   try {
     process.kill(pid, 0);
     return true;
@@ -10,7 +10,7 @@ const alive = (pid) => {
   }
 };
 
-const take = (file) => {
+const tryLock = (file) => {
   try {
     writeFileSync(file, `${process.pid}`, { flag: 'wx' });
     return true;
@@ -18,24 +18,27 @@ const take = (file) => {
     if (error.code !== 'EEXIST') throw error;
   }
   const holder = Number(readFileSync(file, { encoding: 'utf8', flag: 'a+' }));
-  if (!holder || !alive(holder)) rmSync(file, { force: true });
+  if (!holder || !isAlive(holder)) rmSync(file, { force: true });
   return false;
 };
 
 /**
- * Does the work while no other process does it, in the same clone. A killed holder is noticed; ten minutes at most.
+ * Does the work while holding a lock file, which the processes of one working copy share. Waits up to ten minutes for another
+ * process, and ignores the lock of a killed one.
  * @template T
  * @param {string} file
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export const whileLocked = async (file, work) => {
+export const withLock = async (file, work) => {
   const end = Date.now() + 600_000;
-  for (let said = false; !take(file); ) {
+  for (let hasPrinted = false; !tryLock(file); ) {
     if (Date.now() > end)
-      throw new Error(`Another process holds ${file} for ten minutes. Remove it if none does.`);
-    if (!said) process.stdout.write('Another process installs the packages; waiting for it.\n');
-    said = true;
+      throw new Error(
+        `Another process has held ${file} for ten minutes. Delete the file if no installation is running.`,
+      );
+    if (!hasPrinted) process.stdout.write('Waiting for another process that installs the packages.\n');
+    hasPrinted = true;
     await wait(250);
   }
   try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type CourseCode, courseCodes } from '#contract/schemas/courses.ts';
 import { lessonTitles } from '#web/domains/videos/lesson-titles.ts';
-import { cuesOf, webVttOf } from './captions/captions.ts';
+import { createCues, renderWebVtt } from './captions/captions.ts';
 import { bba } from './content/bba.ts';
 import { cse } from './content/cse.ts';
 import { ece } from './content/ece.ts';
@@ -29,7 +29,7 @@ const lessons: Record<CourseCode, Lessons> = {
   PSY: psy,
 };
 
-/** Every clip that comes with the product: five for each department. */
+/** Every clip of the product: five per department. */
 export const clips: readonly Clip[] = courseCodes.flatMap((code) =>
   lessons[code].map((lesson, index) => ({
     ...{ code, module: index + 1, lesson },
@@ -38,12 +38,12 @@ export const clips: readonly Clip[] = courseCodes.flatMap((code) =>
   })),
 );
 
-/** `cse/1`: the clip's files are called so, with their endings. */
+/** Returns the file name of a clip without extension, such as `cse/1`. */
 export const nameOf = ({ code, module }: Clip): string => `${code.toLowerCase()}/${module}`;
 
-export const captionsOf = (clip: Clip): string => webVttOf(cuesOf(stillsOf(clip)));
+export const captionsOf = (clip: Clip): string => renderWebVtt(createCues(stillsOf(clip)));
 
-/** Names everything that a clip's files are made of; another look or another word is another digest. */
+/** Returns a digest of everything that a clip's files are made of. It changes with every text and every style. */
 export const digestOf = (clip: Clip): string => {
   const hash = createHash('sha256');
   for (const still of stillsOf(clip)) hash.update(`${still.from} ${still.to} ${slideOf(clip, still)}`);

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cuesOf } from './captions/captions.ts';
+import { createCues } from './captions/captions.ts';
 import { captionsOf, clips, digestOf, nameOf } from './clips.ts';
 import { clipsFolder, readMade } from './make.ts';
 import { secondsOf, stillsOf } from './timing.ts';
-import { readWebm } from './webm/webm.ts';
+import { decodeWebm } from './webm/webm.ts';
 
 const named = clips.map((clip) => [nameOf(clip), clip] as const);
 const file = (name: string) => readFileSync(join(clipsFolder, name));
@@ -13,15 +13,15 @@ const file = (name: string) => readFileSync(join(clipsFolder, name));
 describe.each(named)('%s', (name, clip) => {
   const stills = stillsOf(clip);
   const seconds = secondsOf(stills);
-  const cues = cuesOf(stills);
+  const cues = createCues(stills);
 
-  test('was made of what its content says today; else run `node tooling/clips/make.ts`', () => {
+  test('was made of its current content (otherwise run `npx node tooling/clips/make.ts`)', () => {
     expect(readMade()[name]).toBe(digestOf(clip));
     expect(file(`${name}.vtt`).toString()).toBe(captionsOf(clip));
   });
 
-  test('is as long as its captions, and a player can begin in it', () => {
-    const film = readWebm(file(`${name}.webm`));
+  test('is as long as its captions, and a player can start in the middle', () => {
+    const film = decodeWebm(file(`${name}.webm`));
     expect(film).toMatchObject({ codecs: ['V_VP9', 'A_OPUS'], width: 1280 });
     expect(film.seconds).toBeCloseTo(seconds, 3);
     expect(film.cues.map((cue) => cue.found)).toEqual([true, true, true]);
@@ -31,7 +31,7 @@ describe.each(named)('%s', (name, clip) => {
       expect(times).toEqual(times.toSorted((a, b) => a - b));
       expect(times.at(-1)).toBeLessThan(seconds);
     }
-    // A new picture for each still, and the sound to the end.
+    // There is a new picture for each still, and sound until the end.
     for (const still of stills)
       expect(
         film.times.some(({ track, seconds: at }) => track === 1 && Math.abs(at - still.from) < 0.002),
@@ -39,7 +39,7 @@ describe.each(named)('%s', (name, clip) => {
     expect(film.times.findLast(({ track }) => track === 2)?.seconds).toBeGreaterThan(seconds - 0.2);
   });
 
-  test('is short: half a minute to a minute, three or four points, captions that can be read in time', () => {
+  test('takes half a minute to a minute, with three or four points and readable captions', () => {
     expect(seconds).toBeGreaterThanOrEqual(30);
     expect(seconds).toBeLessThanOrEqual(60);
     expect([3, 4]).toContain(clip.lesson.points.length);
@@ -59,7 +59,7 @@ describe.each(named)('%s', (name, clip) => {
   });
 });
 
-test('there is nothing else beside them, and all together are small', () => {
+test('the folder contains nothing else and takes less than 8 MB', () => {
   const found = readdirSync(clipsFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );

@@ -1,23 +1,23 @@
 import type { CourseCode } from '#contract/schemas/courses.ts';
 
-/** One of the key points of a lesson: what stands on the slide, and what is said while it appears. */
+/** One of the key points of a lesson: its text on the slide, and what is said when it appears. */
 type Point = { head: string; says: string };
 
-/** What one clip shows and says. Three or four points; the diagram grows with them. */
+/** What one clip shows and says: three or four points, and a diagram that grows with them. */
 type Lesson = {
-  /** Said while the title card stands. */
+  /** Said during the title card. */
   opening: string;
   points: readonly Point[];
-  /** Said, and shown, at the end: the lesson in a sentence. */
+  /** Said and shown at the end: the lesson in one sentence. */
   gist: string;
-  /** SVG on a field of 600 × 440: what `from` names appears with that point (1 is the first). See `diagrams/kit.ts`. */
+  /** SVG of 600 × 440. Parts made with `from` appear with that point (1 is the first). See `diagrams/kit.ts`. */
   diagram: string;
 };
 
-/** The five lessons of a department; their titles stand in `web/domains/videos/lesson-titles.ts`. */
+/** The five lessons of a department. Their titles are in `web/domains/videos/lesson-titles.ts`. */
 export type Lessons = readonly [Lesson, Lesson, Lesson, Lesson, Lesson];
 
-/** One clip: which it is, and all that it is made of. */
+/** One clip and everything it is made of. */
 export type Clip = {
   code: CourseCode;
   /** 1 to 5. */

@@ -1,6 +1,6 @@
 /**
- * `node tooling/clips/make.ts [cse pha/3 …] [--all]`: films the clips whose content or look has changed since they were made
- * (or, of those named, all), into web/public/clips, and notes what they were made of in made.json.
+ * `npx node tooling/clips/make.ts [cse pha/3 …] [--all]` films clips into web/public/clips: the named ones, or all whose content
+ * or style has changed, or with --all every clip. `made.json` records the digest of what each was made of.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,23 +12,23 @@ import { openStudio } from './make/film.ts';
 export const clipsFolder = join(import.meta.dirname, '..', '..', 'web', 'public', 'clips');
 const madeFile = join(import.meta.dirname, 'made.json');
 
-/** By a clip's name: the digest of what its files were made of. */
-export type Made = Record<string, string>;
+/** The digest of what each clip was made of, by the clip's name. */
+type Made = Record<string, string>;
 
 export const readMade = (): Made =>
   existsSync(madeFile) ? (JSON.parse(readFileSync(madeFile, 'utf8')) as Made) : {};
 
-const wanted = (clip: Clip, names: readonly string[], made: Made, all: boolean) => {
+const mustMake = (clip: Clip, names: readonly string[], made: Made, all: boolean) => {
   const name = nameOf(clip);
-  if (names.length > 0) return names.some((given) => name === given || name.startsWith(`${given}/`));
+  if (names.length > 0) return names.some((chosen) => name === chosen || name.startsWith(`${chosen}/`));
   return all || made[name] !== digestOf(clip);
 };
 
 const make = async (args: readonly string[]) => {
   const made = readMade();
   const names = args.filter((arg) => !arg.startsWith('--'));
-  const todo = clips.filter((clip) => wanted(clip, names, made, args.includes('--all')));
-  if (todo.length === 0) return process.stdout.write('Every clip is as its content says.\n');
+  const todo = clips.filter((clip) => mustMake(clip, names, made, args.includes('--all')));
+  if (todo.length === 0) return process.stdout.write('All clips are up to date.\n');
   const browser = await launchBrowser();
   try {
     const studio = await openStudio(browser);
@@ -41,10 +41,10 @@ const make = async (args: readonly string[]) => {
       writeFileSync(`${file}.webp`, poster);
       writeFileSync(`${file}.vtt`, captionsOf(clip));
       made[name] = digestOf(clip);
-      const noted = Object.fromEntries(
+      const recorded = Object.fromEntries(
         clips.flatMap((one) => (made[nameOf(one)] ? [[nameOf(one), made[nameOf(one)]]] : [])),
       );
-      writeFileSync(madeFile, `${JSON.stringify(noted, null, 2)}\n`);
+      writeFileSync(madeFile, `${JSON.stringify(recorded, null, 2)}\n`);
       console.log(`${name}: ${seconds.toFixed(1)} s, ${Math.round(webm.length / 1_000)} KB  ${clip.title}`);
     }
   } finally {

@@ -1,14 +1,14 @@
 import type { Clip } from './lesson.ts';
 
-/** A calm speaker; so captions have about fifteen letters a second, which most people read with ease. */
+/** A calm speaker. Captions then have about fifteen characters per second, which most people can read easily. */
 const wordsPerSecond = 2.55;
 const pauseSeconds = 0.7;
-const shortest = 3;
+const minSeconds = 3;
 
-/** One still of a clip: how many points stand on it, and what is said meanwhile. Seconds from the clip's beginning. */
+/** One still of a clip: its number of points, what is said, and when, in seconds from the start of the clip. */
 export type Still = {
   kind: 'title' | 'points' | 'closing';
-  /** How many points have appeared. */
+  /** The number of points on the slide. */
   points: number;
   says: string;
   from: number;
@@ -16,12 +16,12 @@ export type Still = {
 };
 
 const lengthOf = (says: string) =>
-  Math.max(shortest, says.split(/\s+/).length / wordsPerSecond + pauseSeconds);
+  Math.max(minSeconds, says.split(/\s+/).length / wordsPerSecond + pauseSeconds);
 
-/** To the frame of 25 a second. */
+/** Rounds to a frame, at 25 frames per second. */
 const toFrame = (seconds: number) => Math.round(seconds * 25) / 25;
 
-/** The stills of a clip, one after another without a gap. */
+/** Returns the stills of a clip, without gaps between them. */
 export const stillsOf = ({ lesson }: Pick<Clip, 'lesson'>): Still[] => {
   const planned: Pick<Still, 'kind' | 'points' | 'says'>[] = [
     { kind: 'title', points: 0, says: lesson.opening },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Still } from '../timing.ts';
-import { cuesOf, webVttOf } from './captions.ts';
+import { createCues, renderWebVtt } from './captions.ts';
 
 const still = (says: string, from: number, to: number): Still => ({
   kind: 'points',
@@ -10,8 +10,8 @@ const still = (says: string, from: number, to: number): Still => ({
   to,
 });
 
-test('short sentences share a caption, long ones are cut into lines and captions of like length', () => {
-  const cues = cuesOf([
+test('combines short sentences and splits long ones into lines of similar length', () => {
+  const cues = createCues([
     still('One. Two is short as well.', 0, 4),
     still(
       'This sentence is a good deal longer than what fits into the two lines of a single caption, so it is shown in parts.',
@@ -29,8 +29,8 @@ test('short sentences share a caption, long ones are cut into lines and captions
   expect(cues.at(-1)?.to).toBeCloseTo(11.7);
 });
 
-test('the file is WebVTT, with its special letters escaped', () => {
-  expect(webVttOf([{ from: 61.5, to: 3_662.0704, lines: ['a < b', 'b & c'] }])).toBe(
+test('renders WebVTT with escaped characters', () => {
+  expect(renderWebVtt([{ from: 61.5, to: 3_662.0704, lines: ['a < b', 'b & c'] }])).toBe(
     'WEBVTT\n\n00:01:01.500 --> 01:01:02.070\na &lt; b\nb &amp; c\n',
   );
 });

@@ -1,20 +1,19 @@
 /**
- * What diagrams are drawn with: short words for SVG on a field of 600 × 440. Colours are classes that the slide's style
- * sheet gives a meaning: `ink`, `muted`, `accent`, `gold`, `soft` (a light tint), `paper`.
+ * Short functions that return SVG for diagrams of 600 × 440. Colours are classes of the slides' style sheet: `ink`, `muted`,
+ * `accent`, `gold`, `soft` (a light tint), `paper`.
  */
+
+import { escapeMarkup } from '../escape-markup.ts';
 
 type Colour = 'ink' | 'muted' | 'accent' | 'gold' | 'soft' | 'paper' | 'hair' | 'none';
 export type XY = readonly [x: number, y: number];
 
-const n = (value: number) => String(Math.round(value * 10) / 10);
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/** Appears with this point and stays. */
+const round = (value: number) => String(Math.round(value * 10) / 10);
+/** Parts that appear with this point and stay. */
 export const from = (point: number, ...parts: readonly string[]): string =>
   `<g data-from="${point}">${parts.join('')}</g>`;
 
-/** Is there for these points alone. */
+/** Parts that are shown only with these points. */
 export const during = (first: number, last: number, ...parts: readonly string[]): string =>
   `<g data-from="${first}" data-to="${last}">${parts.join('')}</g>`;
 
@@ -32,19 +31,19 @@ type Words = {
   turn?: number;
 };
 
-/** One line of text whose middle height is at `y`. */
+/** One line of text, vertically centred at `y`. */
 export const words = (text: string, [x, y]: XY, look: Words = {}): string => {
   const { size = 20, of = 'ink', anchor = 'middle', bold, serif, italic, turn } = look;
   const style = `${bold ? 'font-weight:650;' : ''}${serif ? 'font-family:serif-face;' : ''}${italic ? 'font-style:italic;' : ''}`;
-  return `<text x="${n(x)}" y="${n(y)}" font-size="${size}" text-anchor="${anchor}" dominant-baseline="central" class="f-${of} s-none"${
+  return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" text-anchor="${anchor}" dominant-baseline="central" class="f-${of} s-none"${
     style ? ` style="${style}"` : ''
-  }${turn === undefined ? '' : ` transform="rotate(${turn} ${n(x)} ${n(y)})"`}>${escaped(text)}</text>`;
+  }${turn === undefined ? '' : ` transform="rotate(${turn} ${round(x)} ${round(y)})"`}>${escapeMarkup(text)}</text>`;
 };
 
 export const line = (a: XY, b: XY, look: Stroke = {}): string =>
-  `<line x1="${n(a[0])}" y1="${n(a[1])}" x2="${n(b[0])}" y2="${n(b[1])}" ${stroke(look)}/>`;
+  `<line x1="${round(a[0])}" y1="${round(a[1])}" x2="${round(b[0])}" y2="${round(b[1])}" ${stroke(look)}/>`;
 
-/** A line with a head at its end. */
+/** A line with an arrowhead at its end. */
 export const arrow = (a: XY, b: XY, look: Stroke = {}): string => {
   const angle = Math.atan2(b[1] - a[1], b[0] - a[0]);
   const size = 7 + (look.width ?? 3) * 2;
@@ -55,11 +54,11 @@ export const arrow = (a: XY, b: XY, look: Stroke = {}): string => {
   return line(a, b, look) + path([side(0.45), b, side(-0.45)], { ...look, dash: false });
 };
 
-/** Straight lines from point to point. */
+/** Straight lines between points. */
 export const path = (points: readonly XY[], look: Stroke & { closed?: boolean } = {}): string =>
-  `<path d="M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}${look.closed ? 'Z' : ''}" ${stroke(look)}/>`;
+  `<path d="M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}${look.closed ? 'Z' : ''}" ${stroke(look)}/>`;
 
-/** The graph of a function that gives y for x, both in the field's units. */
+/** The graph of a function from x to y, in pixels of the diagram. */
 export const graph = (f: (x: number) => number, first: number, last: number, look: Stroke = {}): string => {
   const steps = 80;
   const xs = Array.from({ length: steps + 1 }, (_, at) => first + ((last - first) * at) / steps);
@@ -75,15 +74,15 @@ export const box = (
   height: number,
   look: Stroke & { round?: number } = {},
 ): string =>
-  `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="${look.round ?? 10}" ${stroke({ width: 2.5, ...look })}/>`;
+  `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${look.round ?? 10}" ${stroke({ width: 2.5, ...look })}/>`;
 
 export const dot = ([x, y]: XY, radius = 7, look: Stroke = {}): string =>
-  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" ${stroke({ of: 'none', fill: 'accent', ...look })}/>`;
+  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" ${stroke({ of: 'none', fill: 'accent', ...look })}/>`;
 
 export const ring = (at: XY, radius: number, look: Stroke = {}): string =>
   dot(at, radius, { of: 'ink', fill: 'none', ...look });
 
-/** A box with a word in its middle. */
+/** A box with a centred text. */
 export const labelled = (
   text: string,
   at: XY,
@@ -94,16 +93,16 @@ export const labelled = (
   box(at, width, height, { of: 'accent', fill: 'soft', ...look }) +
   words(text, [at[0] + width / 2, at[1] + height / 2], { bold: true, ...look.text });
 
-/** An upright and a level axis that meet at `origin`, with their names. */
+/** A vertical and a horizontal axis with labels that meet at `origin`. */
 export const axes = (origin: XY, width: number, height: number, across: string, up: string): string =>
   arrow(origin, [origin[0] + width, origin[1]], { width: 2.5, of: 'muted' }) +
   arrow(origin, [origin[0], origin[1] - height], { width: 2.5, of: 'muted' }) +
   words(across, [origin[0] + width, origin[1] + 26], { anchor: 'end', of: 'muted', size: 18 }) +
   words(up, [origin[0] - 4, origin[1] - height - 20], { anchor: 'start', of: 'muted', size: 18 });
 
-/** The same part for each of these, joined. */
+/** Draws each item and joins the results. */
 export const each = <T>(items: readonly T[], draw: (item: T, index: number) => string): string =>
   items.map(draw).join('');
 
-/** 0 to count - 1. */
+/** Returns the numbers from 0 to count - 1. */
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

@@ -1,14 +1,14 @@
-/** What a page is given to encode: pictures (PNG, base64), when each of them is there, and when a note sounds. */
-export type ToEncode = {
+/** Pictures to encode (PNG as base64), and the second from which each is shown. Each starts with a musical note. */
+type EncoderInput = {
   width: number;
   height: number;
   seconds: number;
   stills: readonly { png: string; from: number; scene: string }[];
 };
 
-/** Bytes travel between the page and Node as base64. */
-export type EncodedPackets = { ms: number; key: boolean; data: string }[];
-export type Encoded = {
+/** Encoded packets as base64, the form in which they leave the page. */
+export type EncodedPackets = { ms: number; isKey: boolean; data: string }[];
+type Encoded = {
   video: EncodedPackets;
   audio: EncodedPackets;
   opusHead: string;
@@ -17,15 +17,14 @@ export type Encoded = {
 };
 
 /**
- * Encodes stills to VP9 and their notes to Opus. Runs in a browser's page, which gets its source: it may use nothing from
- * outside itself. A still is one picture that stands until
- * the next one appears.
+ * Encodes stills to VP9 and their notes to Opus. Runs in a page of the browser, which gets only the source of this function, so
+ * it must not use anything outside of itself. A still is shown until the next one appears.
  */
-export const encodeInPage = async ({ width, height, seconds, stills }: ToEncode): Promise<Encoded> => {
+export const encodeInPage = async ({ width, height, seconds, stills }: EncoderInput): Promise<Encoded> => {
   const stepMs = 40;
   const steps = 3;
-  // The encoder saves up for a new picture while one stands. So that it has something for the first, too, an empty one goes
-  // before it, and is left out.
+  // The encoder saves bits for a new picture while nothing changes. An empty picture before the first, which is dropped later,
+  // lets it save for the first one, too.
   const leadMs = 500;
   const sampleRate = 48_000;
 
@@ -37,11 +36,11 @@ export const encodeInPage = async ({ width, height, seconds, stills }: ToEncode)
       reader.readAsDataURL(new Blob([bytes.slice().buffer]));
     });
   const chunks =
-    (into: { ms: number; key: boolean; bytes: Uint8Array }[]) =>
+    (into: { ms: number; isKey: boolean; bytes: Uint8Array }[]) =>
     (chunk: EncodedVideoChunk | EncodedAudioChunk) => {
       const bytes = new Uint8Array(chunk.byteLength);
       chunk.copyTo(bytes);
-      into.push({ ms: chunk.timestamp / 1_000, key: chunk.type === 'key', bytes });
+      into.push({ ms: chunk.timestamp / 1_000, isKey: chunk.type === 'key', bytes });
     };
   const failures: Error[] = [];
   const fail = (error: Error) => void failures.push(error);
@@ -54,9 +53,9 @@ export const encodeInPage = async ({ width, height, seconds, stills }: ToEncode)
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   const [first] = pictures;
-  if (!context || !first) throw new Error('There is nothing to draw, or nothing to draw on.');
+  if (!context || !first) throw new Error('There are no pictures, or the canvas has no 2D context.');
 
-  const video: { ms: number; key: boolean; bytes: Uint8Array }[] = [];
+  const video: { ms: number; isKey: boolean; bytes: Uint8Array }[] = [];
   const pictureEncoder = new VideoEncoder({ output: chunks(video), error: fail });
   pictureEncoder.configure({
     codec: 'vp09.00.31.08',
@@ -78,10 +77,10 @@ export const encodeInPage = async ({ width, height, seconds, stills }: ToEncode)
   for (const [index, still] of stills.entries()) {
     const picture = pictures[index] ?? first;
     const before = pictures[index - 1];
-    const turns = index > 0 && still.scene !== stills[index - 1]?.scene;
+    const isNewScene = index > 0 && still.scene !== stills[index - 1]?.scene;
     let ms = Math.round(still.from * 1_000);
-    // A new scene is a cut; what is new within a scene fades in.
-    for (let step = 1; before && !turns && step < steps; step += 1, ms += stepMs) {
+    // A new scene is a cut; changes within a scene fade in.
+    for (let step = 1; before && !isNewScene && step < steps; step += 1, ms += stepMs) {
       context.globalAlpha = 1;
       context.drawImage(before, 0, 0);
       context.globalAlpha = step / steps;
@@ -90,14 +89,14 @@ export const encodeInPage = async ({ width, height, seconds, stills }: ToEncode)
     }
     context.globalAlpha = 1;
     context.drawImage(picture, 0, 0);
-    // A player can begin where a scene does. The picture that stays is made better once.
-    await encode(ms, index === 0 || turns);
+    // A player can start at each scene. The second frame improves the quality of a picture that stays.
+    await encode(ms, index === 0 || isNewScene);
     await encode(ms + 120, false);
   }
   await pictureEncoder.flush();
 
   const samples = new Float32Array(Math.round(seconds * sampleRate));
-  // C, E, G, A and C again: whatever comes after what, it is in tune.
+  // C, E, G, A and C are in tune in any order.
   const notes = [261.63, 329.63, 392, 440, 523.25];
   for (const [index, still] of stills.entries()) {
     const pitch = notes[index % notes.length] ?? 440;
@@ -110,7 +109,7 @@ export const encodeInPage = async ({ width, height, seconds, stills }: ToEncode)
       samples[begin + at] = (samples[begin + at] ?? 0) + 0.11 * swell * tone;
     }
   }
-  const audio: { ms: number; key: boolean; bytes: Uint8Array }[] = [];
+  const audio: { ms: number; isKey: boolean; bytes: Uint8Array }[] = [];
   let opusHead = new Uint8Array();
   const soundEncoder = new AudioEncoder({
     output: (chunk, metadata) => {
@@ -152,7 +151,7 @@ export const encodeInPage = async ({ width, height, seconds, stills }: ToEncode)
   small.getContext('2d')?.drawImage(first, 0, 0, 960, 540);
   const poster = await small.convertToBlob({ type: 'image/webp', quality: 0.7 });
   const packets = (from: typeof video) =>
-    Promise.all(from.map(async ({ ms, key, bytes }) => ({ ms, key, data: await toBase64(bytes) })));
+    Promise.all(from.map(async ({ ms, isKey, bytes }) => ({ ms, isKey, data: await toBase64(bytes) })));
   return {
     video: await packets(
       video.filter(({ ms }) => ms >= leadMs).map((packet) => ({ ...packet, ms: packet.ms - leadMs })),

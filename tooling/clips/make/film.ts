@@ -4,33 +4,33 @@ import type { Browser } from 'playwright-core';
 import type { Clip } from '../lesson.ts';
 import { slideOf } from '../slides/slide.ts';
 import { secondsOf, stillsOf } from '../timing.ts';
-import { type WebmParts, webmOf } from '../webm/webm.ts';
+import { encodeWebm, type WebmParts } from '../webm/webm.ts';
 import { type EncodedPackets, encodeInPage } from './encode.ts';
 
 const require = createRequire(import.meta.url);
-const faces: Record<string, string> = {
+const fonts: Record<string, string> = {
   '/inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   '/fraunces.woff2': '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
   '/fraunces-italic.woff2': '@fontsource-variable/fraunces/files/fraunces-latin-opsz-italic.woff2',
 };
-/** Encoders are there for secure origins only; nothing is fetched from this one. */
+/** WebCodecs needs a secure origin. Nothing is requested from this one. */
 const origin = 'https://clips.invalid';
 
 const [width, height] = [1280, 720];
 
-const packetsOf = (packets: EncodedPackets) =>
-  packets.map(({ ms, key, data }) => ({ ms, key, data: Buffer.from(data, 'base64') }));
+const decodePackets = (packets: EncodedPackets) =>
+  packets.map(({ ms, isKey, data }) => ({ ms, isKey, data: Buffer.from(data, 'base64') }));
 
-export type Film = { webm: Uint8Array; poster: Uint8Array; seconds: number };
+type Film = { webm: Uint8Array; poster: Uint8Array; seconds: number };
 
-/** A place to film clips in; one page, used again for every clip. */
+/** Opens a browser page in which clips are filmed. It is reused for every clip. */
 export const openStudio = async (browser: Browser) => {
   const page = await browser.newPage({ viewport: { width, height } });
   let html = '<!doctype html>';
   await page.route('**/*', (route) => {
     const { pathname } = new URL(route.request().url());
-    const face = faces[pathname];
-    if (face) return route.fulfill({ contentType: 'font/woff2', body: readFileSync(require.resolve(face)) });
+    const font = fonts[pathname];
+    if (font) return route.fulfill({ contentType: 'font/woff2', body: readFileSync(require.resolve(font)) });
     return route.fulfill({ contentType: 'text/html', body: html });
   });
   const show = async (slide: string): Promise<Buffer> => {
@@ -40,7 +40,7 @@ export const openStudio = async (browser: Browser) => {
     return page.screenshot({ type: 'png' });
   };
   return {
-    /** One still as PNG, to look at. */
+    /** Returns a slide as PNG. */
     show,
     film: async (clip: Clip): Promise<Film> => {
       const stills = stillsOf(clip);
@@ -54,14 +54,14 @@ export const openStudio = async (browser: Browser) => {
         });
       const encoded = await page.evaluate(encodeInPage, { width, height, seconds, stills: pictures });
       const parts: WebmParts = {
-        ...{ width, height, seconds, video: packetsOf(encoded.video) },
+        ...{ width, height, seconds, video: decodePackets(encoded.video) },
         audio: {
           head: Buffer.from(encoded.opusHead, 'base64'),
-          // The encoder ends with a packet of what it had kept back.
-          packets: packetsOf(encoded.audio).filter(({ ms }) => ms < seconds * 1_000),
+          // The encoder's last packet only flushes its buffer.
+          packets: decodePackets(encoded.audio).filter(({ ms }) => ms < seconds * 1_000),
         },
       };
-      return { webm: webmOf(parts), poster: Buffer.from(encoded.poster, 'base64'), seconds };
+      return { webm: encodeWebm(parts), poster: Buffer.from(encoded.poster, 'base64'), seconds };
     },
   };
 };

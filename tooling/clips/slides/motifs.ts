@@ -1,34 +1,31 @@
 import type { CourseCode } from '#contract/schemas/courses.ts';
 import { dot, each, graph, line, path, ring, upTo } from '../diagrams/kit.ts';
 
-const turned = (count: number, radius: number, [x, y]: readonly [number, number], start = 0) =>
+const pointsOnCircle = (count: number, radius: number, [x, y]: readonly [number, number], start = 0) =>
   upTo(count).map((at) => {
     const angle = start + (at / count) * 2 * Math.PI;
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const;
   });
 
 const hexagon = (x: number, y: number) =>
-  path(turned(6, 74, [x, y], Math.PI / 6), { closed: true, of: 'paper' });
+  path(pointsOnCircle(6, 74, [x, y], Math.PI / 6), { closed: true, of: 'paper' });
 
-/** Numbers that look thrown and are the same every time. */
-const scattered = (at: number) => ((at * 7_919 + 104_729) % 997) / 997;
+/** Returns a pseudo-random number from 0 to 1 that is the same every time. */
+const pseudoRandom = (at: number) => ((at * 7_919 + 104_729) % 997) / 997;
 
-/**
- * The drawing that stands behind a department's title cards, on a field of 600 × 720 at their right: lines in one
- * colour, of what the department looks at.
- */
+/** The line drawing behind the title cards of a department, 600 × 720 pixels at the right. */
 export const motifs: Record<CourseCode, string> = {
-  // Bits: on and off.
+  // Bits.
   CSE: each(upTo(63), (at) => {
-    const place = [130 + (at % 7) * 76, 52 + Math.floor(at / 7) * 76] as const;
-    return scattered(at) > 0.5
-      ? dot(place, 22, { fill: 'paper' })
-      : ring(place, 20, { of: 'paper', width: 4 });
+    const position = [130 + (at % 7) * 76, 52 + Math.floor(at / 7) * 76] as const;
+    return pseudoRandom(at) > 0.5
+      ? dot(position, 22, { fill: 'paper' })
+      : ring(position, 20, { of: 'paper', width: 4 });
   }),
-  // Conductors that turn at right angles, with their joints.
+  // Conductors and their joints.
   EEE: each(upTo(11), (at) => {
     const x = 40 + at * 54;
-    const bend = 90 + scattered(at * 3) * 480;
+    const bend = 90 + pseudoRandom(at * 3) * 480;
     const to = x + (at % 2 === 0 ? 108 : -54);
     return (
       path(
@@ -42,10 +39,10 @@ export const motifs: Record<CourseCode, string> = {
       ) + dot([x, bend], 11, { fill: 'paper' })
     );
   }),
-  // A year's columns, and the line over them.
+  // A bar chart with a trend line.
   BBA:
     each(upTo(9), (at) => {
-      const height = 120 + at * 46 + scattered(at * 5) * 90;
+      const height = 120 + at * 46 + pseudoRandom(at * 5) * 90;
       return path(
         [
           [40 + at * 62, 720],
@@ -56,7 +53,7 @@ export const motifs: Record<CourseCode, string> = {
         { of: 'paper', width: 3 },
       );
     }) + graph((x) => 520 - x * 0.62 + 26 * Math.sin(x / 52), 20, 600, { of: 'paper', width: 5 }),
-  // Waves upon waves.
+  // Waves.
   ECE: each(upTo(9), (at) =>
     graph((x) => 90 + at * 68 + (12 + at * 5) * Math.sin(x / (64 - at * 5) + at), 0, 600, {
       of: 'paper',
@@ -98,7 +95,7 @@ export const motifs: Record<CourseCode, string> = {
         { fill: 'paper' },
       ),
     ),
-  // Arches upon arches.
+  // Rows of arches.
   HIS: each(upTo(3), (row) =>
     each(upTo(5 - row), (at) => {
       const width = 100 + row * 28;
@@ -114,14 +111,14 @@ export const motifs: Record<CourseCode, string> = {
       return path([[x, floor], ...arch, [x + width, floor]], { of: 'paper' });
     }),
   ),
-  // Lines of a page, set to the left.
+  // Lines of text.
   ENG: each(upTo(15), (at) =>
-    line([60, 60 + at * 44], [(at % 5 === 4 ? 240 : 430) + scattered(at) * 130, 60 + at * 44], {
+    line([60, 60 + at * 44], [(at % 5 === 4 ? 240 : 430) + pseudoRandom(at) * 130, 60 + at * 44], {
       of: 'paper',
       width: 9,
     }),
   ),
-  // Rings that nearly fall together: what one sees is more than what is there.
+  // Overlapping rings that create a moiré effect.
   PSY: each(
     upTo(5),
     (at) =>

@@ -1,12 +1,10 @@
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { codeColours } from '#web/domains/courses/components/code-colours.ts';
+import { escapeMarkup } from '../escape-markup.ts';
 import type { Clip } from '../lesson.ts';
 import type { Still } from '../timing.ts';
 import { motifs } from './motifs.ts';
 import { style } from './style.ts';
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const mark = `<div class="mark"><svg viewBox="0 0 32 32"><path d="M6 13.5 16 7l10 6.5z" fill="#fff"/><path d="M9 16h2.6v7H9zm5.7 0h2.6v7h-2.6zm5.7 0H23v7h-2.6zM7 24.5h18V26H7z" fill="#fff"/></svg>Lyceum</div>`;
 
@@ -15,18 +13,18 @@ const cover = (text: string, behind = '') =>
 
 const titleCard = (clip: Clip) =>
   cover(
-    `<p class="of"><b>${clip.code}</b>Module ${clip.module} of ${modulesPerCourse}</p><h1>${escaped(clip.title)}</h1><div class="rule"></div>`,
+    `<p class="of"><b>${clip.code}</b>Module ${clip.module} of ${modulesPerCourse}</p><h1>${escapeMarkup(clip.title)}</h1><div class="rule"></div>`,
     `<svg class="motif" viewBox="0 0 600 720">${motifs[clip.code]}</svg>`,
   );
 
 const closingCard = (clip: Clip) =>
   cover(
-    `<p class="of">In one sentence</p><p class="gist">${escaped(clip.lesson.gist)}</p><p class="next">${
-      clip.next === null ? 'That was the last module.' : `Next: ${escaped(clip.next)}`
+    `<p class="of">In one sentence</p><p class="gist">${escapeMarkup(clip.lesson.gist)}</p><p class="next">${
+      clip.next === null ? 'That was the last module.' : `Next: ${escapeMarkup(clip.next)}`
     }</p>`,
   );
 
-/** The diagram as it stands with so many points: what comes later, or was there for a while only, is left out. */
+/** Hides the parts of a diagram that do not belong to this number of points. */
 const diagramWith = (diagram: string, points: number) =>
   diagram.replace(/<g data-from="(\d)"(?: data-to="(\d)")?>/g, (_, from: string, to?: string) =>
     points >= Number(from) && points <= Number(to ?? 9) ? '<g>' : '<g display="none">',
@@ -35,12 +33,12 @@ const diagramWith = (diagram: string, points: number) =>
 const lessonSlide = (clip: Clip, points: number) => {
   const items = clip.lesson.points.map(({ head }, index) => {
     const state = index + 1 > points ? ' class="later"' : index + 1 === points ? ' class="now"' : '';
-    return `<li${state}><span>${index + 1}</span>${escaped(head)}</li>`;
+    return `<li${state}><span>${index + 1}</span>${escapeMarkup(head)}</li>`;
   });
-  return `<div class="slide lesson"><div class="edge"></div><header><h1>${escaped(clip.title)}</h1><p>${clip.code} · Module ${clip.module}</p></header><ol>${items.join('')}</ol><figure><svg viewBox="0 0 600 440">${diagramWith(clip.lesson.diagram, points)}</svg></figure></div>`;
+  return `<div class="slide lesson"><div class="edge"></div><header><h1>${escapeMarkup(clip.title)}</h1><p>${clip.code} · Module ${clip.module}</p></header><ol>${items.join('')}</ol><figure><svg viewBox="0 0 600 440">${diagramWith(clip.lesson.diagram, points)}</svg></figure></div>`;
 };
 
-/** A still of a clip as a whole page of HTML. Pure: the same clip gives the same text. */
+/** Renders a still of a clip as an HTML page. The result is deterministic. */
 export const slideOf = (clip: Clip, still: Pick<Still, 'kind' | 'points'>): string => {
   const [from, to] = codeColours[clip.code];
   const body =

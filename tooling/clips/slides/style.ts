@@ -1,7 +1,6 @@
 /**
- * How slides look: the product's faces and colours on 1280 × 720. The lowest 110 pixels stay empty: players show captions
- * there. `--from` and `--to` are the department's two colours. No gradients: browsers dither them, and noise is what
- * encoders pay most for.
+ * The style of slides: the product's fonts and colours on 1280 × 720. The lowest 110 pixels stay empty for captions. `--from` and
+ * `--to` are the department's colours. There are no gradients, because browsers dither them, and noise encodes badly.
  */
 export const style = `
 @font-face { font-family: sans-face; src: url(/inter.woff2); font-weight: 100 900; }

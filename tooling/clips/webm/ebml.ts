@@ -1,11 +1,11 @@
-/** EBML (RFC 8794), as much of it as a WebM file needs: elements of an id, a length and a content, which may be elements again. */
+/** The part of EBML (RFC 8794) that WebM files need. An element has an id, a length and content, which may be elements. */
 
 const bigEndian = (value: number, bytes: number): Uint8Array => {
   const out = new Uint8Array(bytes);
-  let left = value;
+  let rest = value;
   for (let at = bytes - 1; at >= 0; at -= 1) {
-    out[at] = left % 256;
-    left = Math.floor(left / 256);
+    out[at] = rest % 256;
+    rest = Math.floor(rest / 256);
   }
   return out;
 };
@@ -13,17 +13,17 @@ const bigEndian = (value: number, bytes: number): Uint8Array => {
 const idBytes = (id: number): Uint8Array =>
   bigEndian(id, id > 0xffffff ? 4 : id > 0xffff ? 3 : id > 0xff ? 2 : 1);
 
-/** A length in as few bytes as hold it; the leading one-bit says how many they are. */
+/** Encodes a length in as few bytes as possible. The position of the first one-bit is the number of bytes. */
 const lengthBytes = (length: number): Uint8Array => {
   let bytes = 1;
-  // All ones would mean "unknown".
+  // A length of all ones means "unknown".
   while (length >= 2 ** (7 * bytes) - 1) bytes += 1;
   const out = bigEndian(length, bytes);
   out[0] = (out[0] ?? 0) | (1 << (8 - bytes));
   return out;
 };
 
-export const joined = (...parts: readonly Uint8Array[]): Uint8Array => {
+export const concat = (...parts: readonly Uint8Array[]): Uint8Array => {
   const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -33,13 +33,13 @@ export const joined = (...parts: readonly Uint8Array[]): Uint8Array => {
   return out;
 };
 
-/** An element with this content. */
+/** Encodes an element. */
 export const element = (id: number, ...content: readonly Uint8Array[]): Uint8Array => {
-  const body = joined(...content);
-  return joined(idBytes(id), lengthBytes(body.length), body);
+  const body = concat(...content);
+  return concat(idBytes(id), lengthBytes(body.length), body);
 };
 
-/** @param bytes how many the number takes: fixed where a place must be known before its number is. */
+/** Encodes a number of a fixed size in bytes, so that lengths are known before values are. */
 export const unsigned = (id: number, value: number, bytes = 4): Uint8Array =>
   element(id, bigEndian(value, bytes));
 
@@ -51,20 +51,21 @@ export const float = (id: number, value: number): Uint8Array => {
 
 export const text = (id: number, value: string): Uint8Array => element(id, new TextEncoder().encode(value));
 
-/** An element that was read: its content's bytes, not copied. */
-export type Read = { id: number; content: Uint8Array };
+/** A decoded element. Its content is a view, not a copy. */
+type Element = { id: number; content: Uint8Array };
 
 const firstBit = (byte: number): number => Math.clz32(byte) - 23;
 
 /**
- * The elements that stand in these bytes, one after another.
- * @throws Error where the bytes end inside an element.
+ * Decodes a sequence of elements.
+ * @throws Error if the bytes end inside an element.
  */
-export const elementsIn = (bytes: Uint8Array): Read[] => {
-  const found: Read[] = [];
+export const decodeElements = (bytes: Uint8Array): Element[] => {
+  const found: Element[] = [];
   let at = 0;
   const take = (count: number): Uint8Array => {
-    if (count < 1 || count > 8 || at + count > bytes.length) throw new Error(`No EBML element at ${at}.`);
+    if (count < 1 || count > 8 || at + count > bytes.length)
+      throw new Error(`There is no EBML element at byte ${at}.`);
     at += count;
     return bytes.subarray(at - count, at);
   };
@@ -73,18 +74,19 @@ export const elementsIn = (bytes: Uint8Array): Read[] => {
     const id = number(take(firstBit(bytes[at] ?? 0)));
     const width = firstBit(bytes[at] ?? 0);
     const length = number(take(width)) - 2 ** (7 * width);
-    if (at + length > bytes.length) throw new Error(`The element ${id.toString(16)} ends after its file.`);
+    if (at + length > bytes.length)
+      throw new Error(`The element ${id.toString(16)} ends after the end of the file.`);
     found.push({ id, content: bytes.subarray(at, at + length) });
     at += length;
   }
   return found;
 };
 
-/** The contents of all elements under a path of ids, from the outermost inwards. */
-export const contentsAt = (bytes: Uint8Array, path: readonly number[]): Uint8Array[] => {
+/** Returns the contents of all elements at a path of ids, outermost first. */
+export const findContents = (bytes: Uint8Array, path: readonly number[]): Uint8Array[] => {
   const [id, ...rest] = path;
-  const own = elementsIn(bytes)
+  const own = decodeElements(bytes)
     .filter((found) => found.id === id)
     .map(({ content }) => content);
-  return rest.length === 0 ? own : own.flatMap((content) => contentsAt(content, rest));
+  return rest.length === 0 ? own : own.flatMap((content) => findContents(content, rest));
 };

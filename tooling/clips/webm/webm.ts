@@ -1,6 +1,10 @@
-import { contentsAt, element, elementsIn, float, joined, text, unsigned } from './ebml.ts';
+/**
+ * Writes and reads the WebM files of the clips. Not done with a library: webm-muxer is no longer developed, and its successor
+ * mediabunny is not permissively licensed (MPL-2.0).
+ */
+import { concat, decodeElements, element, findContents, float, text, unsigned } from './ebml.ts';
 
-/** Ids of WebM's elements that are used here (https://www.webmproject.org/docs/container/). */
+/** Ids of elements (https://www.webmproject.org/docs/container/). */
 const ids = {
   header: 0x1a45dfa3,
   docType: 0x4282,
@@ -46,16 +50,16 @@ const ids = {
 const videoTrack = 1;
 const audioTrack = 2;
 
-/** One encoded frame of the picture or the sound. */
-export type Packet = { ms: number; key: boolean; data: Uint8Array };
+/** One encoded frame of video or audio. */
+export type Packet = { ms: number; isKey: boolean; data: Uint8Array };
 
 export type WebmParts = {
   width: number;
   height: number;
   seconds: number;
-  /** VP9. The first is a key frame. */
+  /** VP9. The first packet is a key frame. */
   video: readonly Packet[];
-  /** Opus of one channel; `head` is its identification header. */
+  /** Opus with one channel; `head` is its identification header. */
   audio: { head: Uint8Array; packets: readonly Packet[] };
 };
 
@@ -70,7 +74,7 @@ const track = (number: number, type: number, codec: string, ...more: readonly Ui
     ...more,
   );
 
-const tracksOf = ({ width, height, audio }: WebmParts) => {
+const encodeTracks = ({ width, height, audio }: WebmParts) => {
   const preSkip = new DataView(audio.head.buffer, audio.head.byteOffset).getUint16(10, true);
   return element(
     ids.tracks,
@@ -88,45 +92,45 @@ const tracksOf = ({ width, height, audio }: WebmParts) => {
   );
 };
 
-const block = (packet: Packet, number: number, clusterMs: number) => {
+const encodeBlock = (packet: Packet, number: number, clusterMs: number) => {
   const head = new Uint8Array(4);
   head[0] = 0x80 | number;
   new DataView(head.buffer).setInt16(1, Math.round(packet.ms) - clusterMs);
-  head[3] = packet.key ? 0x80 : 0;
+  head[3] = packet.isKey ? 0x80 : 0;
   return element(ids.simpleBlock, head, packet.data);
 };
 
-/** `key`: it begins with a key frame of the picture, so a player can begin here. */
-type Cluster = { ms: number; key: boolean; bytes: Uint8Array };
+/** `isKey`: starts with a key frame of the video, so that a player can start here. */
+type Cluster = { ms: number; isKey: boolean; bytes: Uint8Array };
 
-/** A block's time counts from its cluster's, in 16 bits. */
-const longestClusterMs = 20_000;
+/** A block stores its time relative to the cluster, in 16 bits. */
+const maxClusterMs = 20_000;
 
-/** A cluster begins with every key frame of the picture, and wherever one becomes too long. */
-const clustersOf = ({ video, audio }: WebmParts): Cluster[] => {
+/** Starts a new cluster at every key frame of the video, and where a cluster becomes too long. */
+const createClusters = ({ video, audio }: WebmParts): Cluster[] => {
   const tagged = [
     ...video.map((packet) => ({ packet, number: videoTrack })),
     ...audio.packets.map((packet) => ({ packet, number: audioTrack })),
   ].toSorted((a, b) => a.packet.ms - b.packet.ms || a.number - b.number);
-  const groups: { ms: number; key: boolean; blocks: Uint8Array[] }[] = [];
+  const groups: { ms: number; isKey: boolean; blocks: Uint8Array[] }[] = [];
   for (const { packet, number } of tagged) {
     const ms = Math.round(packet.ms);
-    const key = packet.key && number === videoTrack;
-    if (key || ms - (groups.at(-1)?.ms ?? Number.NEGATIVE_INFINITY) > longestClusterMs)
-      groups.push({ ms, key, blocks: [] });
+    const isKey = packet.isKey && number === videoTrack;
+    if (isKey || ms - (groups.at(-1)?.ms ?? Number.NEGATIVE_INFINITY) > maxClusterMs)
+      groups.push({ ms, isKey, blocks: [] });
     const group = groups.at(-1);
-    group?.blocks.push(block(packet, number, group.ms));
+    group?.blocks.push(encodeBlock(packet, number, group.ms));
   }
-  return groups.map(({ ms, key, blocks }) => ({
-    ...{ ms, key, bytes: element(ids.cluster, unsigned(ids.timestamp, ms), ...blocks) },
+  return groups.map(({ ms, isKey, blocks }) => ({
+    ...{ ms, isKey, bytes: element(ids.cluster, unsigned(ids.timestamp, ms), ...blocks) },
   }));
 };
 
-const cuesOf = (clusters: readonly Cluster[], positions: readonly number[]) =>
+const encodeCues = (clusters: readonly Cluster[], positions: readonly number[]) =>
   element(
     ids.cues,
-    ...clusters.flatMap(({ ms, key }, index) =>
-      key
+    ...clusters.flatMap(({ ms, isKey }, index) =>
+      isKey
         ? [
             element(
               ids.cuePoint,
@@ -142,14 +146,11 @@ const cuesOf = (clusters: readonly Cluster[], positions: readonly number[]) =>
     ),
   );
 
-const seekTo = (id: number, position: number) =>
+const encodeSeek = (id: number, position: number) =>
   element(ids.seek, unsigned(ids.seekId, id, 4), unsigned(ids.seekPosition, position));
 
-/**
- * A whole WebM file. What a player needs in order to seek (duration, cues) stands before the first picture, so that it
- * need not fetch the end.
- */
-export const webmOf = (parts: WebmParts): Uint8Array => {
+/** Encodes a WebM file. The duration and the cues come first, so that a player can seek without fetching the end. */
+export const encodeWebm = (parts: WebmParts): Uint8Array => {
   const header = element(
     ids.header,
     text(ids.docType, 'webm'),
@@ -163,60 +164,72 @@ export const webmOf = (parts: WebmParts): Uint8Array => {
     text(ids.muxingApp, 'Lyceum'),
     text(ids.writingApp, 'Lyceum'),
   );
-  const tracks = tracksOf(parts);
-  const clusters = clustersOf(parts);
-  // Numbers have a fixed width, so the lengths are known before the positions are.
-  const seekHeadAt = (cues: number, tracksAt: number, infoAt: number) =>
-    element(ids.seekHead, seekTo(ids.info, infoAt), seekTo(ids.tracks, tracksAt), seekTo(ids.cues, cues));
-  const infoAt = seekHeadAt(0, 0, 0).length;
+  const tracks = encodeTracks(parts);
+  const clusters = createClusters(parts);
+  // Numbers have a fixed size, so lengths are known before positions are.
+  const encodeSeekHead = (cues: number, tracksAt: number, infoAt: number) =>
+    element(
+      ids.seekHead,
+      encodeSeek(ids.info, infoAt),
+      encodeSeek(ids.tracks, tracksAt),
+      encodeSeek(ids.cues, cues),
+    );
+  const infoAt = encodeSeekHead(0, 0, 0).length;
   const tracksAt = infoAt + info.length;
   const cuesAt = tracksAt + tracks.length;
-  let next = cuesAt + cuesOf(clusters, []).length;
+  let next = cuesAt + encodeCues(clusters, []).length;
   const positions = clusters.map(({ bytes }) => {
     next += bytes.length;
     return next - bytes.length;
   });
-  const body = joined(
-    seekHeadAt(cuesAt, tracksAt, infoAt),
+  const body = concat(
+    encodeSeekHead(cuesAt, tracksAt, infoAt),
     info,
     tracks,
-    cuesOf(clusters, positions),
+    encodeCues(clusters, positions),
     ...clusters.map(({ bytes }) => bytes),
   );
-  return joined(header, element(ids.segment, body));
+  return concat(header, element(ids.segment, body));
 };
 
-const numberIn = (content: Uint8Array) => content.reduce((sum, byte) => sum * 256 + byte, 0);
+const decodeNumber = (content: Uint8Array) => content.reduce((sum, byte) => sum * 256 + byte, 0);
 
-/** What a WebM file says of itself. @throws Error for what is none, or was cut off. */
-export const readWebm = (file: Uint8Array) => {
-  const [docType] = contentsAt(file, [ids.header, ids.docType]);
-  if (!docType || new TextDecoder().decode(docType) !== 'webm') throw new Error('This is no WebM file.');
-  const [segment] = contentsAt(file, [ids.segment]);
+/** Decodes the metadata of a WebM file. @throws Error if the file is incomplete or not a WebM file. */
+export const decodeWebm = (file: Uint8Array) => {
+  const [docType] = findContents(file, [ids.header, ids.docType]);
+  if (!docType || new TextDecoder().decode(docType) !== 'webm') throw new Error('This is not a WebM file.');
+  const [segment] = findContents(file, [ids.segment]);
   if (!segment) throw new Error('The file has no segment.');
-  const [duration] = contentsAt(segment, [ids.info, ids.duration]);
-  if (!duration) throw new Error('The file does not say how long it is.');
+  const [duration] = findContents(segment, [ids.info, ids.duration]);
+  if (!duration) throw new Error('The file has no duration.');
   const cue = [ids.cues, ids.cuePoint] as const;
-  const cuedAt = contentsAt(segment, [...cue, ids.cueTrackPositions, ids.cueClusterPosition]).map(numberIn);
+  const cuePositions = findContents(segment, [...cue, ids.cueTrackPositions, ids.cueClusterPosition]).map(
+    decodeNumber,
+  );
   return {
     seconds: new DataView(duration.buffer, duration.byteOffset).getFloat64(0) / 1_000,
-    codecs: contentsAt(segment, [ids.tracks, ids.trackEntry, ids.codecId]).map((id) =>
+    codecs: findContents(segment, [ids.tracks, ids.trackEntry, ids.codecId]).map((id) =>
       new TextDecoder().decode(id),
     ),
-    width: contentsAt(segment, [ids.tracks, ids.trackEntry, ids.video, ids.pixelWidth]).map(numberIn)[0],
-    /** The times of all pictures and sounds, in seconds. */
-    times: contentsAt(segment, [ids.cluster]).flatMap((cluster) => {
-      const base = numberIn(contentsAt(cluster, [ids.timestamp])[0] ?? new Uint8Array());
-      return contentsAt(cluster, [ids.simpleBlock]).map((content) => {
+    width: findContents(segment, [ids.tracks, ids.trackEntry, ids.video, ids.pixelWidth]).map(
+      decodeNumber,
+    )[0],
+    /** The times of all video and audio packets, in seconds. */
+    times: findContents(segment, [ids.cluster]).flatMap((cluster) => {
+      const base = decodeNumber(findContents(cluster, [ids.timestamp])[0] ?? new Uint8Array());
+      return findContents(cluster, [ids.simpleBlock]).map((content) => {
         const head = new DataView(content.buffer, content.byteOffset);
         return { track: head.getUint8(0) & 0x7f, seconds: (base + head.getInt16(1)) / 1_000 };
       });
     }),
-    /** Where a player can begin: as the cues say, in seconds, each with whether a cluster of that time is there. */
-    cues: contentsAt(segment, [...cue, ids.cueTime]).map((time, index) => {
-      const [cluster] = elementsIn(segment.subarray(cuedAt[index] ?? 0));
-      const [at] = cluster?.id === ids.cluster ? contentsAt(cluster.content, [ids.timestamp]) : [];
-      return { seconds: numberIn(time) / 1_000, found: at !== undefined && numberIn(at) === numberIn(time) };
+    /** The times at which a player can start, in seconds, and whether there is a cluster at that time. */
+    cues: findContents(segment, [...cue, ids.cueTime]).map((time, index) => {
+      const [cluster] = decodeElements(segment.subarray(cuePositions[index] ?? 0));
+      const [at] = cluster?.id === ids.cluster ? findContents(cluster.content, [ids.timestamp]) : [];
+      return {
+        seconds: decodeNumber(time) / 1_000,
+        found: at !== undefined && decodeNumber(at) === decodeNumber(time),
+      };
     }),
   };
 };

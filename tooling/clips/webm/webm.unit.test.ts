@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { contentsAt, element, elementsIn, joined, text, unsigned } from './ebml.ts';
-import { type Packet, readWebm, webmOf } from './webm.ts';
+import { concat, decodeElements, element, findContents, text, unsigned } from './ebml.ts';
+import { decodeWebm, encodeWebm, type Packet } from './webm.ts';
 
 const head = new Uint8Array(19);
 head.set(new TextEncoder().encode('OpusHead'));
 head.set([1, 1, 0x38, 0x01], 8);
 
-const packet = (ms: number, key = false): Packet => ({ ms, key, data: new Uint8Array([ms & 255, 7]) });
+const packet = (ms: number, isKey = false): Packet => ({ ms, isKey, data: new Uint8Array([ms & 255, 7]) });
 const film = (video: Packet[], seconds: number) =>
-  webmOf({
+  encodeWebm({
     ...{ width: 1280, height: 720, seconds, video },
     audio: {
       head,
@@ -16,23 +16,23 @@ const film = (video: Packet[], seconds: number) =>
     },
   });
 
-test('elements of any length are read as they were written, also nested', () => {
+test('decodes the elements that it encoded, of any length and nested', () => {
   for (const length of [0, 1, 126, 127, 128, 16_382, 16_383, 70_000]) {
     const content = new Uint8Array(length).fill(9);
-    expect(elementsIn(element(0x1a45dfa3, content))).toEqual([{ id: 0x1a45dfa3, content }]);
+    expect(decodeElements(element(0x1a45dfa3, content))).toEqual([{ id: 0x1a45dfa3, content }]);
   }
-  const nested = joined(
+  const nested = concat(
     element(0xae, unsigned(0xd7, 300), text(0x86, 'V_VP9')),
     element(0xae, unsigned(0xd7, 2)),
   );
-  expect(contentsAt(nested, [0xae, 0xd7]).map((bytes) => [...bytes])).toEqual([
+  expect(findContents(nested, [0xae, 0xd7]).map((bytes) => [...bytes])).toEqual([
     [0, 0, 1, 44],
     [0, 0, 0, 2],
   ]);
 });
 
-test('a file says how long it is, and its cues lead to the clusters of its key frames', () => {
-  const read = readWebm(film([packet(0, true), packet(40), packet(5_000, true), packet(9_000)], 12.5));
+test('encodes the duration, and cues that point to the clusters of key frames', () => {
+  const read = decodeWebm(film([packet(0, true), packet(40), packet(5_000, true), packet(9_000)], 12.5));
   expect(read).toMatchObject({ seconds: 12.5, codecs: ['V_VP9', 'A_OPUS'], width: 1280 });
   expect(read.cues).toEqual([
     { seconds: 0, found: true },
@@ -43,8 +43,8 @@ test('a file says how long it is, and its cues lead to the clusters of its key f
   ]);
 });
 
-test('times are right however far apart the key frames are', () => {
-  const read = readWebm(film([packet(0, true), packet(39_000), packet(80_000)], 90));
+test('keeps times with key frames that are far apart', () => {
+  const read = decodeWebm(film([packet(0, true), packet(39_000), packet(80_000)], 90));
   expect(read.times.filter(({ track }) => track === 1).map(({ seconds }) => seconds)).toEqual([0, 39, 80]);
   expect(read.times.filter(({ track }) => track === 2).map(({ seconds }) => seconds)).toEqual(
     Array.from({ length: 90 }, (_, at) => at + 0.5),
@@ -52,8 +52,8 @@ test('times are right however far apart the key frames are', () => {
   expect(read.cues).toEqual([{ seconds: 0, found: true }]);
 });
 
-test('a file that was cut off is none, nor is anything else', () => {
+test('rejects an incomplete file and other formats', () => {
   const whole = film([packet(0, true)], 2);
-  expect(() => readWebm(whole.subarray(0, whole.length - 3))).toThrow(/ends after its file/);
-  expect(() => readWebm(new TextEncoder().encode('<!doctype html>'))).toThrow();
+  expect(() => decodeWebm(whole.subarray(0, whole.length - 3))).toThrow(/ends after the end of the file/);
+  expect(() => decodeWebm(new TextEncoder().encode('<!doctype html>'))).toThrow();
 });
