@@ -112,7 +112,7 @@ test('a student gets from registration to a certificate with the keyboard alone'
   await learn(page);
   await openTab(page, 'Notes');
   await type(page, 'Your note', 'Say what you mean.');
-  await press(page, 'Save notes');
+  await press(page, 'Save note');
   await page.getByText('Note Submitted!', { exact: true }).waitFor();
   await openTab(page, 'Review');
   await type(page, 'Rating', '9');

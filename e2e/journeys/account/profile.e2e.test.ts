@@ -38,18 +38,18 @@ test('a student’s profile counts progress live, and the home page continues th
   const id = await enrolAndStart(product, token, 'Plain English');
   const card = main.getByRole('listitem').filter({ hasText: 'Plain English' });
   await card.getByText('Ongoing', { exact: true }).waitFor();
-  await card.getByText('0 %').waitFor();
+  await card.getByText('0%').waitFor();
   const continueCard = home.getByRole('region', { name: 'Continue' });
   await continueCard.getByText('Plain English', { exact: true }).waitFor();
   await completeModules(product, token, id, [1, 2, 3]);
-  await card.getByText('60 %').waitFor();
+  await card.getByText('60%').waitFor();
   await card.getByText('3 of 5 modules').waitFor();
   await expect
     .poll(() => summaryFigures(page))
     .toMatchObject({ 'Enrolled courses': '1', 'Completed courses': '0', 'Modules completed': '3' });
 
   // The calendar shows today's activity, has it as an accessible name, and can be used with the arrow keys.
-  const today = main.getByRole('gridcell', { name: /: 1 enrolment, 1 course started, 3 modules completed$/ });
+  const today = main.getByRole('gridcell', { name: /: 1 enrollment, 1 course started, 3 modules completed$/ });
   await today.waitFor();
   await main.getByText(/^5 acts of learning on 1 day in the last twelve months\./).waitFor();
   await today.focus();
@@ -69,7 +69,7 @@ test('a student’s profile counts progress live, and the home page continues th
   await home.waitForURL(`**/learn-course/${id}?module=4`);
   await completeModules(product, token, id, [4, 5]);
   await card.getByText('Completed', { exact: true }).waitFor();
-  await card.getByText('100 %').waitFor();
+  await card.getByText('100%').waitFor();
   await home.goto(productUrl());
   await home.getByText(/^Total Courses: \d+$/).waitFor();
   await continueCard.waitFor({ state: 'detached' });
@@ -99,7 +99,7 @@ test('a profile change reaches the identity provider, and can be repeated after 
   expect(await name.inputValue()).toBe(changed);
   await page.unroute(provider);
   await main.getByRole('button', { name: 'Save' }).press('Enter');
-  await page.getByText('Profile updated', { exact: true }).waitFor();
+  await page.getByText('Profile updated.', { exact: true }).waitFor();
   const banner = page.getByRole('banner');
   await banner.getByText(changed, { exact: true }).waitFor();
   await page.reload();

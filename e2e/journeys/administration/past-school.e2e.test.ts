@@ -8,7 +8,7 @@ import { inspectAccessibility } from '../../support/browser/accessibility.ts';
 /** Half a year ago, rounded to a minute as in the banner. */
 const halfYearAgo = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 180 * 86_400_000);
 
-/** Runs `npm run log -- as-of` beside the running product until it is interrupted. */
+/** Runs `npm run log -- as-of` next to the running product until it is interrupted. */
 const servePast = async (folder: string, ...args: string[]) => {
   const child = spawn(
     process.execPath,

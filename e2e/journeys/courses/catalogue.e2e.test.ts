@@ -65,7 +65,7 @@ test('the details page shows the facts of the card and the price', async ({ visi
   await page.getByRole('link', { name: 'Learn More about The Quantum Year' }).click();
   await page.waitForURL('**/courseDetails/*');
   await page.getByRole('heading', { level: 1, name: 'The Quantum Year' }).waitFor();
-  const facts = page.getByRole('complementary', { name: 'Facts and price' });
+  const facts = page.getByRole('complementary', { name: 'Price and details' });
   expect(await facts.textContent()).toMatch(/\$490.*PHY.*General.*1 year.*9\/10/s);
 });
 

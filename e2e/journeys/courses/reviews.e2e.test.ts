@@ -80,7 +80,7 @@ test('a review is submitted, revised, deleted by an admin and restored, and othe
   await found.getByText(learner.person.email).waitFor();
   const [request] = await Promise.all([
     admin.waitForRequest((sent) => isList(new URL(sent.url()))),
-    admin.getByLabel('Order').selectOption('Lowest rating first'),
+    admin.getByLabel('Sort by').selectOption('Lowest rating first'),
   ]);
   await expect
     .poll(() => admin.getByRole('article').first().getAttribute('aria-label'))

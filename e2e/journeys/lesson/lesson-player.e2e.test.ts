@@ -67,7 +67,7 @@ test('a student starts a course on its lesson page and controls the player with 
   await button(page, 'Play').focus();
 
   await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keys' });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.getByRole('checkbox', { name: /^Use these keys/ }).press('Space');
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'detached' });
@@ -78,7 +78,7 @@ test('a student starts a course on its lesson page and controls the player with 
   await waitForMetadata(page);
   await expect.poll(shown).toEqual([true, 'hidden']);
   await page.keyboard.press('?');
-  await button(page, 'Keys').press('Enter');
+  await button(page, 'Shortcuts').press('Enter');
   expect(await help.getByRole('checkbox').isChecked()).toBe(false);
   await help.getByRole('checkbox').press('Space');
   await help.getByRole('button', { name: 'Done' }).press('Enter');

@@ -24,7 +24,7 @@ const beginNotes = async (visit: (path: string) => Promise<Page>) => {
   const lesson = page.getByRole('tabpanel', { name: 'Notes' });
   const field = lesson.getByLabel('Your note');
   await field.waitFor();
-  const save = lesson.getByRole('button', { name: 'Save notes' });
+  const save = lesson.getByRole('button', { name: 'Save note' });
   const texts = async (of: Page) =>
     (await of.getByRole('main').locator('li p.whitespace-pre-wrap').allInnerTexts()).filter(Boolean);
   return { page, other, id, lesson, field, save, texts };
@@ -148,7 +148,7 @@ test('notes are searched, edited and removed by keyboard in two tabs, and link b
   await editor.fill('Cut it in three.');
   const inLesson = lesson.getByRole('listitem').filter({ hasText: 'Cut it in two.' });
   await inLesson.getByRole('button', { name: /^Remove/ }).press('Enter');
-  await page.getByText('Note removed', { exact: true }).waitFor();
+  await page.getByText('Note removed.', { exact: true }).waitFor();
   await main
     .getByText('This note was removed in another tab or on another device.', { exact: false })
     .waitFor();

@@ -25,16 +25,16 @@ test('a student sees how many others have the course open, not counting their ow
   await second.goto(productUrl() + sam.path);
   const other = await visit('/auth/login');
   await openLesson(other, eve);
-  for (const page of [first, second, other]) await page.getByText('2 are learning this course now').waitFor();
+  for (const page of [first, second, other]) await page.getByText('2 people are learning this course now').waitFor();
 
   // Leaving within the client, without a new document.
   await other.getByRole('link', { name: 'Course page' }).click();
   for (const page of [first, second])
-    await page.getByText('are learning this course now').waitFor({ state: 'detached' });
+    await page.getByText('people are learning this course now').waitFor({ state: 'detached' });
   await other.goBack();
-  await first.getByText('2 are learning this course now').waitFor();
+  await first.getByText('2 people are learning this course now').waitFor();
   await other.context().close();
-  await first.getByText('are learning this course now').waitFor({ state: 'detached' });
+  await first.getByText('people are learning this course now').waitFor({ state: 'detached' });
 });
 
 test('an admin follows activity on the live dashboard and can pause it; a student may not see it', async ({

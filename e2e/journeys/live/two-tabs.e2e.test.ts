@@ -90,7 +90,7 @@ test('the same actions in two tabs at once create one record each, and both tabs
   });
   for (let module = 1; module <= 5; module += 1) {
     if (module === 2 || module === 4) {
-      // In one tab; the other follows by itself.
+      // In one tab; the other tab updates automatically.
       await completeButton(first, module).click();
       await closePopup(first, 'Module Completed!');
     } else {
@@ -106,7 +106,7 @@ test('the same actions in two tabs at once create one record each, and both tabs
   const texts = () =>
     Promise.all(notes.map((panel) => panel.locator('li p.whitespace-pre-wrap').allInnerTexts()));
   await first.getByLabel('Your note').fill('From the first tab.');
-  await first.getByRole('button', { name: 'Save notes' }).dblclick();
+  await first.getByRole('button', { name: 'Save note' }).dblclick();
   await first.getByText('Note Submitted!', { exact: true }).waitFor();
   await expect.poll(texts).toEqual([['From the first tab.'], ['From the first tab.']]);
   await expect.poll(() => records(`/notes/${email}`)).toMatchObject([{ notes: 'From the first tab.' }]);

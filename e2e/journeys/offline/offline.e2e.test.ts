@@ -75,7 +75,7 @@ test('offline, loaded pages stay readable, and actions wait and are sent once an
   await main.getByRole('button', { name: 'Complete Module 2' }).click();
   await main.getByText(/^Module 2 will be completed/).waitFor();
   await main.getByLabel('Your note').fill('Cut every word that does no work.');
-  await main.getByRole('button', { name: 'Save notes' }).click();
+  await main.getByRole('button', { name: 'Save note' }).click();
   await main.getByText('Waiting to sync', { exact: true }).waitFor();
   await page.goto(`${productUrl()}/allCourses`);
   await main.getByRole('button', { name: 'Bookmark Plain English' }).click();

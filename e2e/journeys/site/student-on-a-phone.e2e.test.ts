@@ -85,7 +85,7 @@ const note = 'Say what you mean.';
 const takeNote = async (page: Page) => {
   const notes = await openTab(page, 'Notes');
   await notes.getByLabel('Your note').fill(note);
-  await notes.getByRole('button', { name: 'Save notes' }).click();
+  await notes.getByRole('button', { name: 'Save note' }).click();
   await page.getByText('Note Submitted!', { exact: true }).waitFor();
   await notes.getByRole('listitem').getByText(note, { exact: true }).waitFor();
 };

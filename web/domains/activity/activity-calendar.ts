@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
 const toDate = (dayNumber: number): string => new Date(dayNumber * dayMs).toISOString().slice(0, 10);
 /** 0 for Monday. 1 January 1970 was a Thursday. */
-const weekdayOf = (dayNumber: number): number => (dayNumber + 3) % 7;
+const toWeekday = (dayNumber: number): number => (dayNumber + 3) % 7;
 
 /** Returns the date of a moment in the time zone of this device. */
 export const localDate = (at: Date): string => {
@@ -23,7 +23,7 @@ export const localDate = (at: Date): string => {
   return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
 };
 
-const levelOf = (total: number): CalendarDay['level'] =>
+const toLevel = (total: number): CalendarDay['level'] =>
   total === 0 ? 0 : total === 1 ? 1 : total <= 3 ? 2 : total <= 6 ? 3 : 4;
 
 export const calendarWeekCount = 53;
@@ -32,19 +32,20 @@ export const calendarWeekCount = 53;
 export const calendarWeeks = (today: string, days: Activity['days']): CalendarWeek[] => {
   const activeDays = new Map(days.map((day) => [day.date, day]));
   const lastDay = dayNumber(today);
-  const firstMonday = lastDay - weekdayOf(lastDay) - (calendarWeekCount - 1) * 7;
+  const firstMonday = lastDay - toWeekday(lastDay) - (calendarWeekCount - 1) * 7;
   const dayAt = (dayNumber: number): CalendarDay | null => {
     if (dayNumber > lastDay) return null;
     const date = toDate(dayNumber);
     const { total = 0, kinds = {} } = activeDays.get(date) ?? {};
-    return { date, total, level: levelOf(total), kinds };
+    return { date, total, level: toLevel(total), kinds };
   };
   return Array.from({ length: calendarWeekCount }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => dayAt(firstMonday + week * 7 + weekday)),
   );
 };
 
-const daysOf = (weeks: readonly CalendarWeek[]): CalendarDay[] => weeks.flat().filter((day) => day !== null);
+const listDays = (weeks: readonly CalendarWeek[]): CalendarDay[] =>
+  weeks.flat().filter((day) => day !== null);
 
 /**
  * Returns the longest and the current number of consecutive active days. A streak until yesterday is current, because
@@ -54,7 +55,7 @@ export const activityStreaks = (weeks: readonly CalendarWeek[]): { longest: numb
   let longest = 0;
   let streak = 0;
   let streakUntilYesterday = 0;
-  for (const { total } of daysOf(weeks)) {
+  for (const { total } of listDays(weeks)) {
     streakUntilYesterday = streak;
     streak = total > 0 ? streak + 1 : 0;
     longest = Math.max(longest, streak);
@@ -68,7 +69,7 @@ type ActivityMonth = { month: string; days: number; total: number; kinds: Active
 /** Returns the activity by month, newest first, without inactive months. */
 export const activityByMonth = (weeks: readonly CalendarWeek[]): ActivityMonth[] => {
   const months = new Map<string, ActivityMonth>();
-  for (const { date, total, kinds } of daysOf(weeks)) {
+  for (const { date, total, kinds } of listDays(weeks)) {
     if (total === 0) continue;
     const month = date.slice(0, 7);
     const sums = months.get(month) ?? { month, days: 0, total: 0, kinds: {} };

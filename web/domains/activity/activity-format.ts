@@ -2,7 +2,7 @@ import { type ActiveDay, type ActivityKind, activityKinds } from '#contract/sche
 
 const names: Readonly<Record<ActivityKind, readonly [singular: string, plural: string]>> = {
   bookmark: ['bookmark', 'bookmarks'],
-  enrolment: ['enrolment', 'enrolments'],
+  enrolment: ['enrollment', 'enrollments'],
   start: ['course started', 'courses started'],
   module: ['module completed', 'modules completed'],
   note: ['note', 'notes'],

@@ -76,12 +76,12 @@ export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
   });
 };
 
-/** Requests of all clients that show the page are spread over this time. */
+/** The requests of all clients on this page are spread over this time. */
 const maxDelayMs = 1_000;
 
 /**
- * Fetches the announcements again when a user is removed, so that the page stops showing the user's name. For as long as
- * the page is shown. Returns a function that stops it.
+ * Fetches the announcements again whenever a user is removed, so that the page stops showing the user's name. Returns a
+ * function that stops this.
  */
 export const refetchOnUserRemoval = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -12,8 +12,8 @@ import {
   registerAnnouncementLiveHandlers,
 } from './announcement-live.ts';
 
-const announcement = (position: number, more: Partial<Announcement> = {}) =>
-  ({ _id: `a${position}`, position, own: false, courseId: null, ...more }) as Announcement;
+const announcement = (position: number, changes: Partial<Announcement> = {}) =>
+  ({ _id: `a${position}`, position, own: false, courseId: null, ...changes }) as Announcement;
 const cached: AnnouncementPages = { list: [announcement(9), announcement(5)], next: '5' };
 const update = (kind: string, data: unknown) => ({ position: 1, kind, data }) as LiveMessage;
 const ids = ({ list }: AnnouncementPages) => list.map(({ _id }) => _id);
@@ -40,7 +40,7 @@ describe('mergeIntoAnnouncements', () => {
   });
 });
 
-test('appendOlder appends a page and takes over its cursor', () => {
+test('appendOlder appends a page and continues with its cursor', () => {
   const all = appendOlder(cached, { list: [announcement(5), announcement(3)], next: null });
   expect([ids(all), all.next]).toEqual([['a9', 'a5', 'a3'], null]);
 });

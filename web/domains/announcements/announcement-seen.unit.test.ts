@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { Announcement } from '#contract/schemas/announcements.ts';
 import { isUnread } from './announcement-seen.ts';
 
-const announcement = (position: number, more: Partial<Announcement> = {}) =>
-  ({ position, own: false, courseId: null, ...more }) as Announcement;
+const announcement = (position: number, changes: Partial<Announcement> = {}) =>
+  ({ position, own: false, courseId: null, ...changes }) as Announcement;
 
 test('announcements after the seen position are unread, except the user’s own', () => {
   const seen = { upTo: 5, joinedAt: { c1: 8 } };
   const list = [announcement(5), announcement(6), announcement(7, { own: true })];
-  expect(list.map((one) => isUnread(one, seen))).toEqual([false, true, false]);
+  expect(list.map((announcement) => isUnread(announcement, seen))).toEqual([false, true, false]);
 });
 
 test('older announcements of a course are unread after the user joins it', () => {
@@ -19,7 +19,7 @@ test('older announcements of a course are unread after the user joins it', () =>
     announcement(3, { courseId: 'c2' }),
     announcement(3),
   ];
-  const unread = (upTo: number) => list.map((one) => isUnread(one, { upTo, joinedAt }));
+  const unread = (upTo: number) => list.map((announcement) => isUnread(announcement, { upTo, joinedAt }));
   expect(unread(5)).toEqual([true, true, false, false]);
   expect(unread(8)).toEqual([true, false, false, false]);
   expect(unread(9)).toEqual([false, false, false, false]);

@@ -28,22 +28,22 @@ test('only one tab claims an announcement, and only once', async () => {
 });
 
 test('all tabs know whether any tab is visible', async () => {
-  const [one, other] = [openTab(true), openTab(true)];
-  const inBothTabs = () => Promise.all([one.tabs.isAnyVisible(), other.tabs.isAnyVisible()]);
+  const [first, second] = [openTab(true), openTab(true)];
+  const inBothTabs = () => Promise.all([first.tabs.isAnyVisible(), second.tabs.isAnyVisible()]);
   expect(await inBothTabs()).toEqual([false, false]);
   const third = openTab(false);
   expect(await inBothTabs()).toEqual([true, true]);
-  one.page.setHidden(false);
+  first.page.setHidden(false);
   third.page.setHidden(true);
   expect(await inBothTabs()).toEqual([true, true]);
-  one.page.setHidden(true);
+  first.page.setHidden(true);
   await expect.poll(inBothTabs).toEqual([false, false]);
   // Changes while the lock is still being granted.
-  one.page.setHidden(false);
-  one.page.setHidden(true);
-  one.page.setHidden(false);
+  first.page.setHidden(false);
+  first.page.setHidden(true);
+  first.page.setHidden(false);
   await expect.poll(inBothTabs).toEqual([true, true]);
-  one.page.setHidden(true);
+  first.page.setHidden(true);
   await expect.poll(inBothTabs).toEqual([false, false]);
 });
 

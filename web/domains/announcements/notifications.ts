@@ -33,7 +33,7 @@ const parseJson = (text: string | null): unknown => {
   }
 };
 
-/** Takes over the setting from other tabs, so that a user who disabled notifications there gets none from this tab. */
+/** Applies changes of the setting in other tabs, so that a user who disabled notifications there gets none from this tab. */
 const followOtherTabs = () =>
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== storageKey) return;
@@ -58,7 +58,7 @@ const showNotification = (announcement: Announcement) => {
   };
 };
 
-const mayNotify = () =>
+const canNotify = () =>
   store.get(notificationsEnabledAtom) && areNotificationsSupported() && Notification.permission === 'granted';
 
 /** Shows new announcements as browser notifications while no tab is visible. Called once. */
@@ -67,11 +67,11 @@ export const startAnnouncementNotifications = (live: LiveEvents): void => {
   const tabs = openBrowserTabs(navigator.locks, document);
   const notifyOnce = async (announcement: Announcement): Promise<void> => {
     // Claims first: a visible tab must claim the announcement too, so that no hidden tab shows it later.
-    if (!(await tabs.claim(announcement._id)) || (await tabs.isAnyVisible()) || !mayNotify()) return;
+    if (!(await tabs.claim(announcement._id)) || (await tabs.isAnyVisible()) || !canNotify()) return;
     showNotification(announcement);
   };
   live.updates.on((update) => {
-    if (update.kind !== 'announcement-added' || update.data.own || !mayNotify()) return;
+    if (update.kind !== 'announcement-added' || update.data.own || !canNotify()) return;
     // Some mobile browsers grant the permission but throw in the constructor.
     notifyOnce(update.data).catch((error) => logFailure('Could not show a notification.', error));
   });

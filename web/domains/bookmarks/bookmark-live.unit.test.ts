@@ -36,7 +36,7 @@ test('bookmarks are sorted by time, one for each course', () => {
   expect(ids(insertIfMissing([bookmark(2)], { ...bookmark(2), _id: 'older' }))).toEqual(['bookmark-2']);
 });
 
-test('bookmarks show changes of their course and leave with it', () => {
+test('bookmarks follow changes of their course and disappear with it', () => {
   const list = [bookmark(1), bookmark(2)];
   const renamed = mergeIntoBookmarks(
     list,

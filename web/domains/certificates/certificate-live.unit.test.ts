@@ -16,7 +16,7 @@ test('sorts certificates by date, newest first, without duplicates', () => {
   );
 });
 
-test('a certificate stays when its course is removed or left', () => {
+test('keeps a certificate when its course is removed or the student leaves it', () => {
   const list = [certificate(1)];
   for (const kind of ['course-removed', 'enrolment-removed'])
     expect(mergeIntoCertificates(list, update(kind, { _id: 'enrolment-1' }))).toBe(list);

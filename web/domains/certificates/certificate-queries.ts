@@ -21,7 +21,7 @@ const certificatesQuery = (email: string) =>
       ),
   });
 
-/** The signed-in user's certificates, newest first. Users keep them whatever their role becomes. */
+/** The signed-in user's certificates, newest first. Users keep them when their role changes. */
 export const useCertificates = () => {
   const email = useAtomValue(userAtom)?.email ?? null;
   return useQuery({ ...certificatesQuery(email ?? ''), enabled: email !== null });
@@ -45,5 +45,5 @@ const verificationQuery = (number: string) =>
       isAwaitingSeal(state.data) && state.dataUpdateCount < maxPolls ? pollIntervalMs : false,
   });
 
-/** The public facts of the certificate with this number. */
+/** The public data of the certificate with this number. */
 export const useVerification = (number: string) => useQuery(verificationQuery(number));

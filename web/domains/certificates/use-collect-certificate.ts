@@ -7,14 +7,14 @@ import { collectCertificate, collectCertificateKind } from './certificate-action
 import { refetchCertificates } from './certificate-live.ts';
 import { useCertificates } from './certificate-queries.ts';
 
-const mutationKeyOf = (enrolmentId: string) => ['collect-certificate', enrolmentId];
+const collectMutationKey = (enrolmentId: string) => ['collect-certificate', enrolmentId];
 
 /** The certificate of an enrolment, if it was collected, and whether it is being collected in any tab or component. */
 export const useCertificate = ({ _id }: Pick<EnrolledCourse, '_id'>) => {
   const { data, error, isFetching, refetch } = useCertificates();
   const isQueued =
     findPendingAction(useAtomValue(pendingActionsAtom), collectCertificateKind, _id) !== undefined;
-  const isCollecting = useIsMutating({ mutationKey: mutationKeyOf(_id) }) > 0 || isQueued;
+  const isCollecting = useIsMutating({ mutationKey: collectMutationKey(_id) }) > 0 || isQueued;
   return {
     certificate: data?.find((certificate) => certificate._id === _id),
     data,
@@ -36,7 +36,7 @@ export const useCollectCertificate = (
 ) => {
   const { certificate, isCollecting } = useCertificate(enrolment);
   const { mutate } = useMutation({
-    mutationKey: mutationKeyOf(enrolment._id),
+    mutationKey: collectMutationKey(enrolment._id),
     mutationFn: () => collectCertificate(enrolment),
     onMutate: options.onStart,
     onError: (error) => {

@@ -35,7 +35,7 @@ export const withoutEnrolment = (list: List, id: string): List => list.filter(({
 export const markStarted = (list: List, id: string): List =>
   updateEnrolment(list, id, () => ({ started: true }));
 
-/** Sets the number of completed modules. It never decreases, in whatever order the answers arrive. */
+/** Sets the number of completed modules. It never decreases, even if answers arrive out of order. */
 export const setCompletedModules = (list: List, id: string, completedModules: number): List =>
   updateEnrolment(list, id, (enrolment) => ({
     started: true,

@@ -11,7 +11,7 @@ let changedAt = 0;
 /** The log position of the last event that changed the statistics. */
 export const lastInsightChange = (): number => changedAt;
 
-/** Requests of all clients that show the page are spread over this time. */
+/** The requests of all clients on this page are spread over this time. */
 const maxDelayMs = 700;
 let isScheduled = false;
 

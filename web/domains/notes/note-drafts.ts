@@ -38,7 +38,7 @@ const load = (uid: string): UnsavedNotes => {
   }
 };
 
-/** If the storage is full or blocked, a reload loses the text, but typing goes on. */
+/** If the storage is full or blocked, a reload loses the text, but typing still works. */
 const save = (uid: string, unsaved: UnsavedNotes) => {
   try {
     sessionStorage.setItem(storageKey(uid), JSON.stringify(unsaved));
@@ -69,8 +69,8 @@ export const startNoteDrafts = (): void => {
 
 const emptyDraft: Draft = { text: '', place: null };
 
-/** The draft of a new note in a course. */
-export const draftOfAtom = (enrolmentId: string) =>
+/** Creates an atom with the draft of a new note in a course. */
+export const createDraftAtom = (enrolmentId: string) =>
   atom((get): Draft => get(stateAtom).unsaved.drafts[enrolmentId] ?? emptyDraft);
 
 const setDraft = (enrolmentId: string, next: (before: Draft) => Draft): void =>
@@ -112,8 +112,8 @@ export const clearDraft = (enrolmentId: string): void =>
 /** All unsaved edits, by note id. */
 export const editsAtom = atom((get) => get(stateAtom).unsaved.edits);
 
-/** The unsaved edit of a note, or null. */
-export const editOfAtom = (id: string) => atom((get): NoteEdit | null => get(editsAtom)[id] ?? null);
+/** Creates an atom with the unsaved edit of a note, or null. */
+export const createEditAtom = (id: string) => atom((get): NoteEdit | null => get(editsAtom)[id] ?? null);
 
 /** Starts or continues an edit. */
 export const setEditText = (note: Note, text: string): void =>

@@ -2,7 +2,7 @@ const maxCharacters = 420;
 const maxLines = 9;
 
 /** Returns the beginning of a long text, cut between words; null if the text is short enough to show whole. */
-export const excerptOf = (text: string): string | null => {
+export const cutExcerpt = (text: string): string | null => {
   const lines = text.split('\n');
   const firstLines = lines.length > maxLines + 2 ? lines.slice(0, maxLines).join('\n') : text;
   if (firstLines.length <= maxCharacters + 80) return firstLines.length === text.length ? null : firstLines;

@@ -1,6 +1,6 @@
 import type { Note } from '#contract/schemas/notes.ts';
 import { foldText } from '../../ui/text/search-text.ts';
-import { formatPosition, positionOf } from '../videos/video-position.ts';
+import { formatPosition, notePosition } from '../videos/video-position.ts';
 import type { NoteEdit } from './note-drafts.ts';
 import type { PendingNote } from './pending-notes.ts';
 
@@ -48,10 +48,10 @@ export const withoutListed = (
 /** Folding ten thousand notes takes long, so the result is cached for as long as the note object exists. */
 const searchTexts = new WeakMap<Note, string>();
 
-const searchTextOf = (note: Note): string => {
+const getSearchText = (note: Note): string => {
   const cached = searchTexts.get(note);
   if (cached !== undefined) return cached;
-  const position = positionOf(note);
+  const position = notePosition(note);
   const text = foldText(
     [note.notes, note.courseName, note.courseCode, position ? formatPosition(position) : ''].join('\n'),
   );
@@ -61,7 +61,7 @@ const searchTextOf = (note: Note): string => {
 
 /** Returns whether a note, its course or its position contains every word. @param words folded. */
 export const matchesSearch = (note: Note, words: readonly string[]): boolean => {
-  const text = searchTextOf(note);
+  const text = getSearchText(note);
   return words.every((word) => text.includes(word));
 };
 

@@ -37,7 +37,7 @@ test('hides a pending note when the list has it, unless it was refused', () => {
     writtenAt: new Date(Date.UTC(2026, 0, 1, 0, 2)).toISOString(),
   };
   expect(withoutListed([pending], list)).toEqual([]);
-  const others: PendingNote[] = [
+  const notListed: PendingNote[] = [
     { ...pending, problem: 'No connection.' },
     { ...pending, text: 'Note x' },
     { ...pending, position: null },
@@ -45,15 +45,15 @@ test('hides a pending note when the list has it, unless it was refused', () => {
     { ...pending, enrolmentId: 'other' },
     { ...pending, writtenAt: new Date(Date.UTC(2026, 0, 1, 8)).toISOString() },
   ];
-  for (const other of others) expect(withoutListed([other], list)).toEqual([other]);
+  for (const other of notListed) expect(withoutListed([other], list)).toEqual([other]);
 });
 
 test('finds words in the text, course and position, ignoring case and accents', () => {
-  const one = note('d', 4, { notes: 'Two’s complément:\nall ones' });
+  const match = note('d', 4, { notes: 'Two’s complément:\nall ones' });
   for (const search of ['', 'complement', 'ÓNES two', 'eclairs', 'cse', 'module 3', '1:24'])
-    expect(matchesSearch(one, searchWords(search)), search).toBe(true);
+    expect(matchesSearch(match, searchWords(search)), search).toBe(true);
   for (const search of ['twos', 'complement three', 'module 5'])
-    expect(matchesSearch(one, searchWords(search))).toBe(false);
+    expect(matchesSearch(match, searchWords(search))).toBe(false);
 });
 
 test('lists the courses by name with the number of notes', () => {
@@ -76,6 +76,6 @@ test('searches ten thousand notes', () => {
   const many = Array.from({ length: 10_000 }, (_, n) =>
     note(`n${n}`, n, { notes: `${words} ${n}`.repeat(4) }),
   );
-  const found = many.filter((one) => matchesSearch(one, searchWords('angstrom 9999')));
+  const found = many.filter((candidate) => matchesSearch(candidate, searchWords('angstrom 9999')));
   expect(found.map(({ _id }) => _id)).toEqual(['n9999']);
 });

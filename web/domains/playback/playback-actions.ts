@@ -20,7 +20,7 @@ const savePositionAction = defineActionKind({
 
 export const playbackActionKinds = [savePositionAction];
 
-/** Queues a position until the browser is online again. Only the newest of each course is kept. */
+/** Queues a position until the browser is online again. Only the newest position of each course is stored. */
 const enqueuePosition = (position: NewPlayback) =>
   enqueueAction(savePositionAction, {
     about: position.enrolmentId,

@@ -9,7 +9,7 @@ export type PositionReporter = {
   flush: () => void;
 };
 
-/** The server accepts six positions a minute. A playing video uses four; two are left for stops. */
+/** The server accepts six positions per minute. A playing video uses four; two are left for stops. */
 export const playingIntervalMs = 15_000;
 /** Several stops in a row are sent as one. */
 export const stoppedDelayMs = 1_500;

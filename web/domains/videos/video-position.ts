@@ -10,7 +10,7 @@ export const formatPosition = ({ module, second }: VideoPosition): string =>
   `Module ${module} · ${clockTime(second)}`;
 
 /** Returns the position at which a note was taken, or null if it has none. */
-export const positionOf = ({ module, second }: Pick<Note, 'module' | 'second'>): VideoPosition | null =>
+export const notePosition = ({ module, second }: Pick<Note, 'module' | 'second'>): VideoPosition | null =>
   module === null ? null : { module, second: second ?? 0 };
 
 /** The address of the learn page at a position. */

@@ -39,7 +39,7 @@ export const videoAt = (address: string, title: string): Video | null => {
  * Returns the five videos of a course: its own, or else the standard clips for its code. An address that no player
  * supports is replaced by the clip of its module.
  */
-export const videosOf = (course: WithVideos): Video[] =>
+export const resolveVideos = (course: WithVideos): Video[] =>
   defaultVideos(course.course_code).map((clip, index) => {
     const own = course.videos?.[index];
     return (own === undefined ? null : videoAt(own, `Module ${index + 1}`)) ?? clip;

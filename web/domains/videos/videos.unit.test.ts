@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { courseCodes } from '#contract/schemas/courses.ts';
-import { moduleLabel, moduleTitle, videoAt, videosOf } from './videos.ts';
+import { moduleLabel, moduleTitle, resolveVideos, videoAt } from './videos.ts';
 
-const clip = videosOf({ course_code: 'CSE' });
+const clip = resolveVideos({ course_code: 'CSE' });
 
 test.each(courseCodes)('a %s course without own videos has five clips with captions and a poster', (code) => {
   for (const course of [{ course_code: code }, { course_code: code, videos: null }]) {
-    const videos = videosOf(course);
+    const videos = resolveVideos(course);
     expect(videos.map(({ src }) => src)).toEqual(
       [1, 2, 3, 4, 5].map((module) => `/clips/${code.toLowerCase()}/${module}.webm`),
     );
@@ -21,12 +21,12 @@ test.each(courseCodes)('a %s course without own videos has five clips with capti
 
 test('the five titles of a course code differ', () => {
   for (const code of courseCodes)
-    expect(new Set(videosOf({ course_code: code }).map(({ title }) => title)).size).toBe(5);
+    expect(new Set(resolveVideos({ course_code: code }).map(({ title }) => title)).size).toBe(5);
 });
 
 test('own videos replace the clips, and YouTube plays without cookies', () => {
   const own = ['/a.webm', 'https://example.org/b.mp4', 'https://youtu.be/dQw4w9WgXcQ', '/d.webm', '/e.webm'];
-  const videos = videosOf({ course_code: 'CSE', videos: own });
+  const videos = resolveVideos({ course_code: 'CSE', videos: own });
   expect(videos.map(({ kind }) => kind)).toEqual(['file', 'file', 'youtube', 'file', 'file']);
   expect(videos[1]).toEqual({
     title: 'Module 2',
@@ -42,7 +42,7 @@ test('own videos replace the clips, and YouTube plays without cookies', () => {
 });
 
 test('the clip of the module replaces an address that cannot be played', () => {
-  const videos = videosOf({ course_code: 'CSE', videos: ['javascript:alert(1)', '/b.webm'] });
+  const videos = resolveVideos({ course_code: 'CSE', videos: ['javascript:alert(1)', '/b.webm'] });
   expect(videos).toEqual([
     clip[0],
     { ...clip[1], title: 'Module 2', src: '/b.webm', captions: null, poster: null },

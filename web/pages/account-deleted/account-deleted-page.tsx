@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-const Fact = ({ isDone, children }: { isDone: boolean; children: ReactNode }) => {
+const ListItem = ({ isDone, children }: { isDone: boolean; children: ReactNode }) => {
   const Icon = isDone ? Check : History;
   return (
     <li className="flex gap-3">
@@ -16,7 +16,7 @@ const Fact = ({ isDone, children }: { isDone: boolean; children: ReactNode }) =>
   );
 };
 
-/** Shown to users who have just deleted their account. Redirects everybody else to the start page. */
+/** Shown to users who have just deleted their account. Redirects everybody else to the home page. */
 export default function AccountDeletedPage() {
   const state: unknown = useLocation().state;
   const isAccountDeleted = typeof state === 'object' && state !== null && 'deleted' in state;
@@ -29,16 +29,16 @@ export default function AccountDeletedPage() {
           subtitle="Your account is deleted, and you are signed out."
         />
         <ul className="mt-10 grid gap-5 border-t border-hairline pt-8 text-lg">
-          <Fact isDone>Your data is permanently deleted. Nobody can read it again.</Fact>
-          <Fact isDone>Your notes, reviews, bookmarks and quizzes are removed from every page.</Fact>
-          <Fact isDone>Your data is removed from this browser.</Fact>
-          <Fact isDone={false}>
+          <ListItem isDone>Your data is permanently deleted. Nobody can read it again.</ListItem>
+          <ListItem isDone>Your notes, reviews, bookmarks and quizzes are removed from every page.</ListItem>
+          <ListItem isDone>Your data is removed from this browser.</ListItem>
+          <ListItem isDone={false}>
             The public pages of your certificates now say only that they were withdrawn.
-          </Fact>
-          <Fact isDone={false}>
+          </ListItem>
+          <ListItem isDone={false}>
             Your sign-in is deleted in a moment. After that you can register again with the same e-mail
             address. The new account is not linked to the old one.
-          </Fact>
+          </ListItem>
         </ul>
         <p className="mt-10 flex flex-wrap gap-3">
           <ButtonLink to={paths.allCourses}>Browse courses</ButtonLink>

@@ -81,8 +81,8 @@ export const AnnouncementCard = ({
   isUnread: boolean;
   reach: AnnouncementReach | undefined;
 }) => {
-  const mayWithdrawOther = useIsAllowed('announcement.withdrawOther');
-  const mayWithdrawOwn = useIsAllowed('announcement.withdraw');
+  const canWithdrawOther = useIsAllowed('announcement.withdrawOther');
+  const canWithdrawOwn = useIsAllowed('announcement.withdraw');
   const { text, date, courseName, courseCode, userName, own } = announcement;
   return (
     <article
@@ -106,7 +106,7 @@ export const AnnouncementCard = ({
         <span>Date: {date}</span>
         <span className="wrap-anywhere">{own ? 'You' : (userName ?? 'Removed user')}</span>
       </div>
-      {(own ? mayWithdrawOwn : mayWithdrawOther) && (
+      {(own ? canWithdrawOwn : canWithdrawOther) && (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
           {reach ? <Reach {...reach} /> : <span />}
           <WithdrawButton announcement={announcement} />

@@ -15,7 +15,7 @@ export default function AnnouncementsPage() {
   const { data, isError, refetch, isFetching } = useAnnouncements();
   const seen = useSeen();
   useEffect(() => refetchOnUserRemoval(), []);
-  const mayPost = useIsAllowed('announcement.post');
+  const canPost = useIsAllowed('announcement.post');
   return (
     <Page className="space-y-10">
       <PageHeading
@@ -24,7 +24,7 @@ export default function AnnouncementsPage() {
         actions={
           <>
             <NotificationToggle />
-            {mayPost && (
+            {canPost && (
               <ButtonLink to={paths.announcement} size="small">
                 Post an Announcement
               </ButtonLink>

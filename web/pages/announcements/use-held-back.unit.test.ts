@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { holdBackNew } from './use-held-back.ts';
 
-const theirs = (position: number, courseId: string | null = null) => ({ position, own: false, courseId });
+const other = (position: number, courseId: string | null = null) => ({ position, own: false, courseId });
 const own = (position: number) => ({ position, own: true, courseId: null });
 const joinedAt = { c1: 7 };
 
 test('holds back new announcements, except the user’s own', () => {
-  const { shown, newCount } = holdBackNew([own(9), theirs(8), theirs(5), own(3)], 5, joinedAt);
-  expect(shown).toEqual([own(9), theirs(5), own(3)]);
+  const { shown, newCount } = holdBackNew([own(9), other(8), other(5), own(3)], 5, joinedAt);
+  expect(shown).toEqual([own(9), other(5), own(3)]);
   expect(newCount).toBe(1);
 });
 
 test('announcements that are held back do not count as shown, even if a newer own one is shown', () => {
-  const shownUpTo = (...given: [Parameters<typeof holdBackNew>[0], number]) =>
-    holdBackNew(...given, joinedAt).shownUpTo;
-  expect(shownUpTo([own(9), theirs(8), theirs(5)], 5)).toBe(5);
-  expect(shownUpTo([own(9), theirs(5)], 5)).toBe(9);
-  expect(shownUpTo([theirs(8), theirs(5)], 8)).toBe(8);
+  const shownUpTo = (...args: [Parameters<typeof holdBackNew>[0], number]) =>
+    holdBackNew(...args, joinedAt).shownUpTo;
+  expect(shownUpTo([own(9), other(8), other(5)], 5)).toBe(5);
+  expect(shownUpTo([own(9), other(5)], 5)).toBe(9);
+  expect(shownUpTo([other(8), other(5)], 8)).toBe(8);
   expect(shownUpTo([], 0)).toBe(0);
   // An announcement of a course becomes visible when the user joins the course.
-  expect(shownUpTo([theirs(5), theirs(3, 'c1')], 5)).toBe(7);
-  expect(shownUpTo([theirs(9), theirs(5), theirs(3, 'c1')], 5)).toBe(5);
+  expect(shownUpTo([other(5), other(3, 'c1')], 5)).toBe(7);
+  expect(shownUpTo([other(9), other(5), other(3, 'c1')], 5)).toBe(5);
 });

@@ -10,9 +10,9 @@ import { isRemovedAtom } from '../../client/live/changed-records.ts';
 import { paths } from '../../client/paths.ts';
 import { Forbidden } from '../../client/session/forbidden.tsx';
 import { userAtom } from '../../client/session/session.ts';
+import { canEditVideos } from '../../domains/courses/can-edit-videos.ts';
 import { CourseMissing } from '../../domains/courses/components/course-missing.tsx';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
-import { mayEditVideos } from '../../domains/courses/may-edit-videos.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
@@ -78,7 +78,7 @@ export default function CourseVideosPage() {
   const { data, error, isFetching, refetch } = useQuery(courseQuery(id));
   const user = useAtomValue(userAtom);
   if (data)
-    return mayEditVideos(user, data) ? (
+    return canEditVideos(user, data) ? (
       <Editor course={data} />
     ) : (
       <Forbidden reason="Only Admins and the instructor of this course can edit its videos." />

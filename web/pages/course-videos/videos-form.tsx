@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { Course } from '#contract/schemas/courses.ts';
 import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { FormError, RequestId } from '../../client/api/form-error.tsx';
-import { videoAt, videosOf } from '../../domains/videos/videos.ts';
+import { resolveVideos, videoAt } from '../../domains/videos/videos.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConflictBanner } from './conflict-banner.tsx';
 import { describeAddress } from './describe-address.ts';
@@ -15,8 +15,8 @@ import {
   areSameVideos,
   modules,
   type OwnVideos,
-  type TypedVideos,
-  toTypedVideos,
+  toVideoFields,
+  type VideoFields,
   videosSchema,
 } from './videos-schema.ts';
 
@@ -24,31 +24,31 @@ const fieldNames = modules.map((module) => `videos.${module - 1}` as const);
 
 /** The form for the five videos of a course. It keeps the user's changes while `course` receives live updates. */
 export const VideosForm = ({ course }: { course: Course }) => {
-  const theirs = toTypedVideos(course.videos);
+  const theirs = toVideoFields(course.videos);
   /** The version that the user started with, or has accepted in a conflict. */
   const [base, setBase] = useState(theirs);
   const [preview, setPreview] = useState<{ module: number; address: string } | null>(null);
   const banner = useRef<HTMLElement>(null);
   const { register, handleSubmit, formState, watch, getValues, reset, setError } = useForm<
-    TypedVideos,
+    VideoFields,
     unknown,
     OwnVideos
   >({ resolver: zodResolver(videosSchema), defaultValues: { videos: base } });
-  const typed = watch('videos');
-  const areEmpty = areAllBlank(typed);
-  const isChangedElsewhere = !areSameVideos(theirs, base) && !areSameVideos(theirs, typed);
-  const isUnchanged = areSameVideos(typed, base);
+  const addresses = watch('videos');
+  const areEmpty = areAllBlank(addresses);
+  const isChangedElsewhere = !areSameVideos(theirs, base) && !areSameVideos(theirs, addresses);
+  const isUnchanged = areSameVideos(addresses, base);
   const resetTo = (videos: string[]) => {
     setBase(videos);
     reset({ videos });
   };
   const { save, isSaving, isPaused, error } = useSaveVideos(course, (videos) => {
-    const saved = toTypedVideos(videos);
-    const hasTypedSince = !areSameVideos(
+    const saved = toVideoFields(videos);
+    const hasChangedSince = !areSameVideos(
       getValues('videos').map((text) => text.trim()),
       saved,
     );
-    if (hasTypedSince) setBase(saved);
+    if (hasChangedSince) setBase(saved);
     else resetTo(saved);
   });
   useEffect(() => {
@@ -58,7 +58,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
     if (isChangedElsewhere && isUnchanged) resetTo(theirs);
   });
 
-  const clips = videosOf({ course_code: course.course_code });
+  const clips = resolveVideos({ course_code: course.course_code });
   const hasConflict = isChangedElsewhere && !isUnchanged && !isSaving;
   const submit = handleSubmit((body) => save(body));
   return (
@@ -75,7 +75,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
       )}
       <ol className="divide-y divide-hairline">
         {modules.map((module) => {
-          const address = typed[module - 1] ?? '';
+          const address = addresses[module - 1] ?? '';
           const clip = clips[module - 1];
           return (
             <ModuleField
@@ -96,7 +96,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
       <div className="mt-2 grid gap-4">
         <p role="status" className="text-sm text-muted empty:hidden">
           {isPaused
-            ? "You're offline. We'll save the videos when you reconnect."
+            ? 'You’re offline. We’ll save the videos when you reconnect.'
             : areEmpty && !isUnchanged
               ? `If you save, the course plays the standard clips for ${course.course_code}.`
               : null}
@@ -110,7 +110,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
             Save videos
           </Button>
           {!areEmpty && (
-            <Button look="second" onClick={() => reset({ videos: toTypedVideos(null) })}>
+            <Button look="second" onClick={() => reset({ videos: toVideoFields(null) })}>
               Clear all
             </Button>
           )}

@@ -23,11 +23,11 @@ export const videosSchema = z.object({
     .transform((addresses) => (areAllBlank(addresses) ? null : addresses))
     .pipe(fiveAddresses.nullable()),
 });
-export type TypedVideos = z.input<typeof videosSchema>;
+export type VideoFields = z.input<typeof videosSchema>;
 export type OwnVideos = z.output<typeof videosSchema>;
 
 /** Converts a course's videos into the values of the five fields. */
-export const toTypedVideos = (videos: readonly string[] | null): string[] =>
+export const toVideoFields = (videos: readonly string[] | null): string[] =>
   modules.map((module) => videos?.[module - 1] ?? '');
 
 export const areSameVideos = (a: readonly string[], b: readonly string[]): boolean =>

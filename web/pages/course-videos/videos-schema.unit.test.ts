@@ -1,23 +1,26 @@
 import { expect, test } from 'vitest';
 import { courseVideos } from '#contract/schemas/courses.ts';
-import { areSameVideos, toTypedVideos, videosSchema } from './videos-schema.ts';
+import { areSameVideos, toVideoFields, videosSchema } from './videos-schema.ts';
 
 const files = ['/1.webm', '/2.webm', '/3.webm', '/4.webm', '/5.webm'];
 
 test('accepts five addresses or none, like the contract', () => {
-  for (const [typed, videos] of [
+  for (const [fields, videos] of [
     [files.with(1, '  https://youtu.be/dQw4w9WgXcQ '), files.with(1, 'https://youtu.be/dQw4w9WgXcQ')],
     [['', ' ', '', '', '\t'], null],
   ] as const) {
-    const parsed = videosSchema.parse({ videos: typed });
+    const parsed = videosSchema.parse({ videos: fields });
     expect(parsed).toEqual({ videos });
     expect(courseVideos.parse(parsed)).toEqual({ videos });
   }
 });
 
 test('reports errors of the contract by module', () => {
-  const typed = files.with(2, '').with(3, 'javascript:alert(1)').with(4, 'https://www.youtube.com/@somebody');
-  const issues = videosSchema.safeParse({ videos: typed }).error?.issues ?? [];
+  const fields = files
+    .with(2, '')
+    .with(3, 'javascript:alert(1)')
+    .with(4, 'https://www.youtube.com/@somebody');
+  const issues = videosSchema.safeParse({ videos: fields }).error?.issues ?? [];
   expect(issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
     ['videos.2', 'Module 3 is required.'],
     ['videos.3', 'Module 4 must begin with http:// or https://, or be a path on this site.'],
@@ -26,7 +29,7 @@ test('reports errors of the contract by module', () => {
 });
 
 test('a course without own videos has five empty fields', () => {
-  expect(toTypedVideos(null)).toEqual(['', '', '', '', '']);
-  expect(areSameVideos(toTypedVideos(files), files)).toBe(true);
-  expect(areSameVideos(toTypedVideos(files), files.with(4, '/6.webm'))).toBe(false);
+  expect(toVideoFields(null)).toEqual(['', '', '', '', '']);
+  expect(areSameVideos(toVideoFields(files), files)).toBe(true);
+  expect(areSameVideos(toVideoFields(files), files.with(4, '/6.webm'))).toBe(false);
 });

@@ -1,8 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { Dashboard } from '#contract/schemas/dashboard.ts';
-import { categoryAxis, valueAxis } from '../../ui/chart/axes.ts';
 import { axisTicks } from '../../ui/chart/axis-ticks.ts';
-import { cellsWithPaleLast } from '../../ui/chart/last-paler.tsx';
+import { categoryAxis, cellsWithPaleLast, valueAxis } from '../../ui/chart/chart-parts.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { formatCount, formatMinute, summarizeHour } from './dashboard-format.ts';
 import { Panel } from './panel.tsx';

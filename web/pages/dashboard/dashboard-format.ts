@@ -9,8 +9,8 @@ const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 export const formatNumber = (count: number): string => number.format(count);
 
 /** '1 tab', '2 tabs'. */
-export const formatCount = (count: number, one: string, many = `${one}s`): string =>
-  `${number.format(count)} ${count === 1 ? one : many}`;
+export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${number.format(count)} ${count === 1 ? singular : plural}`;
 
 /** Formats the local time of day. */
 export const formatTime = (at: string): string => clock.format(new Date(at));
@@ -18,10 +18,10 @@ export const formatMinute = (at: string): string => shortClock.format(new Date(a
 
 /** Formats the local time, with the day if it differs from that of `now`. */
 export const formatWhen = (at: string, now: string): string => {
-  const [then, today] = [new Date(at), new Date(now)];
-  return then.toDateString() === today.toDateString()
-    ? clock.format(then)
-    : `${day.format(then)}, ${shortClock.format(then)}`;
+  const [date, today] = [new Date(at), new Date(now)];
+  return date.toDateString() === today.toDateString()
+    ? clock.format(date)
+    : `${day.format(date)}, ${shortClock.format(date)}`;
 };
 
 /** Formats `ModuleCompleted` as 'Module completed'. */
@@ -44,11 +44,11 @@ export const summarizeHour = (
 ): { total: number; busiest: Minute | null; since: string | null } => {
   const known = minutes.filter(({ commands }) => commands !== null);
   const busiest = known.reduce<Minute | null>(
-    (most, minute) => ((minute.commands ?? 0) > (most?.commands ?? 0) ? minute : most),
+    (max, minute) => ((minute.commands ?? 0) > (max?.commands ?? 0) ? minute : max),
     null,
   );
   return {
-    total: known.reduce((all, { commands }) => all + (commands ?? 0), 0),
+    total: known.reduce((sum, { commands }) => sum + (commands ?? 0), 0),
     busiest,
     since: known.length === minutes.length ? null : (known[0]?.at ?? null),
   };
@@ -61,36 +61,40 @@ export const lastWholeMinute = (minutes: readonly Minute[]): number | null =>
 /** A shorter lag, in seconds, is normal and not reported. */
 const lagThresholdSeconds = 2;
 
-export type TablesState = { tone: ChipTone; word: string; detail: string };
+export type ReadModelStatus = { tone: ChipTone; label: string; detail: string };
 
 /** Returns the overall status of the read models. */
-export const summarizeReadTables = (models: Dashboard['models']): TablesState => {
-  const parked = models.reduce((all, one) => all + one.parked, 0);
-  const seconds = Math.max(0, ...models.map((one) => one.seconds));
-  const behind = Math.max(0, ...models.map((one) => one.behind));
+export const summarizeReadModels = (models: Dashboard['models']): ReadModelStatus => {
+  const parked = models.reduce((sum, model) => sum + model.parked, 0);
+  const seconds = Math.max(0, ...models.map((model) => model.seconds));
+  const behind = Math.max(0, ...models.map((model) => model.behind));
   if (parked > 0)
     return {
       tone: 'bad',
-      word: parked === 1 ? '1 record parked' : `${number.format(parked)} records parked`,
+      label: parked === 1 ? '1 record parked' : `${number.format(parked)} records parked`,
       detail: 'An event could not be processed. See docs/read-models.md.',
     };
   if (seconds >= lagThresholdSeconds)
     return {
       tone: 'warning',
-      word: 'Behind',
+      label: 'Behind',
       detail: `${formatCount(behind, 'event')}, ${formatCount(seconds, 'second')}`,
     };
-  return { tone: 'good', word: 'Up to date', detail: 'All data is current.' };
+  return { tone: 'good', label: 'Up to date', detail: 'All data is current.' };
 };
 
 /** Returns the status of one read model. */
-export const describeReadModel = ({ behind, seconds, parked }: Dashboard['models'][number]): TablesState => {
-  if (parked > 0) return { tone: 'bad', word: `${number.format(parked)} parked`, detail: '' };
+export const describeReadModel = ({
+  behind,
+  seconds,
+  parked,
+}: Dashboard['models'][number]): ReadModelStatus => {
+  if (parked > 0) return { tone: 'bad', label: `${number.format(parked)} parked`, detail: '' };
   if (seconds >= lagThresholdSeconds)
     return {
       tone: 'warning',
-      word: 'Behind',
+      label: 'Behind',
       detail: `${formatCount(behind, 'event')}, ${number.format(seconds)} s`,
     };
-  return { tone: 'good', word: 'Up to date', detail: '' };
+  return { tone: 'good', label: 'Up to date', detail: '' };
 };

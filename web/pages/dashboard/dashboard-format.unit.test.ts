@@ -5,7 +5,7 @@ import {
   formatEventType,
   lastWholeMinute,
   summarizeHour,
-  summarizeReadTables,
+  summarizeReadModels,
 } from './dashboard-format.ts';
 
 const minute = (n: number, commands: number | null) => ({
@@ -24,15 +24,15 @@ test.each([
   ['ModuleCompleted', 'Module completed'],
   ['UserRoleChanged', 'User role changed'],
   ['NoteTaken', 'Note taken'],
-])('%s is %s', (type, words) => expect(formatEventType(type)).toBe(words));
+])('formats %s as %s', (type, text) => expect(formatEventType(type)).toBe(text));
 
-test('who did it: a person with their role, one who was removed, the product', () => {
+test('formats an actor by name and role, a removed user, and the system', () => {
   expect(formatActor({ name: 'Sam', role: 'Student' })).toBe('Sam, Student');
   expect(formatActor({ name: null, role: 'Instructor' })).toBe('Removed user, Instructor');
   expect(formatActor(null)).toBe('System');
 });
 
-test('the hour: all of it, its busiest minute, and since when where not all was counted', () => {
+test('summarizes the last hour: total, busiest minute, and the start if the hour is incomplete', () => {
   const minutes = [minute(1, 3), minute(2, 0), minute(3, 5), minute(4, 1)];
   expect(summarizeHour(minutes)).toEqual({ total: 9, busiest: minutes[2], since: null });
   expect(lastWholeMinute(minutes)).toBe(5);
@@ -43,21 +43,21 @@ test('the hour: all of it, its busiest minute, and since when where not all was 
   expect(summarizeHour([minute(1, null)])).toEqual({ total: 0, busiest: null, since: null });
 });
 
-test('read tables: a moment behind is at work, seconds behind are said, and what waits for an admin first of all', () => {
-  expect(summarizeReadTables([model('courses'), model('users', 40, 1)])).toMatchObject({ tone: 'good' });
-  expect(summarizeReadTables([model('courses', 1, 3), model('users', 40, 2)])).toEqual({
+test('reports a lag of two seconds or more, and parked records before any lag', () => {
+  expect(summarizeReadModels([model('courses'), model('users', 40, 1)])).toMatchObject({ tone: 'good' });
+  expect(summarizeReadModels([model('courses', 1, 3), model('users', 40, 2)])).toEqual({
     tone: 'warning',
-    word: 'Behind',
+    label: 'Behind',
     detail: '40 events, 3 seconds',
   });
-  expect(summarizeReadTables([model('courses', 1, 30), model('notes', 0, 0, 2)])).toMatchObject({
+  expect(summarizeReadModels([model('courses', 1, 30), model('notes', 0, 0, 2)])).toMatchObject({
     tone: 'bad',
-    word: '2 records parked',
+    label: '2 records parked',
   });
-  expect(summarizeReadTables([])).toMatchObject({ tone: 'good' });
+  expect(summarizeReadModels([])).toMatchObject({ tone: 'good' });
   expect(describeReadModel(model('courses', 1_200, 7))).toMatchObject({
-    word: 'Behind',
+    label: 'Behind',
     detail: '1,200 events, 7 s',
   });
-  expect(describeReadModel(model('notes', 1, 9, 1))).toMatchObject({ tone: 'bad', word: '1 parked' });
+  expect(describeReadModel(model('notes', 1, 9, 1))).toMatchObject({ tone: 'bad', label: '1 parked' });
 });

@@ -9,7 +9,7 @@ export const LearningNow = ({
   learning,
   className,
 }: Pick<Dashboard, 'learning'> & { className?: string }) => {
-  const most = Math.max(1, ...learning.map((course) => course.learning));
+  const max = Math.max(1, ...learning.map((course) => course.learning));
   return (
     <Panel title="Learning now" {...(className ? { className } : {})}>
       {learning.length === 0 ? (
@@ -33,7 +33,7 @@ export const LearningNow = ({
                 </span>
               </div>
               <div aria-hidden="true" className="mt-1.5 h-1.5 rounded-full bg-sunken">
-                <div className="h-full rounded-full bg-brand" style={{ width: `${(count / most) * 100}%` }} />
+                <div className="h-full rounded-full bg-brand" style={{ width: `${(count / max) * 100}%` }} />
               </div>
             </li>
           ))}

@@ -33,7 +33,7 @@ const icons: Record<string, LucideIcon> = {
 
 type Event = Dashboard['newest'][number];
 
-const Row = ({ event, now, isNew }: { event: Event; now: string; isNew: boolean }) => {
+const EventRow = ({ event, now, isNew }: { event: Event; now: string; isNew: boolean }) => {
   const Icon = icons[event.kind] ?? CircleDot;
   return (
     <li className="relative flex items-center gap-3 border-b border-hairline py-2.5 last:border-b-0 sm:py-1">
@@ -67,7 +67,7 @@ const Row = ({ event, now, isNew }: { event: Event; now: string; isNew: boolean 
 /** The newest events with their actors, without their contents. New ones are highlighted for a moment. */
 export const NewestEvents = ({ dashboard, className }: { dashboard: Dashboard; className?: string }) => {
   const { newest, at, head } = dashboard;
-  const [opened] = useState(head);
+  const [positionAtOpening] = useState(head);
   return (
     <Panel title="Newest events" aside="The last 20" {...(className ? { className } : {})}>
       {newest.length === 0 ? (
@@ -75,7 +75,12 @@ export const NewestEvents = ({ dashboard, className }: { dashboard: Dashboard; c
       ) : (
         <ol className="-my-2.5 sm:-my-1">
           {newest.map((event) => (
-            <Row key={event.position} event={event} now={at} isNew={event.position > opened} />
+            <EventRow
+              key={event.position}
+              event={event}
+              now={at}
+              isNew={event.position > positionAtOpening}
+            />
           ))}
         </ol>
       )}

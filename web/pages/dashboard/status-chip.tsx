@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Hourglass, type LucideIcon } from 'lucide-react';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
-import type { TablesState } from './dashboard-format.ts';
+import type { ReadModelStatus } from './dashboard-format.ts';
 
 const icons: Partial<Record<ChipTone, LucideIcon>> = {
   good: CircleCheck,
@@ -8,12 +8,12 @@ const icons: Partial<Record<ChipTone, LucideIcon>> = {
   bad: CircleAlert,
 };
 
-/** A status as a word with an icon. */
-export const StateChip = ({
-  state: { tone, word },
+/** A status with an icon. */
+export const StatusChip = ({
+  status: { tone, label },
   size = 'normal',
 }: {
-  state: TablesState;
+  status: ReadModelStatus;
   size?: 'normal' | 'large';
 }) => {
   const Icon = icons[tone];
@@ -23,7 +23,7 @@ export const StateChip = ({
       icon={Icon && <Icon className="size-3.5 shrink-0" aria-hidden="true" />}
       className={size === 'large' ? 'font-sans text-sm' : 'font-sans'}
     >
-      {word}
+      {label}
     </Chip>
   );
 };

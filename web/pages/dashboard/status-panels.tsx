@@ -2,31 +2,31 @@ import { Check } from 'lucide-react';
 import type { Dashboard } from '#contract/schemas/dashboard.ts';
 import { describeReadModel, formatCount, formatMinute, formatNumber } from './dashboard-format.ts';
 import { Panel } from './panel.tsx';
-import { StateChip } from './status-chip.tsx';
+import { StatusChip } from './status-chip.tsx';
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The lag of each read model. */
-export const ReadTables = ({ models, head }: Pick<Dashboard, 'models' | 'head'>) => (
-  <Panel title="Read tables" aside={`Log at ${formatNumber(head)}`}>
+export const ReadModels = ({ models, head }: Pick<Dashboard, 'models' | 'head'>) => (
+  <Panel title="Read models" aside={`Log at ${formatNumber(head)}`}>
     <ul className="-my-1.5">
       {models.map((model) => {
-        const state = describeReadModel(model);
+        const status = describeReadModel(model);
         return (
           <li
             key={model.model}
             className="flex flex-wrap items-center justify-between gap-x-3 border-b border-hairline py-1.5 last:border-b-0"
           >
-            <span>{capital(model.model)}</span>
-            {state.tone === 'good' ? (
+            <span>{capitalize(model.model)}</span>
+            {status.tone === 'good' ? (
               <span className="flex items-center gap-1.5 text-sm text-muted">
                 <Check className="size-4 text-good" aria-hidden="true" />
-                {state.word}
+                {status.label}
               </span>
             ) : (
               <span className="flex items-center gap-2 text-sm text-muted tabular-nums">
-                {state.detail}
-                <StateChip state={state} />
+                {status.detail}
+                <StatusChip status={status} />
               </span>
             )}
           </li>

@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { EnrolledCard } from './enrolled-card.tsx';
 
-const Cards = ({ enrolments }: { enrolments: readonly EnrolledCourse[] }) =>
+const EnrolmentGrid = ({ enrolments }: { enrolments: readonly EnrolledCourse[] }) =>
   enrolments.length === 0 ? (
     <EmptyState
       sentence="You are not enrolled in a course yet."
@@ -33,7 +33,7 @@ export default function EnrolledPage() {
     <Page>
       <PageHeading title="My Enrolled Courses" subtitle="Your courses and your progress." className="mb-10" />
       {data ? (
-        <Cards enrolments={data} />
+        <EnrolmentGrid enrolments={data} />
       ) : error ? (
         <ErrorState
           title="Your courses could not be loaded"

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 
 const describeConsequence = ({ withdrawn }: EnrolledCourse) =>
   withdrawn
-    ? 'This course was removed from the catalogue. You cannot enroll in it again.'
+    ? 'This course was removed from the catalogue. You can’t enroll in it again.'
     : 'Your progress is kept. If you enroll again, you continue where you left off.';
 
 /** Leaves a course after a confirmation. Its card disappears after the server's answer, and the page heading gets the focus. */
@@ -26,26 +26,26 @@ export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
       toast.success(`You have left ${enrolment.course_name}.`);
     },
   });
-  const askToLeave = async () => {
-    const sure = await confirm({
+  const confirmAndLeave = async () => {
+    const isConfirmed = await confirm({
       title: `Leave ${enrolment.course_name}?`,
       text: describeConsequence(enrolment),
       button: 'Leave course',
       cancel: 'Stay',
     });
-    if (sure) mutate();
+    if (isConfirmed) mutate();
   };
-  const working = isPending || action !== undefined;
+  const isWorking = isPending || action !== undefined;
   return (
     <PresentOnly>
       <Button
         look="quiet"
         size="small"
         className="mt-2 w-full"
-        working={working}
-        onClick={() => void askToLeave()}
+        working={isWorking}
+        onClick={() => void confirmAndLeave()}
       >
-        {!working && <LogOut className="size-4" aria-hidden="true" />}
+        {!isWorking && <LogOut className="size-4" aria-hidden="true" />}
         Leave course
         <span className="sr-only"> {enrolment.course_name}</span>
         {isBlocked && <PendingMark />}

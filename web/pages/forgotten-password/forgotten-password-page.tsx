@@ -17,7 +17,7 @@ import { EmailInput } from '../../ui/email-input.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
 /** The confirmation, which is the same whether or not there is an account, so that it reveals nothing. */
-const SentMessage = ({ email, mailless }: { email: string; mailless: boolean }) => (
+const SentMessage = ({ email, isDemo }: { email: string; isDemo: boolean }) => (
   <div role="status" className="mt-8 rounded-control bg-good-ground px-4 py-4 text-good">
     <p className="flex gap-2 font-medium">
       <MailCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
@@ -26,27 +26,27 @@ const SentMessage = ({ email, mailless }: { email: string; mailless: boolean }) 
       </span>
     </p>
     <p className="mt-2 text-sm">No e-mail after a few minutes? Check your spam folder, then try again.</p>
-    {mailless && <p className="mt-2 text-sm">This demo sends no e-mail; find the link in the terminal.</p>}
+    {isDemo && <p className="mt-2 text-sm">This demo sends no e-mail. Find the link in the terminal.</p>}
   </div>
 );
 
 export default function ForgottenPasswordPage() {
   const { state } = useLocation();
-  const mailless = useAtomValue(configurationAtom)?.authEmulatorUrl != null;
+  const isDemo = useAtomValue(configurationAtom)?.authEmulatorUrl != null;
   const [email, setEmail] = useState(emailForLogin(state));
   const [failure, setFailure] = useState<{ text: string; advice: string | null } | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
+  const [isSending, setSending] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (working) return;
+    if (isSending) return;
     const address = email.trim();
     if (address === '') {
       setFailure({ text: 'Please enter your e-mail address.', advice: null });
       return;
     }
-    setWorking(true);
+    setSending(true);
     setFailure(null);
     try {
       await sendPasswordReset(address);
@@ -59,14 +59,14 @@ export default function ForgottenPasswordPage() {
           advice: providerErrorAdvice(error),
         });
     } finally {
-      setWorking(false);
+      setSending(false);
     }
   };
 
   return (
     <>
-      <PageHeading title="Forgotten password" subtitle="We'll e-mail you a link to choose a new one." />
-      {sentTo !== null && <SentMessage email={sentTo} mailless={mailless} />}
+      <PageHeading title="Forgotten password" subtitle="We’ll e-mail you a link to choose a new one." />
+      {sentTo !== null && <SentMessage email={sentTo} isDemo={isDemo} />}
       <form noValidate onSubmit={submit} className="mt-8 space-y-5">
         <EmailInput
           name="email"
@@ -77,7 +77,7 @@ export default function ForgottenPasswordPage() {
           }}
         />
         <FormError text={failure?.text ?? null}>{failure?.advice && <p>{failure.advice}</p>}</FormError>
-        <Button type="submit" working={working} className="w-full">
+        <Button type="submit" working={isSending} className="w-full">
           {sentTo === null ? 'Send link' : 'Send again'}
         </Button>
       </form>

@@ -25,18 +25,18 @@ export default function NewPasswordPage() {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<{ text: string; advice: string | null } | null>(null);
-  const [working, setWorking] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const code = search.get('oobCode');
   if (code === null || code === '') return <NoCode />;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (working) return;
+    if (isSaving) return;
     if (password === '') {
       setFailure({ text: 'Please enter a new password.', advice: null });
       return;
     }
-    setWorking(true);
+    setSaving(true);
     setFailure(null);
     try {
       const email = await resetPassword(code, password);
@@ -46,7 +46,7 @@ export default function NewPasswordPage() {
       const text = providerErrorText(error, 'The password could not be changed. Please try again.');
       setFailure({ text, advice: providerErrorAdvice(error) });
     } finally {
-      setWorking(false);
+      setSaving(false);
     }
   };
 
@@ -67,7 +67,7 @@ export default function NewPasswordPage() {
           }}
         />
         <FormError text={failure?.text ?? null}>{failure?.advice && <p>{failure.advice}</p>}</FormError>
-        <Button type="submit" working={working} className="w-full">
+        <Button type="submit" working={isSaving} className="w-full">
           Change password
         </Button>
       </form>

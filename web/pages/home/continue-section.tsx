@@ -61,12 +61,12 @@ const Continuation = ({ enrolment, module }: NextModule) => (
 /** Shows a student their current course with a button that resumes it. */
 export const ContinueSection = () => {
   const continuation = useContinuation();
-  const [wasFilled, setWasFilled] = useAtom(wasShownAtom);
-  const isFilled = continuation === undefined ? null : continuation !== null;
+  const [wasShown, setWasShown] = useAtom(wasShownAtom);
+  const isShown = continuation === undefined ? null : continuation !== null;
   useEffect(() => {
-    if (isFilled !== null) setWasFilled(isFilled);
-  }, [isFilled, setWasFilled]);
-  if (continuation === null || (continuation === undefined && !wasFilled)) return null;
+    if (isShown !== null) setWasShown(isShown);
+  }, [isShown, setWasShown]);
+  if (continuation === null || (continuation === undefined && !wasShown)) return null;
   return (
     <section aria-labelledby="continue" className="border-b border-hairline bg-surface">
       <div className="page-width flex min-h-52 flex-wrap items-center gap-x-6 gap-y-4 py-6 sm:min-h-36">

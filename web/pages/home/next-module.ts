@@ -12,10 +12,11 @@ export const findNextModule = (
   enrolments: readonly EnrolledCourse[],
   courses: Activity['courses'],
 ): NextModule | null => {
-  const learntAt = new Map(courses.map(({ courseId, lastAt }) => [courseId, Date.parse(lastAt)]));
-  const when = ({ courseId, enrolledAt }: EnrolledCourse) => learntAt.get(courseId) ?? Date.parse(enrolledAt);
-  const [last] = enrolments
+  const lastActiveAt = new Map(courses.map(({ courseId, lastAt }) => [courseId, Date.parse(lastAt)]));
+  const activityTime = ({ courseId, enrolledAt }: EnrolledCourse) =>
+    lastActiveAt.get(courseId) ?? Date.parse(enrolledAt);
+  const [latest] = enrolments
     .filter(({ started, completedModules }) => started && completedModules < modulesPerCourse)
-    .sort((a, b) => when(b) - when(a));
-  return last ? { enrolment: last, module: last.completedModules + 1 } : null;
+    .sort((a, b) => activityTime(b) - activityTime(a));
+  return latest ? { enrolment: latest, module: latest.completedModules + 1 } : null;
 };

@@ -4,7 +4,7 @@ import { findNextModule } from './next-module.ts';
 
 const enrolment = (courseId: string, day: number, completedModules: number, started = true) =>
   ({ courseId, started, completedModules, enrolledAt: `2026-01-0${day}T00:00:00Z` }) as EnrolledCourse;
-const learnt = (courseId: string, day: number) => ({
+const activity = (courseId: string, day: number) => ({
   courseId,
   acts: 1,
   lastAt: `2026-02-0${day}T00:00:00Z`,
@@ -16,22 +16,22 @@ const [done, first, second, waiting] = [
   enrolment('waiting', 4, 0, false),
 ];
 const all = [done, first, second, waiting];
-const chosen = (...courses: ReturnType<typeof learnt>[]) => {
-  const found = findNextModule(all, courses);
-  return found && [found.enrolment.courseId, found.module];
+const find = (...courses: ReturnType<typeof activity>[]) => {
+  const next = findNextModule(all, courses);
+  return next && [next.enrolment.courseId, next.module];
 };
 
-test('the course that was learnt in last goes on with its next module', () => {
-  expect(chosen(learnt('first', 9), learnt('second', 8))).toEqual(['first', 4]);
-  expect(chosen(learnt('first', 7), learnt('second', 8))).toEqual(['second', 1]);
+test('returns the next module of the course with the most recent activity', () => {
+  expect(find(activity('first', 9), activity('second', 8))).toEqual(['first', 4]);
+  expect(find(activity('first', 7), activity('second', 8))).toEqual(['second', 1]);
 });
 
-test('what is finished or not begun is not gone on with', () => {
-  expect(chosen(learnt('done', 9), learnt('waiting', 9), learnt('first', 1))).toEqual(['first', 4]);
+test('ignores courses that are completed or not started', () => {
+  expect(find(activity('done', 9), activity('waiting', 9), activity('first', 1))).toEqual(['first', 4]);
   expect(findNextModule([done, waiting], [])).toBeNull();
   expect(findNextModule([], [])).toBeNull();
 });
 
-test('where no act is known of, joining counts', () => {
-  expect(chosen()).toEqual(['second', 1]);
+test('without any activity, returns the course with the latest enrolment', () => {
+  expect(find()).toEqual(['second', 1]);
 });

@@ -1,14 +1,14 @@
 const number = new Intl.NumberFormat('en');
 export const formatNumber = (count: number): string => number.format(count);
 
-/** Formats a share as '87 %' with a non-breaking space. Shares near 0 and 100 % are never rounded to them. */
+/** Formats a share as '87%'. Shares near 0 and 100% are never rounded to them. */
 export const formatShare = (part: number, whole: number): string => {
   if (whole === 0) return '–';
   const percent = (100 * part) / whole;
   const rounded = Math.round(percent);
-  if (rounded === 0 && part > 0) return '< 1 %';
-  if (rounded === 100 && part < whole) return '> 99 %';
-  return `${rounded} %`;
+  if (rounded === 0 && part > 0) return '<1%';
+  if (rounded === 100 && part < whole) return '>99%';
+  return `${rounded}%`;
 };
 
 /** Formats a share as '86.7'. */
@@ -27,12 +27,12 @@ const [day, wholeDay, month, wholeMonth] = [
 const at = (date: string) => new Date(`${date}T00:00:00Z`);
 
 /** Formats a period for an axis: '3 Mar' or 'Mar 26'. */
-export const formatPeriodShort = (begins: string, by: 'week' | 'month'): string =>
-  (by === 'week' ? day : month).format(at(begins));
+export const formatPeriodShort = (start: string, by: 'week' | 'month'): string =>
+  (by === 'week' ? day : month).format(at(start));
 
-/** Formats a period: 'Week from 3 March 2026' or 'March 2026'. */
-export const formatPeriod = (begins: string, by: 'week' | 'month'): string =>
-  by === 'week' ? `Week from ${wholeDay.format(at(begins))}` : wholeMonth.format(at(begins));
+/** Formats a period: 'Week of 3 March 2026' or 'March 2026'. */
+export const formatPeriod = (start: string, by: 'week' | 'month'): string =>
+  by === 'week' ? `Week of ${wholeDay.format(at(start))}` : wholeMonth.format(at(start));
 
 export const weekdays = [
   'Monday',

@@ -8,9 +8,9 @@ import { Select } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useQueryParams } from '../../ui/use-query-text.ts';
-import { Figures } from './figures.tsx';
 import { FunnelPanel } from './funnel/funnel-panel.tsx';
 import { HoursPanel } from './hours/hours-panel.tsx';
+import { KeyFigures } from './key-figures.tsx';
 import { QuestionsPanel } from './questions/questions-panel.tsx';
 import { TimePanel } from './time/time-panel.tsx';
 
@@ -70,7 +70,7 @@ export default function InsightPage() {
         <Empty />
       ) : (
         <>
-          <Figures span={span} />
+          <KeyFigures span={span} />
           <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
             <div className="min-w-0 lg:col-span-2">
               <TimePanel span={span} onPeriod={(by) => put({ by })} />
@@ -82,7 +82,7 @@ export default function InsightPage() {
             </div>
           </div>
           <p className="mt-6 max-w-prose text-sm text-muted">
-            Enrolments, completions and hours cover the selected time span. Progress and questions cover all
+            Enrollments, completions and hours cover the selected time span. Progress and questions cover all
             time. Former users are included.
           </p>
         </>

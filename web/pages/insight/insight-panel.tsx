@@ -19,34 +19,34 @@ type PanelQuery<T> = {
 
 /** Buttons that show the numbers as a table and save them as CSV. */
 const PanelActions = ({
-  of,
+  title,
   tableId,
   isOpen,
   onToggle,
-  file,
+  fetchCsv,
 }: {
-  of: string;
+  title: string;
   tableId: string;
   isOpen: boolean;
   onToggle: () => void;
-  file: () => Promise<Blob>;
+  fetchCsv: () => Promise<Blob>;
 }) => {
   const saving = useMutation({
-    mutationFn: file,
+    mutationFn: fetchCsv,
     onError: (error) => toast.error(error.message),
-    onSuccess: (content) => saveFile(`${of.toLowerCase().replaceAll(/\W+/g, '-')}.csv`, content),
+    onSuccess: (content) => saveFile(`${title.toLowerCase().replaceAll(/\W+/g, '-')}.csv`, content),
   });
   return (
     <div className="mt-5 flex flex-wrap gap-2 border-t border-hairline pt-4">
       <Button look="second" size="small" aria-expanded={isOpen} aria-controls={tableId} onClick={onToggle}>
         <Table2 className="size-4" aria-hidden="true" />
         {isOpen ? 'Hide table' : 'Show as table'}
-        <span className="sr-only">: {of}</span>
+        <span className="sr-only">: {title}</span>
       </Button>
       <Button look="quiet" size="small" working={saving.isPending} onClick={() => saving.mutate()}>
         {!saving.isPending && <Download className="size-4" aria-hidden="true" />}
         Save as CSV
-        <span className="sr-only">: {of}</span>
+        <span className="sr-only">: {title}</span>
       </Button>
     </div>
   );
@@ -58,23 +58,23 @@ const PanelActions = ({
  */
 export const InsightPanel = <T,>({
   title,
-  asked,
-  about,
+  query,
+  summary,
   controls,
-  picture,
+  chart,
   table,
-  file,
+  fetchCsv,
   empty,
   height,
   className,
 }: {
   title: string;
-  asked: PanelQuery<T>;
-  about: (data: T) => ReactNode;
+  query: PanelQuery<T>;
+  summary: (data: T) => ReactNode;
   controls?: ReactNode;
-  picture: (data: T) => ReactNode;
+  chart: (data: T) => ReactNode;
   table: (data: T) => ReactNode;
-  file: () => Promise<Blob>;
+  fetchCsv: () => Promise<Blob>;
   empty: (data: T) => string | null;
   /** The height class of the skeleton. */
   height: string;
@@ -82,9 +82,9 @@ export const InsightPanel = <T,>({
 }) => {
   const [id, tableId] = [useId(), useId()];
   const [isOpen, setOpen] = useState(false);
-  const { data, error, isFetching, isPlaceholderData, refetch } = asked;
+  const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const sentence = data === undefined ? null : empty(data);
-  const shown = () => {
+  const renderContent = () => {
     if (data === undefined)
       return error ? (
         <ErrorState
@@ -108,14 +108,14 @@ export const InsightPanel = <T,>({
     return (
       <>
         <div className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>
-          {picture(data)}
+          {chart(data)}
         </div>
         <PanelActions
-          of={title}
+          title={title}
           tableId={tableId}
           isOpen={isOpen}
           onToggle={() => setOpen(!isOpen)}
-          file={file}
+          fetchCsv={fetchCsv}
         />
         <div id={tableId} hidden={!isOpen} className="mt-4">
           {isOpen && table(data)}
@@ -132,12 +132,12 @@ export const InsightPanel = <T,>({
               {title}
             </h2>
             {data !== undefined && sentence === null && (
-              <p className="mt-1.5 text-muted tabular-nums">{about(data)}</p>
+              <p className="mt-1.5 text-muted tabular-nums">{summary(data)}</p>
             )}
           </div>
           {controls}
         </div>
-        <div className="mt-5">{shown()}</div>
+        <div className="mt-5">{renderContent()}</div>
       </Card>
     </section>
   );

@@ -12,22 +12,22 @@ import { InstructorCard, InstructorCardSkeleton } from './instructor-card.tsx';
 const pageSize = 48;
 const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
-const Cards = ({ courses }: { courses: readonly Course[] }) => {
-  const [shown, setShown] = useState(pageSize);
+const InstructorGrid = ({ courses }: { courses: readonly Course[] }) => {
+  const [shownCount, setShownCount] = useState(pageSize);
   if (courses.length === 0)
     return <EmptyState sentence="No instructors yet." detail="They appear here with the first course." />;
   return (
     <>
       <ul className={grid}>
-        {courses.slice(0, shown).map((course) => (
+        {courses.slice(0, shownCount).map((course) => (
           <li key={course._id} className="grid">
             <InstructorCard course={course} />
           </li>
         ))}
       </ul>
-      {courses.length > shown && (
+      {courses.length > shownCount && (
         <div className="mt-8 text-center">
-          <Button look="second" onClick={() => setShown(shown + pageSize)}>
+          <Button look="second" onClick={() => setShownCount(shownCount + pageSize)}>
             Show more
           </Button>
         </div>
@@ -47,7 +47,7 @@ export default function InstructorsPage() {
         className="mb-10"
       />
       {data ? (
-        <Cards courses={data} />
+        <InstructorGrid courses={data} />
       ) : isError ? (
         <ErrorState
           title="The instructors could not be loaded"

@@ -1,12 +1,12 @@
 const timeoutMs = 3_000;
 
 /** Focuses the note field (the first text area of the panel) as soon as it is visible. */
-export const focusNote = (panel: () => HTMLElement | null): void => {
-  const until = performance.now() + timeoutMs;
-  const look = () => {
-    const field = panel()?.querySelector('textarea');
+export const focusNote = (getPanel: () => HTMLElement | null): void => {
+  const deadline = performance.now() + timeoutMs;
+  const tryToFocus = () => {
+    const field = getPanel()?.querySelector('textarea');
     if (field?.checkVisibility()) field.focus();
-    else if (performance.now() < until) requestAnimationFrame(look);
+    else if (performance.now() < deadline) requestAnimationFrame(tryToFocus);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(tryToFocus);
 };

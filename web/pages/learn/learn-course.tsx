@@ -41,7 +41,7 @@ export const LearnCourse = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse;
         )}
       </header>
       {enrolment.started ? (
-        <OpeningPositionGate enrolment={enrolment} waiting={<LessonSkeleton />}>
+        <OpeningPositionGate enrolment={enrolment} fallback={<LessonSkeleton />}>
           {(opening) => <LessonView enrolment={enrolment} hasLeft={hasLeft} opening={opening} />}
         </OpeningPositionGate>
       ) : (

@@ -12,7 +12,7 @@ export const LearnerCount = ({ courseId }: { courseId: string | null }) => {
   return (
     <p className="inline-flex min-h-8 items-center gap-2 text-sm leading-4 text-muted tabular-nums max-[23.5rem]:text-xs">
       <UsersRound className="size-4 shrink-0 text-good" aria-hidden="true" />
-      {learners.toLocaleString('en')} are learning this course now
+      {learners.toLocaleString('en')} people are learning this course now
     </p>
   );
 };

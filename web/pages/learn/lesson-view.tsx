@@ -4,7 +4,8 @@ import { showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
 import { useCollectCertificate } from '../../domains/certificates/use-collect-certificate.ts';
 import { Player } from '../../domains/videos/player/player.tsx';
 import { type PlayerHandle, skipSeconds } from '../../domains/videos/player/player-types.ts';
-import { moduleTitle, videosOf } from '../../domains/videos/videos.ts';
+import type { VideoPosition } from '../../domains/videos/video-position.ts';
+import { moduleTitle, resolveVideos } from '../../domains/videos/videos.ts';
 import { toast } from '../../ui/toast.ts';
 import { focusNote } from './focus-note.ts';
 import type { TabName } from './lesson-tab-names.ts';
@@ -16,7 +17,7 @@ import { useCompleteModule } from './modules/use-complete-module.ts';
 import { ShortcutHelp } from './shortcuts/shortcut-help.tsx';
 import type { Shortcut } from './shortcuts/shortcuts.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
-import type { LessonProps, VideoPosition } from './tabs/lesson.ts';
+import type { LessonProps } from './tabs/lesson.ts';
 import { useLessonTab } from './use-lesson-tab.ts';
 import { useVideoPosition } from './use-video-position.ts';
 import { useVideoStart } from './use-video-start.ts';
@@ -31,24 +32,24 @@ export const LessonView = ({
   hasLeft: boolean;
   opening: VideoPosition;
 }) => {
-  const videos = useMemo(() => videosOf(enrolment), [enrolment]);
-  const { module, beginning, place, goTo, step, onPlace, onPlaying } = useVideoPosition(
+  const videos = useMemo(() => resolveVideos(enrolment), [enrolment]);
+  const { module, start, currentPosition, goTo, step, onPosition, onPlaying } = useVideoPosition(
     enrolment._id,
     opening,
   );
   const { completedModules } = enrolment;
   const tab = useLessonTab(completedModules >= modulesPerCourse ? 'review' : 'notes');
-  const [celebrates, setCelebrates] = useState(false);
-  const [help, setHelp] = useState(false);
+  const [isCelebrating, setCelebrating] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
   const player = useRef<PlayerHandle>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const nextButton = useRef<HTMLButtonElement>(null);
   const panels = useRef<Partial<Record<TabName, HTMLDivElement | null>>>({});
 
-  const { complete, underWay, isBlocked } = useCompleteModule(enrolment, (completed) => {
-    // The popup gives the focus back to where the way goes on, not to a button that would complete one more.
+  const { complete, completing, isBlocked } = useCompleteModule(enrolment, (completed) => {
+    // The popup returns the focus here when it closes. It must not be on a button that would complete another module.
     if (completed === modulesPerCourse) {
-      setCelebrates(true);
+      setCelebrating(true);
       tab.show('review');
     } else if (completed === module) nextButton.current?.focus();
   });
@@ -56,34 +57,34 @@ export const LessonView = ({
     onStart: showOfflineNotice,
     onRefused: toast.error,
   });
-  const act = (what: Shortcut) => {
-    if (what === 'help') setHelp(true);
-    else if (what === 'toggle') player.current?.toggle();
-    else if (what === 'note') {
+  const runShortcut = (shortcut: Shortcut) => {
+    if (shortcut === 'help') setHelpOpen(true);
+    else if (shortcut === 'toggle') player.current?.toggle();
+    else if (shortcut === 'note') {
       tab.show('notes');
       focusNote(() => panels.current.notes ?? null);
-    } else player.current?.skip(what === 'back' ? -skipSeconds : skipSeconds);
+    } else player.current?.skip(shortcut === 'back' ? -skipSeconds : skipSeconds);
   };
-  useShortcuts(act);
+  useShortcuts(runShortcut);
 
-  const going = useRef(goTo);
+  const latestGoTo = useRef(goTo);
   useEffect(() => {
-    going.current = goTo;
+    latestGoTo.current = goTo;
   });
   const lesson = useMemo<LessonProps>(
     () => ({
       enrolment,
-      currentPosition: () => place.current,
+      currentPosition: () => currentPosition.current,
       goTo: (to) => {
-        going.current(to);
+        latestGoTo.current(to);
         player.current?.focus();
       },
     }),
-    [enrolment, place],
+    [enrolment, currentPosition],
   );
   const video = videos[module - 1];
-  const begins = useVideoStart(beginning, video?.src ?? '', () => {
-    onPlace(0, true);
+  const videoStart = useVideoStart(start, video?.src ?? '', () => {
+    onPosition(0, true);
     toast.blank('The video of this module was replaced.');
   });
   return (
@@ -99,7 +100,7 @@ export const LessonView = ({
           >
             <span className="text-muted">Module {module}</span> {video && moduleTitle(module, video.title)}
           </h2>
-          <ShortcutHelp open={help} onOpenChange={setHelp} />
+          <ShortcutHelp open={isHelpOpen} onOpenChange={setHelpOpen} />
         </div>
         <div className="mt-3 max-sm:-mx-(--gutter)">
           {video && (
@@ -108,8 +109,8 @@ export const LessonView = ({
               ref={player}
               video={video}
               module={module}
-              start={begins}
-              onPosition={onPlace}
+              start={videoStart}
+              onPosition={onPosition}
               onPlaying={onPlaying}
             />
           )}
@@ -118,12 +119,12 @@ export const LessonView = ({
           module={module}
           completedModules={completedModules}
           hasLeft={hasLeft}
-          underWay={underWay ?? null}
+          completing={completing ?? null}
           isBlocked={isBlocked}
           nextButton={nextButton}
           onStep={(by) => {
             step(by);
-            // At either end the button that was pressed is disabled.
+            // The pressed button is disabled at the first and the last module, so the focus moves to the title.
             if (module + by === 1 || module + by === modulesPerCourse) title.current?.focus();
           }}
           onComplete={complete}
@@ -145,7 +146,7 @@ export const LessonView = ({
       <div className="min-w-0">
         <LessonTabs lesson={lesson} shown={tab.shown} onShow={tab.show} panels={panels} />
       </div>
-      {celebrates && <Celebration onEnd={() => setCelebrates(false)} />}
+      {isCelebrating && <Celebration onEnd={() => setCelebrating(false)} />}
     </div>
   );
 };

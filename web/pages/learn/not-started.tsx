@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
 import { StartButton } from '../../domains/enrolments/components/start-button.tsx';
-import { videosOf } from '../../domains/videos/videos.ts';
+import { resolveVideos } from '../../domains/videos/videos.ts';
 import { Outline } from './modules/outline.tsx';
 
 /** The page of a course that was not started. */
 export const NotStarted = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: boolean }) => {
-  const videos = useMemo(() => videosOf(enrolment), [enrolment]);
+  const videos = useMemo(() => resolveVideos(enrolment), [enrolment]);
   return (
     <div className="mt-6 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
       <div className="min-w-0 overflow-hidden rounded-card border border-hairline bg-surface shadow-card">

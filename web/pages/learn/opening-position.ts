@@ -1,5 +1,5 @@
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
-import type { VideoPosition } from './tabs/lesson.ts';
+import type { VideoPosition } from '../../domains/videos/video-position.ts';
 
 const dayInSeconds = 86_400;
 
@@ -20,17 +20,17 @@ export const parseAddressPosition = (
  * Returns where a lesson opens: at the position in the address (a module without a second resumes at its stored second); otherwise at
  * the stored position; otherwise at the start of the next module.
  */
-export const openingPosition = (from: {
+export const openingPosition = (options: {
   search: URLSearchParams;
   /** The stored playback position, if any. */
-  left: VideoPosition | null;
+  stored: VideoPosition | null;
   completedModules: number;
 }): VideoPosition => {
-  const { left } = from;
-  const named = parseAddressPosition(from.search);
-  if (named !== null) {
-    const secondLeft = left?.module === named.module ? left.second : 0;
-    return { module: named.module, second: named.second ?? secondLeft };
+  const { stored } = options;
+  const requested = parseAddressPosition(options.search);
+  if (requested !== null) {
+    const storedSecond = stored?.module === requested.module ? stored.second : 0;
+    return { module: requested.module, second: requested.second ?? storedSecond };
   }
-  return left ?? { module: Math.min(from.completedModules + 1, modulesPerCourse), second: 0 };
+  return stored ?? { module: Math.min(options.completedModules + 1, modulesPerCourse), second: 0 };
 };

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { openingPosition, parseAddressPosition } from './opening-position.ts';
 
-const opened = (address: string, left: { module: number; second: number } | null, completedModules = 0) => {
+const openAt = (address: string, stored: { module: number; second: number } | null, completedModules = 0) => {
   const { module, second } = openingPosition({
     search: new URLSearchParams(address),
-    left,
+    stored,
     completedModules,
   });
   return [module, second];
 };
-const left = { module: 4, second: 33 };
+const stored = { module: 4, second: 33 };
 
 test('prefers the position in the address', () => {
-  expect(opened('module=3&second=84', left)).toEqual([3, 84]);
-  expect(opened('module=4&second=0', left)).toEqual([4, 0]);
+  expect(openAt('module=3&second=84', stored)).toEqual([3, 84]);
+  expect(openAt('module=4&second=0', stored)).toEqual([4, 0]);
 });
 
-test('resumes a module in the address if it was left there, and otherwise starts it', () => {
-  expect(opened('module=4', left)).toEqual([4, 33]);
-  expect(opened('module=2', left)).toEqual([2, 0]);
+test('resumes a module in the address if the stored position is in it, and otherwise starts it', () => {
+  expect(openAt('module=4', stored)).toEqual([4, 33]);
+  expect(openAt('module=2', stored)).toEqual([2, 0]);
 });
 
 test('resumes at the stored position', () => {
-  expect(opened('', left, 1)).toEqual([4, 33]);
-  expect(opened('tab=quiz', left)).toEqual([4, 33]);
+  expect(openAt('', stored, 1)).toEqual([4, 33]);
+  expect(openAt('tab=quiz', stored)).toEqual([4, 33]);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   [3, 4],
   [5, 5],
 ])('without a stored position and with %i completed modules, starts at module %i', (completed, module) => {
-  expect(opened('', null, completed)).toEqual([module, 0]);
+  expect(openAt('', null, completed)).toEqual([module, 0]);
 });
 
 test.each([

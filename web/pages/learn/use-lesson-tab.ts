@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router-dom';
 import { parseAddressTab, type TabName } from './lesson-tab-names.ts';
 
 /** Returns the shown tab: the one in the address, or the initial one, which stays the same while the page is open. */
-export const useLessonTab = (toBeginWith: TabName) => {
+export const useLessonTab = (initialTab: TabName) => {
   const [search, setSearch] = useSearchParams();
-  const [first] = useState(toBeginWith);
+  const [defaultTab] = useState(initialTab);
   const show = (name: TabName) =>
     setSearch(
       (before) => {
@@ -15,5 +15,5 @@ export const useLessonTab = (toBeginWith: TabName) => {
       },
       { replace: true, preventScrollReset: true },
     );
-  return { shown: parseAddressTab(search) ?? first, show };
+  return { shown: parseAddressTab(search) ?? defaultTab, show };
 };

@@ -10,7 +10,7 @@ const retryAfter = (failure: unknown): number | null | undefined => {
 
 /** Reports the playback position to the server. A pending report is sent when the page is hidden. */
 export const usePositionReporter = (enrolmentId: string): PositionReporter => {
-  const [keeper] = useState(() =>
+  const [reporter] = useState(() =>
     createPositionReporter({
       send: ({ module, second }, { secondsAgo, isLeaving }) =>
         savePlaybackPosition(
@@ -21,17 +21,17 @@ export const usePositionReporter = (enrolmentId: string): PositionReporter => {
     }),
   );
   useEffect(() => {
-    const leave = () => keeper.flush();
-    const onVisibility = () => {
-      if (document.visibilityState === 'hidden') leave();
+    const flush = () => reporter.flush();
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'hidden') flush();
     };
-    addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', onVisibility);
+    addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
-      removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', onVisibility);
-      leave();
+      removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      flush();
     };
-  }, [keeper]);
-  return keeper;
+  }, [reporter]);
+  return reporter;
 };

@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PlayerStart } from '../../domains/videos/player/player-types.ts';
 
-const atItsStart: PlayerStart = { second: 0, playing: false };
+const fromBeginning: PlayerStart = { second: 0, playing: false };
 
 /**
- * Returns where the shown video starts. If the instructor replaces the video while it is shown, the new one starts at 0.
+ * Returns where the current video starts. If the instructor replaces the video while it is playing, the new one starts at 0.
  * @param onReplaced called once for each replacement.
  */
-export const useVideoStart = (beginning: PlayerStart, src: string, onReplaced: () => void): PlayerStart => {
-  const [meant, setMeant] = useState({ beginning, src });
-  if (meant.beginning !== beginning) setMeant({ beginning, src });
-  const replaced = meant.beginning === beginning && meant.src !== src;
-  const tell = useEffectEvent((_src: string) => onReplaced());
+export const useVideoStart = (start: PlayerStart, src: string, onReplaced: () => void): PlayerStart => {
+  const [known, setKnown] = useState({ start, src });
+  if (known.start !== start) setKnown({ start, src });
+  const isReplaced = known.start === start && known.src !== src;
+  const notify = useEffectEvent((_src: string) => onReplaced());
   useEffect(() => {
-    if (replaced) tell(src);
-  }, [replaced, src]);
-  return replaced ? atItsStart : beginning;
+    if (isReplaced) notify(src);
+  }, [isReplaced, src]);
+  return isReplaced ? fromBeginning : start;
 };

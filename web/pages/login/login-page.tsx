@@ -53,7 +53,7 @@ export default function LoginPage() {
     }
   };
 
-  const typed = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+  const updateField = (set: (value: string) => void) => (event: { target: { value: string } }) => {
     set(event.target.value);
     setFailure(null);
   };
@@ -62,7 +62,7 @@ export default function LoginPage() {
     <>
       <PageHeading title="Login" subtitle="Welcome back." />
       <form ref={form} noValidate onSubmit={submit} className="mt-8 space-y-5">
-        <EmailInput name="email" value={email} onChange={typed(setEmail)} />
+        <EmailInput name="email" value={email} onChange={updateField(setEmail)} />
         <div>
           <PasswordInput
             label="Password"
@@ -70,7 +70,7 @@ export default function LoginPage() {
             autoComplete="current-password"
             required
             value={password}
-            onChange={typed(setPassword)}
+            onChange={updateField(setPassword)}
           />
           <p className="mt-2 text-right text-sm">
             <Link to={paths.forgottenPassword} state={{ ...state, email }} className="text-brand underline">

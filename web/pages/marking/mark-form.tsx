@@ -18,8 +18,8 @@ const serializeMarking = (quiz: QuizAttempt): string => JSON.stringify([quiz.rem
 export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => void }) => {
   const [texts, setTexts] = useState(() => initialMarkTexts(quiz));
   const [remark, setRemark] = useState(quiz.remark ?? '');
-  const [wrong, setWrong] = useState<readonly string[]>([]);
-  const [basedOn, setBasedOn] = useState(() => serializeMarking(quiz));
+  const [invalidIds, setInvalidIds] = useState<readonly string[]>([]);
+  const [base, setBase] = useState(() => serializeMarking(quiz));
   const form = useRef<HTMLFormElement>(null);
   const { begin, end } = useSingleFlight();
   const { mutate, isPending, isSuccess, error } = useMutation({
@@ -31,16 +31,16 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
     onSettled: end,
   });
   const save = () => {
-    const read = parseMarks(quiz, texts);
-    setWrong('wrong' in read ? read.wrong : []);
-    if ('wrong' in read)
-      form.current?.querySelector<HTMLElement>(`[data-question="${read.wrong[0]}"]`)?.focus();
-    else if (begin()) mutate(read.marks);
+    const parsed = parseMarks(quiz, texts);
+    setInvalidIds('invalidIds' in parsed ? parsed.invalidIds : []);
+    if ('invalidIds' in parsed)
+      form.current?.querySelector<HTMLElement>(`[data-question="${parsed.invalidIds[0]}"]`)?.focus();
+    else if (begin()) mutate(parsed.marks);
   };
-  const takeTheirs = () => {
+  const acceptTheirs = () => {
     setTexts(initialMarkTexts(quiz));
     setRemark(quiz.remark ?? '');
-    setBasedOn(serializeMarking(quiz));
+    setBase(serializeMarking(quiz));
   };
   return (
     <form
@@ -52,8 +52,8 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
       }}
     >
       <ConcurrentMarksBanner
-        shown={serializeMarking(quiz) !== basedOn && !isPending && !isSuccess}
-        onTake={takeTheirs}
+        isShown={serializeMarking(quiz) !== base && !isPending && !isSuccess}
+        onAcceptTheirs={acceptTheirs}
       />
       <ol className="grid gap-5">
         {quiz.questions.map((question, index) => (
@@ -62,10 +62,10 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
               question={question}
               number={index + 1}
               text={texts[question.id] ?? ''}
-              wrong={wrong.includes(question.id)}
+              isInvalid={invalidIds.includes(question.id)}
               onChange={(text) => {
                 setTexts((now) => ({ ...now, [question.id]: text }));
-                setWrong((now) => now.filter((id) => id !== question.id));
+                setInvalidIds((now) => now.filter((id) => id !== question.id));
               }}
             />
           </li>

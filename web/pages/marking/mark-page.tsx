@@ -21,15 +21,15 @@ const useQuiz = (id: string) => {
   const waiting = useMarkingList('waiting');
   const marked = useMarkingList('marked');
   const listed = [...(waiting.data ?? []), ...(marked.data ?? [])].find(({ _id }) => _id === id);
-  const settled = (waiting.data || waiting.error) && (marked.data || marked.error);
-  const alone = useQuery({
+  const areListsLoaded = (waiting.data || waiting.error) && (marked.data || marked.error);
+  const single = useQuery({
     queryKey: ['marking-one', id],
     queryFn: ({ signal }) => fetchQuiz(id, signal),
-    enabled: !listed && Boolean(settled),
+    enabled: !listed && Boolean(areListsLoaded),
   });
-  const quiz: MarkableQuiz | undefined = listed ?? alone.data?.attempt;
+  const quiz: MarkableQuiz | undefined = listed ?? single.data?.attempt;
   const others = waiting.data?.filter(({ _id }) => _id !== id) ?? [];
-  return { quiz, others, error: alone.error, retry: alone.refetch, isFetching: alone.isFetching };
+  return { quiz, others, error: single.error, retry: single.refetch, isFetching: single.isFetching };
 };
 
 const QuizSubtitle = ({ quiz }: { quiz: MarkableQuiz }) => (

@@ -12,9 +12,9 @@ export const initialMarkTexts = ({ questions }: QuizAttempt): MarkTexts =>
 
 /** Parses a mark: 0 to 10, whole or half, with a point or a comma; null for anything else. */
 export const parseMark = (text: string): number | null => {
-  const tidy = text.trim().replace(',', '.');
-  const mark = Number(tidy);
-  return /^\d+(\.\d*)?$/.test(tidy) && mark <= maxMarksPerQuestion && Number.isInteger(mark * 2)
+  const normalized = text.trim().replace(',', '.');
+  const mark = Number(normalized);
+  return /^\d+(\.\d*)?$/.test(normalized) && mark <= maxMarksPerQuestion && Number.isInteger(mark * 2)
     ? mark
     : null;
 };
@@ -23,12 +23,12 @@ export const parseMark = (text: string): number | null => {
 export const parseMarks = (
   { questions }: QuizAttempt,
   texts: MarkTexts,
-): { marks: Record<string, number> } | { wrong: string[] } => {
-  const read = questions.filter(needsMark).map(({ id }) => [id, parseMark(texts[id] ?? '')] as const);
-  const wrong = read.flatMap(([id, mark]) => (mark === null ? [id] : []));
-  return wrong.length > 0
-    ? { wrong }
-    : { marks: Object.fromEntries(read.map(([id, mark]) => [id, mark ?? 0])) };
+): { marks: Record<string, number> } | { invalidIds: string[] } => {
+  const parsed = questions.filter(needsMark).map(({ id }) => [id, parseMark(texts[id] ?? '')] as const);
+  const invalidIds = parsed.flatMap(([id, mark]) => (mark === null ? [id] : []));
+  return invalidIds.length > 0
+    ? { invalidIds }
+    : { marks: Object.fromEntries(parsed.map(([id, mark]) => [id, mark ?? 0])) };
 };
 
 /** Returns the sum of the valid marks. */

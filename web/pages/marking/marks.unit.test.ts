@@ -24,6 +24,6 @@ test('offers fields for answered questions only, filled with previous marks', ()
 });
 
 test('reports invalid fields in order and leaves them out of the sum', () => {
-  expect(parseMarks(quiz, { w1: '12', w3: '' })).toEqual({ wrong: ['w1', 'w3'] });
+  expect(parseMarks(quiz, { w1: '12', w3: '' })).toEqual({ invalidIds: ['w1', 'w3'] });
   expect(sumMarks({ w1: '7.5', w3: 'x', w4: '2' })).toBe(9.5);
 });

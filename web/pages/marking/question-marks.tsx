@@ -9,13 +9,13 @@ export const QuestionMarks = ({
   question,
   number,
   text,
-  wrong,
+  isInvalid,
   onChange,
 }: {
   question: QuizQuestion;
   number: number;
   text: string;
-  wrong: boolean;
+  isInvalid: boolean;
   onChange: (text: string) => void;
 }) => (
   <Card className="p-5 sm:p-6">
@@ -41,7 +41,7 @@ export const QuestionMarks = ({
         data-question={question.id}
         value={text}
         onChange={({ target }) => onChange(target.value)}
-        error={wrong ? `Give 0 to ${maxMarksPerQuestion} marks, whole or half.` : undefined}
+        error={isInvalid ? `Give 0 to ${maxMarksPerQuestion} marks, whole or half.` : undefined}
         fieldClassName="mt-5"
         className="max-w-32 tabular-nums"
       />

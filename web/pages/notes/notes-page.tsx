@@ -5,7 +5,7 @@ import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
 import { NoteCard } from '../../domains/notes/components/note-card.tsx';
 import { PendingNoteCard } from '../../domains/notes/components/pending-note-card.tsx';
 import { PositionLink } from '../../domains/notes/components/position-link.tsx';
-import { formatPosition, positionOf } from '../../domains/videos/video-position.ts';
+import { formatPosition, notePosition } from '../../domains/videos/video-position.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -49,21 +49,27 @@ const Loading = () => (
 );
 
 /** Note cards. Notes of a course that the student left have no link to the lesson. */
-const NoteCards = ({ mine, shown }: { mine: MyNotes; shown: NonNullable<MyNotes['shown']> }) => {
-  const { words } = mine;
+const NoteCards = ({ myNotes, shown }: { myNotes: MyNotes; shown: NonNullable<MyNotes['shown']> }) => {
+  const { words } = myNotes;
   const enrolments = useEnrolments().data;
-  const canGoTo = (id: string) => enrolments?.some(({ _id }) => _id === id) ?? true;
+  const hasLesson = (id: string) => enrolments?.some(({ _id }) => _id === id) ?? true;
   return (
     <PagedList
-      filter={`${mine.course} ${words.join(' ')}`}
+      filter={`${myNotes.course} ${words.join(' ')}`}
       items={shown}
       keyOf={({ note }) => note._id}
       className={gridClasses()}
-      empty={mine.total === 0 ? mine.pending.length === 0 && <NoNotes /> : <NoMatches onClear={mine.clear} />}
+      empty={
+        myNotes.total === 0 ? (
+          myNotes.pending.length === 0 && <NoNotes />
+        ) : (
+          <NoMatches onClear={myNotes.clear} />
+        )
+      }
     >
       {(listed) => {
         const { note } = listed;
-        const position = positionOf(note);
+        const position = notePosition(note);
         return (
           <NoteCard
             listed={listed}
@@ -72,7 +78,7 @@ const NoteCards = ({ mine, shown }: { mine: MyNotes; shown: NonNullable<MyNotes[
             name={`the note of ${note.courseName}, ${new Date(note.takenAt).toLocaleString('en-GB')}`}
             position={
               position &&
-              (canGoTo(note.enrolmentId) ? (
+              (hasLesson(note.enrolmentId) ? (
                 <PositionLink enrolmentId={note.enrolmentId} position={position} words={words} />
               ) : (
                 <span className="tabular-nums">{formatPosition(position)}</span>
@@ -87,17 +93,17 @@ const NoteCards = ({ mine, shown }: { mine: MyNotes; shown: NonNullable<MyNotes[
 
 /** All notes of the student, with search, filter, edit and remove. */
 export default function NotesPage() {
-  const mine = useMyNotes();
-  const { shown, pending, total, error, isFetching, refetch } = mine;
-  const found = shown?.length ?? 0;
+  const myNotes = useMyNotes();
+  const { shown, pending, total, error, isFetching, refetch } = myNotes;
+  const shownCount = shown?.length ?? 0;
   return (
     <Page>
       <PageHeading title="My Notes" subtitle="Notes you took while learning." />
-      {total > 0 && <NoteControls mine={mine} />}
+      {total > 0 && <NoteControls myNotes={myNotes} />}
       <p role="status" className="mt-6 mb-6 font-medium tabular-nums">
         {shown && total > 0
-          ? mine.narrowed
-            ? `${number.format(found)} of ${formatNoteCount(total)}`
+          ? myNotes.isFiltered
+            ? `${number.format(shownCount)} of ${formatNoteCount(total)}`
             : formatNoteCount(total)
           : '\u00a0'}
       </p>
@@ -111,7 +117,7 @@ export default function NotesPage() {
         </ul>
       )}
       {shown ? (
-        <NoteCards mine={mine} shown={shown} />
+        <NoteCards myNotes={myNotes} shown={shown} />
       ) : error ? (
         <ErrorState
           title="The notes could not be loaded"

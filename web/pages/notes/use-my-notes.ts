@@ -7,11 +7,11 @@ import { useQueryParams, useQueryText } from '../../ui/use-query-text.ts';
 /** The state of My Notes: search text, selected course, and the matching notes. */
 export const useMyNotes = () => {
   const { query, put } = useQueryParams();
-  const { typed, setText } = useQueryText('search');
+  const { typed: searchText, setText: setSearchText } = useQueryText('search');
   const { notes, listed, pending, ...state } = useNoteList();
   const course = query.get('course') ?? '';
-  // A letter appears at once, also while ten thousand notes are still being looked through.
-  const search = useDeferredValue(typed);
+  // Typing stays responsive while ten thousand notes are searched.
+  const search = useDeferredValue(searchText);
   const words = useMemo(() => searchWords(search), [search]);
   const shown = useMemo(
     () =>
@@ -24,21 +24,21 @@ export const useMyNotes = () => {
   const courses = useMemo(() => coursesWithNotes(notes ?? []), [notes]);
   return {
     ...state,
-    typed,
-    setTyped: setText,
+    searchText,
+    setSearchText,
     words,
     courses,
     /** The id of the selected course; '' for all, or if it has no notes. */
     course: courses.some(({ catalogueId }) => catalogueId === course) ? course : '',
     chooseCourse: (id: string) => put({ course: id }),
     clear: () => {
-      setText('');
+      setSearchText('');
       put({ search: '', course: '' });
     },
     total: notes?.length ?? 0,
     shown,
     pending,
-    narrowed: words.length > 0 || course !== '',
+    isFiltered: words.length > 0 || course !== '',
   };
 };
 export type MyNotes = ReturnType<typeof useMyNotes>;

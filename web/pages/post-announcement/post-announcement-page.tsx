@@ -42,31 +42,31 @@ const CourseSelect = ({ value, onChange }: { value: string; onChange: (courseId:
 
 export default function PostAnnouncementPage() {
   const role = useAtomValue(userTypeAtom);
-  const [typed, setTyped] = useState(emptyDraft);
-  const [missing, setMissing] = useState(false);
-  const [tries] = useState(createRetryableBody);
+  const [draft, setDraft] = useState(emptyDraft);
+  const [isTextMissing, setTextMissing] = useState(false);
+  const [request] = useState(createRetryableBody);
   const change = (part: Partial<AnnouncementDraft>) => {
-    setTyped((before) => ({ ...before, ...part }));
-    if (part.text) setMissing(false);
+    setDraft((before) => ({ ...before, ...part }));
+    if (part.text) setTextMissing(false);
   };
   const post = useMutation({
     mutationFn: () => {
-      const { body, key } = tries.next({
-        type: typed.type,
-        text: typed.text,
+      const { body, key } = request.prepare({
+        type: draft.type,
+        text: draft.text,
         ...(role === null ? {} : { userType: role }),
-        ...(typed.courseId === '' ? {} : { courseId: typed.courseId }),
+        ...(draft.courseId === '' ? {} : { courseId: draft.courseId }),
       });
       return postAnnouncement(body, key);
     },
     onSuccess: () => {
-      setTyped(emptyDraft);
-      tries.end();
+      setDraft(emptyDraft);
+      request.reset();
       void showMessage({ tone: 'success', title: 'Success!', text: 'Announcement posted successfully.' });
     },
     onError: (error) => {
-      // It was not done, and would not be: as after a night before a sleeping screen, when the date is no longer today's.
-      if (error instanceof ApiError && error.code === 'invalid-input') tries.end();
+      // The server will never accept this body, for example because its date has passed. The next attempt sends a new one.
+      if (error instanceof ApiError && error.code === 'invalid-input') request.reset();
       void showMessage({
         tone: 'error',
         title: 'Error!',
@@ -77,7 +77,7 @@ export default function PostAnnouncementPage() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (post.isPending) return;
-    if (typed.text.trim() === '') return setMissing(true);
+    if (draft.text.trim() === '') return setTextMissing(true);
     post.mutate();
   };
   return (
@@ -95,7 +95,7 @@ export default function PostAnnouncementPage() {
         <div className="grid gap-6 sm:grid-cols-2">
           <Select
             label="Type"
-            value={typed.type}
+            value={draft.type}
             onChange={(event) => change({ type: event.target.value as AnnouncementType })}
           >
             {announcementTypes.map((type) => (
@@ -104,14 +104,14 @@ export default function PostAnnouncementPage() {
           </Select>
           <Input label="Date" value={today()} readOnly />
         </div>
-        <CourseSelect value={typed.courseId} onChange={(courseId) => change({ courseId })} />
+        <CourseSelect value={draft.courseId} onChange={(courseId) => change({ courseId })} />
         <Textarea
           label="Announcement"
           rows={4}
           required
           maxLength={maxLength}
-          value={typed.text}
-          error={missing ? 'Write your announcement.' : undefined}
+          value={draft.text}
+          error={isTextMissing ? 'Write your announcement.' : undefined}
           onChange={(event) => change({ text: event.target.value })}
         />
         <FormError text={post.error === null ? null : 'The announcement was not posted.'}>

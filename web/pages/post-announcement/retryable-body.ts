@@ -10,16 +10,17 @@ export type RetryableBody = { key: string; body: NewAnnouncement };
  * try, because the server refuses another body with the same key.
  */
 export const createRetryableBody = () => {
-  let current: (RetryableBody & { words: string }) | null = null;
+  let current: (RetryableBody & { content: string }) | null = null;
   return {
     /** Returns the same body and key for the same text, so that a double click or a retry posts only one announcement. */
-    next(words: Omit<NewAnnouncement, 'date'>, now: Date = new Date()): RetryableBody {
-      const said = JSON.stringify(words);
-      if (current?.words !== said) current = { words: said, key: v4(), body: { ...words, date: today(now) } };
+    prepare(content: Omit<NewAnnouncement, 'date'>, now: Date = new Date()): RetryableBody {
+      const serialized = JSON.stringify(content);
+      if (current?.content !== serialized)
+        current = { content: serialized, key: v4(), body: { ...content, date: today(now) } };
       return { key: current.key, body: current.body };
     },
     /** Call this after the server's answer. The next announcement gets a new key. */
-    end() {
+    reset() {
       current = null;
     },
   };

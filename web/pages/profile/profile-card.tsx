@@ -19,7 +19,7 @@ export const ProfileCard = ({ user }: { user: User }) => (
       </Chip>
       {user.wishedType !== null && (
         <Chip tone="warning" icon={<Hourglass className="size-3.5" aria-hidden="true" />}>
-          {user.wishedType}requested, awaiting an Admin
+          {user.wishedType} requested, awaiting an Admin
         </Chip>
       )}
     </p>

@@ -10,7 +10,7 @@ import { Input } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { saveProfile } from './save-profile.ts';
 
-const failed = 'Error updating profile. Please try again.';
+const failureText = 'Error updating profile. Please try again.';
 
 /** The form for name and picture. Its input is kept when saving fails. */
 export const ProfileForm = ({ user }: { user: User }) => {
@@ -24,9 +24,9 @@ export const ProfileForm = ({ user }: { user: User }) => {
     try {
       await saving.mutateAsync(profile);
       reset(profile);
-      toast.success('Profile updated');
+      toast.success('Profile updated.');
     } catch (error) {
-      toast.error(failed);
+      toast.error(failureText);
       setFieldErrors(error, ['name', 'imageUrl'], setError);
     }
   });
@@ -43,7 +43,7 @@ export const ProfileForm = ({ user }: { user: User }) => {
           error={errors.imageUrl?.message}
           {...register('imageUrl')}
         />
-        <FormError text={saving.error === null ? null : failed}>
+        <FormError text={saving.error === null ? null : failureText}>
           <p>{saving.error?.message}</p>
           <RequestId error={saving.error} />
         </FormError>

@@ -12,43 +12,43 @@ import { NotStarted } from './components/not-started.tsx';
 import { QuizCourseList } from './components/quiz-course-list.tsx';
 import { parseQuizRequest, type QuizTarget, resolveQuizTarget } from './quiz-target.ts';
 import type { Run } from './run/create-quiz-runner.ts';
-import { quizRunner, startRunner, useRun } from './run/quiz-runner.ts';
+import { connectQuizRunner, quizRunner, useQuizRun } from './run/quiz-runner.ts';
 
-const codeOfTarget = (which: QuizTarget): string | null => {
-  if (which.is === 'ready') return which.enrolment.course_code;
-  return which.is === 'choose' ? null : which.code;
+const targetCode = (target: QuizTarget): string | null => {
+  if (target.status === 'ready') return target.enrolment.course_code;
+  return target.status === 'choose' ? null : target.code;
 };
 
 /** Returns whether this tab's quiz belongs to the selected course. It continues even if the student has left the course. */
-const belongsToTarget = (run: Run, which: QuizTarget): run is Exclude<Run, { is: 'idle' }> => {
-  if (run.is === 'idle') return false;
-  return which.is === 'ready'
-    ? which.enrolment._id === run.attempt.enrolmentId
-    : which.is === 'not-started' && which.code === run.attempt.code;
+const belongsToTarget = (run: Run, target: QuizTarget): run is Exclude<Run, { status: 'idle' }> => {
+  if (run.status === 'idle') return false;
+  return target.status === 'ready'
+    ? target.enrolment._id === run.attempt.enrolmentId
+    : target.status === 'not-started' && target.code === run.attempt.code;
 };
 
-const QuizContent = ({ which }: { which: QuizTarget }) => {
-  const run = useRun();
-  if (belongsToTarget(run, which)) return <CurrentRun run={run} />;
-  switch (which.is) {
+const QuizContent = ({ target }: { target: QuizTarget }) => {
+  const run = useQuizRun();
+  if (belongsToTarget(run, target)) return <CurrentRun run={run} />;
+  switch (target.status) {
     case 'ready':
-      return <CourseQuiz key={which.enrolment._id} enrolment={which.enrolment} />;
+      return <CourseQuiz key={target.enrolment._id} enrolment={target.enrolment} />;
     case 'no-questions':
       return <NoQuestions />;
     case 'not-started':
-      return <NotStarted enrolment={which.enrolment} />;
+      return <NotStarted enrolment={target.enrolment} />;
     case 'choose':
-      return which.started.length === 0 ? (
+      return target.started.length === 0 ? (
         <NotStarted enrolment={null} />
       ) : (
-        <QuizCourseList started={which.started} />
+        <QuizCourseList started={target.started} />
       );
   }
 };
 
 /** Clears a finished quiz when the page is left. A running quiz continues. */
 const leaveFinishedQuiz = () => {
-  if (quizRunner.now().is === 'finished') quizRunner.leave();
+  if (quizRunner.current().status === 'finished') quizRunner.leave();
 };
 
 /** The timed quizzes of a course, given by `?enrolment=`, `?course=` or the state of the link. */
@@ -56,23 +56,23 @@ export default function QuizPage() {
   const [search] = useSearchParams();
   const { state } = useLocation();
   const { data, error, isFetching, refetch } = useEnrolments();
-  const which = useMemo(
+  const target = useMemo(
     () => data && resolveQuizTarget(data, parseQuizRequest(search, state)),
     [data, search, state],
   );
-  useEffect(startRunner, []);
+  useEffect(connectQuizRunner, []);
   useEffect(() => leaveFinishedQuiz, []);
-  if (!which && !error) return <PageSpinner label="Loading the quiz" />;
-  const code = which && codeOfTarget(which);
-  const subtitle = which?.is === 'ready' ? which.enrolment.course_name : undefined;
+  if (!target && !error) return <PageSpinner label="Loading the quiz" />;
+  const code = target && targetCode(target);
+  const subtitle = target?.status === 'ready' ? target.enrolment.course_name : undefined;
   return (
     <Page>
       <PageHeading
         title={code ? `Quiz for ${code}` : 'Quizzes'}
-        subtitle={subtitle ?? (which?.is === 'choose' && 'Choose one of your started courses.')}
+        subtitle={subtitle ?? (target?.status === 'choose' && 'Choose one of your started courses.')}
       />
-      {which ? (
-        <QuizContent which={which} />
+      {target ? (
+        <QuizContent target={target} />
       ) : (
         <ErrorState
           title="Your courses could not be loaded"

@@ -17,29 +17,36 @@ const mine = [
   enrolment(3, 'CSE', false),
   enrolment(4, 'EEE', false),
 ];
-const asked = (search: string, state: unknown = null) =>
+const resolve = (search: string, state: unknown = null) =>
   resolveQuizTarget(mine, parseQuizRequest(new URLSearchParams(search), state));
 
 test('selects the enrolment in the address, by its own id or its course’s', () => {
-  expect(asked('enrolment=enrolment-1&course=EEE')).toEqual({ is: 'ready', enrolment: mine[0] });
-  expect(asked('enrolment=COURSE-2')).toEqual({ is: 'ready', enrolment: mine[1] });
-  expect(asked('', { enrolmentId: 'enrolment-1', code: 'CSE' })).toEqual({ is: 'ready', enrolment: mine[0] });
+  expect(resolve('enrolment=enrolment-1&course=EEE')).toEqual({ status: 'ready', enrolment: mine[0] });
+  expect(resolve('enrolment=COURSE-2')).toEqual({ status: 'ready', enrolment: mine[1] });
+  expect(resolve('', { enrolmentId: 'enrolment-1', code: 'CSE' })).toEqual({
+    status: 'ready',
+    enrolment: mine[0],
+  });
 });
 
 test('selects the newest started enrolment for a code', () => {
-  expect(asked('course=cse')).toEqual({ is: 'ready', enrolment: mine[1] });
-  expect(asked('', { code: 'CSE' })).toEqual({ is: 'ready', enrolment: mine[1] });
-  expect(asked('enrolment=left-long-ago&course=CSE')).toEqual({ is: 'ready', enrolment: mine[1] });
+  expect(resolve('course=cse')).toEqual({ status: 'ready', enrolment: mine[1] });
+  expect(resolve('', { code: 'CSE' })).toEqual({ status: 'ready', enrolment: mine[1] });
+  expect(resolve('enrolment=left-long-ago&course=CSE')).toEqual({ status: 'ready', enrolment: mine[1] });
 });
 
 test('reports a course that was not started, or in which the student is not enrolled', () => {
-  expect(asked('enrolment=enrolment-3')).toEqual({ is: 'not-started', code: 'CSE', enrolment: mine[2] });
-  expect(asked('course=EEE')).toEqual({ is: 'not-started', code: 'EEE', enrolment: mine[3] });
-  expect(asked('course=PSY')).toEqual({ is: 'not-started', code: 'PSY', enrolment: null });
-  expect(asked('enrolment=nobody-s')).toEqual({ is: 'not-started', code: null, enrolment: null });
+  expect(resolve('enrolment=enrolment-3')).toEqual({
+    status: 'not-started',
+    code: 'CSE',
+    enrolment: mine[2],
+  });
+  expect(resolve('course=EEE')).toEqual({ status: 'not-started', code: 'EEE', enrolment: mine[3] });
+  expect(resolve('course=PSY')).toEqual({ status: 'not-started', code: 'PSY', enrolment: null });
+  expect(resolve('enrolment=nobody-s')).toEqual({ status: 'not-started', code: null, enrolment: null });
 });
 
 test('reports an unknown code, and offers a choice if nothing was requested', () => {
-  expect(asked('course=ART')).toEqual({ is: 'no-questions', code: 'ART' });
-  expect(asked('', 'something else')).toEqual({ is: 'choose', started: [mine[0], mine[1]] });
+  expect(resolve('course=ART')).toEqual({ status: 'no-questions', code: 'ART' });
+  expect(resolve('', 'something else')).toEqual({ status: 'choose', started: [mine[0], mine[1]] });
 });

@@ -27,11 +27,11 @@ import { showRegistered } from './show-registered.ts';
 
 const fields = ['name', 'imageUrl', 'email', 'userType'] as const;
 
-const nameProfile = async (record: UserRegistration) => {
+const setProfile = async (record: UserRegistration) => {
   try {
     await updateProfile({ displayName: record.name, photoURL: record.imageUrl });
   } catch (cause) {
-    logFailure('The profile could not be named.', cause);
+    logFailure('The profile could not be set.', cause);
     toast.error('Error updating profile. Please try again.');
   }
 };
@@ -58,7 +58,7 @@ const CompletionForm = ({ person }: { person: Person }) => {
     setFailure(null);
     try {
       await createUserRecord(record);
-      await nameProfile(record);
+      await setProfile(record);
       void showRegistered(record.name);
       await refreshRole();
     } catch (error) {
@@ -81,7 +81,7 @@ const CompletionForm = ({ person }: { person: Person }) => {
         label="Email"
         type="email"
         readOnly
-        hint="The e-mail address of your sign-in."
+        hint="The e-mail address you sign in with."
         error={errors.email?.message}
         {...register('email')}
       />

@@ -19,7 +19,7 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { showMessage } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
 import { ImageField, NameField, UserTypeField } from './person-fields.tsx';
-import { openRegistration } from './registration.ts';
+import { createRegistration } from './registration.ts';
 import {
   minPasswordLength,
   type Registration,
@@ -32,12 +32,12 @@ import { showRegistered } from './show-registered.ts';
 const fields = ['name', 'imageUrl', 'email', 'password', 'userType'] as const;
 
 /** Explains why the registration failed and what to do next, in addition to the specified popup. */
-const Reason = ({ error, identityWasMade }: { error: unknown; identityWasMade: boolean }) => (
+const FailureReason = ({ error, hasIdentity }: { error: unknown; hasIdentity: boolean }) => (
   <FormError
     text={error === null ? null : providerErrorText(error, 'The registration could not be completed.')}
   >
     {providerErrorAdvice(error) !== null && <p>{providerErrorAdvice(error)}</p>}
-    {identityWasMade && (
+    {hasIdentity && (
       <p>
         Your sign-in was created, but not your profile. Press Register again, or log in later to complete it.
       </p>
@@ -50,7 +50,7 @@ export default function RegisterPage() {
   const { state } = useLocation();
   const navigate = useNavigate();
   const roleSignup = useAtomValue(configurationAtom)?.roleSignup;
-  const [registration] = useState(openRegistration);
+  const [registration] = useState(createRegistration);
   const [failure, setFailure] = useState<unknown>(null);
   const { register, handleSubmit, formState, setError, watch } = useForm<
     RegistrationFields,
@@ -75,10 +75,10 @@ export default function RegisterPage() {
   const submit = handleSubmit(async (form) => {
     setFailure(null);
     try {
-      const { profileNamed } = await registration.submit(form);
+      const { isProfileSet } = await registration.submit(form);
       await navigate(paths.login, { state: { ...state, email: form.email } });
       void showRegistered(form.name);
-      if (!profileNamed) toast.error('Error updating profile. Please try again.');
+      if (!isProfileSet) toast.error('Error updating profile. Please try again.');
     } catch (error) {
       fail(error);
     }
@@ -109,7 +109,7 @@ export default function RegisterPage() {
           error={errors.userType?.message}
           note={roleRequestNote(roleSignup, watch('userType'))}
         />
-        <Reason error={failure} identityWasMade={registration.hasIdentity()} />
+        <FailureReason error={failure} hasIdentity={registration.hasIdentity()} />
         <Button type="submit" working={isSubmitting} className="w-full">
           Register
         </Button>

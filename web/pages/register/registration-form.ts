@@ -21,5 +21,5 @@ export const roleRequestNote = (
   userType: UserType | undefined,
 ): string | null =>
   roleSignup === 'approval' && userType !== undefined && userType !== 'Student'
-    ? `You start as a Student. Your request to become ${userType === 'Admin' ? 'an Admin' : 'an Instructor'} awaits an Admin's decision.`
+    ? `You start as a Student. Your request to become ${userType === 'Admin' ? 'an Admin' : 'an Instructor'} awaits an Admin’s decision.`
     : null;

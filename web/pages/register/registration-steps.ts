@@ -9,18 +9,18 @@ export type Progress = {
   hasRecord: boolean;
 };
 export type Step =
-  | 'make-identity'
+  | 'create-identity'
   /** The e-mail or password in the form has changed, so the identity is deleted first. */
   | 'discard-identity'
-  | 'make-record'
-  | 'name-profile';
+  | 'create-record'
+  | 'set-profile';
 
 export const notStarted: Progress = { identity: null, hasRecord: false };
 
 /** Returns the next step for this form. */
 export const nextStep = (progress: Progress, form: { email: string; password: string }): Step => {
-  if (progress.hasRecord) return 'name-profile';
-  if (progress.identity === null) return 'make-identity';
-  const same = progress.identity.email === form.email && progress.identity.password === form.password;
-  return same ? 'make-record' : 'discard-identity';
+  if (progress.hasRecord) return 'set-profile';
+  if (progress.identity === null) return 'create-identity';
+  const isUnchanged = progress.identity.email === form.email && progress.identity.password === form.password;
+  return isUnchanged ? 'create-record' : 'discard-identity';
 };

@@ -20,7 +20,7 @@ export const createUserRecord = (record: UserRegistration, token?: string) =>
 
 /** A registration that can be resumed. `hasIdentity`: the identity exists but the user record does not. */
 export type RegistrationInProgress = {
-  submit: (form: Registration) => Promise<{ profileNamed: boolean }>;
+  submit: (form: Registration) => Promise<{ isProfileSet: boolean }>;
   hasIdentity: () => boolean;
 };
 
@@ -28,24 +28,24 @@ export type RegistrationInProgress = {
  * Creates a registration. `submit` may be called again after a failure and continues with the failed step. It rejects with the
  * provider's error or an ApiError. A failure to set the profile does not undo the registration.
  */
-export const openRegistration = (): RegistrationInProgress => {
+export const createRegistration = (): RegistrationInProgress => {
   let progress: Progress = notStarted;
   let account: NewAccount | null = null;
 
-  const nameProfile = async (made: NewAccount, form: Registration): Promise<boolean> => {
+  const setProfile = async (newAccount: NewAccount, form: Registration): Promise<boolean> => {
     try {
-      await made.setProfile({ displayName: form.name, photoURL: form.imageUrl });
+      await newAccount.setProfile({ displayName: form.name, photoURL: form.imageUrl });
       return true;
     } catch (cause) {
-      logFailure('The profile could not be named.', cause);
+      logFailure('The profile could not be set.', cause);
       return false;
     }
   };
 
-  const makeIdentity = async (form: Registration): Promise<NewAccount> => {
-    const made = await createAccount(form.email, form.password);
+  const createIdentity = async (form: Registration): Promise<NewAccount> => {
+    const newAccount = await createAccount(form.email, form.password);
     progress = { identity: { email: form.email, password: form.password }, hasRecord: false };
-    return made;
+    return newAccount;
   };
 
   return {
@@ -57,16 +57,16 @@ export const openRegistration = (): RegistrationInProgress => {
         account = null;
         progress = notStarted;
       }
-      account ??= await makeIdentity(form);
-      if (nextStep(progress, form) === 'make-record') {
+      account ??= await createIdentity(form);
+      if (nextStep(progress, form) === 'create-record') {
         await createUserRecord(record, await account.token());
         progress = { ...progress, hasRecord: true };
       }
-      const profileNamed = await nameProfile(account, form);
+      const isProfileSet = await setProfile(account, form);
       await account.end();
       account = null;
       progress = notStarted;
-      return { profileNamed };
+      return { isProfileSet };
     },
   };
 };

@@ -6,7 +6,7 @@ import { Select } from '../../ui/field.tsx';
 
 const orders: Record<ReviewSort, string> = {
   newest: 'Newest first',
-  highest: 'Best rating first',
+  highest: 'Highest rating first',
   lowest: 'Lowest rating first',
 };
 
@@ -37,7 +37,7 @@ export const ReviewControls = ({
         ))}
       </Select>
       <Select
-        label="Order"
+        label="Sort by"
         value={listing.sort}
         onChange={(event) => onChoose({ sort: event.target.value as ReviewSort })}
       >

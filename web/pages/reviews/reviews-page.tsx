@@ -18,16 +18,16 @@ const parseListing = (query: URLSearchParams): ReviewListing => {
   const course = query.get('course') ?? '';
   const sort = query.get('sort');
   return {
-    sort: reviewSorts.find((one) => one === sort) ?? 'newest',
+    sort: reviewSorts.find((known) => known === sort) ?? 'newest',
     courseId: isUuid(course) ? course.toLowerCase() : null,
   };
 };
 
-const SummaryOfCourse = ({ courseId }: { courseId: string }) => {
+const CourseRatingSummary = ({ courseId }: { courseId: string }) => {
   const { data } = useCourseRatings(courseId);
   return data && <RatingSummary summary={data} />;
 };
-const SummaryOfAll = () => {
+const OverallRatingSummary = () => {
   const { data } = useAllRatings();
   return data && <RatingSummary summary={data} />;
 };
@@ -60,11 +60,15 @@ export default function ReviewsPage() {
       <PageHeading title="User Reviews" subtitle="What students say about the courses they completed." />
       <div className="mt-8 mb-10 grid gap-6 lg:grid-cols-[1fr_18rem] lg:items-start">
         <div className="min-h-44 lg:order-first">
-          {listing.courseId === null ? <SummaryOfAll /> : <SummaryOfCourse courseId={listing.courseId} />}
+          {listing.courseId === null ? (
+            <OverallRatingSummary />
+          ) : (
+            <CourseRatingSummary courseId={listing.courseId} />
+          )}
         </div>
         <ReviewControls listing={listing} onChoose={choose} />
       </div>
-      <ReviewList listing={listing} showsCourse className="sm:grid-cols-2 lg:grid-cols-3" empty={noReviews} />
+      <ReviewList listing={listing} showCourse className="sm:grid-cols-2 lg:grid-cols-3" empty={noReviews} />
     </Page>
   );
 }

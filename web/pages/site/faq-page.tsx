@@ -28,7 +28,7 @@ export default function FaqPage() {
       </p>
       <h2>I forgot my password.</h2>
       <p>
-        Request a new one from <Link to={paths.login}>the login page</Link>; we'll e-mail you a link. Nobody
+        Request a new one from <Link to={paths.login}>the login page</Link>; we’ll e-mail you a link. Nobody
         here knows your password: only the identity provider stores it.
       </p>
       <h2>What does the dot beside “Live” mean?</h2>

@@ -7,24 +7,24 @@ type TickProps = { x?: number | string; y?: number | string; payload?: { value: 
 /** The label of a course's bar, wrapped to at most three lines. */
 export const CourseTick = ({
   courses,
-  lying,
-  ...given
-}: { courses: readonly HighRatedCourse[]; lying: boolean } & TickProps) => {
-  const { x = 0, y = 0, payload } = given;
+  isHorizontal,
+  ...props
+}: { courses: readonly HighRatedCourse[]; isHorizontal: boolean } & TickProps) => {
+  const { x = 0, y = 0, payload } = props;
   const course = courses.find(({ _id }) => _id === payload?.value);
   if (!course) return null;
-  const lines = wrapText(course.courseName, lying ? 17 : 22, 3);
-  const first = lying ? -((lines.length - 1) * 16) / 2 + 4 : 18;
+  const lines = wrapText(course.courseName, isHorizontal ? 17 : 22, 3);
+  const first = isHorizontal ? -((lines.length - 1) * 16) / 2 + 4 : 18;
   return (
     <text
-      x={Number(x) - (lying ? 4 : 0)}
+      x={Number(x) - (isHorizontal ? 4 : 0)}
       y={Number(y)}
-      textAnchor={lying ? 'end' : 'middle'}
+      textAnchor={isHorizontal ? 'end' : 'middle'}
       fontSize={12}
       fill="var(--ink)"
     >
       {lines.map((line, index) => (
-        <tspan key={line} x={Number(x) - (lying ? 4 : 0)} dy={index === 0 ? first : 16}>
+        <tspan key={line} x={Number(x) - (isHorizontal ? 4 : 0)} dy={index === 0 ? first : 16}>
           {line}
         </tspan>
       ))}

@@ -10,7 +10,7 @@ import {
 } from 'recharts';
 import type { HighRatedCourse } from '#contract/schemas/reviews.ts';
 import { formatMeanRating } from '../../domains/reviews/review-format.ts';
-import { categoryAxis, valueAxis } from '../../ui/chart/axes.ts';
+import { categoryAxis, valueAxis } from '../../ui/chart/chart-parts.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { CourseTick } from './course-tick.tsx';
 
@@ -26,8 +26,8 @@ const sameCourse = matchByDataKey('_id');
  * get `RatingsTable`.
  */
 export const RatingsChart = ({ courses }: { courses: readonly HighRatedCourse[] }) => {
-  const lying = useIsNarrow();
-  const tick = <CourseTick courses={courses} lying={lying} />;
+  const isHorizontal = useIsNarrow();
+  const tick = <CourseTick courses={courses} isHorizontal={isHorizontal} />;
   const names = { ...categoryAxis, type: 'category', dataKey: '_id', interval: 0, tick } as const;
   const ratings = valueAxis(steps);
   return (
@@ -38,14 +38,16 @@ export const RatingsChart = ({ courses }: { courses: readonly HighRatedCourse[] 
       <ResponsiveContainer width="100%" height={height}>
         <BarChart
           data={[...courses]}
-          layout={lying ? 'vertical' : 'horizontal'}
+          layout={isHorizontal ? 'vertical' : 'horizontal'}
           accessibilityLayer={false}
           margin={
-            lying ? { top: 0, right: 40, bottom: 0, left: 0 } : { top: 28, right: 8, bottom: 8, left: 0 }
+            isHorizontal
+              ? { top: 0, right: 40, bottom: 0, left: 0 }
+              : { top: 28, right: 8, bottom: 8, left: 0 }
           }
         >
-          <CartesianGrid stroke="var(--hairline)" vertical={lying} horizontal={!lying} />
-          {lying ? (
+          <CartesianGrid stroke="var(--hairline)" vertical={isHorizontal} horizontal={!isHorizontal} />
+          {isHorizontal ? (
             <>
               <XAxis {...ratings} />
               <YAxis {...names} width={120} />
@@ -59,15 +61,15 @@ export const RatingsChart = ({ courses }: { courses: readonly HighRatedCourse[] 
           <Bar
             dataKey="rating"
             fill="var(--brand)"
-            radius={lying ? [0, 6, 6, 0] : [6, 6, 0, 0]}
-            maxBarSize={lying ? 36 : 96}
+            radius={isHorizontal ? [0, 6, 6, 0] : [6, 6, 0, 0]}
+            maxBarSize={isHorizontal ? 36 : 96}
             isAnimationActive="auto"
             animationDuration={450}
             animationMatchBy={sameCourse}
           >
             <LabelList
               dataKey="rating"
-              position={lying ? 'right' : 'top'}
+              position={isHorizontal ? 'right' : 'top'}
               formatter={(rating: unknown) => formatMeanRating(Number(rating))}
               fill="var(--ink)"
               fontSize={14}

@@ -25,7 +25,7 @@ const TrendingCard = ({ course, rank }: { course: HighRatedCourse; rank: number 
       </h2>
       <p className="text-sm text-muted">{course.courseCode}</p>
       <p className="mt-auto pt-2">
-        <Rating rating={course.rating} words={formatMeanRating(course.rating)} />
+        <Rating rating={course.rating} text={formatMeanRating(course.rating)} />
         <span className="block text-sm text-muted">{formatReviewCount(course.reviews)}</span>
       </p>
     </div>

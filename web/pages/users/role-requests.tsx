@@ -9,11 +9,11 @@ const RoleRequest = ({ user }: { user: User }) => {
   const [working, setWorking] = useState<'grant' | 'decline' | null>(null);
   const { wishedType } = user;
   if (wishedType === null) return null;
-  const work = async (which: 'grant' | 'decline', what: () => Promise<unknown>) => {
+  const run = async (action: 'grant' | 'decline', task: () => Promise<unknown>) => {
     if (working !== null) return;
-    setWorking(which);
+    setWorking(action);
     try {
-      await what();
+      await task();
     } finally {
       setWorking(null);
     }
@@ -24,14 +24,14 @@ const RoleRequest = ({ user }: { user: User }) => {
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-medium break-words">{user.name}</p>
         <p className="break-words text-sm text-muted">
-          {user.email} requested the role {wishedType === 'Student' ? 'a' : 'an'} {wishedType}.
+          {user.email} asked to become {wishedType === 'Student' ? 'a' : 'an'} {wishedType}.
         </p>
       </div>
       <div className="flex gap-2">
         <Button
           size="small"
           working={working === 'grant'}
-          onClick={() => void work('grant', () => changeRole(user, wishedType))}
+          onClick={() => void run('grant', () => changeRole(user, wishedType))}
         >
           Grant <span className="sr-only">the role request of {user.name}</span>
         </Button>
@@ -39,7 +39,7 @@ const RoleRequest = ({ user }: { user: User }) => {
           look="second"
           size="small"
           working={working === 'decline'}
-          onClick={() => void work('decline', () => declineRoleRequest(user))}
+          onClick={() => void run('decline', () => declineRoleRequest(user))}
         >
           Decline <span className="sr-only">the role request of {user.name}</span>
         </Button>
@@ -53,22 +53,25 @@ const maxShown = 20;
 
 /** Pending role requests; renders nothing if there are none. */
 export const RoleRequests = ({ users }: { users: readonly User[] }) => {
-  const waiting = users.filter((user) => user.wishedType !== null);
-  if (waiting.length === 0) return null;
+  const pending = users.filter((user) => user.wishedType !== null);
+  if (pending.length === 0) return null;
   return (
-    <section aria-labelledby="wishes" className="rounded-card border border-warning bg-warning-ground/40 p-5">
-      <h2 id="wishes" className="flex items-center gap-2 text-lg font-semibold">
+    <section
+      aria-labelledby="role-requests"
+      className="rounded-card border border-warning bg-warning-ground/40 p-5"
+    >
+      <h2 id="role-requests" className="flex items-center gap-2 text-lg font-semibold">
         <Hourglass className="size-5 text-warning" aria-hidden="true" />
-        Role requests: {waiting.length}
+        Role requests: {pending.length}
       </h2>
       <ul className="mt-2 divide-y divide-hairline">
-        {waiting.slice(0, maxShown).map((user) => (
+        {pending.slice(0, maxShown).map((user) => (
           <RoleRequest key={user._id} user={user} />
         ))}
       </ul>
-      {waiting.length > maxShown && (
+      {pending.length > maxShown && (
         <p className="mt-2 text-sm text-muted">
-          {waiting.length - maxShown} more will appear after these are decided.
+          {pending.length - maxShown} more will appear after these are decided.
         </p>
       )}
     </section>

@@ -6,23 +6,23 @@ import { refetchUsers, removeCachedUser, updateCachedUser } from '../../domains/
 import { confirm, showMessage } from '../../ui/popup.ts';
 import { toast } from '../../ui/toast.ts';
 
-const pathOf = (user: User, rest = '') => `/users/${encodeURIComponent(user._id)}${rest}`;
+const userPath = (user: User, rest = '') => `/users/${encodeURIComponent(user._id)}${rest}`;
 
 /** Shows the server's error sentence, with the request id if the server failed. */
 const showError = (error: unknown) => {
   if (!(error instanceof ApiError)) throw error;
-  const helps = error.status >= 500 && error.requestId !== null;
-  toast.error(error.message, helps ? { description: `Request ${error.requestId}` } : {});
+  const isServerError = error.status >= 500 && error.requestId !== null;
+  toast.error(error.message, isServerError ? { description: `Request ${error.requestId}` } : {});
 };
 
 /** Removes a user after a confirmation and returns whether a user was removed. The row disappears only after the server's answer. */
 export const removeUser = async (user: User): Promise<boolean> => {
-  const sure = await confirm({
-    detail: `${user.name}'s data will be permanently deleted.`,
+  const isConfirmed = await confirm({
+    detail: `${user.name}’s data will be permanently deleted.`,
   });
-  if (!sure) return false;
+  if (!isConfirmed) return false;
   try {
-    const { deletedCount } = await sendCommand('DELETE', pathOf(user), deleteAnswer);
+    const { deletedCount } = await sendCommand('DELETE', userPath(user), deleteAnswer);
     if (!deletedCount) {
       toast.blank(`${user.name} had already been removed.`);
       await refetchUsers();
@@ -56,7 +56,7 @@ const confirmRoleChange = (user: User, userType: UserType): Promise<boolean> =>
 export const changeRole = async (user: User, userType: UserType): Promise<void> => {
   if (!(await confirmRoleChange(user, userType))) return;
   try {
-    await sendCommand('PATCH', pathOf(user), updateAnswer, { body: { userType } });
+    await sendCommand('PATCH', userPath(user), updateAnswer, { body: { userType } });
     updateCachedUser(user._id, { userType, wishedType: null });
     toast.success(`${user.name} is now ${withArticle(userType)}.`);
   } catch (error) {
@@ -66,7 +66,7 @@ export const changeRole = async (user: User, userType: UserType): Promise<void> 
 
 export const declineRoleRequest = async (user: User): Promise<void> => {
   try {
-    await sendCommand('DELETE', pathOf(user, '/wish'), deleteAnswer);
+    await sendCommand('DELETE', userPath(user, '/wish'), deleteAnswer);
     updateCachedUser(user._id, { wishedType: null });
     toast.blank(`${user.name} stays ${withArticle(user.userType)}.`);
   } catch (error) {

@@ -2,20 +2,20 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/schemas/users.ts';
 import { PresentOnly } from '../../client/as-of.tsx';
-import { HistoryLink } from '../../domains/audit/components/history-link.tsx';
+import { HistoryLink } from '../../domains/audit/history-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { changeRole, removeUser } from './user-actions.ts';
 
-/** An Admin's actions on one user. `onRemoved` is called after the row disappeared, to move the focus. */
-export const UserActions = ({ user, onRemoved }: { user: User; onRemoved: () => void }) => {
+/** An Admin's actions on one user. `onRemoved` is called after the row has disappeared, to move the focus. */
+export const UserButtons = ({ user, onRemoved }: { user: User; onRemoved: () => void }) => {
   const [removing, setRemoving] = useState(false);
   const [choosing, setChoosing] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const hadChosen = useRef(false);
+  const roleButton = useRef<HTMLButtonElement>(null);
+  const wasChoosing = useRef(false);
   useEffect(() => {
-    if (hadChosen.current && !choosing) opener.current?.focus();
-    hadChosen.current = choosing;
+    if (wasChoosing.current && !choosing) roleButton.current?.focus();
+    wasChoosing.current = choosing;
   }, [choosing]);
   const remove = async () => {
     setRemoving(true);
@@ -40,7 +40,7 @@ export const UserActions = ({ user, onRemoved }: { user: User; onRemoved: () => 
           {!removing && <Trash2 className="size-4 text-bad" aria-hidden="true" />}
           Delete <span className="sr-only">{user.name}</span>
         </Button>
-        <Button look="second" size="small" ref={opener} onClick={() => setChoosing(true)}>
+        <Button look="second" size="small" ref={roleButton} onClick={() => setChoosing(true)}>
           Role <span className="sr-only">of {user.name}</span>
         </Button>
       </PresentOnly>

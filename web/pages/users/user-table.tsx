@@ -3,9 +3,10 @@ import { useMemo, useRef } from 'react';
 import type { User } from '#contract/schemas/users.ts';
 import { changeNumberAtom } from '../../client/live/changed-records.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { DataTable, type DataTableColumn } from '../../ui/data-table/data-table.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import type { DataTableColumn } from '../../ui/data-table/table-props.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { UserActions } from './user-buttons.tsx';
+import { UserButtons } from './user-buttons.tsx';
 
 const columns: DataTableColumn<User>[] = [
   { key: 'name', heading: 'Name', textOf: ({ name }) => name, className: 'min-w-40 font-medium' },
@@ -55,7 +56,7 @@ export const UserTable = ({
         useRowClass={useTint}
         fileName={group.toLowerCase()}
         empty={<EmptyState sentence={`No ${group.toLowerCase()} available`} />}
-        actions={(user) => <UserActions user={user} onRemoved={() => heading.current?.focus()} />}
+        actions={(user) => <UserButtons user={user} onRemoved={() => heading.current?.focus()} />}
       />
     </section>
   );

@@ -43,7 +43,7 @@ const Tables = ({ users, filter }: { users: readonly User[]; filter: string }) =
 export default function UsersPage() {
   const { data, error, refetch, isFetching } = useQuery(usersQuery);
   const [filter, setFilter] = useState('');
-  const settled = useDeferredValue(filter);
+  const deferredFilter = useDeferredValue(filter);
   return (
     <Page>
       <PageHeading title="User Management Dashboard" subtitle="Manage users and roles." />
@@ -56,7 +56,7 @@ export default function UsersPage() {
         />
       </div>
       {data ? (
-        <Tables users={data} filter={settled} />
+        <Tables users={data} filter={deferredFilter} />
       ) : error ? (
         <ErrorState
           title="The users could not be loaded"

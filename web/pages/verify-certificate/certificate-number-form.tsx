@@ -6,11 +6,11 @@ import { paths } from '../../client/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 
-/** Asks for a certificate number. Its check symbol detects typing errors before a request is sent. */
+/** The form for a certificate number. Its check symbol detects typing errors before a request is sent. */
 export const CertificateNumberForm = () => {
   const navigate = useNavigate();
   const [error, setError] = useState<string>();
-  const ask = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('number') ?? '');
     const number = parseCertificateNumber(typed);
@@ -23,7 +23,7 @@ export const CertificateNumberForm = () => {
     else void navigate(paths.verify(number));
   };
   return (
-    <form onSubmit={ask} noValidate className="flex max-w-prose flex-wrap items-start gap-3">
+    <form onSubmit={submit} noValidate className="flex max-w-prose flex-wrap items-start gap-3">
       <Input
         name="number"
         label="Certificate number"

@@ -35,25 +35,31 @@ const Step = ({ title, holds, children }: { title: string; holds: boolean | null
 };
 
 /** Explains the browser's checks step by step. */
-export const ProofSteps = ({ shown, check }: { shown: CheckedCertificate; check: CertificateCheck }) => {
-  const { event, seal, history } = shown.proof;
+export const ProofSteps = ({
+  certificate,
+  check,
+}: {
+  certificate: CheckedCertificate;
+  check: CertificateCheck;
+}) => {
+  const { event, seal, history } = certificate.proof;
   return (
     <ol className="flex flex-col gap-6">
-      <Step title="The log entry matches this page" holds={check.says}>
+      <Step title="The log entry matches this page" holds={check.matchesEvent}>
         Entry {count(event.position)} of the school’s log records that certificate{' '}
-        <span className="whitespace-nowrap">{shown.number}</span> was issued, for which course, by which
+        <span className="whitespace-nowrap">{certificate.number}</span> was issued, for which course, by which
         instructor, and when, in clear text.
       </Step>
-      <Step title="The name matches the log entry" holds={check.name}>
-        {check.name === null
-          ? 'Personal data is encrypted in the log, and this entry is older than the commitments to names. You have to trust the school’s server that the name belongs to it.'
+      <Step title="The name matches the log entry" holds={check.matchesCommitment}>
+        {check.matchesCommitment === null
+          ? 'Personal data is encrypted in the log, and this entry is older than the commitments to names. For the name, you have to trust the school’s server.'
           : 'Personal data is encrypted in the log, so the entry does not show the name. It contains a commitment: a hash of the name and a secret salt. Your browser has recomputed this hash from the name above.'}
       </Step>
-      <Step title="The entry is sealed" holds={check.sealed}>
+      <Step title="The entry is sealed" holds={check.isSealed}>
         The hash of the stored entry leads {describePathLength(seal.path.length)} to the root of seal{' '}
         {count(seal.number)}, which covers {entries(seal.firstPosition, seal.lastPosition)}.
       </Step>
-      <Step title="The seal is part of the history" holds={check.sealed}>
+      <Step title="The seal is part of the history" holds={check.isSealed}>
         {history.size === 1
           ? 'This seal is the only one so far, so its hash is the root of the history.'
           : `This seal leads ${describePathLength(history.path.length)} to the root of all ${count(history.size)} seals.`}{' '}

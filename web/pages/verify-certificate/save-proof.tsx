@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
 /** Offers the proof as a file and explains how to check it offline. */
-export const SaveProof = ({ shown }: { shown: CheckedCertificate }) => {
-  const file = `${safeFileName(shown.number)}.json`;
+export const SaveProof = ({ certificate }: { certificate: CheckedCertificate }) => {
+  const fileName = `${safeFileName(certificate.number)}.json`;
   const save = () =>
-    saveFile(file, new Blob([`${JSON.stringify(shown, null, 2)}\n`], { type: 'application/json' }));
+    saveFile(fileName, new Blob([`${JSON.stringify(certificate, null, 2)}\n`], { type: 'application/json' }));
   return (
     <>
       <p className="max-w-prose text-muted">
@@ -16,7 +16,7 @@ export const SaveProof = ({ shown }: { shown: CheckedCertificate }) => {
         check it with the source code, without a network:
       </p>
       <pre className="mt-3 rounded-control bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere">
-        <code>npx node events/seals/main.ts check {file}</code>
+        <code>npx node events/seals/main.ts check {fileName}</code>
       </pre>
       <p className="mt-3 max-w-prose text-muted">
         Seals reveal any change of the log. They do not reveal a log that was rewritten and sealed again as a

@@ -8,16 +8,16 @@ import type { ValidCertificate } from '#contract/schemas/certificates.ts';
 import { sha256 } from './sha256.ts';
 
 /** Returns the certificate with its proof; null until it is sealed. */
-export const withProof = (shown: ValidCertificate): CheckedCertificate | null =>
-  shown.proof === null ? null : { ...shown, proof: shown.proof };
+export const withProof = (certificate: ValidCertificate): CheckedCertificate | null =>
+  certificate.proof === null ? null : { ...certificate, proof: certificate.proof };
 
 /** Checks the proof in the browser; undefined while it runs or if there is no proof. */
-export const useCertificateCheck = (shown: CheckedCertificate | null): CertificateCheck | undefined =>
+export const useCertificateCheck = (certificate: CheckedCertificate | null): CertificateCheck | undefined =>
   useQuery({
-    queryKey: ['certificate-check', shown],
+    queryKey: ['certificate-check', certificate],
     queryFn: () =>
-      shown ? checkCertificate(sha256, shown) : Promise.reject(new Error('There is no proof.')),
-    enabled: shown !== null,
+      certificate ? checkCertificate(sha256, certificate) : Promise.reject(new Error('There is no proof.')),
+    enabled: certificate !== null,
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
@@ -26,10 +26,10 @@ export const useCertificateCheck = (shown: CheckedCertificate | null): Certifica
 export type Verdict = 'sealing' | 'checking' | 'genuine' | 'wrong';
 
 export const determineVerdict = (
-  shown: CheckedCertificate | null,
+  certificate: CheckedCertificate | null,
   check: CertificateCheck | undefined,
 ): Verdict => {
-  if (shown === null) return 'sealing';
+  if (certificate === null) return 'sealing';
   if (check === undefined) return 'checking';
-  return check.says && check.sealed && check.name !== false ? 'genuine' : 'wrong';
+  return check.matchesEvent && check.isSealed && check.matchesCommitment !== false ? 'genuine' : 'wrong';
 };

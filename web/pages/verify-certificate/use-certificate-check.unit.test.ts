@@ -2,23 +2,23 @@ import { expect, test } from 'vitest';
 import type { CertificateCheck, CheckedCertificate } from '#contract/check-certificate.ts';
 import { determineVerdict } from './use-certificate-check.ts';
 
-const shown = {} as CheckedCertificate;
+const certificate = {} as CheckedCertificate;
 const check = (changes: Partial<CertificateCheck>): CertificateCheck => ({
-  says: true,
-  name: true,
-  sealed: true,
+  matchesEvent: true,
+  matchesCommitment: true,
+  isSealed: true,
   trace: null,
   ...changes,
 });
 
 test('a certificate is genuine only after all checks have passed', () => {
   expect(determineVerdict(null, undefined)).toBe('sealing');
-  expect(determineVerdict(shown, undefined)).toBe('checking');
-  expect(determineVerdict(shown, check({}))).toBe('genuine');
-  expect(determineVerdict(shown, check({ name: null }))).toBe('genuine');
+  expect(determineVerdict(certificate, undefined)).toBe('checking');
+  expect(determineVerdict(certificate, check({}))).toBe('genuine');
+  expect(determineVerdict(certificate, check({ matchesCommitment: null }))).toBe('genuine');
 });
 
 test('a certificate is wrong if any check fails', () => {
-  for (const changes of [{ says: false }, { name: false }, { sealed: false }])
-    expect(determineVerdict(shown, check(changes))).toBe('wrong');
+  for (const changes of [{ matchesEvent: false }, { matchesCommitment: false }, { isSealed: false }])
+    expect(determineVerdict(certificate, check(changes))).toBe('wrong');
 });

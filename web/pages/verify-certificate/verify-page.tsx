@@ -24,7 +24,7 @@ const UnknownCertificate = ({ number }: { number: string }) => (
   <div className="flex flex-col gap-10">
     <EmptyState
       sentence={`There is no certificate with the number ${number}.`}
-      detail="Compare it with the paper letter by letter. Every issued certificate has a page here."
+      detail="Check each letter and digit. Every certificate that was issued has a page here."
     />
     <CertificateNumberForm />
   </div>
@@ -45,7 +45,7 @@ const WithdrawnCertificate = ({ number }: { number: string }) => (
 const CertificateLookup = ({ number }: { number: string }) => {
   const { data, error, isFetching, refetch } = useVerification(number);
   if (data?.status === 'withdrawn') return <WithdrawnCertificate number={data.number} />;
-  if (data) return <ValidCertificate shown={data} />;
+  if (data) return <ValidCertificate certificate={data} />;
   if (!error) return <Loading />;
   if (error instanceof ApiError && error.code === 'not-found') return <UnknownCertificate number={number} />;
   return (

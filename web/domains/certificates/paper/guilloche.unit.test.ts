@@ -3,11 +3,11 @@ import { rosette, scallop } from './guilloche.ts';
 
 const band = { centre: { x: 100, y: 200 }, inner: 40, outer: 60, petals: 12, curves: 5 };
 /** The end points of the curves, without their control points. */
-const nodesOf = (path: string) =>
+const parseNodes = (path: string) =>
   [...path.matchAll(/[ML]([-\d.]+) ([-\d.]+)|C[-\d.]+ [-\d.]+ [-\d.]+ [-\d.]+ ([-\d.]+) ([-\d.]+)/g)].map(
     ([, x, y, endX, endY]) => ({ x: Number(x ?? endX), y: Number(y ?? endY) }),
   );
-const distances = (path: string) => nodesOf(path).map(({ x, y }) => Math.hypot(x - 100, y - 200));
+const distances = (path: string) => parseNodes(path).map(({ x, y }) => Math.hypot(x - 100, y - 200));
 
 test('a ring has closed curves between its two radii', () => {
   const path = rosette(band);
@@ -21,7 +21,7 @@ test('each curve is shifted and closed', () => {
   const curves = rosette(band).split('Z').filter(Boolean);
   expect(new Set(curves).size).toBe(5);
   for (const curve of curves) {
-    const nodes = nodesOf(curve);
+    const nodes = parseNodes(curve);
     expect(nodes.at(-1)).toEqual(nodes[0]);
   }
 });

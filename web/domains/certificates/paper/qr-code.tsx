@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { navy } from './colours.ts';
 
 /** Returns one path with a square for each dark module. */
-const pathOf = (modules: readonly (readonly boolean[])[]) =>
+const modulesPath = (modules: readonly (readonly boolean[])[]) =>
   modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
 
 /** A QR code with the quiet zone of four modules that scanners need. @param size in pixels. */
@@ -17,7 +17,7 @@ export const QrCode = ({ address, size }: { address: string; size: number }) => 
       viewBox={`0 0 ${code.size} ${code.size}`}
       shapeRendering="crispEdges"
     >
-      <path d={pathOf(code.data)} fill={navy} />
+      <path d={modulesPath(code.data)} fill={navy} />
     </svg>
   );
 };

@@ -15,7 +15,7 @@ import { DifficultyMeter } from './difficulty-meter.tsx';
 import { EditCourseLink } from './edit-course-link.tsx';
 import { RemoveCourseButton } from './remove-course-button.tsx';
 
-const Facts = ({ course }: { course: Course }) => (
+const CourseFacts = ({ course }: { course: Course }) => (
   <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
     <dt className="text-muted">Code</dt>
     <dd>{course.course_code}</dd>
@@ -30,7 +30,7 @@ const Facts = ({ course }: { course: Course }) => (
 
 /** A course in a list. Students can bookmark it; Admins can edit and remove it. */
 export const CourseCard = ({ course, eager = false }: { course: Course; eager?: boolean }) => {
-  const mayEdit = isPermitted(useAtomValue(userTypeAtom), 'course.edit');
+  const canEdit = isPermitted(useAtomValue(userTypeAtom), 'course.edit');
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-card border border-hairline bg-surface shadow-card transition-transform duration-200 hover:-translate-y-0.5">
       <CoursePicture course={course} eager={eager} />
@@ -41,13 +41,13 @@ export const CourseCard = ({ course, eager = false }: { course: Course; eager?: 
         <h3 className="mt-3 line-clamp-2 sm:min-h-[2.3em] font-serif text-xl leading-[1.15] font-semibold wrap-anywhere">
           {course.course_name}
         </h3>
-        <Facts course={course} />
+        <CourseFacts course={course} />
         <Link to={paths.courseDetails(course._id)} className={buttonClasses('main', 'normal', 'mt-5 w-full')}>
           Learn More
           <span className="sr-only"> about {course.course_name}</span>
         </Link>
         <BookmarkButton course={course} className="mt-3 w-full" />
-        {mayEdit && (
+        {canEdit && (
           <div className="mt-3 grid grid-cols-2 gap-3 border-t border-hairline pt-3">
             <EditCourseLink course={course} />
             <RemoveCourseButton course={course} />

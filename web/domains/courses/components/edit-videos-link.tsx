@@ -4,11 +4,11 @@ import type { Course } from '#contract/schemas/courses.ts';
 import { paths } from '../../../client/paths.ts';
 import { userAtom } from '../../../client/session/session.ts';
 import { ButtonLink, type ButtonSize } from '../../../ui/button.tsx';
-import { mayEditVideos } from '../may-edit-videos.ts';
+import { canEditVideos } from '../can-edit-videos.ts';
 
 /** Links to the page that edits the course's videos, for users who may edit them. */
 export const EditVideosLink = ({ course, size = 'small' }: { course: Course; size?: ButtonSize }) =>
-  mayEditVideos(useAtomValue(userAtom), course) && (
+  canEditVideos(useAtomValue(userAtom), course) && (
     <ButtonLink to={paths.courseVideos(course._id)} look="second" size={size}>
       <Clapperboard className="size-4 shrink-0" aria-hidden="true" />
       Edit videos

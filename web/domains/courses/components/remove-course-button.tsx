@@ -18,7 +18,7 @@ export const RemoveCourseButton = ({
   size?: ButtonSize;
   onRemoved?: () => void;
 }) => {
-  const mayRemove = useIsAllowed('course.remove');
+  const canRemove = useIsAllowed('course.remove');
   const restoration = useMutation({
     mutationFn: () => restoreCourse(course._id),
     onError: (error) => toast.error(error.message),
@@ -43,7 +43,7 @@ export const RemoveCourseButton = ({
       });
     },
   });
-  if (!mayRemove) return null;
+  if (!canRemove) return null;
   const confirmAndRemove = async () => {
     if (await confirm()) removal.mutate();
   };

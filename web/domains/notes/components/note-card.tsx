@@ -24,7 +24,7 @@ const NoteTime = ({ note: { takenAt, editedAt } }: { note: Pick<Note, 'takenAt' 
 );
 
 /** Moves the focus of a removed card to the heading of its list, or else of the page. */
-const focusHeadingOf = (card: Element | null) => {
+const focusNearestHeading = (card: Element | null) => {
   const heading =
     card?.closest('section')?.querySelector<HTMLElement>('h2[tabindex]') ??
     document.querySelector<HTMLElement>('main h1');
@@ -56,8 +56,8 @@ export const NoteCard = ({
   const editButton = useRef<HTMLButtonElement>(null);
   const openedByUser = useRef(false);
   const editing = useNoteEdit(listed);
-  const { remove, isRemoving, isBlocked } = useNoteRemoval(note, () => focusHeadingOf(card.current));
-  const isOpen = editing.typed !== null;
+  const { remove, isRemoving, isBlocked } = useNoteRemoval(note, () => focusNearestHeading(card.current));
+  const isOpen = editing.editorText !== null;
   // Returns the focus to the Edit button when the editor closes.
   useEffect(() => {
     if (!isOpen && openedByUser.current) editButton.current?.focus({ preventScroll: true });

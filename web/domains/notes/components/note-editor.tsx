@@ -12,14 +12,14 @@ const ConflictNotice = ({ editing }: { editing: NoteEditing }) => {
         This note was removed in another tab or on another device. Save to restore it with your text.
       </p>
     );
-  if (editing.theirs === null) return null;
+  if (editing.otherVersion === null) return null;
   return (
     <div className="rounded-control bg-warning-ground px-3 py-2 text-sm text-warning">
       <p>This note was edited in another tab or on another device. Saving replaces that version:</p>
       <blockquote className="mt-2 max-h-40 overflow-y-auto border-l-2 border-current pl-3 whitespace-pre-wrap wrap-anywhere">
-        {editing.theirs}
+        {editing.otherVersion}
       </blockquote>
-      <Button look="second" size="small" className="mt-2" onClick={editing.takeTheirs}>
+      <Button look="second" size="small" className="mt-2" onClick={editing.acceptOtherVersion}>
         Use that version
       </Button>
     </div>
@@ -32,7 +32,7 @@ const ConflictNotice = ({ editing }: { editing: NoteEditing }) => {
  */
 export const NoteEditor = ({ editing, autoFocus }: { editing: NoteEditing; autoFocus: boolean }) => {
   const field = useRef<HTMLDivElement>(null);
-  const typed = editing.typed ?? '';
+  const text = editing.editorText ?? '';
   useEffect(() => {
     const textarea = field.current?.querySelector('textarea');
     if (!autoFocus || !textarea) return;
@@ -64,9 +64,9 @@ export const NoteEditor = ({ editing, autoFocus }: { editing: NoteEditing; autoF
           label="Your note"
           rows={5}
           maxLength={maxNoteLength}
-          value={typed}
-          error={typed.trim() === '' ? 'Note is required.' : undefined}
-          onChange={(event) => editing.type(event.target.value)}
+          value={text}
+          error={text.trim() === '' ? 'Note is required.' : undefined}
+          onChange={(event) => editing.setEditorText(event.target.value)}
         />
       </div>
       <FormError text={editing.error === null ? null : 'The note could not be saved.'}>

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { formatPosition, type VideoPosition } from '../../videos/video-position.ts';
-import { draftOfAtom, setDraftPosition, setDraftText } from '../note-drafts.ts';
+import { createDraftAtom, setDraftPosition, setDraftText } from '../note-drafts.ts';
 import { sendDraft } from '../send-draft.ts';
 
 const DraftPosition = ({
@@ -38,8 +38,8 @@ const DraftPosition = ({
 );
 
 /**
- * Shows how sending a note ended, on whichever page the user is by then. It is a toast and not a popup, because the video
- * goes on while students take notes.
+ * Shows how sending a note ended, also if the user has moved to another page. A toast, not a popup, because the video
+ * plays on while students take notes.
  */
 const showResult = (problem: string | null): void => {
   if (problem === null) toast.success('Note Submitted!');
@@ -55,7 +55,7 @@ export const NoteForm = ({
   currentPosition: () => VideoPosition;
 }) => {
   const { _id: id } = enrolment;
-  const draft = useAtomValue(useMemo(() => draftOfAtom(id), [id]));
+  const draft = useAtomValue(useMemo(() => createDraftAtom(id), [id]));
   const [isTextMissing, setTextMissing] = useState(false);
   const field = useRef<HTMLDivElement>(null);
   const send = () => {
@@ -94,7 +94,7 @@ export const NoteForm = ({
       )}
       <div>
         <Button type="submit" className="max-sm:w-full">
-          Save notes
+          Save note
         </Button>
       </div>
     </form>

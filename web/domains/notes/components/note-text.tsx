@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { splitByMatches } from '../../../ui/text/search-text.ts';
-import { excerptOf } from '../note-excerpt.ts';
+import { cutExcerpt } from '../note-excerpt.ts';
 import { HighlightedText } from './highlighted-text.tsx';
 
 /** Returns whether a text has matches only after its excerpt. */
@@ -12,7 +12,7 @@ const hasLaterMatch = (text: string, words: readonly string[], excerpt: string):
 /** The text of a note. A long text is cut, unless the user expands it or the search matches only its end. */
 export const NoteText = ({ text, words }: { text: string; words: readonly string[] }) => {
   const [isExpanded, setExpanded] = useState(false);
-  const excerpt = excerptOf(text);
+  const excerpt = cutExcerpt(text);
   const isWhole = excerpt === null || isExpanded || hasLaterMatch(text, words, excerpt);
   return (
     <>

@@ -9,7 +9,7 @@ import { formatPosition } from '../../videos/video-position.ts';
 import type { PendingNote } from '../pending-notes.ts';
 import { NoteText } from './note-text.tsx';
 
-const Failed = ({ note, onEdit }: { note: PendingNote; onEdit?: () => void }) => (
+const RefusalNotice = ({ note, onEdit }: { note: PendingNote; onEdit?: () => void }) => (
   <div className="mt-4 border-t border-hairline pt-3">
     <p className="flex gap-2 text-sm text-bad">
       <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
@@ -57,7 +57,7 @@ export const PendingNoteCard = ({ note, onEdit }: { note: PendingNote; onEdit?: 
           {isBlocked ? 'Waiting to sync' : 'Saving'}
         </p>
       ) : (
-        <Failed note={note} {...(onEdit ? { onEdit } : {})} />
+        <RefusalNotice note={note} {...(onEdit ? { onEdit } : {})} />
       )}
     </Card>
   );

@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import { formatPosition, positionPath, type VideoPosition } from '../../videos/video-position.ts';
 import { HighlightedText } from './highlighted-text.tsx';
 
-const classes =
+const linkClasses =
   'inline-flex min-h-6 items-center gap-1.5 rounded-control font-medium text-brand underline decoration-control underline-offset-4 tabular-nums hover:decoration-brand';
 
-const Label = ({ position, words }: { position: VideoPosition; words: readonly string[] }) => (
+const PositionLabel = ({ position, words }: { position: VideoPosition; words: readonly string[] }) => (
   <>
     <CirclePlay className="size-4 shrink-0" aria-hidden="true" />
     <span>
@@ -25,8 +25,8 @@ export const PositionLink = ({
   position: VideoPosition;
   words: readonly string[];
 }) => (
-  <Link to={positionPath(enrolmentId, position)} className={classes}>
-    <Label position={position} words={words} />
+  <Link to={positionPath(enrolmentId, position)} className={linkClasses}>
+    <PositionLabel position={position} words={words} />
   </Link>
 );
 
@@ -38,8 +38,8 @@ export const PositionButton = ({
   position: VideoPosition;
   goTo: (position: VideoPosition) => void;
 }) => (
-  <button type="button" className={classes} onClick={() => goTo(position)}>
+  <button type="button" className={linkClasses} onClick={() => goTo(position)}>
     <span className="sr-only">Go to </span>
-    <Label position={position} words={[]} />
+    <PositionLabel position={position} words={[]} />
   </button>
 );

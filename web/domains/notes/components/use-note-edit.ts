@@ -4,14 +4,14 @@ import { useMemo } from 'react';
 import { showActionFailure, showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
 import { usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { editNote, restoreNote } from '../note-actions.ts';
-import { discardEdit, editOfAtom, rebaseEdit, setEditText } from '../note-drafts.ts';
+import { createEditAtom, discardEdit, rebaseEdit, setEditText } from '../note-drafts.ts';
 import type { ListedNote } from '../note-list.ts';
 import { insertNote, updateCachedNotes } from '../note-live.ts';
 import { editedTextIn, editNoteKind } from '../pending-notes.ts';
 
 /** The state of editing one note. If saving fails, the editor opens again with the typed text. */
 export const useNoteEdit = ({ note, isRemoved }: ListedNote) => {
-  const edit = useAtomValue(useMemo(() => editOfAtom(note._id), [note._id]));
+  const edit = useAtomValue(useMemo(() => createEditAtom(note._id), [note._id]));
   const { action, isBlocked } = usePendingAction(editNoteKind, note._id);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (text: string) => {
@@ -31,7 +31,7 @@ export const useNoteEdit = ({ note, isRemoved }: ListedNote) => {
   };
   return {
     /** The text in the editor, or null if the editor is closed. */
-    typed: edit !== null && !isSaving ? edit.text : null,
+    editorText: edit !== null && !isSaving ? edit.text : null,
     /** The text that the note shows: the new one as soon as it is being saved. */
     text: editedTextIn(action) ?? (edit !== null && isPending ? edit.text.trim() : note.notes),
     isSaving,
@@ -40,10 +40,10 @@ export const useNoteEdit = ({ note, isRemoved }: ListedNote) => {
     error,
     isRemoved,
     /** The text that another tab or device has saved since the edit began, or null. */
-    theirs: edit !== null && !isRemoved && edit.note.notes !== note.notes ? note.notes : null,
+    otherVersion: edit !== null && !isRemoved && edit.note.notes !== note.notes ? note.notes : null,
     open: () => setEditText(note, note.notes),
-    type: (text: string) => setEditText(note, text),
-    takeTheirs: () => rebaseEdit(note, note.notes),
+    setEditorText: (text: string) => setEditText(note, text),
+    acceptOtherVersion: () => rebaseEdit(note, note.notes),
     cancel,
     save: () => {
       const text = edit?.text.normalize('NFC').trim() ?? '';

@@ -29,7 +29,7 @@ export const useNoteRemoval = (note: Note, onRemoved: () => void) => {
     onError: showActionFailure,
     onSuccess: () => {
       onRemoved();
-      toast.success('Note removed', { action: { label: 'Undo', onClick: () => void restore(note) } });
+      toast.success('Note removed.', { action: { label: 'Undo', onClick: () => void restore(note) } });
     },
   });
   return { remove: () => mutate(), isRemoving: isPending || action !== undefined, isBlocked };

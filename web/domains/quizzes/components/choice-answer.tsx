@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts';
 
 type OptionResult = { classes: string; icon: LucideIcon | null; label: string | null };
 
-const resultOf = (index: number, { answer, right }: QuizQuestion): OptionResult => {
+const describeOption = (index: number, { answer, right }: QuizQuestion): OptionResult => {
   if (index === right && index === answer)
     return {
       classes: 'border-good bg-good-ground text-good',
@@ -23,7 +23,7 @@ export const ChoiceAnswer = ({ question }: { question: QuizQuestion }) => (
   <>
     <ul className="mt-3 grid gap-2">
       {question.options?.map((option, index) => {
-        const { classes, icon: Icon, label } = resultOf(index, question);
+        const { classes, icon: Icon, label } = describeOption(index, question);
         return (
           <li
             key={option}

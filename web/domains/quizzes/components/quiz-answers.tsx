@@ -37,7 +37,7 @@ const CorrectChip = ({ question: { answer, right } }: { question: QuizQuestion }
 const LateNotice = () => (
   <p className="mb-5 flex items-start gap-2 text-sm text-warning">
     <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-    No answers arrived before the time was up.
+    No answers arrived before time was up.
   </p>
 );
 

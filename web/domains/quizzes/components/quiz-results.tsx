@@ -11,7 +11,7 @@ import { ScoreChip } from './score-chip.tsx';
 
 const icons = { mcq: ListChecks, written: PenLine };
 
-const Result = ({ attempt, showsCourse }: { attempt: QuizAttempt; showsCourse: boolean }) => {
+const AttemptResult = ({ attempt, showCourse }: { attempt: QuizAttempt; showCourse: boolean }) => {
   const Icon = icons[attempt.kind];
   return (
     <details className="group relative rounded-card border border-hairline bg-surface">
@@ -20,7 +20,7 @@ const Result = ({ attempt, showsCourse }: { attempt: QuizAttempt; showsCourse: b
         <span className="min-w-0 flex-1 basis-52">
           <span className="block font-medium wrap-anywhere">
             {quizKindNames[attempt.kind]}
-            {showsCourse && ` · ${attempt.courseName}`}
+            {showCourse && ` · ${attempt.courseName}`}
           </span>
           <span className="block text-sm text-muted tabular-nums">
             {attempt.code} · {formatDateTime(attempt.startedAt)}
@@ -75,7 +75,7 @@ export const QuizResults = ({ enrolmentId }: { enrolmentId?: string }) => {
       <ul className="grid gap-3">
         {shown.map((attempt) => (
           <li key={attempt._id}>
-            <Result attempt={attempt} showsCourse={enrolmentId === undefined} />
+            <AttemptResult attempt={attempt} showCourse={enrolmentId === undefined} />
           </li>
         ))}
       </ul>

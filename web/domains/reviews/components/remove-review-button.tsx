@@ -21,8 +21,8 @@ export const RemoveReviewButton = ({
   onChanged: (restoredId?: string) => void;
 }) => {
   const canUndo = useIsAllowed(review.own ? 'review.write' : 'review.restore');
-  const mayRemoveOther = useIsAllowed('review.removeOther');
-  const mayRemoveOwn = useIsAllowed('review.remove') && review.own;
+  const canRemoveOther = useIsAllowed('review.removeOther');
+  const canRemoveOwn = useIsAllowed('review.remove') && review.own;
   const restoration = useMutation({
     // The server restores only what an Admin removed. Authors submit their own review again.
     mutationFn: async (): Promise<void> => {
@@ -53,7 +53,7 @@ export const RemoveReviewButton = ({
       );
     },
   });
-  if (!mayRemoveOther && !mayRemoveOwn) return null;
+  if (!canRemoveOther && !canRemoveOwn) return null;
   const confirmAndRemove = async () => {
     if (await confirm()) removal.mutate();
   };

@@ -11,14 +11,14 @@ import { RemoveReviewButton } from './remove-review-button.tsx';
 import { ReviewText } from './review-text.tsx';
 import { Rating } from './stars.tsx';
 
-/** @param showsCourse whether to show the course, in lists of several courses. */
+/** @param showCourse whether to show the course, in lists of several courses. */
 export const ReviewCard = ({
   review,
-  showsCourse,
+  showCourse,
   onChanged,
 }: {
   review: Review;
-  showsCourse: boolean;
+  showCourse: boolean;
   onChanged: (restoredId?: string) => void;
 }) => (
   <article
@@ -34,13 +34,13 @@ export const ReviewCard = ({
       {review.own && <Chip tone="info">Your review</Chip>}
     </div>
     <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-      <Rating rating={review.rating} words={formatRating(review.rating)} />
+      <Rating rating={review.rating} text={formatRating(review.rating)} />
       <p className="text-sm text-muted">
         <time dateTime={review.reviewedAt}>{shortDay(review.reviewedAt)}</time>
         {review.revised && ' · revised'}
       </p>
     </div>
-    {showsCourse && (
+    {showCourse && (
       <p className="mt-3 font-serif text-lg leading-snug font-semibold wrap-anywhere">
         <Link
           to={paths.courseDetails(review.catalogueId)}

@@ -35,7 +35,7 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
   const savedRating = saved ? String(saved.rating) : '';
   const savedComment = saved?.comment ?? '';
   const sending = useMutation({
-    mutationFn: (words: ReviewContent) => submitReview(enrolment, words),
+    mutationFn: (content: ReviewContent) => submitReview(enrolment, content),
     onMutate: showOfflineNotice,
   });
   const { register, handleSubmit, formState, setError, control, reset } = useForm<
@@ -64,17 +64,17 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
     if (isUpToDate) setRefetchCount((count) => count + 1);
   };
   const rating = useWatch({ control, name: 'rating' });
-  const submit = handleSubmit(async (words) => {
+  const submit = handleSubmit(async (content) => {
     try {
-      await sending.mutateAsync(words);
-      reset({ rating: String(words.rating), comment: words.comment });
+      await sending.mutateAsync(content);
+      reset({ rating: String(content.rating), comment: content.comment });
       void refetch();
       await showMessage({ tone: 'success', title: 'Review Submitted!' });
     } catch (error) {
       setFieldErrors(error, ['rating', 'comment'], setError);
     }
   });
-  const working = isSubmitting || (pending !== undefined && pending.problem === null);
+  const isWorking = isSubmitting || (pending !== undefined && pending.problem === null);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
@@ -104,8 +104,8 @@ export const ReviewForm = ({ enrolment, review }: { enrolment: EnrolledCourse; r
       <div>
         <Button
           type="submit"
-          working={working}
-          disabled={review !== null && pending === undefined && !isDirty && !working}
+          working={isWorking}
+          disabled={review !== null && pending === undefined && !isDirty && !isWorking}
         >
           {review === null ? 'Submit review' : 'Update review'}
         </Button>

@@ -17,7 +17,7 @@ const RemovedReview = () => (
   </p>
 );
 
-const Loading = ({ className }: { className: string }) => (
+const ReviewListSkeleton = ({ className }: { className: string }) => (
   <div role="status" className={className}>
     <span className="sr-only">Loading reviews</span>
     {['one', 'two', 'three'].map((key) => (
@@ -28,14 +28,14 @@ const Loading = ({ className }: { className: string }) => (
 
 type ListProps = {
   listing: ReviewListing;
-  showsCourse: boolean;
+  showCourse: boolean;
   /** Columns of the grid. */
   className: string;
 };
 
-const Cards = ({
+const ReviewGrid = ({
   listing,
-  showsCourse,
+  showCourse,
   className,
   reviews,
   pages,
@@ -61,7 +61,7 @@ const Cards = ({
         {slots.map(({ id, review }) => (
           <li key={id} className="flex">
             {review ? (
-              <ReviewCard review={review} showsCourse={showsCourse} onChanged={update} />
+              <ReviewCard review={review} showCourse={showCourse} onChanged={update} />
             ) : (
               <RemovedReview />
             )}
@@ -77,7 +77,7 @@ const Cards = ({
  * not move while somebody reads it.
  * @param empty shown if there are no reviews.
  */
-export const ReviewList = ({ listing, showsCourse, className, empty }: ListProps & { empty: ReactNode }) => {
+export const ReviewList = ({ listing, showCourse, className, empty }: ListProps & { empty: ReactNode }) => {
   const query = useReviews(listing);
   const { reviews, data, error, isFetching, hasNextPage } = query;
   if (!reviews || !data)
@@ -89,12 +89,12 @@ export const ReviewList = ({ listing, showsCourse, className, empty }: ListProps
         isRetrying={isFetching}
       />
     ) : (
-      <Loading className={classNames('grid gap-6', className)} />
+      <ReviewListSkeleton className={classNames('grid gap-6', className)} />
     );
   if (reviews.length === 0) return empty;
   return (
     <>
-      <Cards {...{ listing, showsCourse, className, reviews }} pages={data.pages.length} />
+      <ReviewGrid {...{ listing, showCourse, className, reviews }} pages={data.pages.length} />
       {hasNextPage && (
         <div className="mt-8 flex flex-wrap items-center justify-center gap-4">
           <MoreButton list={query}>Show more reviews</MoreButton>

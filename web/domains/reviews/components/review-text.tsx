@@ -4,7 +4,7 @@ import { useState } from 'react';
 const maxCharacters = 420;
 
 /** Cuts at the end of a word. */
-const excerptOf = (text: string) => text.slice(0, maxCharacters).replace(/\s+\S*$/, '');
+const cutAtWord = (text: string) => text.slice(0, maxCharacters).replace(/\s+\S*$/, '');
 
 /** A comment with its line breaks. A long one can be expanded. @param author part of the button's label. */
 export const ReviewText = ({ text, author }: { text: string; author: string }) => {
@@ -13,7 +13,7 @@ export const ReviewText = ({ text, author }: { text: string; author: string }) =
   return (
     <>
       <p className="whitespace-pre-line wrap-anywhere">
-        {isExpanded || !isLong ? text : `${excerptOf(text)} …`}
+        {isExpanded || !isLong ? text : `${cutAtWord(text)} …`}
       </p>
       {isLong && (
         <button

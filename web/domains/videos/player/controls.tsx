@@ -35,15 +35,16 @@ const PlayerButton = ({ label, className, ...rest }: { label: string } & Compone
 );
 
 /** A slider for the position, with the time in words for screen readers. */
-const Timeline = ({ state, seek }: { state: VideoState; seek: (second: number) => void }) => {
+const PositionSlider = ({ state, seek }: { state: VideoState; seek: (second: number) => void }) => {
   const { second, duration } = state;
-  const spoken = duration === null ? spokenTime(second) : `${spokenTime(second)} of ${spokenTime(duration)}`;
+  const valueText =
+    duration === null ? spokenTime(second) : `${spokenTime(second)} of ${spokenTime(duration)}`;
   return (
     <div className="flex items-center gap-3 px-3 pt-2">
       <input
         type="range"
         aria-label="Position in the video"
-        aria-valuetext={spoken}
+        aria-valuetext={valueText}
         min={0}
         max={Math.floor(duration ?? 0)}
         step={1}
@@ -59,7 +60,7 @@ const Timeline = ({ state, seek }: { state: VideoState; seek: (second: number) =
   );
 };
 
-const Speed = () => {
+const SpeedSelect = () => {
   const [preferences, setPreferences] = useAtom(preferencesAtom);
   return (
     <select
@@ -142,9 +143,9 @@ export const Controls = ({
   fullScreen: FullScreen;
   playButton: Ref<HTMLButtonElement>;
 }) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a form's
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as part of a form
   <div role="group" aria-label="Video controls" className="bg-surface">
-    <Timeline state={state} seek={seek} />
+    <PositionSlider state={state} seek={seek} />
     <div className="flex items-center px-1 pb-1 min-[24rem]:gap-1 min-[24rem]:px-2">
       <PlayerButton ref={playButton} label={playLabel(state)} aria-keyshortcuts="K" onClick={toggle}>
         {state.isPlaying ? (
@@ -171,7 +172,7 @@ export const Controls = ({
       </PlayerButton>
       <span className="flex-1" />
       <SoundAndCaptions hasCaptions={hasCaptions} />
-      <Speed />
+      <SpeedSelect />
       <FullScreenControl {...fullScreen} />
     </div>
   </div>

@@ -81,7 +81,7 @@ export const FilePlayer = ({ video, module, ...props }: PlayerProps) => {
         )}
         {!hasFailed && isSlow && (
           <VideoFailed
-            sentence={`The video of module ${module} is taking long to load.`}
+            sentence={`The video of module ${module} is taking a long time to load.`}
             onRetry={retryAndFocus}
           />
         )}

@@ -60,7 +60,7 @@ export const useVideo = ({ start, onPosition, onPlaying, ref }: Omit<PlayerProps
     // Browsers refuse to play without a user gesture. The video then stays paused, which the button shows.
     element.current?.play().catch(() => undefined);
   };
-  /** Requests the file again and goes on from the same position. */
+  /** Requests the file again and continues from the same position. */
   const retry = () => {
     change({ status: 'loading', isWaiting: false });
     isSeekingByCode.current = false;

@@ -11,7 +11,7 @@ import {
 const pollIntervalMs = 500;
 
 /**
- * Controls the embedded YouTube player through its messages. `status` is 'waiting' until the player answers, then 'ready';
+ * Controls the embedded YouTube player through its messages. `status` is 'waiting' until the player responds, then 'ready';
  * 'refused' if YouTube does not play the video here, 'no-answer' after the timeout.
  */
 export const useYoutube = (

@@ -19,7 +19,7 @@ export const youtubeOrigin = 'https://www.youtube-nocookie.com';
 type PlayerState = 'ended' | 'playing' | 'paused';
 const playerStates: Record<number, PlayerState> = { 0: 'ended', 1: 'playing', 2: 'paused' };
 
-/** What a message tells about the player. An empty object means only that the player answers. */
+/** The status in a message of the player. An empty object means only that the player responds. */
 export type YoutubeStatus = {
   second?: number;
   state?: PlayerState;

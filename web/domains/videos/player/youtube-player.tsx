@@ -67,7 +67,7 @@ export const YoutubePlayer = ({ video, module, ...props }: PlayerProps) => {
         </div>
       )}
       {status === 'refused' && (
-        <VideoFailed sentence="This video can't be played here." onRetry={retry}>
+        <VideoFailed sentence="This video can’t be played here." onRetry={retry}>
           <PageLink src={video.src} />
         </VideoFailed>
       )}

@@ -37,7 +37,7 @@ export const AuditControls = ({ filter }: { filter: AuditFilter }) => {
           </option>
         ))}
       </Select>
-      <PersonChoice chosen={filter.person} onChoose={(person) => put({ person: person ?? '' })} />
+      <PersonChoice selectedId={filter.person} onChoose={(person) => put({ person: person ?? '' })} />
       <Input
         label="From"
         type="date"

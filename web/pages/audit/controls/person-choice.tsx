@@ -4,17 +4,17 @@ import { type User, userList } from '#contract/schemas/users.ts';
 import { get } from '../../../client/api/get.ts';
 import { Input } from '../../../ui/field.tsx';
 
-const labelOf = ({ name, email }: User) => `${name} (${email})`;
+const formatUser = ({ name, email }: User) => `${name} (${email})`;
 
 const findUser = (users: readonly User[], text: string): User | undefined =>
-  users.find((user) => labelOf(user) === text || user.email === text.trim().toLowerCase());
+  users.find((user) => formatUser(user) === text || user.email === text.trim().toLowerCase());
 
 /** Selects a user by name and e-mail. A removed user has neither, so only links can select them. */
 export const PersonChoice = ({
-  chosen,
+  selectedId,
   onChoose,
 }: {
-  chosen: string | null;
+  selectedId: string | null;
   onChoose: (id: string | null) => void;
 }) => {
   const list = useId();
@@ -22,20 +22,20 @@ export const PersonChoice = ({
     queryKey: ['audit-people'],
     queryFn: ({ signal }) => get('/users', userList, { signal }),
   });
-  const selected = users?.find(({ _id }) => _id === chosen);
-  const label = chosen === null ? '' : selected ? labelOf(selected) : users ? 'Removed user' : '';
-  const [typed, setTyped] = useState(label);
-  useEffect(() => setTyped(label), [label]);
+  const selected = users?.find(({ _id }) => _id === selectedId);
+  const label = selectedId === null ? '' : selected ? formatUser(selected) : users ? 'Removed user' : '';
+  const [text, setText] = useState(label);
+  useEffect(() => setText(label), [label]);
   const choose = (text: string) => {
     const user = findUser(users ?? [], text);
     if (user) onChoose(user._id);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: text that was typed before the users were loaded is looked up again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: text that was entered before the users were loaded is looked up again
   useEffect(() => {
-    if (chosen === null) choose(typed);
+    if (selectedId === null) choose(text);
   }, [users]);
-  const type = (text: string) => {
-    setTyped(text);
+  const handleInput = (text: string) => {
+    setText(text);
     if (text === '') onChoose(null);
     choose(text);
   };
@@ -48,12 +48,12 @@ export const PersonChoice = ({
         list={list}
         placeholder="Anyone"
         autoComplete="off"
-        value={typed}
-        onChange={(event) => type(event.target.value)}
+        value={text}
+        onChange={(event) => handleInput(event.target.value)}
       />
       <datalist id={list}>
         {users?.map((user) => (
-          <option key={user._id} value={labelOf(user)} />
+          <option key={user._id} value={formatUser(user)} />
         ))}
       </datalist>
     </>

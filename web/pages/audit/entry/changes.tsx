@@ -1,9 +1,9 @@
 import type { AuditChange } from '#contract/schemas/audit.ts';
 
-/** Longer lists are collapsed: if a course was added, its fields are not the news. */
+/** Longer lists are collapsed: the fields of a new course, for example, would fill the page. */
 const maxShown = 4;
 
-const Values = ({ from, to, sealed }: AuditChange) => {
+const ChangedValue = ({ from, to, sealed }: AuditChange) => {
   if (sealed) return <span className="text-muted">changed (personal data, not shown)</span>;
   return (
     <>
@@ -28,13 +28,13 @@ const Values = ({ from, to, sealed }: AuditChange) => {
   );
 };
 
-const List = ({ changes }: { changes: readonly AuditChange[] }) => (
+const ChangeList = ({ changes }: { changes: readonly AuditChange[] }) => (
   <dl className="mt-3 grid gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2 text-sm sm:grid-cols-[8rem_1fr]">
     {changes.map((change) => (
       <div key={change.field} className="grid min-w-0 sm:col-span-2 sm:grid-cols-subgrid">
         <dt className="text-muted">{change.field}</dt>
         <dd className="min-w-0">
-          <Values {...change} />
+          <ChangedValue {...change} />
         </dd>
       </div>
     ))}
@@ -44,13 +44,13 @@ const List = ({ changes }: { changes: readonly AuditChange[] }) => (
 /** The changed fields with their old and new values. */
 export const Changes = ({ changes }: { changes: readonly AuditChange[] }) => {
   if (changes.length === 0) return null;
-  if (changes.length <= maxShown) return <List changes={changes} />;
+  if (changes.length <= maxShown) return <ChangeList changes={changes} />;
   return (
     <details className="mt-2">
       <summary className="w-fit cursor-pointer rounded-control py-1 text-sm font-medium text-brand">
         {changes.length} fields
       </summary>
-      <List changes={changes} />
+      <ChangeList changes={changes} />
     </details>
   );
 };

@@ -22,7 +22,7 @@ const icons: Record<string, LucideIcon> = {
   user: UserRound,
 };
 
-const toneOf = (type: string): string => {
+const getTone = (type: string): string => {
   if (/(Removed|Withdrawn|Left|Declined|Dismissed)$/.test(type)) return 'bg-bad-ground text-bad';
   if (/(Added|Restored|Registered|Posted|Appointed)$/.test(type)) return 'bg-good-ground text-good';
   return 'bg-info-ground text-info';
@@ -34,7 +34,7 @@ export const KindIcon = ({ type, record }: { type: string; record: string }) => 
   return (
     <span
       aria-hidden="true"
-      className={classNames('grid size-9 shrink-0 place-items-center rounded-full', toneOf(type))}
+      className={classNames('grid size-9 shrink-0 place-items-center rounded-full', getTone(type))}
     >
       <Icon className="size-4.5" />
     </span>

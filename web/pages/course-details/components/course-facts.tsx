@@ -23,7 +23,7 @@ export const CourseFacts = ({
 }) => (
   <aside
     id={factsId}
-    aria-label="Facts and price"
+    aria-label="Price and details"
     className="rounded-card border border-hairline bg-surface p-5 shadow-card lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
   >
     <p className="text-sm text-muted">Price</p>

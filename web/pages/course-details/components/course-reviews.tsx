@@ -19,7 +19,7 @@ export const CourseReviews = ({ courseId }: { courseId: string }) => {
       )}
       <ReviewList
         listing={{ sort: 'newest', courseId }}
-        showsCourse={false}
+        showCourse={false}
         className="sm:grid-cols-2"
         empty={<p className="text-muted">No reviews yet.</p>}
       />

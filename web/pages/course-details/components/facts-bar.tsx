@@ -20,7 +20,7 @@ export const FactsBar = ({ course }: { course: Course }) => (
       </p>
       <p className="flex shrink-0 items-center gap-2">
         <a href={`#${factsId}`} className={buttonClasses('second', 'small')}>
-          All facts
+          All details
         </a>
         <EnrolButton course={course} compact />
       </p>

@@ -24,11 +24,11 @@ import { formatDateTime } from './version-period.ts';
 
 const PastFacts = ({ asOf: { enrolled, rating, reviews } }: PastCourse) => (
   <>
-    <CourseFact name="Students then">{formatStudentCount(enrolled)}</CourseFact>
-    <CourseFact name="Rating then">
+    <CourseFact name="Students at that time">{formatStudentCount(enrolled)}</CourseFact>
+    <CourseFact name="Rating at that time">
       {rating === null
         ? 'No reviews yet'
-        : `${formatMeanRating(rating)} of 10, ${formatReviewCount(reviews)}`}
+        : `${formatMeanRating(rating)} out of 10, ${formatReviewCount(reviews)}`}
     </CourseFact>
   </>
 );

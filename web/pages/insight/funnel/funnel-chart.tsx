@@ -2,7 +2,7 @@ import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } fro
 import { formatNumber, formatShare } from '../insight-format.ts';
 import type { FunnelStepCount } from './steps.ts';
 
-/** The height of the questions chart beside it. */
+/** The same height as the questions chart beside it. */
 const height = 420;
 
 /** The props that recharts passes to a label. */
@@ -20,7 +20,7 @@ const ReachedLabel = ({
   x,
   y,
   width,
-  height: tall,
+  height: barHeight,
   index = 0,
 }: LabelProps & { steps: readonly FunnelStepCount[] }) => {
   const step = steps[index];
@@ -30,7 +30,7 @@ const ReachedLabel = ({
   return (
     <text
       x={isInside ? end - 10 : end + 8}
-      y={Number(y) + Number(tall) / 2}
+      y={Number(y) + Number(barHeight) / 2}
       dominantBaseline="central"
       textAnchor={isInside ? 'end' : 'start'}
       fontSize={13}
@@ -67,7 +67,7 @@ export const FunnelChart = ({ steps }: { steps: readonly FunnelStepCount[] }) =>
         <Bar
           dataKey="reached"
           radius={6}
-          // A step that nobody came to has a bar too: labels are found by their bars.
+          // A step that nobody reached needs a bar too, because recharts attaches labels to bars.
           minPointSize={2}
           background={{ fill: 'var(--sunken)', radius: 6 }}
           isAnimationActive={false}
@@ -77,7 +77,7 @@ export const FunnelChart = ({ steps }: { steps: readonly FunnelStepCount[] }) =>
           ))}
           <LabelList
             dataKey="reached"
-            content={(given) => <ReachedLabel {...(given as LabelProps)} steps={steps} />}
+            content={(props) => <ReachedLabel {...(props as LabelProps)} steps={steps} />}
           />
         </Bar>
       </BarChart>

@@ -12,37 +12,37 @@ import { computeSteps, type FunnelStepCount, findLargestLoss } from './steps.ts'
 const FunnelSummary = ({ steps }: { steps: readonly FunnelStepCount[] }) => {
   const [enrolled, started] = steps;
   const finished = steps.find(({ step }) => step === 'module5');
-  const worst = findLargestLoss(steps);
+  const largestLoss = findLargestLoss(steps);
   if (!enrolled || !started || !finished) return null;
   return (
     <>
-      Of {formatCount(enrolled.reached, 'enrolment', 'enrolments')} {formatNumber(finished.reached)} (
+      Of {formatCount(enrolled.reached, 'enrollment', 'enrollments')}, {formatNumber(finished.reached)} (
       {formatShare(finished.reached, enrolled.reached)}) completed all five modules.
-      {worst &&
-        ` Most stop ${worst.after.step === 'enrolled' ? 'before they start' : `after “${worst.after.name}”`}: ${formatNumber(worst.lost)}.`}
+      {largestLoss &&
+        ` Most students stop ${largestLoss.after.step === 'enrolled' ? 'before they start' : `after “${largestLoss.after.name}”`}: ${formatNumber(largestLoss.lost)}.`}
     </>
   );
 };
 
 /** The funnel from enrolment to certificate, for the school or one course. */
 export const FunnelPanel = ({ className }: { className?: string }) => {
-  const asked = useInsightFunnel();
-  const [chosen, setChosen] = useState('');
-  const courses = asked.data?.courses ?? [];
-  const shown = ({ school, courses: known }: InsightFunnel) =>
-    computeSteps(known.find(({ _id }) => _id === chosen)?.steps ?? school);
+  const query = useInsightFunnel();
+  const [courseId, setCourseId] = useState('');
+  const courses = query.data?.courses ?? [];
+  const selectSteps = ({ school, courses: all }: InsightFunnel) =>
+    computeSteps(all.find(({ _id }) => _id === courseId)?.steps ?? school);
   return (
     <InsightPanel
       title="Student progress"
-      asked={asked}
-      about={(funnel) => <FunnelSummary steps={shown(funnel)} />}
+      query={query}
+      summary={(funnel) => <FunnelSummary steps={selectSteps(funnel)} />}
       controls={
         courses.length > 0 && (
           <Select
             label="Course"
             fieldClassName="w-full"
-            value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
+            value={courseId}
+            onChange={(event) => setCourseId(event.target.value)}
           >
             <option value="">All courses</option>
             {courses.map(({ _id, code, name, withdrawn }) => (
@@ -54,15 +54,15 @@ export const FunnelPanel = ({ className }: { className?: string }) => {
           </Select>
         )
       }
-      picture={(funnel) => <FunnelChart steps={shown(funnel)} />}
+      chart={(funnel) => <FunnelChart steps={selectSteps(funnel)} />}
       table={(funnel) => (
         <div className="grid gap-4 *:min-w-0">
-          <StepsTable steps={shown(funnel)} />
+          <StepsTable steps={selectSteps(funnel)} />
           <CoursesTable funnel={funnel} />
         </div>
       )}
-      file={fetchInsightCsv.funnel}
-      empty={({ school }) => (school.enrolled > 0 ? null : 'No enrolments yet.')}
+      fetchCsv={fetchInsightCsv.funnel}
+      empty={({ school }) => (school.enrolled > 0 ? null : 'No enrollments yet.')}
       height="h-105"
       {...(className ? { className } : {})}
     />

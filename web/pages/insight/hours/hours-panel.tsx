@@ -76,8 +76,8 @@ export const HoursPanel = ({ span }: { span: TimeSpan }) => {
   return (
     <InsightPanel
       title="Hours of activity"
-      asked={useInsightHours(span)}
-      about={(hours) => <HoursSummary week={week(hours)} timeZone={hours.timeZone} />}
+      query={useInsightHours(span)}
+      summary={(hours) => <HoursSummary week={week(hours)} timeZone={hours.timeZone} />}
       controls={
         <SegmentedControl
           label="Count activities or modules"
@@ -89,11 +89,9 @@ export const HoursPanel = ({ span }: { span: TimeSpan }) => {
           onChoose={setMeasure}
         />
       }
-      picture={(hours) => (
-        <WeekHeatMap week={week(hours)} caption={`${names[measure]} by hour of the week`} />
-      )}
+      chart={(hours) => <WeekHeatMap week={week(hours)} caption={`${names[measure]} by hour of the week`} />}
       table={(hours) => <HoursTable week={week(hours)} measure={measure} />}
-      file={() => fetchInsightCsv.hours(span)}
+      fetchCsv={() => fetchInsightCsv.hours(span)}
       empty={({ hours }) => (hours.length > 0 ? null : 'No activity in this time span.')}
       height="h-80"
     />

@@ -4,7 +4,7 @@ import { formatHour, weekdays } from '../insight-format.ts';
 import { colourLevel, type Week } from './week.ts';
 
 /** The classes of an hour by its level, with sufficient contrast for its number. */
-const looks = {
+const levelClasses = {
   0: 'bg-sunken text-muted',
   1: 'bg-brand/12 text-ink',
   2: 'bg-brand/25 text-ink',
@@ -18,17 +18,20 @@ const Legend = () => (
   <p className="mt-3 flex items-center gap-1.5 text-sm text-muted" aria-hidden="true">
     Fewer
     {([0, 1, 2, 3, 4] as const).map((level) => (
-      <span key={level} className={classNames('size-4 rounded-[4px] border border-hairline', looks[level])} />
+      <span
+        key={level}
+        className={classNames('size-4 rounded-[4px] border border-hairline', levelClasses[level])}
+      />
     ))}
     More
   </p>
 );
 
-const HourCell = ({ count, most }: { count: number; most: number }) => (
+const HourCell = ({ count, max }: { count: number; max: number }) => (
   <td
     className={classNames(
       'h-8 rounded-[4px] p-0 text-center text-[11px] tabular-nums sm:h-9',
-      looks[colourLevel(count, most)],
+      levelClasses[colourLevel(count, max)],
     )}
   >
     {count > 0 ? short.format(count) : <span className="sr-only">0</span>}
@@ -38,9 +41,9 @@ const HourCell = ({ count, most }: { count: number; most: number }) => (
 /** The activity by hour of the week as a heat map with numbers. On phones, hours are rows; otherwise days are. */
 export const WeekHeatMap = ({ week, caption }: { week: Week; caption: string }) => {
   const narrow = useIsNarrow();
-  const most = Math.max(0, ...week.flat());
+  const max = Math.max(0, ...week.flat());
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
-  const written = 'p-0 text-xs font-normal text-muted';
+  const headerClasses = 'p-0 text-xs font-normal text-muted';
   return (
     <>
       <table className="w-full table-fixed border-separate border-spacing-[3px]">
@@ -51,7 +54,7 @@ export const WeekHeatMap = ({ week, caption }: { week: Week; caption: string }) 
               <tr>
                 <td className="w-11 p-0" />
                 {weekdays.map((name) => (
-                  <th key={name} scope="col" className={classNames(written, 'pb-1')}>
+                  <th key={name} scope="col" className={classNames(headerClasses, 'pb-1')}>
                     <span aria-hidden="true">{name.slice(0, 2)}</span>
                     <span className="sr-only">{name}</span>
                   </th>
@@ -61,11 +64,11 @@ export const WeekHeatMap = ({ week, caption }: { week: Week; caption: string }) 
             <tbody>
               {hours.map((hour) => (
                 <tr key={hour}>
-                  <th scope="row" className={classNames(written, 'pr-1 text-right tabular-nums')}>
+                  <th scope="row" className={classNames(headerClasses, 'pr-1 text-right tabular-nums')}>
                     {formatHour(hour)}
                   </th>
                   {weekdays.map((name, day) => (
-                    <HourCell key={name} count={week[day]?.[hour] ?? 0} most={most} />
+                    <HourCell key={name} count={week[day]?.[hour] ?? 0} max={max} />
                   ))}
                 </tr>
               ))}
@@ -77,7 +80,7 @@ export const WeekHeatMap = ({ week, caption }: { week: Week; caption: string }) 
               <tr>
                 <td className="w-10 p-0 lg:w-24" />
                 {hours.map((hour) => (
-                  <th key={hour} scope="col" className={classNames(written, 'pb-1 tabular-nums')}>
+                  <th key={hour} scope="col" className={classNames(headerClasses, 'pb-1 tabular-nums')}>
                     <span aria-hidden="true" className={classNames(hour % 2 === 1 && 'max-lg:hidden')}>
                       {String(hour).padStart(2, '0')}
                     </span>
@@ -89,14 +92,14 @@ export const WeekHeatMap = ({ week, caption }: { week: Week; caption: string }) 
             <tbody>
               {weekdays.map((name, day) => (
                 <tr key={name}>
-                  <th scope="row" className={classNames(written, 'pr-2 text-left')}>
+                  <th scope="row" className={classNames(headerClasses, 'pr-2 text-left')}>
                     <span aria-hidden="true" className="lg:hidden">
                       {name.slice(0, 3)}
                     </span>
                     <span className="max-lg:sr-only">{name}</span>
                   </th>
                   {hours.map((hour) => (
-                    <HourCell key={hour} count={week[day]?.[hour] ?? 0} most={most} />
+                    <HourCell key={hour} count={week[day]?.[hour] ?? 0} max={max} />
                   ))}
                 </tr>
               ))}

@@ -7,9 +7,9 @@ export type Week = readonly (readonly number[])[];
 /** Returns the counts of all hours of a week. */
 export const buildWeek = ({ hours }: InsightHours, measure: Measure): Week => {
   const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
-  for (const one of hours) {
-    const day = week[one.weekday - 1];
-    if (day) day[one.hour] = one[measure];
+  for (const entry of hours) {
+    const day = week[entry.weekday - 1];
+    if (day) day[entry.hour] = entry[measure];
   }
   return week;
 };
@@ -19,17 +19,17 @@ export type Hour = { weekday: number; hour: number; count: number };
 /** Returns the hour with the most activity; null if there is none. */
 export const findBusiestHour = (week: Week): Hour | null =>
   week.reduce<Hour | null>(
-    (most, day, weekday) =>
+    (busiest, day, weekday) =>
       day.reduce<Hour | null>(
-        (known, count, hour) => (count > (known?.count ?? 0) ? { weekday, hour, count } : known),
-        most,
+        (max, count, hour) => (count > (max?.count ?? 0) ? { weekday, hour, count } : max),
+        busiest,
       ),
     null,
   );
 
 /** Returns the colour level of an hour: 0 for nothing, 4 for the busiest. */
-export const colourLevel = (count: number, most: number): 0 | 1 | 2 | 3 | 4 =>
-  count === 0 ? 0 : (Math.min(4, Math.ceil((4 * count) / most)) as 1 | 2 | 3 | 4);
+export const colourLevel = (count: number, max: number): 0 | 1 | 2 | 3 | 4 =>
+  count === 0 ? 0 : (Math.min(4, Math.ceil((4 * count) / max)) as 1 | 2 | 3 | 4);
 
 export const sum = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 

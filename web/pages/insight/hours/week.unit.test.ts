@@ -31,4 +31,4 @@ test.each([
   [3, 9, 2],
   [9, 9, 4],
   [1, 1, 4],
-])('%i of %i has level %i', (count, most, level) => expect(colourLevel(count, most)).toBe(level));
+])('%i of %i has level %i', (count, max, level) => expect(colourLevel(count, max)).toBe(level));

@@ -5,31 +5,32 @@ import { wrapText } from '../../../ui/chart/wrap-text.ts';
 import { formatNumber, formatShare } from '../insight-format.ts';
 
 /** The heights of a row (two lines of text and a bar), a bar and a line, in pixels. */
-const [row, bar, line] = [84, 14, 18];
+const [rowHeight, barHeight, lineHeight] = [84, 14, 18];
 /** The estimated width of a letter in pixels, slightly too large, so that no text is cut off. */
-const letter = 7.1;
-const beside = 116;
+const letterWidth = 7.1;
+/** The space for the share beside the bar. */
+const shareWidth = 116;
 
 /** The props that recharts passes to a tick. */
 type TickProps = { y?: number | string; payload?: { value: string } };
-type QuestionTickProps = TickProps & { questions: readonly InsightQuestion[]; wide: number };
+type QuestionTickProps = TickProps & { questions: readonly InsightQuestion[]; width: number };
 
 /** The question above its bar, with its share beside it. */
-const QuestionTick = ({ questions, wide, y = 0, payload }: QuestionTickProps) => {
+const QuestionTick = ({ questions, width, y = 0, payload }: QuestionTickProps) => {
   const question = questions.find(({ id }) => id === payload?.value);
   if (!question) return null;
   const middle = Number(y);
-  const lines = wrapText(`${question.code} · ${question.question}`, Math.floor(wide / letter), 2);
+  const lines = wrapText(`${question.code} · ${question.question}`, Math.floor(width / letterWidth), 2);
   return (
     <g fontSize={13} fill="var(--ink)">
-      <text y={middle - bar / 2 - 8 - (lines.length - 1) * line}>
-        {lines.map((words, index) => (
-          <tspan key={words} x={0} dy={index === 0 ? 0 : line}>
-            {words}
+      <text y={middle - barHeight / 2 - 8 - (lines.length - 1) * lineHeight}>
+        {lines.map((text, index) => (
+          <tspan key={text} x={0} dy={index === 0 ? 0 : lineHeight}>
+            {text}
           </tspan>
         ))}
       </text>
-      <text x={wide} y={middle} textAnchor="end" dominantBaseline="central" fontWeight={600}>
+      <text x={width} y={middle} textAnchor="end" dominantBaseline="central" fontWeight={600}>
         {formatShare(question.right, question.asked)}
         <tspan fontWeight={400} fill="var(--muted)">
           {' '}
@@ -42,20 +43,20 @@ const QuestionTick = ({ questions, wide, y = 0, payload }: QuestionTickProps) =>
 
 /** The share of correct answers to each question as a bar chart. */
 export const QuestionsChart = ({ questions }: { questions: readonly InsightQuestion[] }) => {
-  const [wide, setWide] = useState(320);
+  const [width, setWidth] = useState(320);
   return (
     <div aria-hidden="true" className="overflow-hidden">
       <ResponsiveContainer
         width="100%"
-        height={questions.length * row}
-        onResize={(width) => setWide(Math.max(200, width))}
+        height={questions.length * rowHeight}
+        onResize={(newWidth) => setWidth(Math.max(200, newWidth))}
       >
         <BarChart
-          data={questions.map((one) => ({ id: one.id, share: (100 * one.right) / one.asked }))}
+          data={questions.map(({ id, right, asked }) => ({ id, share: (100 * right) / asked }))}
           layout="vertical"
           accessibilityLayer={false}
-          // Down by as much as the text takes: bar and text are in the middle of their row together.
-          margin={{ top: 14, right: beside, bottom: -14, left: 0 }}
+          // Shifts the bars down, so that text and bar together are centred in their row.
+          margin={{ top: 14, right: shareWidth, bottom: -14, left: 0 }}
         >
           <XAxis type="number" hide domain={[0, 100]} />
           <YAxis
@@ -65,15 +66,15 @@ export const QuestionsChart = ({ questions }: { questions: readonly InsightQuest
             interval={0}
             tickLine={false}
             axisLine={false}
-            tick={(given: TickProps) => <QuestionTick {...given} questions={questions} wide={wide} />}
+            tick={(props: TickProps) => <QuestionTick {...props} questions={questions} width={width} />}
           />
           <Bar
             dataKey="share"
-            barSize={bar}
+            barSize={barHeight}
             fill="var(--brand)"
             radius={7}
             background={{ fill: 'var(--sunken)', stroke: 'var(--hairline)', radius: 7 }}
-            // None at all is a sliver, so that the track is drawn.
+            // recharts draws no background track for a bar without length.
             minPointSize={2}
             isAnimationActive={false}
           />

@@ -40,37 +40,37 @@ const QuestionsTable = ({ questions }: { questions: readonly InsightQuestion[] }
 
 /** The questions with the lowest shares of correct answers. */
 export const QuestionsPanel = ({ className }: { className?: string }) => {
-  const asked = useInsightQuestions();
+  const query = useInsightQuestions();
   const [code, setCode] = useState<CourseCode | ''>('');
-  const isOf = (question: InsightQuestion) => code === '' || question.code === code;
-  const present = new Set(asked.data?.map((one) => one.code));
+  const isSelected = (question: InsightQuestion) => code === '' || question.code === code;
+  const departments = new Set(query.data?.map(({ code }) => code));
   return (
     <InsightPanel
       title="Hardest questions"
-      asked={asked}
-      about={() => 'Share of correct answers in multiple-choice quizzes that were submitted in time.'}
+      query={query}
+      summary={() => 'Share of correct answers in multiple-choice quizzes that were submitted in time.'}
       controls={
-        present.size > 0 && (
+        departments.size > 0 && (
           <Select
             label="Department"
             fieldClassName="w-full"
             value={code}
-            onChange={(event) => setCode(courseCodes.find((one) => one === event.target.value) ?? '')}
+            onChange={(event) => setCode(courseCodes.find((known) => known === event.target.value) ?? '')}
           >
             <option value="">All departments</option>
-            {courseCodes.map((one) => (
-              <option key={one} value={one}>
-                {one}
+            {courseCodes.map((department) => (
+              <option key={department} value={department}>
+                {department}
               </option>
             ))}
           </Select>
         )
       }
-      picture={(questions) => <QuestionsChart questions={questions.filter(isOf).slice(0, chartSize)} />}
-      table={(questions) => <QuestionsTable questions={questions.filter(isOf)} />}
-      file={fetchInsightCsv.questions}
+      chart={(questions) => <QuestionsChart questions={questions.filter(isSelected).slice(0, chartSize)} />}
+      table={(questions) => <QuestionsTable questions={questions.filter(isSelected)} />}
+      fetchCsv={fetchInsightCsv.questions}
       empty={(questions) => {
-        if (questions.some(isOf)) return null;
+        if (questions.some(isSelected)) return null;
         return questions.length === 0
           ? 'No multiple-choice quizzes have been submitted yet.'
           : 'No quizzes of this department have been submitted yet.';

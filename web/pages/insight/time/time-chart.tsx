@@ -9,9 +9,8 @@ import {
   YAxis,
 } from 'recharts';
 import type { InsightTime } from '#contract/schemas/insight.ts';
-import { categoryAxis, valueAxis } from '../../../ui/chart/axes.ts';
 import { axisTicks } from '../../../ui/chart/axis-ticks.ts';
-import { cellsWithPaleLast } from '../../../ui/chart/last-paler.tsx';
+import { categoryAxis, cellsWithPaleLast, valueAxis } from '../../../ui/chart/chart-parts.tsx';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { formatNumber, formatPeriod, formatPeriodShort } from '../insight-format.ts';
 
@@ -22,7 +21,7 @@ const Legend = () => (
   <p className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted" aria-hidden="true">
     <span className="flex items-center gap-2">
       <span className="size-3 rounded-[3px] bg-brand" />
-      Enrolments
+      Enrollments
     </span>
     <span className="flex items-center gap-2">
       <svg viewBox="0 0 24 12" className="h-3 w-6" aria-hidden="true">
@@ -54,8 +53,8 @@ const PeriodTooltip = ({ by, active, payload }: Pick<InsightTime, 'by'> & Toolti
 /** Enrolments as bars and completed courses as a line. The current, incomplete period is paler. */
 export const TimeChart = ({ time: { by, periods } }: { time: InsightTime }) => {
   const narrow = useIsNarrow();
-  const most = Math.max(0, ...periods.flatMap(({ enrolments, completions }) => [enrolments, completions]));
-  const steps = axisTicks(most);
+  const max = Math.max(0, ...periods.flatMap(({ enrolments, completions }) => [enrolments, completions]));
+  const steps = axisTicks(max);
   const hasDots = periods.length <= (narrow ? 14 : 60);
   return (
     <div aria-hidden="true">

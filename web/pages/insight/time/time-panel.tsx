@@ -10,14 +10,14 @@ import { summarizePeriods } from './summarize-periods.ts';
 import { TimeChart } from './time-chart.tsx';
 
 const TimeSummary = ({ time }: { time: InsightTime }) => {
-  const { enrolments, completions, most } = summarizePeriods(time.periods);
+  const { enrolments, completions, busiest } = summarizePeriods(time.periods);
   return (
     <>
-      {formatCount(enrolments, 'enrolment', 'enrolments')} and{' '}
+      {formatCount(enrolments, 'enrollment', 'enrollments')} and{' '}
       {formatCount(completions, 'completed course', 'completed courses')}.
-      {most &&
-        ` Most enrolled in ${formatPeriod(most.begins, time.by).replace(/^W/, 'the w')}: ${formatNumber(most.enrolments)}.`}{' '}
-      The last {time.by} is still in progress.
+      {busiest &&
+        ` Most enrollments in ${formatPeriod(busiest.begins, time.by).replace(/^W/, 'the w')}: ${formatNumber(busiest.enrolments)}.`}{' '}
+      The current {time.by} is still in progress.
     </>
   );
 };
@@ -25,11 +25,11 @@ const TimeSummary = ({ time }: { time: InsightTime }) => {
 const TimeTable = ({ time: { by, periods } }: { time: InsightTime }) => {
   const { enrolments, completions } = summarizePeriods(periods);
   return (
-    <Table caption={`Enrolments and completed courses by ${by}, newest first`}>
+    <Table caption={`Enrollments and completed courses by ${by}, newest first`}>
       <thead>
         <tr>
           <HeadCell>{by === 'week' ? 'Week' : 'Month'}</HeadCell>
-          <HeadCell className="text-right">Enrolments</HeadCell>
+          <HeadCell className="text-right">Enrollments</HeadCell>
           <HeadCell className="text-right">Completed courses</HeadCell>
         </tr>
       </thead>
@@ -60,17 +60,17 @@ const TimeTable = ({ time: { by, periods } }: { time: InsightTime }) => {
 const describeEmpty = ({ periods }: InsightTime): string | null =>
   periods.some(({ enrolments, completions }) => enrolments + completions > 0)
     ? null
-    : 'No enrolments or completions in this time span.';
+    : 'No enrollments or completions in this time span.';
 
 /** Enrolments and completions over time. */
 export const TimePanel = ({ span, onPeriod }: { span: TimeSpan; onPeriod: (by: Period) => void }) => (
   <InsightPanel
-    title="Enrolments and completions"
-    asked={useInsightTime(span)}
-    about={(time) => <TimeSummary time={time} />}
+    title="Enrollments and completions"
+    query={useInsightTime(span)}
+    summary={(time) => <TimeSummary time={time} />}
     controls={
       <SegmentedControl
-        label="Enrolments and completions by"
+        label="Enrollments and completions by"
         options={[
           ['week', 'By week'],
           ['month', 'By month'],
@@ -79,9 +79,9 @@ export const TimePanel = ({ span, onPeriod }: { span: TimeSpan; onPeriod: (by: P
         onChoose={onPeriod}
       />
     }
-    picture={(time) => <TimeChart time={time} />}
+    chart={(time) => <TimeChart time={time} />}
     table={(time) => <TimeTable time={time} />}
-    file={() => fetchInsightCsv.time(span)}
+    fetchCsv={() => fetchInsightCsv.time(span)}
     empty={describeEmpty}
     height="h-84"
   />

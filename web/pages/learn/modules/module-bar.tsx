@@ -12,38 +12,38 @@ const StepLabel = ({ children }: { children: ReactNode }) => (
 /** The main button: completes the next module, or collects the certificate. */
 const MainButton = ({
   next,
-  underWay,
-  second,
+  completing,
+  isSecondary,
   onComplete,
   onCollect,
 }: {
   /** The next module to complete; null if all are completed. */
   next: number | null;
-  underWay: number | null;
-  /** The shown module is completed, so "Next" is the main button. */
-  second: boolean;
+  completing: number | null;
+  /** The current module is completed, so "Next" is the main button. */
+  isSecondary: boolean;
   onComplete: (module: number) => void;
   onCollect: () => void;
 }) => {
-  // While one is under way its button keeps its words, whatever other tabs tell meanwhile.
-  const module = underWay ?? next;
-  const meant = useIntendedClick(module);
+  // While a completion is in progress, the button keeps its label, even if another tab completes a module.
+  const module = completing ?? next;
+  const clickHandlers = useIntendedClick(module);
   const className = 'min-w-0 flex-1 max-sm:px-2 max-sm:text-sm sm:flex-none';
   if (module === null)
     return (
-      <Button className={className} {...meant(onCollect)}>
+      <Button className={className} {...clickHandlers(onCollect)}>
         <Award className="size-4.5 shrink-0 max-sm:hidden" aria-hidden="true" />
         Collect Certificate
       </Button>
     );
   return (
     <Button
-      look={second ? 'second' : 'main'}
+      look={isSecondary ? 'second' : 'main'}
       className={className}
-      working={underWay !== null}
-      {...meant(() => onComplete(module))}
+      working={completing !== null}
+      {...clickHandlers(() => onComplete(module))}
     >
-      {underWay === null && <CircleCheck className="size-4.5 shrink-0 max-sm:hidden" aria-hidden="true" />}
+      {completing === null && <CircleCheck className="size-4.5 shrink-0 max-sm:hidden" aria-hidden="true" />}
       Complete Module {module}
     </Button>
   );
@@ -54,7 +54,7 @@ export const ModuleBar = ({
   module,
   completedModules,
   hasLeft,
-  underWay,
+  completing,
   isBlocked,
   nextButton,
   onStep,
@@ -64,7 +64,7 @@ export const ModuleBar = ({
   module: number;
   completedModules: number;
   hasLeft: boolean;
-  underWay: number | null;
+  completing: number | null;
   isBlocked: boolean;
   nextButton: Ref<HTMLButtonElement>;
   onStep: (by: 1 | -1) => void;
@@ -92,8 +92,8 @@ export const ModuleBar = ({
           <PresentOnly>
             <MainButton
               next={next}
-              underWay={underWay}
-              second={isDone}
+              completing={completing}
+              isSecondary={isDone}
               onComplete={onComplete}
               onCollect={onCollect}
             />
@@ -111,7 +111,7 @@ export const ModuleBar = ({
         </Button>
       </div>
       <p role="status" className="text-center text-sm text-muted not-empty:mt-2">
-        {isBlocked && `Module ${underWay} will be completed when you reconnect.`}
+        {isBlocked && `Module ${completing} will be completed when you reconnect.`}
       </p>
     </div>
   );

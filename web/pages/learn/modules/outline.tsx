@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { type ModuleState, moduleLabel, moduleState } from './module-state.ts';
 
-const Badge = ({ module, state }: { module: number; state: ModuleState }) => (
+const ModuleBadge = ({ module, state }: { module: number; state: ModuleState }) => (
   <span
     aria-hidden="true"
     className={classNames(
@@ -27,17 +27,17 @@ const Badge = ({ module, state }: { module: number; state: ModuleState }) => (
   </span>
 );
 
-const ModuleTitle = ({ module, title, word }: { module: number; title: string; word: string }) => (
+const ModuleTitle = ({ module, title, label }: { module: number; title: string; label: string }) => (
   <span className="min-w-0 flex-1">
     <span className="block text-sm font-medium wrap-anywhere">
       {moduleTitle(module, title) !== null && <span className="sr-only">Module {module}: </span>}
       {title}
     </span>
-    <span className="block text-xs text-muted">{word}</span>
+    <span className="block text-xs text-muted">{label}</span>
   </span>
 );
 
-const row = 'flex min-h-14 w-full items-center gap-3 rounded-control px-3 py-2 text-left';
+const rowClasses = 'flex min-h-14 w-full items-center gap-3 rounded-control px-3 py-2 text-left';
 
 /** The five modules with their states. Without `onGo` (before the course is started) they are not clickable. */
 export const Outline = ({
@@ -62,8 +62,8 @@ export const Outline = ({
         const isCurrent = module === current;
         const content = (
           <>
-            <Badge module={module} state={state} />
-            <ModuleTitle module={module} title={title} word={moduleLabel(state, isCurrent)} />
+            <ModuleBadge module={module} state={state} />
+            <ModuleTitle module={module} title={title} label={moduleLabel(state, isCurrent)} />
           </>
         );
         return (
@@ -73,12 +73,12 @@ export const Outline = ({
                 type="button"
                 aria-current={isCurrent ? 'step' : undefined}
                 onClick={() => onGo(module)}
-                className={classNames(row, isCurrent ? 'bg-brand-soft' : 'hover:bg-sunken')}
+                className={classNames(rowClasses, isCurrent ? 'bg-brand-soft' : 'hover:bg-sunken')}
               >
                 {content}
               </button>
             ) : (
-              <div className={row}>{content}</div>
+              <div className={rowClasses}>{content}</div>
             )}
           </li>
         );

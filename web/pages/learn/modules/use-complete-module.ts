@@ -32,7 +32,7 @@ export const useCompleteModule = (enrolment: EnrolledCourse, onCompleted: (modul
       if (action === undefined && begin()) mutate(module);
     },
     /** The module whose completion is in progress, in any tab. */
-    underWay: (action && moduleToComplete(action)) ?? (isPending ? variables : null),
+    completing: (action && moduleToComplete(action)) ?? (isPending ? variables : null),
     /** Whether the completion waits in the outbox. */
     isBlocked,
   };

@@ -1,20 +1,20 @@
 import { type MouseEvent, useRef } from 'react';
 
 /**
- * Ignores clicks that were meant for the button's previous action: the second click of a double click, and a click during which the
+ * Ignores clicks that were intended for the button's previous action: the second click of a double click, and a click during which the
  * button changed (because of an update from another tab).
- * @param meaning identifies the button's current action.
+ * @param action identifies the button's current action.
  */
-export const useIntendedClick = (meaning: unknown) => {
-  const pressed = useRef<{ meaning: unknown }>(undefined);
-  return (act: () => void) => ({
+export const useIntendedClick = (action: unknown) => {
+  const pressed = useRef<{ action: unknown }>(undefined);
+  return (onClick: () => void) => ({
     onPointerDown: () => {
-      pressed.current = { meaning };
+      pressed.current = { action };
     },
     onClick: (event: MouseEvent) => {
-      const meant = pressed.current === undefined || pressed.current.meaning === meaning;
+      const isIntended = pressed.current === undefined || pressed.current.action === action;
       pressed.current = undefined;
-      if (meant && event.detail < 2) act();
+      if (isIntended && event.detail < 2) onClick();
     },
   });
 };

@@ -4,12 +4,12 @@ import { deviceSettingAtom } from '../../../client/device-setting-atom.ts';
 /** The action of a keyboard shortcut on the lesson page. */
 export type Shortcut = 'back' | 'toggle' | 'forward' | 'note' | 'help';
 
-export const shortcuts: readonly { key: string; act: Shortcut; words: string }[] = [
-  { key: 'J', act: 'back', words: 'Back 10 seconds' },
-  { key: 'K', act: 'toggle', words: 'Play or pause' },
-  { key: 'L', act: 'forward', words: 'Forward 10 seconds' },
-  { key: 'N', act: 'note', words: 'Write a note' },
-  { key: '?', act: 'help', words: 'Show keyboard shortcuts' },
+export const shortcuts: readonly { key: string; action: Shortcut; description: string }[] = [
+  { key: 'J', action: 'back', description: 'Back 10 seconds' },
+  { key: 'K', action: 'toggle', description: 'Play or pause' },
+  { key: 'L', action: 'forward', description: 'Forward 10 seconds' },
+  { key: 'N', action: 'note', description: 'Write a note' },
+  { key: '?', action: 'help', description: 'Show keyboard shortcuts' },
 ];
 
 /** Whether keyboard shortcuts are on; stored on this device. */
@@ -22,8 +22,8 @@ export const findShortcut = (pressed: KeyPress): Shortcut | null => {
   if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return null;
   const found = shortcuts.find(({ key }) => key === pressed.key.toUpperCase());
   if (found === undefined) return null;
-  const skips = found.act === 'back' || found.act === 'forward';
-  return pressed.repeat && !skips ? null : found.act;
+  const isSkip = found.action === 'back' || found.action === 'forward';
+  return pressed.repeat && !isSkip ? null : found.action;
 };
 
 /** Returns whether an element handles typed keys itself. */

@@ -2,26 +2,26 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { findShortcut, handlesTyping, type Shortcut, shortcutsEnabledAtom } from './shortcuts.ts';
 
-const dialogIsOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /** Handles keyboard shortcuts, unless they are turned off, an input has the focus, or a dialog is open. */
-export const useShortcuts = (act: (what: Shortcut) => void): void => {
-  const on = useAtomValue(shortcutsEnabledAtom);
-  const acting = useRef(act);
+export const useShortcuts = (run: (shortcut: Shortcut) => void): void => {
+  const areEnabled = useAtomValue(shortcutsEnabledAtom);
+  const latestRun = useRef(run);
   useEffect(() => {
-    acting.current = act;
+    latestRun.current = run;
   });
   useEffect(() => {
-    if (!on) return undefined;
+    if (!areEnabled) return undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const what = findShortcut(event);
+      const shortcut = findShortcut(event);
       const target = event.target instanceof Element ? event.target : null;
-      if (what === null || handlesTyping(target) || dialogIsOpen()) return;
+      if (shortcut === null || handlesTyping(target) || isDialogOpen()) return;
       event.preventDefault();
-      acting.current(what);
+      latestRun.current(shortcut);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [on]);
+  }, [areEnabled]);
 };

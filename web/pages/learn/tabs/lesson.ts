@@ -1,7 +1,5 @@
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
-
-/** A video position: module 1 to 5, and the second in its video. */
-export type VideoPosition = { module: number; second: number };
+import type { VideoPosition } from '../../../domains/videos/video-position.ts';
 
 /** The props of every tab under the player. */
 export type LessonProps = {
@@ -9,5 +7,5 @@ export type LessonProps = {
   /** Returns the player's current position. */
   currentPosition: () => VideoPosition;
   /** Seeks the player to a position. */
-  goTo: (place: VideoPosition) => void;
+  goTo: (position: VideoPosition) => void;
 };

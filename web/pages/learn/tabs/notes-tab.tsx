@@ -7,7 +7,7 @@ import { PendingNoteCard } from '../../../domains/notes/components/pending-note-
 import { PositionButton } from '../../../domains/notes/components/position-link.tsx';
 import { useNoteList } from '../../../domains/notes/components/use-note-list.ts';
 import { restoreDraft } from '../../../domains/notes/note-drafts.ts';
-import { positionOf } from '../../../domains/videos/video-position.ts';
+import { notePosition } from '../../../domains/videos/video-position.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -44,7 +44,7 @@ const Notes = ({ enrolment, goTo }: Pick<LessonProps, 'enrolment' | 'goTo'>) => 
           empty={pendingNotes.length === 0 && <p className="text-muted">Your notes appear here.</p>}
         >
           {(listed) => {
-            const position = positionOf(listed.note);
+            const position = notePosition(listed.note);
             return (
               <NoteCard
                 listed={listed}

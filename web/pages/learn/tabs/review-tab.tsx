@@ -7,7 +7,7 @@ import { useOwnReview } from '../../../domains/reviews/review-queries.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { LessonProps } from './lesson.ts';
 
-const sentence = ({ withdrawn }: EnrolledCourse, review: Review | null): string => {
+const describeReview = ({ withdrawn }: EnrolledCourse, review: Review | null): string => {
   if (withdrawn)
     return `This course was removed from the catalogue. Only you can see ${review ? 'this review' : 'your review'} until the course is restored.`;
   return review
@@ -15,7 +15,7 @@ const sentence = ({ withdrawn }: EnrolledCourse, review: Review | null): string 
     : 'You have completed the course. Tell others what you think; your review is public and shows your name.';
 };
 
-const Form = ({ enrolment }: Pick<LessonProps, 'enrolment'>) => {
+const OwnReview = ({ enrolment }: Pick<LessonProps, 'enrolment'>) => {
   const { review, error, isFetching, refetch } = useOwnReview(enrolment._id);
   if (review === undefined)
     return error ? (
@@ -34,7 +34,7 @@ const Form = ({ enrolment }: Pick<LessonProps, 'enrolment'>) => {
     );
   return (
     <div className="flex flex-col gap-6">
-      <p className="max-w-prose text-muted">{sentence(enrolment, review)}</p>
+      <p className="max-w-prose text-muted">{describeReview(enrolment, review)}</p>
       <ReviewForm enrolment={enrolment} review={review} />
       {review && <RemoveReviewButton review={review} onChanged={() => void refetch()} />}
     </div>
@@ -53,7 +53,7 @@ export const ReviewTab = ({ enrolment }: LessonProps) => (
         {modulesPerCourse} done.
       </p>
     ) : (
-      <Form enrolment={enrolment} />
+      <OwnReview enrolment={enrolment} />
     )}
   </section>
 );

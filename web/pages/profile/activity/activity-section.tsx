@@ -11,7 +11,7 @@ import { useActivity } from '../../../domains/activity/activity-queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ProfileSection } from '../section.tsx';
+import { ProfileSection } from '../profile-section.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { MonthTable } from './month-table.tsx';
 
@@ -35,8 +35,8 @@ const summarizeYear = (weeks: readonly CalendarWeek[]): string => {
     .join(' ');
 };
 
-const Year = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
-  const [asTable, setAsTable] = useState(false);
+const YearCard = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
+  const [isTableOpen, setTableOpen] = useState(false);
   return (
     <Card className="min-w-0 p-5">
       <p className="mb-4 max-w-prose">{summarizeYear(weeks)}</p>
@@ -45,12 +45,12 @@ const Year = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
         look="second"
         size="small"
         className="mt-4"
-        aria-expanded={asTable}
-        onClick={() => setAsTable(!asTable)}
+        aria-expanded={isTableOpen}
+        onClick={() => setTableOpen(!isTableOpen)}
       >
-        {asTable ? 'Hide table' : 'Show as table'}
+        {isTableOpen ? 'Hide table' : 'Show as table'}
       </Button>
-      {asTable && <MonthTable weeks={weeks} />}
+      {isTableOpen && <MonthTable weeks={weeks} />}
     </Card>
   );
 };
@@ -61,7 +61,7 @@ export const ActivitySection = () => {
   return (
     <ProfileSection title="Activity" subtitle="Your learning, day by day.">
       {data ? (
-        <Year weeks={calendarWeeks(localDate(new Date()), data.days)} />
+        <YearCard weeks={calendarWeeks(localDate(new Date()), data.days)} />
       ) : error ? (
         <ErrorState
           title="The activity could not be loaded"

@@ -15,7 +15,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const hasLabel = (weekday: number) => weekday % 2 === 0;
 
 /** Keyboard navigation: arrow keys, Home and End. */
-const moves: Readonly<Record<string, (place: GridPosition) => GridPosition>> = {
+const moves: Readonly<Record<string, (position: GridPosition) => GridPosition>> = {
   ArrowLeft: ({ week, weekday }) => ({ week: week - 1, weekday }),
   ArrowRight: ({ week, weekday }) => ({ week: week + 1, weekday }),
   ArrowUp: ({ week, weekday }) =>
@@ -40,15 +40,15 @@ const monthLabel = (weeks: readonly CalendarWeek[], week: number): string | null
   return isCramped || week === weeks.length - 1 ? null : formatShortMonth(date);
 };
 
-type CellProps = { day: CalendarDay; isHere: boolean; onPoint: (day: CalendarDay) => void };
+type CellProps = { day: CalendarDay; isTabStop: boolean; onHighlight: (day: CalendarDay) => void };
 
-const Cell = memo(({ day, isHere, onPoint }: CellProps) => (
+const Cell = memo(({ day, isTabStop, onHighlight }: CellProps) => (
   <td
-    tabIndex={isHere ? 0 : -1}
+    tabIndex={isTabStop ? 0 : -1}
     data-date={day.date}
     aria-label={describeDay(day)}
-    onPointerEnter={() => onPoint(day)}
-    onFocus={() => onPoint(day)}
+    onPointerEnter={() => onHighlight(day)}
+    onFocus={() => onHighlight(day)}
     className="rounded-[4px] p-0 hover:ring-2 hover:ring-control"
   >
     <span className={classNames('block aspect-square rounded-[3px]', heatClasses[day.level])} />
@@ -74,23 +74,23 @@ const Months = ({ weeks }: { weeks: readonly CalendarWeek[] }) => (
  */
 export const HeatMap = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
   const frame = useRef<HTMLDivElement>(null);
-  const [here, setHere] = useState<GridPosition>(() => lastCell(weeks));
-  const [pointed, setPointed] = useState<CalendarDay | null>(null);
+  const [focused, setFocused] = useState<GridPosition>(() => lastCell(weeks));
+  const [highlighted, setHighlighted] = useState<CalendarDay | null>(null);
   const dayAt = ({ week, weekday }: GridPosition) => weeks[week]?.[weekday] ?? null;
-  // Tomorrow the map has moved on by a week, perhaps.
-  const stop = dayAt(here) ? here : lastCell(weeks);
+  // The focused day disappears when the calendar moves on to a new week.
+  const tabStop = dayAt(focused) ? focused : lastCell(weeks);
 
   useEffect(() => {
     frame.current?.scrollTo({ left: frame.current.scrollWidth });
   }, []);
 
   const move = (event: KeyboardEvent) => {
-    const next = moves[event.key]?.(stop);
+    const next = moves[event.key]?.(tabStop);
     if (!next) return;
     event.preventDefault();
     const day = dayAt(next);
     if (!day) return;
-    setHere(next);
+    setFocused(next);
     frame.current?.querySelector<HTMLElement>(`[data-date="${day.date}"]`)?.focus();
   };
 
@@ -98,7 +98,7 @@ export const HeatMap = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
     <div>
       <div ref={frame} className="overflow-x-auto p-1 pb-2">
         <table
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells arrows walk through is a grid
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are navigated with the arrow keys is a grid
           role="grid"
           aria-label="Activity by day, the last twelve months"
           aria-readonly="true"
@@ -122,8 +122,8 @@ export const HeatMap = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
                     <Cell
                       key={day.date}
                       day={day}
-                      isHere={stop.week === index && stop.weekday === weekday}
-                      onPoint={setPointed}
+                      isTabStop={tabStop.week === index && tabStop.weekday === weekday}
+                      onHighlight={setHighlighted}
                     />
                   ) : (
                     <td key={`after ${week[0]?.date}`} className="p-0" />
@@ -136,7 +136,7 @@ export const HeatMap = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-muted">
         <p className="min-h-6" aria-hidden="true">
-          {pointed ? describeDay(pointed) : `Until ${formatDay(dayAt(stop)?.date ?? '')}`}
+          {highlighted ? describeDay(highlighted) : `Until ${formatDay(dayAt(tabStop)?.date ?? '')}`}
         </p>
         <HeatLegend />
       </div>

@@ -17,7 +17,7 @@ export const MonthTable = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
             Days
           </th>
           <th scope="col" className="py-2 font-medium">
-            What
+            Activity
           </th>
         </tr>
       </thead>

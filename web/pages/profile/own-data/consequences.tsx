@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { UserType } from '#contract/schemas/users.ts';
 
-const deletedFacts: Record<UserType, readonly string[]> = {
+const deletedData: Record<UserType, readonly string[]> = {
   Student: [
     'Your name, e-mail address and picture.',
     'Your notes, quizzes and bookmarks, and your progress in all courses.',
@@ -23,7 +23,7 @@ const deletedFacts: Record<UserType, readonly string[]> = {
 const certificates = 'The pages of your certificates, which only say that they were withdrawn.';
 const history = 'The history of actions, without your name.';
 const announcements = 'Your announcements, without your name, until an Admin withdraws them.';
-const keptFacts: Record<UserType, readonly string[]> = {
+const remainingData: Record<UserType, readonly string[]> = {
   Student: [certificates, history],
   Instructor: [
     announcements,
@@ -33,7 +33,7 @@ const keptFacts: Record<UserType, readonly string[]> = {
   Admin: [announcements, 'The courses that you added or edited.', history],
 };
 
-const Facts = ({ title, facts }: { title: string; facts: readonly string[] }) => {
+const ConsequenceList = ({ title, items }: { title: string; items: readonly string[] }) => {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -41,8 +41,8 @@ const Facts = ({ title, facts }: { title: string; facts: readonly string[] }) =>
         {title}
       </h3>
       <ul className="mt-2 list-disc space-y-1 pl-5 text-sm text-muted">
-        {facts.map((fact) => (
-          <li key={fact}>{fact}</li>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
         ))}
       </ul>
     </section>
@@ -52,7 +52,7 @@ const Facts = ({ title, facts }: { title: string; facts: readonly string[] }) =>
 /** Lists what is deleted and what stays for a role. */
 export const Consequences = ({ userType }: { userType: UserType }) => (
   <div className="mt-5 grid gap-5 sm:grid-cols-2">
-    <Facts title="Deleted" facts={deletedFacts[userType]} />
-    <Facts title="Kept" facts={keptFacts[userType]} />
+    <ConsequenceList title="Deleted" items={deletedData[userType]} />
+    <ConsequenceList title="Not deleted" items={remainingData[userType]} />
   </div>
 );

@@ -13,16 +13,16 @@ import { Consequences } from './consequences.tsx';
 import { type DeletionFailure, describeDeletionFailure } from './deletion-failure.ts';
 
 /** Confirms the deletion by e-mail and password. The input is kept when it fails. */
-const Form = ({ user, onStay }: { user: User; onStay: () => void }) => {
+const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void }) => {
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<DeletionFailure | null>(null);
   const [working, setWorking] = useState(false);
-  const isMeant = email.trim().toLowerCase() === user.email && password !== '';
-  const leave = async (event: FormEvent) => {
+  const isConfirmed = email.trim().toLowerCase() === user.email && password !== '';
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isMeant || working) return;
+    if (!isConfirmed || working) return;
     setFailure(null);
     setWorking(true);
     try {
@@ -38,7 +38,7 @@ const Form = ({ user, onStay }: { user: User; onStay: () => void }) => {
     }
   };
   return (
-    <form noValidate onSubmit={leave} className="mt-6 flex flex-col gap-5 border-t border-hairline pt-6">
+    <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-5 border-t border-hairline pt-6">
       <Input
         label="Confirm your e-mail address"
         hint={`Type ${user.email}`}
@@ -60,10 +60,10 @@ const Form = ({ user, onStay }: { user: User; onStay: () => void }) => {
         <RequestId error={failure?.error} />
       </FormError>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button look="second" disabled={working} onClick={onStay}>
+        <Button look="second" disabled={working} onClick={onCancel}>
           Keep my account
         </Button>
-        <Button look="danger" type="submit" working={working} disabled={!isMeant && !working}>
+        <Button look="danger" type="submit" working={working} disabled={!isConfirmed && !working}>
           Delete my account
         </Button>
       </div>
@@ -72,7 +72,7 @@ const Form = ({ user, onStay }: { user: User; onStay: () => void }) => {
 };
 
 /** The content of the dialog. The focus starts at the title, so that it is read from the beginning. */
-const Content = ({ user, onStay }: { user: User; onStay: () => void }) => {
+const Content = ({ user, onCancel }: { user: User; onCancel: () => void }) => {
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <AlertDialog.Popup
@@ -96,7 +96,7 @@ const Content = ({ user, onStay }: { user: User; onStay: () => void }) => {
         restore it, not even the operators of this site.
       </AlertDialog.Description>
       <Consequences userType={user.userType} />
-      <Form user={user} onStay={onStay} />
+      <ConfirmationForm user={user} onCancel={onCancel} />
     </AlertDialog.Popup>
   );
 };
@@ -105,17 +105,17 @@ const Content = ({ user, onStay }: { user: User; onStay: () => void }) => {
 export const DeleteAccountDialog = ({
   user,
   open,
-  onStay,
+  onCancel,
 }: {
   user: User;
   open: boolean;
-  onStay: () => void;
+  onCancel: () => void;
 }) => (
-  <AlertDialog.Root open={open} onOpenChange={(now) => !now && onStay()}>
+  <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onCancel()}>
     <AlertDialog.Portal>
       <AlertDialog.Backdrop forceRender className="fixed inset-0 z-50 bg-veil" />
       <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
-        <Content user={user} onStay={onStay} />
+        <Content user={user} onCancel={onCancel} />
       </AlertDialog.Viewport>
     </AlertDialog.Portal>
   </AlertDialog.Root>

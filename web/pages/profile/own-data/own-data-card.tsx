@@ -14,15 +14,15 @@ const useDownloadOwnData = () =>
     mutationFn: downloadOwnData,
     onSuccess: ({ name, content }) => {
       saveFile(name, content);
-      toast.success('Your data was downloaded');
+      toast.success('Your data was downloaded.');
     },
     onError: (error) => toast.error(error.message),
   });
 
 /** Lets users download their data and delete their account. */
 export const OwnDataCard = ({ user }: { user: User }) => {
-  const copying = useDownloadOwnData();
-  const [leaves, setLeaves] = useState(false);
+  const download = useDownloadOwnData();
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <Card className="p-6">
       <h2 className="font-serif text-xl font-semibold">Your data</h2>
@@ -30,16 +30,16 @@ export const OwnDataCard = ({ user }: { user: User }) => {
         Download everything this school stores about you, as a readable page and as JSON.
       </p>
       <div className="mt-5 flex flex-col items-start gap-3">
-        <Button look="second" working={copying.isPending} onClick={() => copying.mutate()}>
-          {!copying.isPending && <Download className="size-4" aria-hidden="true" />}
+        <Button look="second" working={download.isPending} onClick={() => download.mutate()}>
+          {!download.isPending && <Download className="size-4" aria-hidden="true" />}
           Download my data
         </Button>
-        <Button look="second" onClick={() => setLeaves(true)}>
+        <Button look="second" onClick={() => setDialogOpen(true)}>
           <Trash2 className="size-4 text-bad" aria-hidden="true" />
           Delete my account
         </Button>
       </div>
-      <DeleteAccountDialog user={user} open={leaves} onStay={() => setLeaves(false)} />
+      <DeleteAccountDialog user={user} open={isDialogOpen} onCancel={() => setDialogOpen(false)} />
     </Card>
   );
 };

@@ -11,7 +11,7 @@ import { Link } from 'react-router-dom';
 import { isPermitted, type Permission } from '#contract/policies.ts';
 import type { UserType } from '#contract/schemas/users.ts';
 import { paths } from '../../../client/paths.ts';
-import { ProfileSection } from '../section.tsx';
+import { ProfileSection } from '../profile-section.tsx';
 
 type Tool = { to: string; name: string; sentence: string; needs: Permission; icon: LucideIcon };
 

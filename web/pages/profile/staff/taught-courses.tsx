@@ -12,7 +12,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ProfileSection } from '../section.tsx';
+import { ProfileSection } from '../profile-section.tsx';
 import { isTaughtBy } from './is-taught-by.ts';
 
 const TaughtCourse = ({ course }: { course: Course }) => (

@@ -48,7 +48,7 @@ export const CourseProgress = ({ enrolment }: { enrolment: EnrolledCourse }) => 
           <ProgressRing completed={completedModules} />
           <p className="text-lg font-semibold tabular-nums">
             <span className="sr-only">Progress: </span>
-            {(completedModules / modulesPerCourse) * 100} %
+            {(completedModules / modulesPerCourse) * 100}%
           </p>
         </div>
       </div>

@@ -8,8 +8,8 @@ import { useEnrolments } from '../../../domains/enrolments/enrolment-queries.ts'
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Figures } from '../figures.tsx';
-import { ProfileSection } from '../section.tsx';
+import { KeyFigures } from '../key-figures.tsx';
+import { ProfileSection } from '../profile-section.tsx';
 import { CourseProgress } from './course-progress.tsx';
 
 /** Returns the totals. Removed notes, and notes and quizzes of courses that the student left, count too. */
@@ -58,7 +58,7 @@ export const CourseSummary = () => {
     <ProfileSection title="Course Summary">
       {data ? (
         <>
-          <Figures figures={computeTotals(data, days)} />
+          <KeyFigures figures={computeTotals(data, days)} />
           <Courses enrolments={data} />
         </>
       ) : error ? (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { QuizResults } from '../../../domains/quizzes/components/quiz-results.tsx';
-import { ProfileSection } from '../section.tsx';
+import { ProfileSection } from '../profile-section.tsx';
 
 const anchor = 'quiz-results';
 /** How long the sections above may still grow while they load, in milliseconds. */
@@ -10,14 +10,14 @@ const settlingMs = 3_000;
 /** Keeps the section in view while the sections above it load, until the user scrolls or types. */
 const keepInView = (section: HTMLElement): (() => void) => {
   const observer = new ResizeObserver(() => section.scrollIntoView());
-  const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+  const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
   const end = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const act of acts) removeEventListener(act, end);
+    for (const event of userEvents) removeEventListener(event, end);
   };
   const timer = setTimeout(end, settlingMs);
-  for (const act of acts) addEventListener(act, end, { passive: true });
+  for (const event of userEvents) addEventListener(event, end, { passive: true });
   observer.observe(document.body);
   return end;
 };

@@ -5,11 +5,11 @@ import { FinishedQuiz } from './finished-quiz.tsx';
 import { RunningQuiz } from './running-quiz.tsx';
 
 /** The running or finished quiz of this tab. */
-export const CurrentRun = ({ run }: { run: Exclude<Run, { is: 'idle' }> }) => {
+export const CurrentRun = ({ run }: { run: Exclude<Run, { status: 'idle' }> }) => {
   const session = useAtomValue(sessionAtom);
   const displayName = session.status === 'signed-in' ? session.person.displayName : '';
-  return run.is === 'finished' ? (
-    <FinishedQuiz attempt={run.attempt} elsewhere={run.elsewhere} />
+  return run.status === 'finished' ? (
+    <FinishedQuiz attempt={run.attempt} wasSubmittedElsewhere={run.wasSubmittedElsewhere} />
   ) : (
     <RunningQuiz run={run} displayName={displayName} />
   );

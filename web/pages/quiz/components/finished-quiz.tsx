@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { quizRunner } from '../run/quiz-runner.ts';
 import { ScoreRing } from './score-ring.tsx';
 
-const share = ({ score, outOf }: QuizAttempt) => (score === null ? 0 : score / outOf);
+const scoreShare = ({ score, outOf }: QuizAttempt) => (score === null ? 0 : score / outOf);
 
 const describeResult = (attempt: QuizAttempt) => {
   if (attempt.kind === 'written')
@@ -18,16 +18,22 @@ const describeResult = (attempt: QuizAttempt) => {
       : awaitsMarks(attempt)
         ? 'Marks will be published later for the written quiz.'
         : 'There are no answers to mark.';
-  if (share(attempt) === 1) return 'All answers correct.';
-  return share(attempt) >= 0.6
+  if (scoreShare(attempt) === 1) return 'All answers correct.';
+  return scoreShare(attempt) >= 0.6
     ? 'Well done. Review what you missed.'
     : 'Review the explanations, then retry.';
 };
 
 /** The result: score, all questions with the given and the correct answers, and links. */
-export const FinishedQuiz = ({ attempt, elsewhere }: { attempt: QuizAttempt; elsewhere: boolean }) => {
+export const FinishedQuiz = ({
+  attempt,
+  wasSubmittedElsewhere,
+}: {
+  attempt: QuizAttempt;
+  wasSubmittedElsewhere: boolean;
+}) => {
   useEffect(() => {
-    // In newer browsers it gives a promise, which would be taken for the effect's end.
+    // Newer browsers return a promise, which React would take for a cleanup function.
     void scrollTo({ top: 0 });
   }, []);
   return (
@@ -40,7 +46,7 @@ export const FinishedQuiz = ({ attempt, elsewhere }: { attempt: QuizAttempt; els
             {formatScore(attempt) ?? 'Your answers'}
           </h2>
           <p className="mt-2 text-muted" role="status">
-            {elsewhere ? 'You submitted this quiz in another tab or on another device. ' : ''}
+            {wasSubmittedElsewhere ? 'You submitted this quiz in another tab or on another device. ' : ''}
             {describeResult(attempt)}
           </p>
         </div>

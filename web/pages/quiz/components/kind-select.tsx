@@ -14,21 +14,29 @@ const kinds: Record<QuizKind, { icon: LucideIcon; text: string }> = {
   },
 };
 
-const card = classNames(
+const cardClasses = classNames(
   'relative flex items-start gap-4 rounded-card border-2 border-control bg-surface p-5 shadow-card transition-colors',
   'hover:border-brand has-aria-pressed:border-brand has-aria-pressed:bg-brand-soft',
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
 );
 
 /** One kind of quiz. The whole card is the button. */
-const Kind = ({ kind, pressed, onChoose }: { kind: QuizKind; pressed: boolean; onChoose: () => void }) => {
+const KindCard = ({
+  kind,
+  isSelected,
+  onChoose,
+}: {
+  kind: QuizKind;
+  isSelected: boolean;
+  onChoose: () => void;
+}) => {
   const { icon: Icon, text } = kinds[kind];
   return (
-    <div className={card}>
+    <div className={cardClasses}>
       <span
         className={classNames(
           'grid size-12 shrink-0 place-items-center rounded-full',
-          pressed ? 'bg-brand text-on-brand' : 'bg-sunken text-brand',
+          isSelected ? 'bg-brand text-on-brand' : 'bg-sunken text-brand',
         )}
       >
         <Icon className="size-6" aria-hidden="true" />
@@ -36,7 +44,7 @@ const Kind = ({ kind, pressed, onChoose }: { kind: QuizKind; pressed: boolean; o
       <div className="min-w-0 flex-1">
         <button
           type="button"
-          aria-pressed={pressed}
+          aria-pressed={isSelected}
           aria-describedby={`about-${kind}`}
           onClick={onChoose}
           className="text-left font-serif text-xl font-semibold outline-none after:absolute after:inset-0 after:rounded-card"
@@ -48,7 +56,7 @@ const Kind = ({ kind, pressed, onChoose }: { kind: QuizKind; pressed: boolean; o
         </p>
       </div>
       <CircleCheck
-        className={classNames('size-6 shrink-0 text-brand', !pressed && 'invisible')}
+        className={classNames('size-6 shrink-0 text-brand', !isSelected && 'invisible')}
         aria-hidden="true"
       />
     </div>
@@ -66,7 +74,7 @@ export const KindSelect = ({
   // biome-ignore lint/a11y/useSemanticElements: two toggle buttons with a common name, no form
   <div role="group" aria-label="Kind of quiz" className="grid gap-4 sm:grid-cols-2">
     {quizKinds.map((kind) => (
-      <Kind key={kind} kind={kind} pressed={kind === chosen} onChoose={() => onChoose(kind)} />
+      <KindCard key={kind} kind={kind} isSelected={kind === chosen} onChoose={() => onChoose(kind)} />
     ))}
   </div>
 );

@@ -12,7 +12,7 @@ export const Questions = ({ run }: { run: Running | TimeUp }) => (
       const name = `question-${question.id}`;
       return (
         <li key={question.id}>
-          <fieldset disabled={run.is === 'time-up' || run.isSubmitting} className="min-w-0">
+          <fieldset disabled={run.status === 'time-up' || run.isSubmitting} className="min-w-0">
             <legend id={name} className="max-w-prose text-lg leading-snug font-semibold wrap-anywhere">
               <span className="text-muted tabular-nums">{index + 1}. </span>
               {question.question}
@@ -21,7 +21,7 @@ export const Questions = ({ run }: { run: Running | TimeUp }) => (
               <ChoiceQuestion
                 question={question}
                 answer={answer}
-                onAnswer={(chosen) => quizRunner.answer(question.id, chosen)}
+                onAnswer={(chosen) => quizRunner.setAnswer(question.id, chosen)}
               />
             ) : (
               <textarea
@@ -29,7 +29,7 @@ export const Questions = ({ run }: { run: Running | TimeUp }) => (
                 rows={3}
                 maxLength={maxAnswerLength}
                 value={answer ?? ''}
-                onChange={({ target }) => quizRunner.answer(question.id, target.value)}
+                onChange={({ target }) => quizRunner.setAnswer(question.id, target.value)}
                 className={controlClasses('mt-3 scroll-mt-44 py-2.5')}
               />
             )}

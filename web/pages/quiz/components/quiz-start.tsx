@@ -29,7 +29,7 @@ export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   const { begin, end } = useSingleFlight();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (chosen: QuizKind) => startQuiz(enrolment, chosen),
-    // A quiz that was to begin is not begun minutes later, when the line is back.
+    // Without a connection the start fails at once, instead of starting a timer when the browser reconnects.
     networkMode: 'always',
     onSuccess: (started) => {
       quizRunner.begin(started);

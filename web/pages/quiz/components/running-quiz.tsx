@@ -15,20 +15,20 @@ const describeProblem = (problem: unknown) =>
 
 /** A running quiz, or one whose time is up. It takes the focus, before its first question. */
 export const RunningQuiz = ({ run, displayName }: { run: Running | TimeUp; displayName: string }) => {
-  const whole = useRef<HTMLElement>(null);
-  useEffect(() => whole.current?.focus({ preventScroll: true }), []);
-  const show = async (asked: ReturnType<typeof quizRunner.submit>) => {
-    const result = await asked;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus({ preventScroll: true }), []);
+  const showResult = async (pending: ReturnType<typeof quizRunner.submit>) => {
+    const result = await pending;
     if (result) await showResultPopup(result, displayName);
   };
   return (
     <section
-      ref={whole}
+      ref={section}
       tabIndex={-1}
       aria-label={quizKindNames[run.attempt.kind]}
       className="outline-none lg:mt-8 lg:grid lg:grid-cols-[1fr_17rem] lg:gap-x-12"
     >
-      <TimeBar run={run} onView={() => void show(quizRunner.view())} />
+      <TimeBar run={run} onView={() => void showResult(quizRunner.viewResult())} />
       <div className="mt-8 min-w-0 max-w-3xl lg:mt-0">
         <Questions run={run} />
         <div className="mt-8 grid justify-items-start gap-4">
@@ -36,7 +36,7 @@ export const RunningQuiz = ({ run, displayName }: { run: Running | TimeUp; displ
             {run.isOffline && (
               <>
                 <WifiOff className="size-4 shrink-0" aria-hidden="true" />
-                You're offline. We'll send your answers when you reconnect.
+                You’re offline. We’ll send your answers when you reconnect.
               </>
             )}
           </p>
@@ -45,9 +45,9 @@ export const RunningQuiz = ({ run, displayName }: { run: Running | TimeUp; displ
             <RequestId error={run.problem} />
           </FormError>
           <Button
-            working={run.is === 'running' && run.isSubmitting}
-            disabled={run.is === 'time-up'}
-            onClick={() => void show(quizRunner.submit())}
+            working={run.status === 'running' && run.isSubmitting}
+            disabled={run.status === 'time-up'}
+            onClick={() => void showResult(quizRunner.submit())}
           >
             Submit Quiz
           </Button>

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 
 const radius = 42;
-const round = 2 * Math.PI * radius;
+const circumference = 2 * Math.PI * radius;
 
 /** The score as a ring. */
 export const ScoreRing = ({ score, outOf }: { score: number; outOf: number }) => (
@@ -21,8 +21,8 @@ export const ScoreRing = ({ score, outOf }: { score: number; outOf: number }) =>
           r={radius}
           stroke="currentColor"
           strokeLinecap="round"
-          strokeDasharray={round}
-          strokeDashoffset={round * (1 - score / outOf)}
+          strokeDasharray={circumference}
+          strokeDashoffset={circumference * (1 - score / outOf)}
         />
       )}
     </svg>

@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Running, TimeUp } from '../run/create-quiz-runner.ts';
-import { spokenTime, urgencyOf } from '../run/time-left.ts';
+import { getUrgency, spokenTime } from '../run/time-left.ts';
 import { TimeRing } from './time-ring.tsx';
 
-const wordColours = { plenty: 'text-ink', soon: 'text-gold', now: 'text-bad' } as const;
+const textColours = { plenty: 'text-ink', soon: 'text-gold', now: 'text-bad' } as const;
 
-const answered = ({ attempt, answers }: Running | TimeUp) =>
+const countAnswered = ({ attempt, answers }: Running | TimeUp) =>
   attempt.questions.filter(({ id }) => answers[id] !== undefined).length;
 
 /** Announces that the time is up and takes the focus from the inputs, which are now disabled. */
-const TimeIsUp = ({ onView, working }: { onView: () => void; working: boolean }) => {
+const TimeUpNotice = ({ onView, working }: { onView: () => void; working: boolean }) => {
   const sentence = useRef<HTMLParagraphElement>(null);
   useEffect(() => sentence.current?.focus({ preventScroll: true }), []);
   return (
@@ -36,25 +36,25 @@ const positionClasses = classNames(
 /** The remaining time, always visible. The live region speaks only at 30 and 10 seconds and at the end. */
 export const TimeBar = ({ run, onView }: { run: Running | TimeUp; onView: () => void }) => {
   const { attempt } = run;
-  const seconds = run.is === 'running' ? run.seconds : 0;
-  const whole = (Date.parse(attempt.deadline) - Date.parse(attempt.startedAt)) / 1000;
+  const seconds = run.status === 'running' ? run.seconds : 0;
+  const totalSeconds = (Date.parse(attempt.deadline) - Date.parse(attempt.startedAt)) / 1000;
   return (
     <div className={positionClasses}>
-      <TimeRing seconds={seconds} of={whole} />
+      <TimeRing seconds={seconds} totalSeconds={totalSeconds} />
       <div className="min-w-0">
         <p
           role="timer"
-          className={classNames('text-lg font-semibold tabular-nums', wordColours[urgencyOf(seconds)])}
+          className={classNames('text-lg font-semibold tabular-nums', textColours[getUrgency(seconds)])}
         >
           Time Left: {seconds} seconds
         </p>
         <p className="text-sm text-muted tabular-nums">
-          {answered(run)} of {attempt.questions.length} answered
+          {countAnswered(run)} of {attempt.questions.length} answered
         </p>
       </div>
       <div aria-live="assertive" className="max-lg:ml-auto">
-        {run.is === 'time-up' ? (
-          <TimeIsUp onView={onView} working={run.isSubmitting} />
+        {run.status === 'time-up' ? (
+          <TimeUpNotice onView={onView} working={run.isSubmitting} />
         ) : (
           <span className="sr-only">{spokenTime(seconds)}</span>
         )}

@@ -1,18 +1,18 @@
 import { classNames } from '../../../ui/class-names.ts';
-import { type Urgency, urgencyOf } from '../run/time-left.ts';
+import { getUrgency, type Urgency } from '../run/time-left.ts';
 
 const radius = 19;
-const round = 2 * Math.PI * radius;
+const circumference = 2 * Math.PI * radius;
 
 const colours: Record<Urgency, string> = { plenty: 'text-brand', soon: 'text-gold', now: 'text-bad' };
 
 /** A ring that shows the remaining time, with the seconds in it. */
-export const TimeRing = ({ seconds, of }: { seconds: number; of: number }) => (
+export const TimeRing = ({ seconds, totalSeconds }: { seconds: number; totalSeconds: number }) => (
   <svg
     viewBox="0 0 48 48"
-    className={classNames('size-14 shrink-0 lg:size-32', colours[urgencyOf(seconds)])}
+    className={classNames('size-14 shrink-0 lg:size-32', colours[getUrgency(seconds)])}
     aria-hidden="true"
-    data-urgency={urgencyOf(seconds)}
+    data-urgency={getUrgency(seconds)}
   >
     <g className="origin-center -rotate-90" fill="none" strokeWidth="5">
       <circle cx="24" cy="24" r={radius} className="stroke-hairline" />
@@ -23,8 +23,8 @@ export const TimeRing = ({ seconds, of }: { seconds: number; of: number }) => (
         stroke="currentColor"
         strokeLinecap={seconds === 0 ? 'butt' : 'round'}
         className="transition-[stroke-dashoffset] duration-300"
-        strokeDasharray={round}
-        strokeDashoffset={round * (1 - Math.min(1, seconds / of))}
+        strokeDasharray={circumference}
+        strokeDashoffset={circumference * (1 - Math.min(1, seconds / totalSeconds))}
       />
     </g>
     <text

@@ -4,7 +4,7 @@ import { createSubmitter } from './create-submitter.ts';
 import { secondsUntil, untilNextSecond } from './time-left.ts';
 
 export type Running = {
-  is: 'running';
+  status: 'running';
   attempt: TimedQuizAttempt;
   answers: QuizAnswers;
   seconds: number;
@@ -14,13 +14,13 @@ export type Running = {
   isOffline: boolean;
   problem: unknown;
 };
-export type TimeUp = Omit<Running, 'is' | 'seconds'> & { is: 'time-up'; result: QuizAttempt | null };
+export type TimeUp = Omit<Running, 'status' | 'seconds'> & { status: 'time-up'; result: QuizAttempt | null };
 export type Run =
-  | { is: 'idle' }
+  | { status: 'idle' }
   | Running
   | TimeUp
-  /** `isFromElsewhere`: it was submitted in another tab or on another device. */
-  | { is: 'finished'; attempt: QuizAttempt; elsewhere: boolean };
+  /** `wasSubmittedElsewhere`: the attempt was submitted in another tab or on another device. */
+  | { status: 'finished'; attempt: QuizAttempt; wasSubmittedElsewhere: boolean };
 
 export type RunnerDependencies = {
   /** The local clock in milliseconds. */
@@ -44,7 +44,7 @@ export type RunnerDependencies = {
  */
 const submitDelayWithoutAnswersMs = 1_500;
 
-const isOpen = (run: Run): run is Running | TimeUp => run.is === 'running' || run.is === 'time-up';
+const isOpen = (run: Run): run is Running | TimeUp => run.status === 'running' || run.status === 'time-up';
 
 /**
  * Runs one quiz attempt from its start to its result, also while other pages are shown. States:
@@ -56,78 +56,83 @@ const isOpen = (run: Run): run is Running | TimeUp => run.is === 'running' || ru
  * The deadline is a time of the server's clock, checked every second and when the tab wakes up, not a count of ticks. When the time is
  * up, the answers are submitted automatically within the server's grace period.
  */
-export const createQuizRunner = (around: RunnerDependencies) => {
-  let run: Run = { is: 'idle' };
+export const createQuizRunner = (dependencies: RunnerDependencies) => {
+  let run: Run = { status: 'idle' };
   let deadline = 0;
   let stopClock = () => {};
   const listeners = new Set<() => void>();
 
   /** Returns the current run; needed after an `await`, which invalidates narrowed types. */
   const current = (): Run => run;
-  const set = (next: Run): void => {
+  const setRun = (next: Run): void => {
     run = next;
     for (const listener of [...listeners]) listener();
   };
   /** Changes the run if it still belongs to this attempt. */
-  const change = (id: string, how: (open: Running | TimeUp) => Run): void => {
-    if (isOpen(run) && run.attempt._id === id) set(how(run));
+  const updateRun = (id: string, update: (open: Running | TimeUp) => Run): void => {
+    if (isOpen(run) && run.attempt._id === id) setRun(update(run));
   };
-  const finish = (attempt: QuizAttempt, elsewhere: boolean): void => {
+  const finish = (attempt: QuizAttempt, wasSubmittedElsewhere: boolean): void => {
     stopClock();
-    around.clearAnswers();
-    set({ is: 'finished', attempt, elsewhere });
+    dependencies.clearAnswers();
+    setRun({ status: 'finished', attempt, wasSubmittedElsewhere });
   };
 
-  const sendOnce = createSubmitter(around);
+  const submitOnce = createSubmitter(dependencies);
   /** Submits the answers. @returns the result; null if it failed or the attempt was left. */
   const send = async (): Promise<TimedQuizAttempt | null> => {
     if (!isOpen(run)) return null;
     const { attempt, answers } = run;
     const id = attempt._id;
-    change(id, (now) => ({ ...now, isSubmitting: true, problem: null }));
+    updateRun(id, (open) => ({ ...open, isSubmitting: true, problem: null }));
     try {
-      const result = await sendOnce(id, answers, () => change(id, (now) => ({ ...now, isOffline: true })));
-      around.onResult(result);
-      change(id, (now) => ({ ...now, isSubmitting: false, isOffline: false }));
+      const result = await submitOnce(id, answers, () =>
+        updateRun(id, (open) => ({ ...open, isOffline: true })),
+      );
+      dependencies.onResult(result);
+      updateRun(id, (open) => ({ ...open, isSubmitting: false, isOffline: false }));
       const now = current();
       return isOpen(now) && now.attempt._id === id ? result : null;
     } catch (problem) {
-      change(id, (now) => ({ ...now, isSubmitting: false, isOffline: false, problem }));
+      updateRun(id, (open) => ({ ...open, isSubmitting: false, isOffline: false, problem }));
       return null;
     }
   };
 
-  const sendAtTheEnd = (id: string): void => {
-    if (run.is !== 'time-up' || run.attempt._id !== id || run.result) return;
+  const submitAfterDeadline = (id: string): void => {
+    if (run.status !== 'time-up' || run.attempt._id !== id || run.result) return;
     void send().then((result) => {
-      if (result) change(id, (now) => (now.is === 'time-up' ? { ...now, result } : now));
+      if (result) updateRun(id, (open) => (open.status === 'time-up' ? { ...open, result } : open));
     });
   };
 
-  const endTheTime = (): void => {
-    if (run.is !== 'running') return;
+  const handleTimeUp = (): void => {
+    if (run.status !== 'running') return;
     const { seconds: _, ...rest } = run;
-    set({ ...rest, is: 'time-up', result: null });
-    around.onTimeUp();
-    if (rest.isSubmitting || Object.keys(rest.answers).length > 0) sendAtTheEnd(rest.attempt._id);
-    else stopClock = around.after(submitDelayWithoutAnswersMs, () => sendAtTheEnd(rest.attempt._id));
+    setRun({ ...rest, status: 'time-up', result: null });
+    dependencies.onTimeUp();
+    if (rest.isSubmitting || Object.keys(rest.answers).length > 0) submitAfterDeadline(rest.attempt._id);
+    else
+      stopClock = dependencies.after(submitDelayWithoutAnswersMs, () =>
+        submitAfterDeadline(rest.attempt._id),
+      );
   };
 
-  const look = (): void => {
-    if (run.is !== 'running') return;
+  const checkClock = (): void => {
+    if (run.status !== 'running') return;
     stopClock();
-    const now = around.now();
+    const now = dependencies.now();
     const seconds = secondsUntil(deadline, now);
     if (seconds === 0) {
-      endTheTime();
+      handleTimeUp();
       return;
     }
-    if (seconds !== run.seconds) set({ ...run, seconds });
-    stopClock = around.after(untilNextSecond(deadline, now), look);
+    if (seconds !== run.seconds) setRun({ ...run, seconds });
+    stopClock = dependencies.after(untilNextSecond(deadline, now), checkClock);
   };
 
   return {
-    now: current,
+    current,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -140,35 +145,43 @@ export const createQuizRunner = (around: RunnerDependencies) => {
         return;
       }
       deadline = Date.parse(attempt.deadline) - clockOffsetMs;
-      const seconds = secondsUntil(deadline, around.now());
-      const answers = around.loadAnswers(attempt._id);
-      set({ is: 'running', attempt, answers, seconds, isSubmitting: false, isOffline: false, problem: null });
-      look();
+      const seconds = secondsUntil(deadline, dependencies.now());
+      const answers = dependencies.loadAnswers(attempt._id);
+      setRun({
+        status: 'running',
+        attempt,
+        answers,
+        seconds,
+        isSubmitting: false,
+        isOffline: false,
+        problem: null,
+      });
+      checkClock();
     },
     /** Sets an answer: an option's index or a text; null or '' clears it. */
-    answer: (question: string, value: number | string | null): void => {
-      if (run.is !== 'running' || run.isSubmitting) return;
+    setAnswer: (question: string, value: number | string | null): void => {
+      if (run.status !== 'running' || run.isSubmitting) return;
       const { [question]: _, ...others } = run.answers;
       const answers = value === null || value === '' ? others : { ...others, [question]: value };
-      around.storeAnswers(run.attempt._id, answers);
-      set({ ...run, answers });
+      dependencies.storeAnswers(run.attempt._id, answers);
+      setRun({ ...run, answers });
     },
     /** Checks the clock, for example after the tab woke up. */
-    look,
+    checkClock,
     /** Submits before the time is up. @returns the result; null if there is none (yet) or it was already submitted. */
     submit: async (): Promise<QuizAttempt | null> => {
-      if (run.is !== 'running' || run.isSubmitting) return null;
+      if (run.status !== 'running' || run.isSubmitting) return null;
       const result = await send();
-      // The time may have run out while it was sent: then View Results shows it.
-      if (result === null || current().is !== 'running') return null;
+      // The time may have run out meanwhile. Then the View Results button shows the result.
+      if (result === null || current().status !== 'running') return null;
       finish(result, false);
       return result;
     },
     /** Shows the result after the time was up. @returns the result; null if it could not be fetched. */
-    view: async (): Promise<QuizAttempt | null> => {
-      if (run.is !== 'time-up') return null;
+    viewResult: async (): Promise<QuizAttempt | null> => {
+      if (run.status !== 'time-up') return null;
       const result = run.result ?? (await send());
-      if (result === null || current().is !== 'time-up') return null;
+      if (result === null || current().status !== 'time-up') return null;
       finish(result, false);
       return result;
     },
@@ -176,20 +189,18 @@ export const createQuizRunner = (around: RunnerDependencies) => {
      * Handles a live update about an attempt. An attempt that was submitted in another tab ends here too. While this tab is
      * submitting, its own answer decides.
      */
-    hear: (attempt: QuizAttempt): void => {
-      if (run.is === 'idle' || run.attempt._id !== attempt._id) return;
-      if (run.is === 'finished') set({ ...run, attempt });
+    handleUpdate: (attempt: QuizAttempt): void => {
+      if (run.status === 'idle' || run.attempt._id !== attempt._id) return;
+      if (run.status === 'finished') setRun({ ...run, attempt });
       else if (run.isSubmitting) return;
-      else if (run.is === 'running') finish(attempt, true);
-      else set({ ...run, result: attempt, problem: null });
+      else if (run.status === 'running') finish(attempt, true);
+      else setRun({ ...run, result: attempt, problem: null });
     },
     /** Leaves the attempt. */
     leave: (): void => {
       stopClock();
-      if (isOpen(run)) around.clearAnswers();
-      set({ is: 'idle' });
+      if (isOpen(run)) dependencies.clearAnswers();
+      setRun({ status: 'idle' });
     },
   };
 };
-
-export type QuizRunner = ReturnType<typeof createQuizRunner>;

@@ -1,9 +1,10 @@
+import { backoffMs } from '#concurrency/backoff-ms.ts';
 import type { TimedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import type { QuizAnswers } from '../../../domains/quizzes/quiz-actions.ts';
 
-/** After this many tries, about two minutes, the user must retry. */
-const maxTries = 30;
-const maxDelayMs = 4_000;
+/** After this many attempts, about two minutes, the user must retry. */
+const maxAttempts = 30;
+const retryBackoff = { firstMs: 500, maxMs: 4_000 };
 
 type SubmitDependencies = {
   after: (ms: number, then: () => void) => () => void;
@@ -16,24 +17,24 @@ type SubmitDependencies = {
  * submission. `onWait` is called before each retry.
  */
 export const createSubmitter = ({ after, submit, isTransient }: SubmitDependencies) => {
-  const underWay = new Map<string, Promise<TimedQuizAttempt>>();
+  const inFlight = new Map<string, Promise<TimedQuizAttempt>>();
   const send = async (id: string, answers: QuizAnswers, onWait: () => void): Promise<TimedQuizAttempt> => {
-    for (let tried = 1; ; tried++) {
+    for (let attempt = 1; ; attempt++) {
       try {
         return await submit(id, answers);
       } catch (error) {
-        if (!isTransient(error) || tried === maxTries) throw error;
+        if (!isTransient(error) || attempt === maxAttempts) throw error;
         onWait();
-        const pause = Math.min(500 * 2 ** (tried - 1), maxDelayMs);
-        await new Promise<void>((resolve) => void after(pause, resolve));
+        const delayMs = backoffMs(attempt - 1, retryBackoff);
+        await new Promise<void>((resolve) => void after(delayMs, resolve));
       }
     }
   };
   return (id: string, answers: QuizAnswers, onWait: () => void): Promise<TimedQuizAttempt> => {
-    const known = underWay.get(id);
-    if (known) return known;
-    const sending = send(id, answers, onWait).finally(() => underWay.delete(id));
-    underWay.set(id, sending);
-    return sending;
+    const running = inFlight.get(id);
+    if (running) return running;
+    const submission = send(id, answers, onWait).finally(() => inFlight.delete(id));
+    inFlight.set(id, submission);
+    return submission;
   };
 };

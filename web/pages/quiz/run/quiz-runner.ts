@@ -18,10 +18,10 @@ export const quizRunner = createQuizRunner({
     return () => clearTimeout(timer);
   },
   submit: submitQuiz,
-  isTransient: isTransient,
-  storeAnswers: storeAnswers,
-  loadAnswers: loadAnswers,
-  clearAnswers: clearAnswers,
+  isTransient,
+  storeAnswers,
+  loadAnswers,
+  clearAnswers,
   onTimeUp: () => {
     if (location.pathname !== paths.quizzes) toast.blank('Time is up! The quiz has ended.');
   },
@@ -31,21 +31,22 @@ export const quizRunner = createQuizRunner({
 let isStarted = false;
 
 /** Connects the runner to the browser, the live updates and the session. Only the first call has an effect. */
-export const startRunner = (): void => {
+export const connectQuizRunner = (): void => {
   if (isStarted) return;
   isStarted = true;
-  document.addEventListener('visibilitychange', quizRunner.look);
-  addEventListener('pageshow', quizRunner.look);
+  document.addEventListener('visibilitychange', quizRunner.checkClock);
+  addEventListener('pageshow', quizRunner.checkClock);
   liveEvents.updates.on((message) => {
-    if (message.kind === 'quiz-finished' || message.kind === 'quiz-marked') quizRunner.hear(message.data);
+    if (message.kind === 'quiz-finished' || message.kind === 'quiz-marked')
+      quizRunner.handleUpdate(message.data);
   });
   let uid = store.get(sessionStateAtom).person?.uid ?? null;
   store.sub(sessionStateAtom, () => {
-    const present = store.get(sessionStateAtom).person?.uid ?? null;
-    // The quiz of one person is nobody else's.
-    if (uid !== null && present !== uid) quizRunner.leave();
-    uid = present;
+    const newUid = store.get(sessionStateAtom).person?.uid ?? null;
+    // Another user must not see the quiz of this user.
+    if (uid !== null && newUid !== uid) quizRunner.leave();
+    uid = newUid;
   });
 };
 
-export const useRun = (): Run => useSyncExternalStore(quizRunner.subscribe, quizRunner.now);
+export const useQuizRun = (): Run => useSyncExternalStore(quizRunner.subscribe, quizRunner.current);

@@ -13,15 +13,15 @@ export const storeAnswers = (attempt: string, answers: QuizAnswers): void => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ attempt, answers }));
   } catch {
-    // Storage is full or forbidden: the answers do not survive a reload, all else works.
+    // If the storage is full or blocked, the answers do not survive a reload.
   }
 };
 
 /** Returns the stored answers of an attempt. */
 export const loadAnswers = (attempt: string): QuizAnswers => {
   try {
-    const known = storedAnswers.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
-    return known.success && known.data.attempt === attempt ? known.data.answers : {};
+    const stored = storedAnswers.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
+    return stored.success && stored.data.attempt === attempt ? stored.data.answers : {};
   } catch {
     return {};
   }
@@ -31,6 +31,6 @@ export const clearAnswers = (): void => {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Nothing can have been kept.
+    // The storage is blocked, so nothing was stored.
   }
 };

@@ -11,7 +11,7 @@ export const untilNextSecond = (deadline: number, now: number): number => {
 export type Urgency = 'plenty' | 'soon' | 'now';
 
 /** Returns the urgency: amber from 20 seconds, red from 10. */
-export const urgencyOf = (seconds: number): Urgency =>
+export const getUrgency = (seconds: number): Urgency =>
   seconds <= 10 ? 'now' : seconds <= 20 ? 'soon' : 'plenty';
 
 /** Returns the text of the live region. It changes only at 30 and 10 seconds, so screen readers speak only then. */

@@ -7,11 +7,11 @@ import {
   formatNumber,
   lastWholeMinute,
   summarizeHour,
-  summarizeReadTables,
+  summarizeReadModels,
 } from './dashboard-format.ts';
-import { StateChip } from './status-chip.tsx';
+import { StatusChip } from './status-chip.tsx';
 
-const Figure = ({ name, value, detail }: { name: string; value: ReactNode; detail: string }) => (
+const KeyFigure = ({ name, value, detail }: { name: string; value: ReactNode; detail: string }) => (
   <Card className="flex flex-col p-4 sm:p-5">
     <dt className="text-sm text-muted">{name}</dt>
     <dd className="mt-1 flex min-h-10 items-center font-serif text-3xl font-semibold tabular-nums">
@@ -22,24 +22,24 @@ const Figure = ({ name, value, detail }: { name: string; value: ReactNode; detai
 );
 
 /** The four key figures. */
-export const Figures = ({ dashboard }: { dashboard: Dashboard }) => {
+export const KeyFigures = ({ dashboard }: { dashboard: Dashboard }) => {
   const { people, sockets, visitors, learners, learning, minutes, models } = dashboard;
   const { busiest } = summarizeHour(minutes);
   const commands = lastWholeMinute(minutes);
-  const tables = summarizeReadTables(models);
+  const readModels = summarizeReadModels(models);
   return (
     <dl className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      <Figure
+      <KeyFigure
         name="People connected"
         value={formatNumber(people)}
-        detail={`${formatCount(sockets, 'open tab')}${visitors > 0 ? `, ${formatNumber(visitors)} of visitors` : ''}`}
+        detail={`${formatCount(sockets, 'open tab')}${visitors > 0 ? `, ${formatNumber(visitors)} by visitors` : ''}`}
       />
-      <Figure
+      <KeyFigure
         name="Learning now"
         value={formatNumber(learners)}
         detail={learning.length === 0 ? 'Nobody is in a lesson.' : `Most in ${learning[0]?.courseName}`}
       />
-      <Figure
+      <KeyFigure
         name="Commands per minute"
         value={commands === null ? '–' : formatNumber(commands)}
         detail={
@@ -48,7 +48,11 @@ export const Figures = ({ dashboard }: { dashboard: Dashboard }) => {
             : `Peak: ${formatNumber(busiest.commands ?? 0)}, at ${formatMinute(busiest.at)}`
         }
       />
-      <Figure name="Read tables" value={<StateChip state={tables} size="large" />} detail={tables.detail} />
+      <KeyFigure
+        name="Read models"
+        value={<StatusChip status={readModels} size="large" />}
+        detail={readModels.detail}
+      />
     </dl>
   );
 };

@@ -1,7 +1,7 @@
-export type Figure = { name: string; value: number | null };
+export type KeyFigure = { name: string; value: number | null };
 
 /** Key figures with labels. Space is reserved for unknown numbers. */
-export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
+export const KeyFigures = ({ figures }: { figures: readonly KeyFigure[] }) => (
   <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-hairline bg-hairline shadow-card sm:grid-cols-3">
     {figures.map(({ name, value }) => (
       <div key={name} className="flex flex-col-reverse justify-end bg-surface p-5">

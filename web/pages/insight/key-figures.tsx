@@ -14,7 +14,7 @@ const spanDescriptions: Record<TimeSpanName, string> = {
   all: 'since the beginning',
 };
 
-const Figure = ({ name, value, detail }: { name: string; value: string | null; detail: string }) => (
+const KeyFigure = ({ name, value, detail }: { name: string; value: string | null; detail: string }) => (
   <Card className="flex flex-col p-4 sm:p-5">
     <dt className="text-sm text-muted">{name}</dt>
     <dd className="mt-1 min-h-10 font-serif text-2xl leading-10 font-semibold tabular-nums sm:text-3xl sm:leading-10">
@@ -24,7 +24,7 @@ const Figure = ({ name, value, detail }: { name: string; value: string | null; d
   </Card>
 );
 
-const sumsOfTime = (time: InsightTime | undefined) => (time ? summarizePeriods(time.periods) : null);
+const summarizeTime = (time: InsightTime | undefined) => (time ? summarizePeriods(time.periods) : null);
 
 const completionFigure = (funnel: InsightFunnel | undefined) =>
   funnel
@@ -38,18 +38,22 @@ const completionFigure = (funnel: InsightFunnel | undefined) =>
     : { value: null, detail: 'of started courses' };
 
 /** The four key figures. */
-export const Figures = ({ span }: { span: TimeSpan }) => {
-  const sums = sumsOfTime(useInsightTime(span).data);
-  const finish = completionFigure(useInsightFunnel().data);
+export const KeyFigures = ({ span }: { span: TimeSpan }) => {
+  const totals = summarizeTime(useInsightTime(span).data);
+  const completion = completionFigure(useInsightFunnel().data);
   const hours = useInsightHours(span).data;
   const busiest = hours ? findBusiestHour(buildWeek(hours, 'acts')) : null;
   const inSpan = spanDescriptions[span.name];
   return (
     <dl className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      <Figure name="Enrolments" value={sums && formatNumber(sums.enrolments)} detail={inSpan} />
-      <Figure name="Completed courses" value={sums && formatNumber(sums.completions)} detail={inSpan} />
-      <Figure name="Completion rate" value={finish.value} detail={finish.detail} />
-      <Figure
+      <KeyFigure name="Enrollments" value={totals && formatNumber(totals.enrolments)} detail={inSpan} />
+      <KeyFigure
+        name="Completed courses"
+        value={totals && formatNumber(totals.completions)}
+        detail={inSpan}
+      />
+      <KeyFigure name="Completion rate" value={completion.value} detail={completion.detail} />
+      <KeyFigure
         name="Busiest hour"
         value={
           hours

@@ -3,7 +3,7 @@ import type { Course } from '#contract/schemas/courses.ts';
 import type { User } from '#contract/schemas/users.ts';
 
 /** Returns whether the server lets this user edit the course's videos: an Admin, or the Instructor of the course. */
-export const mayEditVideos = (
+export const canEditVideos = (
   user: Pick<User, '_id' | 'userType'> | null,
   { instructorId }: Pick<Course, 'instructorId'>,
 ): boolean =>
