@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { LimitFunction } from 'p-limit';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { LogReader } from '#events/log/log.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
-import type { BoundedSemaphore } from './bounded-semaphore.ts';
 import type { LiveLimits } from './live-limits.ts';
 import type { LiveTail } from './live-tail.ts';
 import type { Room } from './rooms.ts';
@@ -16,16 +16,18 @@ const maxUpdates = 1_000;
 const maxBytes = 1_048_576;
 
 const pageSize = 1_000;
+/** How many clients wait until the log can be read for them. Any further client fetches everything again. */
+const maxWaitingClients = 200;
 
 /** The live updates between what a client has seen and a position; null if it has to fetch everything again. */
 type MissedUpdates = { updates: readonly LiveUpdate[]; upTo: number } | null;
 
 type CatchUpDependencies = {
-  log: LogReader;
+  log: Pick<LogReader, 'readPage'>;
   tables: Kysely<ReadTables>;
-  tail: LiveTail;
+  tail: Pick<LiveTail, 'position' | 'logId' | 'recentUpdates' | 'hasParkedStreams' | 'waitForPosition'>;
   /** Limits how many clients catch up from the log at once: after a restart thousands reconnect together. */
-  logSemaphore: BoundedSemaphore;
+  logLimit: LimitFunction;
   limits: Pick<LiveLimits, 'waitForPositionMs'>;
 };
 
@@ -38,14 +40,15 @@ export const findMissedUpdates = async (
   dependencies: CatchUpDependencies,
   lastSeen: { since?: number | undefined; logId?: string | undefined },
 ): Promise<MissedUpdates> => {
-  const { tail, logSemaphore, limits } = dependencies;
+  const { tail, logLimit, limits } = dependencies;
   const { since, logId } = lastSeen;
   if (since === undefined) return { updates: [], upTo: tail.position };
   if (logId !== tail.logId) return null;
   // The client was connected to a node that is ahead of this one.
   if (!(await tail.waitForPosition(since, limits.waitForPositionMs))) return null;
   if (tail.recentUpdates.after(since) !== null) return { updates: [], upTo: since };
-  return logSemaphore(() => readMissedUpdates(dependencies, since));
+  if (logLimit.pendingCount >= maxWaitingClients) return null;
+  return logLimit(readMissedUpdates, dependencies, since);
 };
 
 const readMissedUpdates = async (

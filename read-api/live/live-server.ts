@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import pLimit from 'p-limit';
 import { Server } from 'socket.io';
 import { type LiveTrending, liveHandshake } from '#contract/live-messages.ts';
 import type { Configuration } from '#platform/configuration.ts';
@@ -7,7 +8,6 @@ import { parseSeenNotification, seenChannel } from '../resources/announcements/s
 import { findTrending } from '../resources/ratings/query.ts';
 import { admitToView } from './attended-views/view-admission.ts';
 import { openViewFeeds, type ViewFeedsDependencies } from './attended-views/view-feeds.ts';
-import { createBoundedSemaphore } from './bounded-semaphore.ts';
 import { broadcast, type LiveIo } from './broadcast.ts';
 import { findMissedUpdates } from './catch-up.ts';
 import { createConnectionAdmission } from './connections/connection-admission.ts';
@@ -39,9 +39,8 @@ export type LiveServer = {
   close(): Promise<void>;
 };
 
-/** How many clients may catch up from the log at once, and how many may wait for it. */
+/** How many clients may catch up from the log at once. */
 const maxLogReaders = 4;
-const maxWaitingLogReaders = 200;
 const maxRefetchDelayMs = 5_000;
 
 /**
@@ -119,11 +118,11 @@ export const openLiveServer = ({
 
   const tail = new LiveTail(dependencies, { onLiveUpdate, onRefetchNeeded });
   const viewFeeds = openViewFeeds(io, dependencies, limits);
-  const logSemaphore = createBoundedSemaphore(maxLogReaders, maxWaitingLogReaders);
+  const logLimit = pLimit(maxLogReaders);
   const sessionDependencies: SocketSessionDependencies = {
     resolveAudience: (token) => resolveAudience(dependencies, token),
     findMissedUpdates: (handshake) =>
-      findMissedUpdates({ ...dependencies, tail, logSemaphore, limits }, handshake),
+      findMissedUpdates({ ...dependencies, tail, logLimit, limits }, handshake),
     admitToView: (audience, view) => admitToView(dependencies, audience, view),
     presence: viewFeeds.presence,
     tail,
@@ -147,7 +146,7 @@ export const openLiveServer = ({
       if (trending.latest && socket.connected) socket.emit('trending-changed', trending.latest);
     };
     open().catch((error: unknown) => {
-      // The client reconnects by itself.
+      // The client reconnects automatically.
       logger.warn({ err: error }, 'The session of a socket could not be opened.');
       socket.conn.close();
     });

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { backoffMs } from '#concurrency/backoff-ms.ts';
 import type { LogReader } from '#events/log/log.ts';
 import type { Logger } from '#platform/logging.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
@@ -16,7 +17,7 @@ const positionsBeforeStart = 2_000;
 /** If the tail is further behind than this, clients fetch everything again. */
 const maxPositionsBehind = 10_000;
 const pollIntervalMs = 250;
-const maxBackoffMs = 5_000;
+const retryBackoff = { firstMs: 500, maxMs: 5_000 };
 /** A burst is sent in parts of this size, measured in characters of JSON, so that sockets can be served in between. */
 const burstPartSize = 65_536;
 
@@ -121,9 +122,9 @@ export class LiveTail {
         await checkpointSignal.wait(pollIntervalMs);
       } catch (error) {
         if (this.#stop.signal.aborted) return;
-        failures += 1;
         logger.warn({ err: error }, 'The live tail could not read. It will retry.');
-        await checkpointSignal.wait(Math.min(maxBackoffMs, pollIntervalMs * 2 ** Math.min(failures, 5)));
+        await checkpointSignal.wait(backoffMs(failures, retryBackoff));
+        failures += 1;
       }
     }
   }

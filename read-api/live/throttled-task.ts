@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '#concurrency/backoff-ms.ts';
+import { pause } from '#concurrency/pause.ts';
 
 type ThrottledTaskOptions = {
   /** @returns the minimum pause after this run, in ms, if it has to be longer than the interval. */
@@ -53,10 +54,10 @@ export class ThrottledTask {
       } catch (error) {
         onFailure(error);
         failures += 1;
-        pauseMs = Math.max(intervalMs, Math.min(maxBackoffMs, intervalMs * 2 ** failures));
+        pauseMs = Math.max(intervalMs, backoffMs(failures, { firstMs: intervalMs, maxMs: maxBackoffMs }));
         this.#isRequested = true;
       }
-      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+      await pause(pauseMs, signal);
     }
   }
 }

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Socket } from 'socket.io';
 import type { ClientToServer, LiveHandshake, LiveWelcome, ServerToClient } from '#contract/live-messages.ts';
 import type { AttendedView } from '#contract/schemas/presence.ts';
@@ -51,7 +52,7 @@ export class SocketSession {
   /** The view that the tab shows, and the same view if the audience may attend it. */
   #requestedView: AttendedView | null = null;
   #admittedView: AdmittedView | null = null;
-  #queue: Promise<void> = Promise.resolve();
+  readonly #oneAtATime = pLimit(1);
   readonly #tokenExpiry: TokenExpiry;
   readonly #socket: LiveSocket;
   readonly #dependencies: SocketSessionDependencies;
@@ -75,7 +76,7 @@ export class SocketSession {
    * sends `welcome`. A client with an invalid token becomes a visitor.
    */
   open(handshake: LiveHandshake): Promise<void> {
-    return this.#enqueue(async () => {
+    return this.#oneAtATime(async () => {
       const { tail, metrics } = this.#dependencies;
       const { token = null } = handshake;
       if (!(await tail.waitForStart(tailStartTimeoutMs)))
@@ -99,7 +100,7 @@ export class SocketSession {
 
   /** Changes the audience of the socket, or renews its token. */
   authenticate(token: string | null): Promise<LiveWelcome | { error: string }> {
-    return this.#enqueue(async () => {
+    return this.#oneAtATime(async () => {
       try {
         const resolved = await this.#dependencies.resolveAudience(token);
         const welcome = await this.#withCurrentAudience(resolved, token, (audience) => {
@@ -122,7 +123,7 @@ export class SocketSession {
 
   /** Remembers the view that the tab shows. @returns the reason why the audience may not attend it, or null. */
   attend(view: AttendedView | null): Promise<string | null> {
-    return this.#enqueue(async () => {
+    return this.#oneAtATime(async () => {
       this.#requestedView = view;
       return this.#admitToRequestedView();
     });
@@ -130,7 +131,7 @@ export class SocketSession {
 
   /** Checks again whether the audience may attend its view, for example after the user has left the course. */
   recheckView(): void {
-    if (this.#admittedView) void this.#enqueue(() => this.#admitToRequestedView());
+    if (this.#admittedView) void this.#oneAtATime(() => this.#admitToRequestedView());
   }
 
   /** Moves the socket to the rooms of the new role; null if the user was removed. */
@@ -216,14 +217,5 @@ export class SocketSession {
 
   #scheduleExpiry(expiresAt: number | null) {
     if (this.#socket.connected) this.#tokenExpiry.schedule(expiresAt);
-  }
-
-  #enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    this.#queue = result.then(
-      () => undefined,
-      () => undefined,
-    );
-    return result;
   }
 }
