@@ -11,7 +11,7 @@ export type LocalDatabase = {
 };
 
 /** Returns a database given by `DATABASE_URL`, which is neither started nor stopped here. */
-export const useGivenDatabase = (url: string): LocalDatabase => ({
+export const describeGivenDatabase = (url: string): LocalDatabase => ({
   url,
   unexpectedEnd: new Promise(() => {}),
   stop: async () => {},

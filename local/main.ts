@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buildClient, findBuiltClient } from './client/build-client.ts';
 import { lockDataFolder } from './data-folder/folder-lock.ts';
 import { readOrCreateMasterKey } from './data-folder/master-key.ts';
-import { migrateDatabase, startEmbeddedPostgres, useGivenDatabase } from './database.ts';
+import { describeGivenDatabase, migrateDatabase, startEmbeddedPostgres } from './database.ts';
 import { demoAccountsTable } from './demo-school/accounts.ts';
 import { openDemoSchool } from './demo-school/open-demo-school.ts';
 import { endWithParent } from './end-with-parent.ts';
@@ -83,7 +83,7 @@ const start = async () => {
   const database =
     settings.databaseUrl === null
       ? await run('PostgreSQL started', () => startEmbeddedPostgres(settings.dataFolder))
-      : useGivenDatabase(settings.databaseUrl);
+      : describeGivenDatabase(settings.databaseUrl);
   shutDown.add('PostgreSQL', database.stop);
   await run('Migrations', () => migrateDatabase(database.url));
   const demo = await openDemoSchool({ settings, databaseUrl: database.url, masterKey, emulator, run });

@@ -16,17 +16,17 @@ const pollOptions = { timeout: 60_000, interval: 50 };
 
 /** Two Admins, a student, and two read-api nodes that record readings through one command-api. */
 const openSchool = async () => {
-  const endings = new AsyncDisposableStack();
-  const api = endings.use(await startTestCommandApi());
+  const disposables = new AsyncDisposableStack();
+  const api = disposables.use(await startTestCommandApi());
   const configuration = parseConfiguration({
     DATABASE_URL: api.databaseUrl,
     VAULT_MASTER_KEY: api.masterKey,
   });
   const projector = createProjector({ configuration, logger: silentLogger() });
   projector.start();
-  endings.defer(() => projector.stop());
+  disposables.defer(() => projector.stop());
   const addNode = async (commandApi: string | null) =>
-    endings.use(
+    disposables.use(
       await openTestNode(api.databaseUrl, api.identityProvider, {
         clock,
         recordReading: createReadingRecorder(commandApi, clock),
@@ -40,7 +40,7 @@ const openSchool = async () => {
   ];
   return {
     ...{ api, addNode, nodes, ada, alan, sam },
-    [Symbol.asyncDispose]: () => endings.disposeAsync(),
+    [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   };
 };
 
@@ -103,7 +103,7 @@ test('records the request id of the GET within one process', async () => {
   expect(record?.metadata.correlationId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('records a list of users once, and readings of oneself or of nobody never', async () => {
+test('records a list of users once, but no readings of one’s own data or of unknown users', async () => {
   await using school = await openSchool();
   const { api, nodes, ada, sam } = school;
   await readFresh(nodes[0], `/users/${ada.email}`, ada.token);

@@ -8,10 +8,10 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`.
 
 /** Prints the steps of the start with their durations. Concurrent steps are printed when they end. */
 export const createStartupSteps = (write: (text: string) => void): StartupSteps => ({
-  run: async (what, work) => {
-    const began = performance.now();
+  run: async (description, work) => {
+    const startedAt = performance.now();
     const result = await work();
-    write(`${seconds(performance.now() - began)}  ${what}\n`);
+    write(`${seconds(performance.now() - startedAt)}  ${description}\n`);
     return result;
   },
   print: (text) => write(`${text}\n`),

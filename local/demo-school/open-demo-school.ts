@@ -38,10 +38,10 @@ export const openDemoSchool = async (options: {
   const marker = join(settings.dataFolder, 'demo-school');
   const logId = await logIdOf(databaseUrl);
   if (existsSync(marker) && readFileSync(marker, 'utf8') === logId) return true;
-  const acts = await run('Demo school created', () =>
+  const commandCount = await run('Demo school created', () =>
     seedDemoSchool({ databaseUrl, masterKey: options.masterKey, now: new Date() }),
   );
-  if (acts === null) return false;
+  if (commandCount === null) return false;
   await emulator.ready;
   await run('Demo accounts created', () => createDemoAccounts({ address: emulator.address, projectId }));
   await writeFileAtomically(marker, logId);

@@ -71,6 +71,6 @@ export const demoPeople: readonly DemoPerson[] = [
 /** Returns the person with a name. @throws Error if there is none. */
 export const personNamed = (name: string): DemoPerson => {
   const found = demoPeople.find((one) => one.name === name);
-  if (!found) throw new Error(`The demo school has nobody called ${name}.`);
+  if (!found) throw new Error(`The demo school has no person called ${name}.`);
   return found;
 };

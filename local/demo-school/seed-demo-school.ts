@@ -1,5 +1,5 @@
 /**
- * Fills an empty log with a year of the demo school. Every act goes through the deciders of the command-api, with a simulated
+ * Fills an empty log with a year of the demo school. Every command goes through the deciders of the command-api, with a simulated
  * clock. Each has a fixed idempotency key, so an interrupted seeding continues where it stopped.
  */
 import { randomUUID } from 'node:crypto';
@@ -22,8 +22,8 @@ import { openReader } from '#events/log/read/reader.ts';
 import { openVault } from '#events/vault/vault.ts';
 import { validateInput } from '#platform/http/validate-input.ts';
 import { openPool } from '#platform/postgres/pool.ts';
-import { type Act, idOfPerson } from './year/act.ts';
 import { daysOfYear } from './year/days.ts';
+import { type DemoCommand, idOfPerson } from './year/demo-command.ts';
 import { demoYear } from './year/year.ts';
 
 /** Creates the command handlers. @param clock the simulated clock. */
@@ -43,40 +43,46 @@ const createHandlers = (reader: LogReader, clock: () => Date): readonly CommandH
   ...reviewHandlers,
 ];
 
-const findHandler = (act: Act, commands: readonly CommandHandler[]): CommandHandler => {
-  const found = commands.find(({ endpoint }) => endpoint.method === act.method && endpoint.path === act.path);
-  if (!found) throw new Error(`The demo school uses an unknown endpoint: ${act.method} ${act.path}.`);
+const findHandler = (command: DemoCommand, handlers: readonly CommandHandler[]): CommandHandler => {
+  const found = handlers.find(
+    ({ endpoint }) => endpoint.method === command.method && endpoint.path === command.path,
+  );
+  if (!found) throw new Error(`The demo school uses an unknown endpoint: ${command.method} ${command.path}.`);
   return found;
 };
 
-const executeAct = async (act: Act, called: CommandHandler, executor: CommandExecutor): Promise<void> => {
-  const userId = idOfPerson(act.by);
-  const path = act.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(act.params[name] ?? ''),
+const executeCommand = async (
+  command: DemoCommand,
+  handler: CommandHandler,
+  executor: CommandExecutor,
+): Promise<void> => {
+  const userId = idOfPerson(command.by);
+  const path = command.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(command.params[name] ?? ''),
   );
-  const key = scopeIdempotencyKey({ userId, method: act.method, path, key: act.key });
+  const key = scopeIdempotencyKey({ userId, method: command.method, path, key: command.key });
   const input = {
-    params: called.endpoint.params === null ? null : validateInput(called.endpoint.params, act.params),
-    body: called.endpoint.body === null ? null : validateInput(called.endpoint.body, act.body),
+    params: handler.endpoint.params === null ? null : validateInput(handler.endpoint.params, command.params),
+    body: handler.endpoint.body === null ? null : validateInput(handler.endpoint.body, command.body),
     identity: {
-      uid: act.by.uid,
+      uid: command.by.uid,
       userId,
-      email: act.by.email,
+      email: command.by.email,
       emailVerified: true,
       exists: true,
       signedInAt: Number.POSITIVE_INFINITY,
       expiresAt: Number.POSITIVE_INFINITY,
     },
-    key: act.key,
+    key: command.key,
   };
-  const command = { key, bodyHash: 'demo' };
-  const result = await called.execute(executor, input, {
+  const commandKey = { key, bodyHash: 'demo' };
+  const result = await handler.execute(executor, input, {
     commandId: commandIdOf(key),
     correlationId: randomUUID(),
-    commandKey: command,
+    commandKey,
   });
   if (result.outcome === 'key-reused')
-    throw new Error(`Two acts of the demo school have the same key: ${path}.`);
+    throw new Error(`Two commands of the demo school have the same key: ${path}.`);
 };
 
 /** Returns whether the log is empty, or contains only an (incomplete) seeding. */
@@ -92,28 +98,33 @@ const day = 86_400_000;
 const dayStart = 7 / 24;
 
 /** Converts days since the start of the year to a time; the fraction is mapped to the hours from 7:00 to midnight. */
-const timeOfAct = (begin: number, at: number): Date => {
-  const whole = Math.floor(at);
-  return new Date(begin + (whole + dayStart + (at - whole) * (1 - dayStart)) * day);
+const timeOfCommand = (begin: number, at: number): Date => {
+  const wholeDays = Math.floor(at);
+  return new Date(begin + (wholeDays + dayStart + (at - wholeDays) * (1 - dayStart)) * day);
 };
 
-const executeActs = async (acts: readonly Act[], reader: LogReader, seeder: LogSeeder, now: Date) => {
+const executeCommands = async (
+  commands: readonly DemoCommand[],
+  reader: LogReader,
+  seeder: LogSeeder,
+  now: Date,
+) => {
   // The year begins at midnight UTC and ends before now.
   const begin = (Math.floor(now.getTime() / day) - daysOfYear) * day;
   const executor = createCommandExecutor({ reader, appender: seeder });
-  let time = timeOfAct(begin, 0);
-  const commands = createHandlers(reader, () => time);
-  for (const act of acts) {
-    time = timeOfAct(begin, act.day);
+  let time = timeOfCommand(begin, 0);
+  const handlers = createHandlers(reader, () => time);
+  for (const command of commands) {
+    time = timeOfCommand(begin, command.day);
     seeder.setClock(time);
-    await executeAct(act, findHandler(act, commands), executor);
+    await executeCommand(command, findHandler(command, handlers), executor);
   }
 };
 
 /**
  * Seeds the demo school.
  * @param options.databaseUrl as the owner of the database.
- * @returns the number of acts; null if the log is already used by people.
+ * @returns the number of commands; null if the log is already used by people.
  */
 export const seedDemoSchool = async (options: {
   databaseUrl: string;
@@ -127,9 +138,9 @@ export const seedDemoSchool = async (options: {
     if (!(await isSeedable(reader))) return null;
     const seeder = await openSeeder({ connectionString: options.databaseUrl, vault });
     try {
-      const acts = demoYear();
-      await executeActs(acts, reader, seeder, options.now);
-      return acts.length;
+      const commands = demoYear();
+      await executeCommands(commands, reader, seeder, options.now);
+      return commands.length;
     } finally {
       await seeder.close();
     }

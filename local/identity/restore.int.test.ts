@@ -6,7 +6,7 @@ import { freePort } from '../ports.ts';
 import { startEmulator } from './start-emulator.ts';
 
 /** Looks up an account as firebase-admin does. @returns the number of accounts, or the status of a refusal. */
-const look = async (address: string, localId: string): Promise<number | string> => {
+const lookUpAccount = async (address: string, localId: string): Promise<number | string> => {
   const answer = await fetch(
     `http://${address}/identitytoolkit.googleapis.com/v1/projects/demo-lyceum/accounts:lookup`,
     {
@@ -32,7 +32,7 @@ test('never reports an account as missing while accounts are being restored', {
     );
   const first = await start();
   await first.ready;
-  const made = await fetch(
+  const created = await fetch(
     `http://${first.address}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`,
     {
       method: 'POST',
@@ -40,7 +40,7 @@ test('never reports an account as missing while accounts are being restored', {
       body: JSON.stringify({ email: 'ada@example.org', password: 'secret7' }),
     },
   );
-  const { localId } = (await made.json()) as { localId: string };
+  const { localId } = (await created.json()) as { localId: string };
   await first.stop();
 
   const again = await start();
@@ -49,8 +49,8 @@ test('never reports an account as missing while accounts are being restored', {
   again.ready.then(() => {
     isReady = true;
   });
-  while (!isReady) answers.add(await look(again.address, localId));
-  expect(await look(again.address, localId)).toBe(1);
+  while (!isReady) answers.add(await lookUpAccount(again.address, localId));
+  expect(await lookUpAccount(again.address, localId)).toBe(1);
   expect([...answers].filter((one) => !['refused', '503', 1].includes(one))).toEqual([]);
   await again.stop();
   await rm(folder, { recursive: true });

@@ -58,7 +58,7 @@ export const startEmulator = (
     child.once('error', () => resolve());
   });
   const ready = waitUntilReady(child, options);
-  // Until somebody awaits it, a failure must not end the process.
+  // A failure before this promise is awaited must not end the process.
   ready.catch(() => {});
   child.on('message', (message: EmulatorMessage) => {
     if (message.kind === 'link') onLink(message);

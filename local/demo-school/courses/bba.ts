@@ -30,7 +30,7 @@ export const bba: readonly DemoCourse[] = [
     details: paragraph(`
       Most marketing is noise because nobody asked what the listener was doing at the time. This course begins with
       listening: twenty interviews, done properly, with people who bought a thing and people who did not. Only then do we talk
-      of price, place and promise. You will write an advertisement that is true in every word, design an experiment that could
+      about price, place and promise. You will write an advertisement that is true in every word, design an experiment that could
       prove you wrong, and calculate what a customer is worth without fooling yourself. A whole month goes to failure: products
       that deserved to sell and did not. At the end you run a campaign for a local charity with fifty dollars, and report what
       happened, whatever happened.`),
@@ -48,8 +48,8 @@ export const bba: readonly DemoCourse[] = [
       Business schools study giants, though most people work for somebody whose name they know. Here we look at the small firm:
       the garage, the clinic, the studio, the family shop in its third generation. How do five people decide? What is a fair
       wage when everybody knows everybody's? When should you say no to growth? Each student adopts a real small business for a
-      year, keeps its secrets, and gives it one useful thing: a cash plan, a rota that works, a website that answers the
-      telephone's questions. Law, finance and organisation are taught as they come up, which is always at an inconvenient
+      year, keeps its secrets, and gives it one useful thing: a cash plan, a rota that works, a website that answers
+      the questions that people used to phone about. Law, finance and organisation are taught as they come up, which is always at an inconvenient
       moment, as in life.`),
   },
 ];

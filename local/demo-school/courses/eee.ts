@@ -46,7 +46,7 @@ export const eee: readonly DemoCourse[] = [
     instructor: 'Jonas Aalto',
     details: paragraph(`
       A motor is a conversation between two magnets, and this course teaches you to overhear it. We take apart a washing
-      machine, an electric scooter and a camera lens, and ask of each: why this motor and no other? From there we go into
+      machine, an electric scooter and a camera lens, and ask of each: why this motor and not another? From there we go into
       fields, torque, drives and control, with a workshop every week in which something turns that did not turn before. You
       learn to tune a controller by ear as well as by equation, to find the resonance that shakes a machine to pieces, and to
       read the smell of a winding that is about to fail. The last project is a machine that moves one kilogram by one metre,

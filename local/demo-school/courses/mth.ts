@@ -13,9 +13,9 @@ export const mth: readonly DemoCourse[] = [
     details: paragraph(`
       Two questions carry this whole course: how fast is it changing, and how much has there been? With a pencil, squared paper and
       some patience you will answer them for falling apples, filling baths, epidemics and the shape of a hanging chain. Rules are
-      found before they are named; you will differentiate for a month without knowing that it is called that. In the second year we
+      found before they are named; you will spend a month differentiating before you hear the word. In the second year we
       go back and ask why it all works, and meet the limit as what it is, a promise with a deadline. Nobody is hurried. If school
-      left you with the feeling that mathematics is for others, this is the place to find out that it was not.`),
+      left you with the feeling that mathematics is for other people, this is the place to find out that it is for you too.`),
   },
   {
     slug: 'chance-and-judgement',
@@ -43,7 +43,7 @@ export const mth: readonly DemoCourse[] = [
     price: 530,
     instructor: 'Jonas Aalto',
     details: paragraph(`
-      How many holes has a jumper? What would a being see that lives on the skin of a doughnut? Geometry begins with drawings and ends
+      How many holes does a jumper have? What would a being see that lives on the skin of a doughnut? Geometry begins with drawings and ends
       where no drawing goes, and this course walks the whole way. We fold paper, knot ropes and colour maps; then, with the same
       questions, enter four dimensions and more, guided by algebra when our eyes give up. It is the hardest course we offer and has
       the best evenings, when somebody at the board suddenly sees it and cannot say how. You should have met proofs before and

@@ -28,8 +28,8 @@ export const pha: readonly DemoCourse[] = [
     instructor: 'Fatima El-Sayed',
     details: paragraph(`
       Most harm in medicine is done by small mistakes on ordinary days: a name that looks like another, a decimal point, a label
-      read in bad light. Here you learn the craft of not making them. We work through two hundred real cases with the names taken
-      out, practise the awkward telephone call to the doctor, and redesign a shelf, a form and a label. Interactions, storage, law
+      read in bad light. Here you learn the craft of not making them. We work through two hundred real cases with the names
+      removed, practise the awkward telephone call to the doctor, and redesign a shelf, a form and a label. Interactions, storage, law
       and the counter itself are covered with the same attention. There is an exam, but the part that students remember is the
       night shift, in which everything goes wrong at once and the only way through is calm.`),
   },

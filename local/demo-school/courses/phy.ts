@@ -12,7 +12,7 @@ export const phy: readonly DemoCourse[] = [
     instructor: 'Tomás Rivera',
     details: paragraph(`
       Why does a teapot dribble? Why is the sky blue and milk white and steam neither? Every lecture begins with a thing from a kitchen,
-      a pocket or a playground, and does not end until we can say what would have to be different for it to behave otherwise. You will
+      a pocket or a playground, and does not end until we can say what would have to change for it to behave differently. You will
       measure the speed of sound with a drainpipe, weigh the air in your room and estimate the number of leaves on a tree to within a
       factor of two. Equations appear as shorthand for what you have seen already. It is a course for the curious of every age; our
       oldest student was eighty-three and asked the best questions.`),
@@ -27,7 +27,7 @@ export const phy: readonly DemoCourse[] = [
     price: 550,
     instructor: 'Mei Lin Chua',
     details: paragraph(`
-      Almost everything that we know of the universe arrived as light. We learn to question it: with mirrors and lenses first, then with
+      Almost everything that we know about the universe arrived as light. We learn to question it: with mirrors and lenses first, then with
       gratings, polarisers and single photons. A candle tells you its temperature, a star its age, a fake painting its guilty pigment.
       Half of the course is experiment, done at home with a spectroscope that you build from cardboard and a disc; the other half is the
       theory that made the twentieth century dizzy, told in the order in which people were forced to believe it. Bring calculus and clear

@@ -27,10 +27,10 @@ export const psy: readonly DemoCourse[] = [
     price: 440,
     instructor: 'Priya Raman',
     details: paragraph(`
-      Alone we are one kind of animal, in a queue another. This course is about what people do to each other by merely being there: conformity,
+      Alone we are one kind of animal; in a queue we are another. This course is about what people do to each other just by being there: conformity,
       courage, kindness, panic, the strange politeness of lifts. Famous studies are read in the original and then repeated, with better manners and
       larger samples; some of them do not survive it, and we talk about what that means for the rest. You will design one study of your own, have
-      it refused by an ethics board of your fellows, improve it and run it. Statistics are taught as self-defence. Expect to notice things at
+      it rejected by an ethics board of your classmates, improve it and run it. Statistics are taught as self-defence. Expect to notice things at
       parties for the rest of your life.`),
   },
 ];

@@ -2,7 +2,7 @@ import type { CourseFields } from '#contract/schemas/courses.ts';
 import { demoCourses } from '../courses/all.ts';
 import type { DemoCourse } from '../courses/demo-course.ts';
 import { bruno, type DemoPerson, kwame, personNamed } from '../people.ts';
-import { type Act, idOfCourse, idOfPerson, keyOf } from './act.ts';
+import { type DemoCommand, idOfCourse, idOfPerson, keyOf } from './demo-command.ts';
 
 /** Earlier values of course fields, with the day on which they were edited. The files in `courses/` contain today's values. */
 const edits: readonly { slug: string; day: number; before: Partial<CourseFields> }[] = [
@@ -29,9 +29,9 @@ const edits: readonly { slug: string; day: number; before: Partial<CourseFields>
 ];
 
 /** Courses that were removed from the catalogue, two of them permanently. */
-const removals: readonly { slug: string; day: number; backOn?: number }[] = [
-  { slug: 'plants-that-heal-and-plants-that-do-not', day: 210.4, backOn: 224.6 },
-  { slug: 'the-quantum-year', day: 300.5, backOn: 300.51 },
+const removals: readonly { slug: string; day: number; restoredOn?: number }[] = [
+  { slug: 'plants-that-heal-and-plants-that-do-not', day: 210.4, restoredOn: 224.6 },
+  { slug: 'the-quantum-year', day: 300.5, restoredOn: 300.51 },
   { slug: 'selling-without-shouting', day: 322.4 },
   { slug: 'motors-magnets-and-motion', day: 341.7 },
 ];
@@ -46,14 +46,14 @@ const fieldsOf = ({ slug, ...fields }: DemoCourse): CourseFields => ({
 });
 
 /** The day from which on a teacher has the role Instructor. */
-const teachesFrom = (teacher: DemoPerson) => (teacher === kwame ? 61 : teacher.day + 1);
+const firstTeachingDay = (teacher: DemoPerson) => (teacher === kwame ? 61 : teacher.day + 1);
 
-/** Returns the fields of a course on a day: today's fields without later edits, and its instructor if they had registered. */
-const asOf = (course: DemoCourse, day: number): CourseFields => {
+/** Returns the fields of a course on a day: without later edits, and with the instructor's id if they had registered. */
+const fieldsOn = (course: DemoCourse, day: number): CourseFields => {
   const later = edits.filter((edit) => edit.slug === course.slug && edit.day > day).toReversed();
   const fields: CourseFields = Object.assign(fieldsOf(course), ...later.map((edit) => edit.before));
   const teacher = personNamed(fields.instructor);
-  return teachesFrom(teacher) > day ? fields : { ...fields, instructorId: idOfPerson(teacher) };
+  return firstTeachingDay(teacher) > day ? fields : { ...fields, instructorId: idOfPerson(teacher) };
 };
 
 /** Courses were added in the first eleven weeks in mixed order (11 and 28 are coprime). */
@@ -64,14 +64,15 @@ export const demoCatalogue = () =>
   demoCourses.map((course, index) => {
     const { slug, course_code: code } = course;
     const from = addedOn(index);
-    const away = removals.filter((removal) => removal.slug === slug);
+    const removalsOfCourse = removals.filter((removal) => removal.slug === slug);
     return {
       ...{ slug, code, from, id: idOfCourse(slug, adminOn(from)) },
       listedOn: (day: number) =>
-        day > from && !away.some((removal) => day >= removal.day && day < (removal.backOn ?? Infinity)),
-      /** The instructor on a day who already was it the day before; null if there is none. */
+        day > from &&
+        !removalsOfCourse.some((removal) => day >= removal.day && day < (removal.restoredOn ?? Infinity)),
+      /** Returns the instructor on a day, or null if they taught the course for less than a day. */
       teacherOn: (day: number) => {
-        const [today, before] = [asOf(course, day), asOf(course, day - 1)];
+        const [today, before] = [fieldsOn(course, day), fieldsOn(course, day - 1)];
         if (today.instructor !== before.instructor || before.instructorId === undefined) return null;
         return day - 1 > from ? personNamed(today.instructor) : null;
       },
@@ -79,25 +80,25 @@ export const demoCatalogue = () =>
   });
 export type CatalogueCourse = ReturnType<typeof demoCatalogue>[number];
 
-const actsOf = (course: DemoCourse, index: number): Act[] => {
+const createCourseCommands = (course: DemoCourse, index: number): DemoCommand[] => {
   const { slug } = course;
   const day = addedOn(index);
-  const adder = adminOn(day);
-  const params = { id: idOfCourse(slug, adder) };
+  const addedBy = adminOn(day);
+  const params = { id: idOfCourse(slug, addedBy) };
   const path = '/courses/{id}';
   const added = {
-    ...{ day, by: adder, method: 'POST' as const, path: '/courses', params: {} },
-    body: asOf(course, day),
+    ...{ day, by: addedBy, method: 'POST' as const, path: '/courses', params: {} },
+    body: fieldsOn(course, day),
     key: keyOf(`add ${slug}`),
-  } satisfies Act;
+  } satisfies DemoCommand;
   // Some courses were added before their instructor registered.
-  const arrival = teachesFrom(personNamed(added.body.instructor)) + 0.2;
-  const named: Act[] =
+  const instructorDay = firstTeachingDay(personNamed(added.body.instructor)) + 0.2;
+  const instructorEdit: DemoCommand[] =
     added.body.instructorId === undefined
       ? [
           {
-            ...{ day: arrival, by: adminOn(arrival), method: 'PUT', path, params },
-            body: asOf(course, arrival),
+            ...{ day: instructorDay, by: adminOn(instructorDay), method: 'PUT', path, params },
+            body: fieldsOn(course, instructorDay),
             key: keyOf(`instructor ${slug}`),
           },
         ]
@@ -105,32 +106,32 @@ const actsOf = (course: DemoCourse, index: number): Act[] => {
   const edited = edits
     .filter((edit) => edit.slug === slug)
     .map(
-      (edit): Act => ({
+      (edit): DemoCommand => ({
         ...{ day: edit.day + 0.6, by: adminOn(edit.day), method: 'PUT', path, params },
-        body: asOf(course, edit.day),
+        body: fieldsOn(course, edit.day),
         key: keyOf(`edit ${slug} ${edit.day}`),
       }),
     );
   const removed = removals
     .filter((removal) => removal.slug === slug)
-    .flatMap(({ day: on, backOn }): Act[] => [
+    .flatMap(({ day: on, restoredOn }): DemoCommand[] => [
       {
         ...{ day: on, by: adminOn(on), method: 'DELETE', path, params },
         body: null,
         key: keyOf(`remove ${slug} ${on}`),
       },
-      ...(backOn === undefined
+      ...(restoredOn === undefined
         ? []
         : [
             {
-              ...{ day: backOn, by: adminOn(backOn), method: 'POST' as const, params },
+              ...{ day: restoredOn, by: adminOn(restoredOn), method: 'POST' as const, params },
               path: '/courses/{id}/restoration',
               body: null,
-              key: keyOf(`restore ${slug} ${backOn}`),
+              key: keyOf(`restore ${slug} ${restoredOn}`),
             },
           ]),
     ]);
-  return [added, ...named, ...edited, ...removed];
+  return [added, ...instructorEdit, ...edited, ...removed];
 };
 
-export const courseActs = (): Act[] => demoCourses.flatMap(actsOf);
+export const courseCommands = (): DemoCommand[] => demoCourses.flatMap(createCourseCommands);

@@ -1,15 +1,15 @@
 import type { CourseCode } from '#contract/schemas/courses.ts';
 
 /** A note text and its second in the video. */
-type Jotting = { second: number; text: string };
+type NoteText = { second: number; text: string };
 
 /** One note per lesson of each department. */
-export const jottings: Readonly<Record<CourseCode, readonly Jotting[]>> = {
+export const noteTexts: Readonly<Record<CourseCode, readonly NoteText[]>> = {
   CSE: [
     { second: 21, text: 'A program is a list of small steps. The computer never guesses what I meant.' },
     {
       second: 34,
-      text: 'Eight switches: 256 patterns. Each further switch doubles it.\n13 = 8 + 4 + 1 = 1101',
+      text: 'Eight switches: 256 patterns. Every extra switch doubles it.\n13 = 8 + 4 + 1 = 1101',
     },
     {
       second: 18,
@@ -26,7 +26,7 @@ export const jottings: Readonly<Record<CourseCode, readonly Jotting[]>> = {
     { second: 41, text: 'The fuse protects the wire, not me. The earth and the breaker protect me.' },
   ],
   BBA: [
-    { second: 12, text: 'Price is what is asked, cost is what was given up, value is what somebody feels.' },
+    { second: 12, text: 'Price is what they ask, cost is what I give up, value is what it is worth to me.' },
     { second: 37, text: 'Both curves can move. First ask which one did.' },
     { second: 22, text: 'Assets = liabilities + equity. Always. If not, look for the missing line.' },
     {
@@ -46,34 +46,34 @@ export const jottings: Readonly<Record<CourseCode, readonly Jotting[]>> = {
     { second: 36, text: 'Sending everything three times works, but parity is cheaper. Hamming next.' },
   ],
   PHA: [
-    { second: 20, text: 'Absorbed, distributed, changed, let out. In that order, mostly.' },
+    { second: 20, text: 'Absorbed, distributed, metabolised, excreted. Mostly in that order.' },
     {
       second: 28,
-      text: 'More dose, more effect, until the curve goes flat. After that only the harm grows.',
+      text: 'Higher dose, bigger effect, until the curve goes flat. After that only the harm grows.',
     },
     {
       second: 35,
-      text: 'Half-life 6 h: after a day a sixteenth is left. Five half-lives and it is as good as gone.',
+      text: 'Half-life 6 h: after a day a sixteenth is left. After five half-lives it is as good as gone.',
     },
-    { second: 23, text: 'Agonist turns the lock, antagonist only sits in it.' },
+    { second: 23, text: 'Agonist turns the lock, antagonist just sits in it.' },
     {
       second: 14,
-      text: 'Grapefruit slows the enzyme, so the next tablet counts for more. Ask every patient.',
+      text: 'Grapefruit slows the enzyme, so the next tablet hits harder. Ask every patient.',
     },
   ],
   MTH: [
-    { second: 26, text: 'A proof is a reason that nobody can argue with. An example is none.' },
-    { second: 32, text: 'One input, one output. A vertical line meets the graph once at most.' },
+    { second: 26, text: 'A proof is a reason nobody can argue with. An example is not a proof.' },
+    { second: 32, text: 'One input, one output. A vertical line meets the graph at most once.' },
     {
       second: 39,
       text: 'The derivative is the slope after zooming in for ever.\nx² → 2x: draw it at x = 1 and x = 3.',
     },
     { second: 16, text: 'The integral adds thin strips. Area under speed is distance!' },
-    { second: 30, text: '“At least one” → count none, and take it from 1.' },
+    { second: 30, text: '“At least one” → work out “none” and subtract it from 1.' },
   ],
   PHY: [
-    { second: 13, text: 'Always write the unit and how far off it may be. 3.2 ± 0.1 m.' },
-    { second: 27, text: 'No force does not mean no motion. It means no change of it.' },
+    { second: 13, text: 'Always write the unit and how far off it may be: 3.2 ± 0.1 m.' },
+    { second: 27, text: 'No force does not mean no motion. It means no change in motion.' },
     { second: 34, text: 'Energy is never used up, only spread out.' },
     { second: 21, text: 'The wave travels, the water stays where it is.' },
     { second: 37, text: 'Heat flows to the cold because there are more ways to be mixed than sorted.' },
@@ -82,21 +82,21 @@ export const jottings: Readonly<Record<CourseCode, readonly Jotting[]>> = {
     { second: 18, text: 'Who wrote it, for whom, and what would they rather not say?' },
     { second: 33, text: 'The spark is not the powder. Look for both.' },
     { second: 29, text: 'First writing: receipts for barley. Poems came much later.' },
-    { second: 24, text: 'A printed mistake is the same mistake in every copy. That is new.' },
+    { second: 24, text: 'A printed mistake is the same mistake in every copy. That was new.' },
     { second: 40, text: 'Clocks before engines: the factory needed everybody at six.' },
   ],
   ENG: [
     { second: 15, text: 'Find the verb first. The rest of the sentence hangs on it.' },
-    { second: 31, text: 'The narrator is not the author. What does this one not know?' },
+    { second: 31, text: 'The narrator is not the author. What does this one not tell me?' },
     { second: 22, text: 'A dead metaphor: the leg of a table. A live one surprises.' },
     { second: 36, text: 'de-DUM de-DUM de-DUM de-DUM de-DUM: five. Where it stumbles, something happens.' },
-    { second: 28, text: 'Claim, reason, example, and then the best thing to be said against it.' },
+    { second: 28, text: 'Claim, reason, example, and then the best argument against it.' },
   ],
   PSY: [
-    { second: 19, text: 'How often do you… already says that I do. Ask whether first.' },
-    { second: 35, text: 'Remembering rebuilds. Every time a little different.' },
-    { second: 25, text: 'Now-and-then rewards are the hardest to forget. Slot machines, my phone.' },
-    { second: 30, text: 'The eye sends hints; the picture is made behind it.' },
+    { second: 19, text: '“How often do you…?” already assumes that I do. First ask whether.' },
+    { second: 35, text: 'Remembering means rebuilding. Every time a little different.' },
+    { second: 25, text: 'Habits with occasional rewards are the hardest to break. Slot machines, my phone.' },
+    { second: 30, text: 'The eye only sends hints; the brain makes the picture.' },
     { second: 38, text: 'Everybody waits for somebody else to help. So point at one person.' },
   ],
 };

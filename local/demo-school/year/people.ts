@@ -1,8 +1,8 @@
 import type { UserType } from '#contract/schemas/users.ts';
 import { bruno, type DemoPerson, demoPeople, kwame, personNamed } from '../people.ts';
-import { type Act, idOfPerson, keyOf } from './act.ts';
+import { type DemoCommand, idOfPerson, keyOf } from './demo-command.ts';
 
-const register = (person: DemoPerson): Act => ({
+const register = (person: DemoPerson): DemoCommand => ({
   ...{ day: person.day + 0.35, by: person, method: 'POST', path: '/users', params: {} },
   body: {
     name: person.name,
@@ -13,7 +13,7 @@ const register = (person: DemoPerson): Act => ({
   key: keyOf(`register ${person.uid}`),
 });
 
-const changeRole = (day: number, by: DemoPerson, person: DemoPerson, userType: UserType): Act => ({
+const changeRole = (day: number, by: DemoPerson, person: DemoPerson, userType: UserType): DemoCommand => ({
   ...{ day, by, method: 'PATCH', path: '/users/{id}', params: { id: idOfPerson(person) } },
   body: { userType },
   key: keyOf(`role ${person.uid} ${day}`),
@@ -23,19 +23,19 @@ const editProfile = (
   day: number,
   person: DemoPerson,
   changes: { name?: string; imageUrl?: string },
-): Act => ({
+): DemoCommand => ({
   ...{ day, by: person, method: 'PUT', path: '/users/{email}', params: { email: person.email } },
   body: { name: person.name, imageUrl: person.imageUrl, ...changes },
   key: keyOf(`profile ${person.uid} ${day}`),
 });
 
-const remove = (day: number, by: DemoPerson, person: DemoPerson): Act => ({
+const remove = (day: number, by: DemoPerson, person: DemoPerson): DemoCommand => ({
   ...{ day, by, method: 'DELETE', path: '/users/{id}', params: { id: idOfPerson(person) } },
   body: null,
   key: keyOf(`remove ${person.uid}`),
 });
 
-export const peopleActs = (): Act[] => {
+export const userCommands = (): DemoCommand[] => {
   const ada = personNamed('Ada Okafor');
   return [
     ...demoPeople.map(register),

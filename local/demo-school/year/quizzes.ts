@@ -3,83 +3,85 @@ import { quizIdOf } from '#platform/identity/record-ids.ts';
 import type { ChoiceQuestion, WrittenQuestion } from '#quizzes/question.ts';
 import { findQuestionBank } from '#quizzes/question-banks.ts';
 import { personNamed } from '../people.ts';
-import { type Act, keyOf } from './act.ts';
 import { daysOfYear } from './days.ts';
+import { type DemoCommand, keyOf } from './demo-command.ts';
 import type { Lessons } from './notes.ts';
 
 const second = 1 / 86_400;
-/** Written quizzes submitted since then still await marks. */
-const markedUntil = daysOfYear - 30;
+/** Written quizzes after this day are still unmarked. */
+const lastMarkingDay = daysOfYear - 30;
 
 /** A student's skill in a course, 0 to 4. */
 const skillOf = ({ student, course }: Lessons): number =>
   student.uid === 'demo-student' ? 3 : (student.uid.length * 3 + course.slug.length) % 5;
 
-const chosenBy = (skill: number, { id, answer }: ChoiceQuestion, index: number): [string, number] => [
+const chooseOption = (skill: number, { id, answer }: ChoiceQuestion, index: number): [string, number] => [
   id,
   // One wrong answer per missing skill level, each in another question.
   index < skill + 1 ? answer : (answer + 1 + (index % 3)) % 4,
 ];
 
 /** The more points of the model answer it contains, the more marks it gets. */
-const writtenBy = (skill: number, { id, points }: WrittenQuestion, index: number) => {
-  const said = Math.max(0, Math.min(points.length, skill - (index % 3) + 1));
-  const text = points.slice(0, said).join(' ');
-  return { id, text, mark: Math.round((said / points.length) * 18 + 1) / 2 };
+const writeAnswer = (skill: number, { id, points }: WrittenQuestion, index: number) => {
+  const pointCount = Math.max(0, Math.min(points.length, skill - (index % 3) + 1));
+  const text = points.slice(0, pointCount).join(' ');
+  return { id, text, mark: Math.round((pointCount / points.length) * 18 + 1) / 2 };
 };
 
 const remarks = [
-  'Read the chapter again, and answer in whole sentences.',
-  'You have begun well. Say why, not only what.',
-  'Right where you answered; take the questions that you left open first next time.',
-  'Good work. An example in each answer would make it complete.',
+  'Please read the chapter again and answer in full sentences.',
+  'A good start. Explain why, not only what.',
+  'What you answered is right. Next time, start with the questions you find hardest.',
+  'Good work. Add an example to each answer to make it complete.',
   'Nothing to add. Well done.',
 ];
 
 /** A student's quizzes in one course: some repeated, some written, some abandoned. */
-export const quizActs = (lessons: Lessons): Act[] => {
-  const { student, course, enrolmentId, startedOn, modules, pace } = lessons;
+export const quizCommands = (lessons: Lessons): DemoCommand[] => {
+  const { student, course, enrolmentId, startedOn, modules, daysPerModule } = lessons;
   const bank = findQuestionBank(course.code);
   if (!bank) return [];
   const skill = skillOf(lessons);
   const label = `${course.slug} ${student.uid}`;
-  const start = (day: number, kind: QuizKind, number: number): Act => ({
+  const start = (day: number, kind: QuizKind, number: number): DemoCommand => ({
     ...{ day, by: student, method: 'POST', path: '/quizzes', params: {} },
     body: { code: course.code, kind, enrolmentId },
     key: keyOf(`quiz ${kind} ${number} of ${label}`),
   });
-  const submit = (day: number, kind: QuizKind, number: number, answers: object): Act => ({
+  const submit = (day: number, kind: QuizKind, number: number, answers: object): DemoCommand => ({
     ...{ day, by: student, method: 'POST', path: '/quizzes/{id}/answers' },
     params: { id: quizIdOf(enrolmentId, kind, number) },
     body: { answers },
     key: keyOf(`answers to ${kind} ${number} of ${label}`),
   });
-  const choose = (day: number, number: number, knowing: number): Act[] => {
-    const answers = Object.fromEntries(bank.choice.map((one, index) => chosenBy(knowing, one, index)));
+  const choose = (day: number, number: number, skillInAttempt: number): DemoCommand[] => {
+    const answers = Object.fromEntries(
+      bank.choice.map((question, index) => chooseOption(skillInAttempt, question, index)),
+    );
     return [start(day, 'mcq', number), submit(day + (34 + skill * 5) * second, 'mcq', number, answers)];
   };
-  const write = (day: number): Act[] => {
-    const written = bank.written.map((one, index) => writtenBy(skill, one, index));
+  const write = (day: number): DemoCommand[] => {
+    const written = bank.written.map((question, index) => writeAnswer(skill, question, index));
     const answered = written.filter(({ text }) => text !== '');
-    const acts = [
+    const commands = [
       start(day, 'written', 1),
       submit(day + 57 * second, 'written', 1, Object.fromEntries(written.map(({ id, text }) => [id, text]))),
     ];
     const markedOn = day + 1.2 + (skill % 3);
-    if (markedOn > markedUntil || answered.length === 0) return acts;
-    const mark: Act = {
+    if (markedOn > lastMarkingDay || answered.length === 0) return commands;
+    const mark: DemoCommand = {
       ...{ day: markedOn, method: 'PATCH', path: '/quizzes/{id}/marks' },
       by: course.teacherOn(markedOn) ?? personNamed('Ada Okafor'),
       params: { id: quizIdOf(enrolmentId, 'written', 1) },
       body: {
-        marks: Object.fromEntries(answered.map(({ id, mark: given }) => [id, given])),
+        marks: Object.fromEntries(answered.map(({ id, mark: points }) => [id, points])),
         remark: remarks[skill],
       },
       key: keyOf(`marks of ${label}`),
     };
-    return [...acts, mark];
+    return [...commands, mark];
   };
-  const after = (module: number) => startedOn + module * pace + 0.05;
+  const after = (module: number) => startedOn + module * daysPerModule + 0.05;
   return [
     ...(modules >= 1 ? choose(after(1), 1, skill) : []),
     // Started and abandoned.

@@ -4,10 +4,10 @@ import type { DemoReview } from '../reviews/demo-review.ts';
 import { engineeringReviews } from '../reviews/engineering.ts';
 import { humanityReviews } from '../reviews/humanities.ts';
 import { scienceReviews } from '../reviews/sciences.ts';
-import { type Act, idOfPerson, keyOf } from './act.ts';
 import { demoCatalogue } from './courses.ts';
+import { type DemoCommand, idOfPerson, keyOf } from './demo-command.ts';
 
-const all = [...engineeringReviews, ...scienceReviews, ...humanityReviews];
+const allReviews = [...engineeringReviews, ...scienceReviews, ...humanityReviews];
 
 const submission = (
   day: number,
@@ -15,42 +15,42 @@ const submission = (
   enrolmentId: string,
   { rating, comment }: Pick<DemoReview, 'rating' | 'comment'>,
   label: string,
-): Act => ({
+): DemoCommand => ({
   ...{ day, by, method: 'POST', path: '/reviews', params: {} },
   body: { rating, comment, courseId: enrolmentId, userEmail: by.email },
   key: keyOf(`${label} ${by.uid}`),
 });
 
 /** An Admin's removal or restoration of a review. */
-const care = (day: number, by: DemoPerson, method: 'POST' | 'DELETE', id: string): Act => ({
+const moderate = (day: number, by: DemoPerson, method: 'POST' | 'DELETE', id: string): DemoCommand => ({
   ...{ day, by, method, params: { id }, body: null },
   path: method === 'POST' ? '/reviews/{id}/restoration' : '/reviews/{id}',
   key: keyOf(`${method} review ${id} ${day}`),
 });
 
-const angry = {
+const angryReview = {
   by: 'Camille Roy',
   slug: 'light-and-what-it-tells',
-  first: 'Worst. Course. EVER. Whoever likes this has never seen a lamp.',
+  first: 'Worst. Course. EVER. Anyone who likes this has never seen a lamp.',
   second: {
     rating: 6,
-    comment: 'The optics is fine. I wanted more of the history, and said so too loudly at first.',
+    comment: 'The optics part is fine. I wanted more of the history, and said so too loudly at first.',
   },
 };
 
-/** Returns the reviews, written some days after the fifth module. @param learning the acts of the students. */
-export const reviewActs = (learning: readonly Act[]): Act[] => {
+/** Returns the reviews, written some days after the fifth module. @param learning the commands of the students. */
+export const reviewCommands = (learning: readonly DemoCommand[]): DemoCommand[] => {
   const catalogue = demoCatalogue();
-  const wayOf = ({ by, slug }: { by: string; slug: string }) => {
+  const findCompletion = ({ by, slug }: { by: string; slug: string }) => {
     const author = personNamed(by);
-    const course = catalogue.find((one) => one.slug === slug);
+    const course = catalogue.find((candidate) => candidate.slug === slug);
     const enrolmentId = enrolmentIdOf(idOfPerson(author), course?.id ?? '');
     const completed = learning.find(({ key }) => key === keyOf(`module 5 of ${slug} ${author.uid}`));
-    if (!completed) throw new Error(`${by} has not completed ${slug}, and reviews it.`);
+    if (!completed) throw new Error(`${by} cannot review ${slug} without completing it.`);
     return { author, enrolmentId, day: completed.day + 1.3 };
   };
-  const written = all.flatMap((review) => {
-    const { author, enrolmentId, day } = wayOf(review);
+  const written = allReviews.flatMap((review) => {
+    const { author, enrolmentId, day } = findCompletion(review);
     const { slug, before } = review;
     if (!before) return [submission(day, author, enrolmentId, review, `review ${slug}`)];
     return [
@@ -58,15 +58,15 @@ export const reviewActs = (learning: readonly Act[]): Act[] => {
       submission(day + before.days, author, enrolmentId, review, `revise ${slug}`),
     ];
   });
-  const { author, enrolmentId, day } = wayOf(angry);
-  const mistaken = wayOf({ by: 'Aisha Malik', slug: 'novels-and-the-people-in-them' });
+  const { author, enrolmentId, day } = findCompletion(angry);
+  const removedByMistake = findCompletion({ by: 'Aisha Malik', slug: 'novels-and-the-people-in-them' });
   const ada = personNamed('Ada Okafor');
   return [
     ...written,
-    submission(day, author, enrolmentId, { rating: 1, comment: angry.first }, 'review in anger'),
-    care(day + 0.4, bruno, 'DELETE', reviewIdOf(enrolmentId)),
-    submission(day + 2.2, author, enrolmentId, angry.second, 'review again'),
-    care(mistaken.day + 30.1, ada, 'DELETE', reviewIdOf(mistaken.enrolmentId)),
-    care(mistaken.day + 30.11, ada, 'POST', reviewIdOf(mistaken.enrolmentId)),
+    submission(day, author, enrolmentId, { rating: 1, comment: angryReview.first }, 'review in anger'),
+    moderate(day + 0.4, bruno, 'DELETE', reviewIdOf(enrolmentId)),
+    submission(day + 2.2, author, enrolmentId, angryReview.second, 'review again'),
+    moderate(removedByMistake.day + 30.1, ada, 'DELETE', reviewIdOf(removedByMistake.enrolmentId)),
+    moderate(removedByMistake.day + 30.11, ada, 'POST', reviewIdOf(removedByMistake.enrolmentId)),
   ];
 };

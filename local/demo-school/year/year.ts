@@ -1,19 +1,19 @@
-import type { Act } from './act.ts';
-import { announcementActs } from './announcements.ts';
-import { courseActs } from './courses.ts';
-import { learningActs } from './learning.ts';
-import { peopleActs } from './people.ts';
-import { reviewActs } from './reviews.ts';
+import { announcementCommands } from './announcements.ts';
+import { courseCommands } from './courses.ts';
+import type { DemoCommand } from './demo-command.ts';
+import { learningCommands } from './learning.ts';
+import { userCommands } from './people.ts';
+import { reviewCommands } from './reviews.ts';
 
-/** Returns all acts of the demo school's year in chronological order. */
-export const demoYear = (): Act[] => {
-  const learning = learningActs();
-  const acts = [
-    ...peopleActs(),
-    ...courseActs(),
+/** Returns all commands of the demo school's year in chronological order. */
+export const demoYear = (): DemoCommand[] => {
+  const learning = learningCommands();
+  const commands = [
+    ...userCommands(),
+    ...courseCommands(),
     ...learning,
-    ...reviewActs(learning),
-    ...announcementActs(),
+    ...reviewCommands(learning),
+    ...announcementCommands(),
   ];
-  return acts.toSorted((a, b) => a.day - b.day);
+  return commands.toSorted((a, b) => a.day - b.day);
 };

@@ -3,11 +3,11 @@ import { courseFields } from '#contract/schemas/courses.ts';
 import { newReview } from '#contract/schemas/reviews.ts';
 import { demoCourses } from '../courses/all.ts';
 import { demoPeople, personNamed } from '../people.ts';
-import { idOfPerson } from './act.ts';
 import { daysOfYear } from './days.ts';
+import { idOfPerson } from './demo-command.ts';
 import { demoYear } from './year.ts';
 
-test('acts are in order, within the year, with unique keys', () => {
+test('commands are in order, within the year, with unique keys', () => {
   const year = demoYear();
   const days = year.map(({ day }) => day);
   expect(days).toEqual(days.toSorted((a, b) => a - b));
@@ -16,12 +16,12 @@ test('acts are in order, within the year, with unique keys', () => {
   expect(new Set(year.map(({ key }) => key)).size).toBe(year.length);
 });
 
-test('nobody acts before they register', () => {
+test('no person sends a command before they register', () => {
   const registered = new Map(demoPeople.map(({ uid, day }) => [uid, day]));
   expect(demoYear().filter(({ by, day }) => day < (registered.get(by.uid) ?? Infinity))).toEqual([]);
 });
 
-test('a course has the fields of its file after its last edit', () => {
+test('ends each course with the fields of its file', () => {
   const edited = demoYear().map(({ body }) => courseFields.safeParse(body).data);
   for (const { slug, ...fields } of demoCourses) {
     const bodies = edited.filter((body) => body?.imageUrl === `/courses/${slug}.svg`);
@@ -30,13 +30,13 @@ test('a course has the fields of its file after its last edit', () => {
   }
 });
 
-test('course texts have 80 to 200 words', () => {
+test('gives each course a text of 80 to 200 words', () => {
   const lengths = demoCourses.map(({ details }) => details.split(/\s+/).length);
   expect(Math.min(...lengths)).toBeGreaterThanOrEqual(80);
   expect(Math.max(...lengths)).toBeLessThanOrEqual(200);
 });
 
-test('enough courses have reviews, with different ratings', () => {
+test('has many different reviews with different ratings', () => {
   const reviews = demoYear().flatMap(({ path, body }) =>
     path === '/reviews' ? [newReview.parse(body)] : [],
   );
@@ -45,7 +45,7 @@ test('enough courses have reviews, with different ratings', () => {
   expect(reviews.length).toBeGreaterThan(30);
 });
 
-test('people have different names and uids', () => {
+test('gives each person a unique uid and e-mail address', () => {
   expect(new Set(demoPeople.map(({ uid }) => uid)).size).toBe(demoPeople.length);
   expect(new Set(demoPeople.map(({ email }) => email)).size).toBe(demoPeople.length);
 });

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acknowledged, Actor } from './school-activity.ts';
 import { emailOf, type Product } from './start-product.ts';
 
-type List = { path: string; token: string | null; kept: string };
+type List = { path: string; token: string | null; recordKind: string };
 
 const listsOf = (people: { admin: Actor; students: readonly Actor[] }): List[] => {
   const { admin, students } = people;
-  const list = (path: string, token: string | null = null): List => ({ path, token, kept: path });
+  const list = (path: string, token: string | null = null): List => ({ path, token, recordKind: path });
   return [
     list('/courses'),
-    { ...list('/reviews?limit=500'), kept: '/reviews' },
+    { ...list('/reviews?limit=500'), recordKind: '/reviews' },
     list('/ratings'),
     list('/highRatedCourses'),
     list('/announcement', admin.token),
@@ -36,22 +36,23 @@ type Row = { _id?: string; updatedAt?: unknown };
 const rowsIn = (body: unknown): Row[] => (Array.isArray(body) ? body : []);
 
 /** Violations as sentences, the number of reads, and the number of reads that were not stale. */
-export type Read = { complaints: string[]; reads: number; fresh: number };
+export type Read = { problems: string[]; reads: number; freshReads: number };
 
 /**
- * Reads all lists until `isOver`. Checks that every request succeeds, that no answer, and no course in it, is older than in the
- * answer before, and that nothing is missing that was acknowledged before the request (for stale answers: that was seen before).
+ * Reads all lists until `isStopped` returns true. Checks that every request succeeds, that no answer, and no course in
+ * it, is older than in the answer before, and that nothing is missing that was acknowledged before the request (for
+ * stale answers: that was seen before).
  * @param read is updated meanwhile.
  */
 export const readContinuously = async (
   product: Pick<Product, 'call'>,
   people: { admin: Actor; students: readonly Actor[] },
   acknowledged: Acknowledged,
-  isOver: () => boolean,
+  isStopped: () => boolean,
   read: Read,
 ): Promise<void> => {
   const lists = listsOf(people);
-  const { complaints } = read;
+  const { problems } = read;
   const watch = async (list: List) => {
     let newest = 0;
     let seen = new Set<string>();
@@ -61,30 +62,28 @@ export const readContinuously = async (
       const before = versions.get(id);
       // ISO times can be compared as text.
       if (before && updatedAt < before.updatedAt)
-        complaints.push(
-          `${list.path}: ${id} of ${updatedAt} at ${at}, of ${before.updatedAt} at ${before.at}`,
-        );
+        problems.push(`${list.path}: ${id} of ${updatedAt} at ${at}, of ${before.updatedAt} at ${before.at}`);
       else versions.set(id, { updatedAt, at });
     };
-    while (!isOver()) {
+    while (!isStopped()) {
       await sleep(20);
-      const before = new Set(acknowledged.ids.get(list.kept));
+      const before = new Set(acknowledged.ids.get(list.recordKind));
       const after = acknowledged.position;
       const answer = await product.call('GET', list.path, { token: list.token, after });
       read.reads += 1;
       if (answer.status !== 200) {
-        complaints.push(`${list.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+        problems.push(`${list.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
         continue;
       }
-      if (answer.position < newest) complaints.push(`${list.path}: ${answer.position} after ${newest}`);
+      if (answer.position < newest) problems.push(`${list.path}: ${answer.position} after ${newest}`);
       newest = answer.position;
-      if (!answer.stale) read.fresh += 1;
+      if (!answer.stale) read.freshReads += 1;
       const rows = rowsIn(answer.body);
-      if (list.kept === '/courses') for (const row of rows) compare(row, answer.position);
+      if (list.recordKind === '/courses') for (const row of rows) compare(row, answer.position);
       const found = new Set(rows.map(({ _id }) => _id ?? ''));
       for (const id of answer.stale ? seen : before)
         if (!found.has(id))
-          complaints.push(`${list.path}: without ${id} at ${answer.position}, after ${after}`);
+          problems.push(`${list.path}: without ${id} at ${answer.position}, after ${after}`);
       if (!answer.stale) seen = before;
     }
   };

@@ -11,7 +11,7 @@ const readAll = async (
   answers: readonly Partial<CallResult>[],
   acknowledged: string[] = [],
 ): Promise<Read> => {
-  const read: Read = { complaints: [], reads: 0, fresh: 0 };
+  const read: Read = { problems: [], reads: 0, freshReads: 0 };
   const left = [...answers];
   await readContinuously(
     {
@@ -21,7 +21,7 @@ const readAll = async (
       },
     },
     people,
-    { ids: new Map([['/courses', new Set(acknowledged)]]), position: 1, acts: 1 },
+    { ids: new Map([['/courses', new Set(acknowledged)]]), position: 1, commandCount: 1 },
     () => left.length === 0,
     read,
   );
@@ -40,21 +40,21 @@ test('accepts increasingly newer answers and counts those that are not stale', a
 });
 
 test('reports a course that is older than before, even in a new answer', async () => {
-  const { complaints } = await readAll([
+  const { problems } = await readAll([
     { body: courses(5, 1), position: 1 },
     { body: [], position: 2 },
     { body: courses(4, 2), position: 3, stale: true },
   ]);
-  expect(complaints).toEqual([
+  expect(problems).toEqual([
     '/courses: course 0 of 1970-01-01T00:00:00.004Z at 3, of 1970-01-01T00:00:00.005Z at 1',
   ]);
 });
 
 test('reports an answer that is older than the last one, and one that lacks acknowledged records', async () => {
   const kept = { body: courses(1), position: 2 };
-  const { complaints } = await readAll(
+  const { problems } = await readAll(
     [kept, { body: [], position: 2 }, { ...kept, position: 1 }],
     ['course 0'],
   );
-  expect(complaints).toEqual(['/courses: without course 0 at 2, after 1', '/courses: 1 after 2']);
+  expect(problems).toEqual(['/courses: without course 0 at 2, after 1', '/courses: 1 after 2']);
 });

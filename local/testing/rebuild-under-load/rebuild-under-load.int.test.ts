@@ -1,4 +1,7 @@
-/** Rebuilds all read models while people act, read and receive live updates, and checks that they notice nothing. */
+/**
+ * Rebuilds all read models while people send commands, read and receive live updates, and checks that they notice
+ * nothing.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -81,10 +84,10 @@ const killOneInTheMiddle = async (product: Product, log: TestLog): Promise<void>
   throw new Error('Every rebuild finished before it could be killed.');
 };
 
-/** Waits until more acts have been acknowledged, so that there are changes between rebuilds. */
-const waitForMoreActs = async (acknowledged: Acknowledged, more = 25) => {
-  const from = acknowledged.acts;
-  await expect.poll(() => acknowledged.acts, pollOptions).toBeGreaterThan(from + more);
+/** Waits until more commands have been acknowledged, so that there are changes between rebuilds. */
+const waitForMoreCommands = async (acknowledged: Acknowledged, more = 25) => {
+  const from = acknowledged.commandCount;
+  await expect.poll(() => acknowledged.commandCount, pollOptions).toBeGreaterThan(from + more);
 };
 
 /** Waits until the node has passed the earlier events, during which it tells clients to refetch. */
@@ -114,22 +117,22 @@ test('rebuilds all models repeatedly, and kills one rebuild, under load', {
   using visitorClient = await connectLiveClient(product, null);
   const clients = [adminClient, studentClient, visitorClient];
 
-  const acknowledged: Acknowledged = { ids: new Map(), position: 0, acts: 0 };
-  let isOver = false;
-  const acting = runSchoolActivity(product, people, acknowledged, () => isOver);
-  const read: Read = { complaints: [], reads: 0, fresh: 0 };
-  const reading = readContinuously(product, people, acknowledged, () => isOver, read);
+  const acknowledged: Acknowledged = { ids: new Map(), position: 0, commandCount: 0 };
+  let isStopped = false;
+  const activity = runSchoolActivity(product, people, acknowledged, () => isStopped);
+  const read: Read = { problems: [], reads: 0, freshReads: 0 };
+  const reading = readContinuously(product, people, acknowledged, () => isStopped, read);
   // The first failure stops everything.
-  const load = Promise.all([acting, reading]).finally(() => {
-    isOver = true;
+  const load = Promise.all([activity, reading]).finally(() => {
+    isStopped = true;
   });
   load.catch(() => {});
   try {
-    await waitForMoreActs(acknowledged);
+    await waitForMoreCommands(acknowledged);
     for (let rebuilds = 1; rebuilds <= 4; rebuilds += 1) {
       if (rebuilds === 3) await killOneInTheMiddle(product, log);
       const before = acknowledged.position;
-      const freshBefore = read.fresh;
+      const freshReadsBefore = read.freshReads;
       const { code, output } = await runToEnd(product, 'rebuild', '--all');
       expect(output).not.toContain('page by page');
       expect({ code, output }).toMatchObject({
@@ -137,20 +140,20 @@ test('rebuilds all models repeatedly, and kills one rebuild, under load', {
         output: expect.stringContaining('reviews: rebuilt'),
       });
       // Stale answers may lack new records, so there must be answers that are not stale.
-      expect(read.fresh).toBeGreaterThan(freshBefore);
+      expect(read.freshReads).toBeGreaterThan(freshReadsBefore);
       const reached = Number(/courses: rebuilt up to position (\d+)/.exec(output)?.[1]);
       expect(reached).toBeGreaterThanOrEqual(before);
       // All tables are swapped at once, so clients are told to refetch once.
       for (const { refetches } of clients) await expect.poll(refetches, pollOptions).toBe(rebuilds);
-      await waitForMoreActs(acknowledged);
+      await waitForMoreCommands(acknowledged);
     }
   } finally {
-    isOver = true;
+    isStopped = true;
   }
   await load;
-  expect(read.complaints).toEqual([]);
+  expect(read.problems).toEqual([]);
   expect(read.reads).toBeGreaterThan(500);
-  expect(read.fresh).toBeGreaterThan(50);
+  expect(read.freshReads).toBeGreaterThan(50);
 
   const courses = [...(acknowledged.ids.get(permanentCourses) ?? [])];
   expect(courses.length).toBeGreaterThan(10);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { emailOf, type Product } from './start-product.ts';
 
 /** Acknowledged records that are never removed, by the list that must contain them; and the last position. */
-export type Acknowledged = { ids: Map<string, Set<string>>; position: number; acts: number };
+export type Acknowledged = { ids: Map<string, Set<string>>; position: number; commandCount: number };
 
 export type Actor = { uid: string; token: string };
 type Act = (method: string, path: string, body?: unknown) => Promise<string>;
@@ -23,7 +23,7 @@ const createActor =
     const answer = await product.call(method, path, { token, ...(body === undefined ? {} : { body }) });
     if (answer.status !== 200)
       throw new Error(`${answer.sent}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    acknowledged.acts += 1;
+    acknowledged.commandCount += 1;
     acknowledged.position = Math.max(acknowledged.position, answer.position);
     const { insertedId, _id } = answer.body as { insertedId?: string; _id?: string };
     return insertedId ?? _id ?? '';
@@ -124,7 +124,7 @@ const learn = async (
 };
 
 /**
- * Lets an Admin and some students act in rounds until `isOver`.
+ * Lets an Admin and some students send commands in rounds until `isStopped` returns true.
  * @returns resolves after the current rounds.
  * @throws the first refusal.
  */
@@ -132,16 +132,16 @@ export const runSchoolActivity = async (
   product: Product,
   people: { admin: Actor; students: readonly Actor[] },
   acknowledged: Acknowledged,
-  isOver: () => boolean,
+  isStopped: () => boolean,
 ): Promise<void> => {
   const { admin, students } = people;
-  const roundAfterRound = async (round: (number: number) => Promise<void>) => {
-    for (let number = 0; !isOver(); number += 1) await round(number);
+  const repeatRounds = async (round: (number: number) => Promise<void>) => {
+    for (let number = 0; !isStopped(); number += 1) await round(number);
   };
   await Promise.all([
-    roundAfterRound((round) => administer(product, admin, round, acknowledged)),
+    repeatRounds((round) => administer(product, admin, round, acknowledged)),
     ...students.map((student) =>
-      roundAfterRound((round) => learn(product, { admin, student }, round, acknowledged)),
+      repeatRounds((round) => learn(product, { admin, student }, round, acknowledged)),
     ),
   ]);
 };

@@ -32,13 +32,13 @@ export type Product = AsyncDisposable & {
 export const emailOf = (uid: string) => `${uid}@school.example`;
 
 export const startProduct = async (): Promise<Product> => {
-  const endings = new AsyncDisposableStack();
-  const database = endings.use(await createTestDatabase());
-  const provider = endings.use(await startIdentityProvider());
+  const disposables = new AsyncDisposableStack();
+  const database = disposables.use(await createTestDatabase());
+  const provider = disposables.use(await startIdentityProvider());
   const environment = { DATABASE_URL: database.url, VAULT_MASTER_KEY: testMasterKey };
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  endings.defer(
+  disposables.defer(
     () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -58,18 +58,18 @@ export const startProduct = async (): Promise<Product> => {
     httpAgent: provider.agent,
     credential: provider.credential,
   });
-  endings.defer(verifier.close);
+  disposables.defer(verifier.close);
   const common = { configuration, verifier, logger: silentLogger() };
   const projector = createProjector({ ...common, metrics: createMetrics({ defaults: false }) });
-  endings.defer(projector.stop);
+  disposables.defer(projector.stop);
   projector.start();
   const commandApi = createCommandApi({ ...common, metrics: createMetrics({ defaults: false }) });
-  endings.defer(commandApi.close);
+  disposables.defer(commandApi.close);
   const readApi = openReadApi({
     ...{ ...common, metrics: createMetrics({ defaults: false }), build: 'test' },
     ...{ clientFolder: null, authEmulatorUrl: null },
   });
-  endings.defer(readApi.close);
+  disposables.defer(readApi.close);
   server.on('request', (request, response) =>
     (request.method === 'GET' ? readApi : commandApi).callback(request, response),
   );
@@ -100,6 +100,6 @@ export const startProduct = async (): Promise<Product> => {
         sent: `${method} ${path}`,
       };
     },
-    [Symbol.asyncDispose]: () => endings.disposeAsync(),
+    [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   };
 };

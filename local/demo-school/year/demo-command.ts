@@ -2,8 +2,8 @@ import { v5 } from 'uuid';
 import { courseIdOf, userIdOf } from '#platform/identity/record-ids.ts';
 import type { DemoPerson } from '../people.ts';
 
-/** One act of a person in the demo school: a request as their browser would have sent it. */
-export type Act = {
+/** One command of a person in the demo school: a request as their browser would have sent it. */
+export type DemoCommand = {
   /** Days since the start of the year; the fraction is the time of day. */
   day: number;
   by: DemoPerson;
@@ -20,6 +20,6 @@ const keys = '0b7f6a52-7a3c-5d0e-9c51-4f2b8e6d1a90';
 export const keyOf = (label: string): string => v5(label, keys);
 
 export const idOfPerson = (person: DemoPerson): string => userIdOf(person.uid);
-/** Returns a course's id, which is computed from its author and the key of the act. */
+/** Returns a course's id, which is computed from its author and the key of the command. */
 export const idOfCourse = (slug: string, addedBy: DemoPerson): string =>
   courseIdOf(idOfPerson(addedBy), keyOf(`add ${slug}`));
