@@ -62,7 +62,7 @@ test('parses numbers as users type them', () => {
     expect(parseCertificateNumber(typed)).toBe(number);
 });
 
-test('refuses text that is no certificate number', () => {
+test('refuses text that is not a certificate number', () => {
   for (const typed of [
     '',
     'LYC',

@@ -13,18 +13,18 @@ export type CheckedCertificate = Omit<ValidCertificate, 'proof'> & {
 };
 
 export type CertificateCheck = {
-  /** The sealed event issued this certificate, and its clear-text fields (number, course, day) match. */
-  says: boolean;
+  /** The sealed event issued this certificate, and its unencrypted fields (number, course, day) match. */
+  matchesEvent: boolean;
   /** The name matches the event's commitment; null if the event has none. */
-  name: boolean | null;
+  matchesCommitment: boolean | null;
   /** The Merkle path leads from the event to the root of the history. */
-  sealed: boolean;
+  isSealed: boolean;
   /** The hashes on that path; null if the path is malformed. */
   trace: ProofTrace | null;
 };
 
-/** The clear-text part of the stored event data; empty if it is not an object. */
-const clearDataOf = (data: string): Record<string, unknown> => {
+/** Returns the unencrypted fields of the stored event data; none if it is not an object. */
+const parseUnencryptedFields = (data: string): Record<string, unknown> => {
   try {
     const parsed: unknown = JSON.parse(data);
     return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
@@ -33,25 +33,27 @@ const clearDataOf = (data: string): Record<string, unknown> => {
   }
 };
 
-const matchesEvent = (
-  { proof: { event }, ...shown }: CheckedCertificate,
+const isIssuedBy = (
+  { proof: { event }, ...printed }: CheckedCertificate,
   data: Record<string, unknown>,
 ): boolean =>
   event.type === 'CertificateIssued' &&
   (['number', 'courseName', 'courseCode', 'instructor'] as const).every(
-    (field) => data[field] === shown[field],
+    (field) => data[field] === printed[field],
   ) &&
-  Math.floor(event.recordedAt / 1000) === Date.parse(shown.issuedAt);
+  Math.floor(event.recordedAt / 1000) === Date.parse(printed.issuedAt);
 
-const commitsTo = async (
+const matchesNameCommitment = async (
   hash: Hash,
-  shown: CheckedCertificate,
+  certificate: CheckedCertificate,
   committed: unknown,
 ): Promise<boolean | null> => {
   if (typeof committed !== 'string') return null;
-  if (shown.nameSalt === null) return false;
+  if (certificate.nameSalt === null) return false;
   try {
-    return toHex(await hash(commitmentBytes(fromHex(shown.nameSalt), shown.studentName))) === committed;
+    return (
+      toHex(await hash(commitmentBytes(fromHex(certificate.nameSalt), certificate.studentName))) === committed
+    );
   } catch {
     return false;
   }
@@ -61,19 +63,25 @@ const commitsTo = async (
  * Checks a certificate. Malformed input fails its check and never throws.
  * @param hash SHA-256.
  */
-export const checkCertificate = async (hash: Hash, shown: CheckedCertificate): Promise<CertificateCheck> => {
-  const data = clearDataOf(shown.proof.event.data);
-  const trace = await traceEventProof(hash, shown.proof);
+export const checkCertificate = async (
+  hash: Hash,
+  certificate: CheckedCertificate,
+): Promise<CertificateCheck> => {
+  const data = parseUnencryptedFields(certificate.proof.event.data);
+  const trace = await traceEventProof(hash, certificate.proof);
   return {
-    says: matchesEvent(shown, data),
-    name: await commitsTo(hash, shown, data.nameCommitment),
-    sealed: trace?.holds ?? false,
+    matchesEvent: isIssuedBy(certificate, data),
+    matchesCommitment: await matchesNameCommitment(hash, certificate, data.nameCommitment),
+    isSealed: trace?.isValid ?? false,
     trace,
   };
 };
 
 /** Returns whether the proof leads to the history of a signed head. Does not check the head's signature. */
-export const isUnderHead = (shown: Pick<CheckedCertificate, 'logId' | 'proof'>, head: SignedHead): boolean =>
-  shown.logId.toLowerCase() === head.logId.toLowerCase() &&
-  shown.proof.history.size === head.seals &&
-  shown.proof.history.root === head.root.toLowerCase();
+export const leadsToSignedHead = (
+  certificate: Pick<CheckedCertificate, 'logId' | 'proof'>,
+  head: SignedHead,
+): boolean =>
+  certificate.logId.toLowerCase() === head.logId.toLowerCase() &&
+  certificate.proof.history.size === head.seals &&
+  certificate.proof.history.root === head.root.toLowerCase();

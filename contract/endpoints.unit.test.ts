@@ -12,23 +12,23 @@ test.each(groupFiles)('endpoints/%s: each endpoint is in the table under its own
   const groups: Record<string, Record<string, Endpoint>> = await import(join(folder, file));
   const described = Object.values(groups).flatMap((group) => Object.entries(group));
   expect(described).not.toEqual([]);
-  for (const [name, call] of described) expect(table[name]).toBe(call);
+  for (const [name, endpoint] of described) expect(table[name]).toBe(endpoint);
 });
 
 test('no two endpoints share method and path', () => {
-  const names = allEndpoints.map((call) => `${call.method} ${call.path}`);
+  const names = allEndpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`);
   expect(new Set(names).size).toBe(names.length);
 });
 
 test.each(allEndpoints.map((call) => [`${call.method} ${call.path}`, call] as const))(
   '%s: its schema has exactly the parameters of its path',
-  (_, call) => {
-    const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    expect(Object.keys(call.params?.shape ?? {})).toEqual(inPath);
+  (_, endpoint) => {
+    const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(inPath);
   },
 );
 
 test('only POST, PUT and PATCH have bodies', () => {
-  for (const call of allEndpoints)
-    if (call.body !== null) expect(['POST', 'PUT', 'PATCH']).toContain(call.method);
+  for (const endpoint of allEndpoints)
+    if (endpoint.body !== null) expect(['POST', 'PUT', 'PATCH']).toContain(endpoint.method);
 });

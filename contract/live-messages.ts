@@ -15,8 +15,8 @@ const message = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
   z.object({ position: z.number().int(), kind: z.literal(kind), data });
 
 /**
- * Live updates that the server pushes. Each carries the log position of its event, and a GET returns the same data. A client
- * gets at most one message per position, so the last position that it has seen says what it has seen.
+ * Live updates that the server pushes. Each carries the log position of its event, and a GET returns the same data. A
+ * client gets at most one message per position, so its last position identifies everything that it has received.
  */
 export const liveMessage = z.discriminatedUnion('kind', [
   message('course-added', course),
@@ -66,7 +66,7 @@ export const liveMessage = z.discriminatedUnion('kind', [
 export type LiveMessage = z.infer<typeof liveMessage>;
 export type LiveMessageKind = LiveMessage['kind'];
 
-/** What a client sends when it connects: `socket.auth`. */
+/** The data that a client sends when it connects (`socket.auth`). */
 export const liveHandshake = z.object({
   token: z.string().max(8_000).optional(),
   /**
@@ -105,7 +105,7 @@ export type LiveTrending = z.infer<typeof liveTrending>;
 export type ServerToClient = {
   message: (message: LiveMessage) => void;
   welcome: (welcome: LiveWelcome) => void;
-  /** Nothing for this client happened up to this position. Sent now and then to keep catch-up short. */
+  /** Nothing for this client happened up to this position. Sent occasionally to keep catch-up short. */
   position: (position: number) => void;
   'trending-changed': (trending: LiveTrending) => void;
   /**
@@ -134,5 +134,5 @@ export type ClientToServer = {
    * The view that this tab shows and wants updates for, or null. It ends with the socket and when another user takes over.
    * `refusal`: the sentence why this user may not attend it, or null.
    */
-  attend: (place: AttendedView | null, done: (refusal: string | null) => void) => void;
+  attend: (view: AttendedView | null, done: (refusal: string | null) => void) => void;
 };

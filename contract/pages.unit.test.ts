@@ -22,7 +22,7 @@ test.each([
 });
 
 test.each(['/users', '/reviews', '/courses', '/verify/LYC-2026', '/nothing'])(
-  'a request to %s that is no navigation reaches the API',
+  'a request to %s that is not a navigation reaches the API',
   (path) => {
     expect(wantsPage({ ...apiRequest, path })).toBe(false);
     expect(wantsPage({ ...curl, path })).toBe(false);

@@ -62,16 +62,16 @@ test.each<[string, () => string, string]>([
   ['a missing last event', () => withDigest(withoutLine(lines().length - 3)), 'should have'],
   ['a missing seal', () => withDigest(withoutLine(indexOfSeal())), 'should have'],
   ['a file cut off within a line', () => rawExport.slice(0, -100), 'truncated'],
-  ['a file cut off behind a line', () => `${lines().slice(0, -1).join('\n')}\n`, 'truncated'],
-  ['a file cut off behind its header', () => `${lines()[0]}\n`, 'truncated'],
+  ['a file cut off after a line', () => `${lines().slice(0, -1).join('\n')}\n`, 'truncated'],
+  ['a file cut off after its header', () => `${lines()[0]}\n`, 'truncated'],
   [
     'a wrong digest',
     () => rawExport.replace(/"sha256":"[0-9a-f]{64}"/, `"sha256":"${'0'.repeat(64)}"`),
     'does not match the digest in its last line',
   ],
-  ['a line behind the last', () => `${rawExport}${lines()[1]}\n`, 'continues after its last line'],
+  ['a line after the last', () => `${rawExport}${lines()[1]}\n`, 'continues after its last line'],
   [
-    'two lines that changed places',
+    'two lines that were swapped',
     () =>
       withDigest([
         ...lines().slice(0, 1),
@@ -94,14 +94,14 @@ test.each<[string, () => string, string]>([
     'does not know CourseBurnt',
   ],
   [
-    'data that is no JSON',
+    'data that is not JSON',
     () =>
       withDigest(
         replaceLine(indexOfType('CourseRemoved'), (line) => line.replace('"data":"{}"', '"data":"{"')),
       ),
     'cannot be stored',
   ],
-  ['a line that is no JSON', () => rawExport.replace('{"event"', '{event'), 'not JSON'],
+  ['a line that is not JSON', () => rawExport.replace('{"event"', '{event'), 'not JSON'],
   [
     'a line of another kind',
     () => withDigest([...lines().slice(0, 1), '{"what":1}', ...lines().slice(1)]),

@@ -2,7 +2,7 @@ import { generateKeyPairSync, hash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isUnderHead } from '#contract/check-certificate.ts';
+import { leadsToSignedHead } from '#contract/check-certificate.ts';
 import { examples } from '#events/catalogue/examples.ts';
 import { PersonRemovedError } from '#events/log/person-keys.ts';
 import { openReader } from '#events/log/read/reader.ts';
@@ -83,7 +83,7 @@ test('an imported log contains earlier signed heads and proves certificates unde
     );
     const proof = await proveEvent(pool, rows[0].position, head.seals);
     const reader = openReader({ pool, vault: null });
-    expect(proof && isUnderHead({ logId: await reader.logId(), proof }, head)).toBe(true);
+    expect(proof && leadsToSignedHead({ logId: await reader.logId(), proof }, head)).toBe(true);
     await reader.close();
   });
 });

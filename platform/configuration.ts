@@ -109,17 +109,17 @@ export type Configuration = {
   logLevel: string;
 };
 
-/** The environment is not valid. Each complaint names a variable and says what to set. */
+/** The environment is not valid. Each problem names a variable and says what to set. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
-  readonly complaints: readonly string[];
-  constructor(complaints: readonly string[]) {
-    super(`The environment is not valid:\n${complaints.map((complaint) => `  - ${complaint}`).join('\n')}`);
-    this.complaints = complaints;
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The environment is not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
   }
 }
 
-const productionComplaints = (env: z.infer<typeof environment>): string[] => [
+const findProductionProblems = (env: z.infer<typeof environment>): string[] => [
   ...(env.FIREBASE_AUTH_EMULATOR_HOST === undefined
     ? []
     : ['FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sign-ins.']),
@@ -133,7 +133,7 @@ const productionComplaints = (env: z.infer<typeof environment>): string[] => [
 
 /**
  * Parses the environment variables of a process.
- * @throws {ConfigurationError} with all complaints at once; the service then does not start.
+ * @throws {ConfigurationError} with all problems at once; the service then does not start.
  */
 export const parseConfiguration = (source: Record<string, string | undefined>): Configuration => {
   const parsed = environment.safeParse(source);
@@ -143,8 +143,8 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     );
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
-  const complaints = production ? productionComplaints(env) : [];
-  if (complaints.length > 0) throw new ConfigurationError(complaints);
+  const problems = production ? findProductionProblems(env) : [];
+  if (problems.length > 0) throw new ConfigurationError(problems);
   const projectId = env.FIREBASE_PROJECT_ID ?? 'demo-lyceum';
   return {
     isProduction: production,

@@ -3,12 +3,12 @@ import { ConfigurationError, parseConfiguration, requireMasterKeys } from './con
 
 const base = { DATABASE_URL: 'postgres://localhost/x' };
 const production = { ...base, NODE_ENV: 'production', FIREBASE_PROJECT_ID: 'school' };
-const complaintsOf = (env: Record<string, string>) => {
+const problemsOf = (env: Record<string, string>) => {
   try {
     parseConfiguration(env);
     return [];
   } catch (error) {
-    if (error instanceof ConfigurationError) return error.complaints;
+    if (error instanceof ConfigurationError) return error.problems;
     throw error;
   }
 };
@@ -27,7 +27,7 @@ test('defaults to the settings of the one-machine edition', () => {
 
 test('needs two settings for open role sign-up in production', () => {
   expect(parseConfiguration(production)).toMatchObject({ roleSignup: 'approval', rateLimitPerMinute: 600 });
-  expect(complaintsOf({ ...production, ROLE_SIGNUP: 'open' })).toHaveLength(1);
+  expect(problemsOf({ ...production, ROLE_SIGNUP: 'open' })).toHaveLength(1);
   expect(
     parseConfiguration({ ...production, ROLE_SIGNUP: 'open', ROLE_SIGNUP_OPEN_IN_PRODUCTION: 'yes' })
       .roleSignup,
@@ -35,19 +35,19 @@ test('needs two settings for open role sign-up in production', () => {
 });
 
 test('refuses the Auth emulator in production, because it accepts forged tokens', () => {
-  expect(complaintsOf({ ...production, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([
+  expect(problemsOf({ ...production, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([
     'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sign-ins.',
   ]);
 });
 
 test('requires a Firebase project in production', () => {
-  expect(complaintsOf({ ...base, NODE_ENV: 'production' })).toEqual([
+  expect(problemsOf({ ...base, NODE_ENV: 'production' })).toEqual([
     'FIREBASE_PROJECT_ID is required in production.',
   ]);
 });
 
-test('names the variable in every complaint', () => {
-  const complaints = complaintsOf({
+test('names the variable in every problem', () => {
+  const problems = problemsOf({
     PORT: '70000',
     TRUSTED_PROXIES: '10.0.0.0/33',
     VAULT_MASTER_KEY: 'short',
@@ -55,7 +55,7 @@ test('names the variable in every complaint', () => {
   });
   for (const name of ['DATABASE_URL', 'PORT', 'TRUSTED_PROXIES', 'VAULT_MASTER_KEY', 'PUBLIC_URL'])
     expect(
-      complaints.some((complaint) => complaint.startsWith(`${name}:`)),
+      problems.some((problem) => problem.startsWith(`${name}:`)),
       name,
     ).toBe(true);
 });

@@ -20,7 +20,7 @@ export type WrittenQuestion = {
   /** `cse-w1` */
   id: string;
   question: string;
-  /** What a good answer contains: the guide for marking, which students see afterwards. */
+  /** The points that a good answer contains. They guide the marking, and students see them afterwards. */
   points: readonly string[];
 };
 

@@ -53,7 +53,7 @@ export const courseEndpoints = {
     path: '/courses/{id}',
     group: 'courses',
     summary:
-      'Replaces the fields of a course; writes nothing when nothing differs. A missing instructorId or videos stays as it is.',
+      'Replaces the fields of a course; writes nothing when nothing differs. A missing instructorId or videos is left unchanged.',
     access: 'course.edit',
     params: idInPath,
     body: courseFields,

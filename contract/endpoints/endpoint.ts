@@ -5,8 +5,8 @@ import type { ProblemCode } from '../problems.ts';
 import type { Disclosure } from '../schemas/readings.ts';
 
 /**
- * Who may use an endpoint: everybody, anybody with a valid token (registered or not), registered users, the user named in
- * the path (Admins may read in their place), or users with a permission from `policies`.
+ * The users who may use an endpoint: everybody, anybody with a valid token (registered or not), registered users, the
+ * user named in the path (Admins may read in their place), or users with a permission from `policies`.
  */
 export type Access = 'anyone' | 'signed-in' | 'registered' | 'self' | Permission;
 

@@ -3,7 +3,7 @@ import { deleteAnswer } from '../schemas/command-results.ts';
 import { ownDataRequest, ownRemoval } from '../schemas/own-account.ts';
 import { type Endpoint, endpointDefaults } from './endpoint.ts';
 
-/** What every user may do with their own data: download it, and delete their account. */
+/** Endpoints with which every user can download their own data and delete their account. */
 export const ownDataEndpoints = {
   copyOwnData: {
     ...endpointDefaults,

@@ -11,7 +11,9 @@ export const ignoredText = (label: string) =>
     .max(20_000, { error: `${label} may have at most 20,000 characters.` })
     .nullish();
 
-/** As {@link ignoredText}, or a number: a course's difficulty is free text, and some clients send `7`. */
+/**
+ * Like {@link ignoredText}, but also accepts a number: a course's difficulty is free text, and some clients send `7`.
+ */
 export const ignoredTextOrNumber = (label: string) =>
   z.union([ignoredText(label), z.number()], { error: `${label} must be text or a number.` });
 

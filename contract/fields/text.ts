@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** Half of a surrogate pair standing alone: legal in a JavaScript string, refused by PostgreSQL and by JSON consumers. */
-const unstorable = (value: string) => value.includes('\u0000') || !value.isWellFormed();
+/**
+ * Returns whether a text contains NUL or an unpaired surrogate. Both are legal in a JavaScript string, but PostgreSQL
+ * and JSON consumers refuse them.
+ */
+const isUnstorable = (value: string) => value.includes('\u0000') || !value.isWellFormed();
 
 /**
  * Text that can be stored and shown everywhere: normalised to NFC, trimmed, without NUL or unpaired surrogates.
@@ -11,14 +14,14 @@ const unstorable = (value: string) => value.includes('\u0000') || !value.isWellF
 export const optionalText = (label: string, max: number) =>
   z
     .string({ error: ({ input }) => `${label} ${input === undefined ? 'is required' : 'must be text'}.` })
-    .refine((value) => !unstorable(value), {
+    .refine((value) => !isUnstorable(value), {
       error: `${label} contains characters that cannot be stored.`,
       abort: true,
     })
     .transform((value) => value.normalize('NFC').trim())
     .pipe(z.string().max(max, { error: `${label} may have at most ${max} characters.` }));
 
-/** As {@link optionalText}, and not empty. */
+/** Like {@link optionalText}, but not empty. */
 export const requiredText = (label: string, max: number) =>
   optionalText(label, max).pipe(z.string().min(1, { error: `${label} is required.` }));
 
@@ -47,8 +50,8 @@ export const emailAddress = (label: string) =>
     .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: `${label} must be an e-mail address.` }));
 
 /**
- * A number that may come as text ("7"), as forms send it. All failures give the same sentence: form libraries read the first
- * member of the union, the server reads the whole.
+ * A number that may come as text ("7"), as forms send it. All failures give the same sentence: form libraries read the
+ * first member of the union, the server reads the union's own error.
  */
 export const tolerantNumber = (label: string, bounds: { min: number; max: number }) =>
   z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timeZoneInQuery } from '../fields/time-zone.ts';
 
-/** What counts as learning activity. */
+/** The kinds of learning activity. */
 export const activityKinds = [
   'bookmark',
   'enrolment',

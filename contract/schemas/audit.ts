@@ -48,7 +48,7 @@ const time = (label: string) =>
 export const auditQuery = z
   .object({
     kind: auditKind.optional(),
-    /** What a user did, and what was done to them. */
+    /** Only events that a user caused or that concern the user. */
     person: z.uuid({ error: 'The person must be an id.' }).toLowerCase().optional(),
     /** One record, by its stream: `course-<id>`. */
     record: z
@@ -99,7 +99,7 @@ export const auditEntry = z.object({
   actor: namedPerson.extend({ userType }).nullable(),
   /** The actor, as text. */
   who: z.string(),
-  /** What they did, as text: 'removed course CSE Algorithms'. */
+  /** The action, as text: 'removed course CSE Algorithms'. */
   did: z.string(),
   /** The user whom it concerns, if that is not the actor. */
   about: namedPerson.nullable(),

@@ -24,4 +24,4 @@ export const clientConfiguration = z.object({
     .default(null),
 });
 export type ClientConfiguration = z.infer<typeof clientConfiguration>;
-export type PastShown = NonNullable<ClientConfiguration['past']>;
+export type PastView = NonNullable<ClientConfiguration['past']>;

@@ -75,7 +75,7 @@ const courseMoment = z.object({
   /** Counted from 1, and the number of versions up to now. */
   version: z.number().int(),
   versions: z.number().int(),
-  /** What created this version: 'Ada Lovelace edited course CSE Algorithms'. */
+  /** The event that created this version, as text: 'Ada Lovelace edited course CSE Algorithms'. */
   happened: z.string(),
   /** The course was removed from the catalogue; its last fields are shown. */
   removed: z.boolean(),

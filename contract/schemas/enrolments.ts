@@ -61,7 +61,7 @@ export const progress = z.object({
   courseId: z.uuid(),
   enrolmentId: z.uuid(),
   catalogueId: z.uuid(),
-  /** The course's code; the specification calls the field so. */
+  /** The course's code. The specification gives the field this name. */
   courseName: z.string(),
   completedModules: z.number().int().min(0).max(5),
   startedAt: z.iso.datetime(),

@@ -9,7 +9,7 @@ export const maxNoteLength = 10_000;
 /** The most notes, and characters in total, of one student. They bound the unpaged list. */
 export const noteLimits = { count: 10_000, characters: 10_000_000 } as const;
 
-const aDay = 86_400;
+const dayInSeconds = 86_400;
 
 /**
  * Body of POST /notes; `courseId` is the enrolment's `_id` or the course's. Copied course fields are ignored. Fractions of a
@@ -21,7 +21,7 @@ export const newNote = z.object({
   module: tolerantNumber('Module', { min: 1, max: modulesPerCourse })
     .refine(Number.isInteger, { error: 'Module must be a whole number.' })
     .nullish(),
-  second: tolerantNumber('Second', { min: 0, max: aDay })
+  second: tolerantNumber('Second', { min: 0, max: dayInSeconds })
     .transform(Math.floor)
     .pipe(z.number().int())
     .nullish(),

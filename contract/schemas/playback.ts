@@ -5,7 +5,7 @@ import { modulesPerCourse } from './enrolments.ts';
 
 const dayInSeconds = 86_400;
 
-const whole = (label: string, bounds: { min: number; max: number }) =>
+const wholeNumber = (label: string, bounds: { min: number; max: number }) =>
   tolerantNumber(label, bounds).refine(Number.isInteger, { error: `${label} must be a whole number.` });
 
 /**
@@ -14,9 +14,9 @@ const whole = (label: string, bounds: { min: number; max: number }) =>
  */
 export const newPlayback = z.object({
   enrolmentId: courseIdInBody,
-  module: whole('Module', { min: 1, max: modulesPerCourse }),
-  second: whole('Second', { min: 0, max: dayInSeconds }),
-  secondsAgo: whole('Seconds ago', { min: 0, max: 30 * dayInSeconds }).optional(),
+  module: wholeNumber('Module', { min: 1, max: modulesPerCourse }),
+  second: wholeNumber('Second', { min: 0, max: dayInSeconds }),
+  secondsAgo: wholeNumber('Seconds ago', { min: 0, max: 30 * dayInSeconds }).optional(),
 });
 export type NewPlayback = z.infer<typeof newPlayback>;
 

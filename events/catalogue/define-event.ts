@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** Converts stored data of one schema version into the next. Pure; must accept every datum ever written. */
+/**
+ * Converts stored data of one schema version into the next. Pure; must accept all data that was ever written in that
+ * version.
+ */
 type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>;
 
 /** The definition of one event type. */

@@ -16,7 +16,7 @@ export const personal = <S extends z.ZodType>(schema: S): z.ZodNullable<S> => {
 
 /**
  * Marks a field that is not personal data but identifies a person through a public source, such as the number of a
- * certificate. It is stored in clear, outlives the person's key and is removed from pseudonymous exports.
+ * certificate. It is stored unencrypted, outlives the person's key and is removed from pseudonymous exports.
  */
 export const identifying = <S extends z.ZodType>(schema: S): S => {
   identifyingSchemas.add(schema);

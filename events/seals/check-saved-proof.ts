@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
-import { type CheckedCertificate, checkCertificate, isUnderHead } from '#contract/check-certificate.ts';
+import { type CheckedCertificate, checkCertificate, leadsToSignedHead } from '#contract/check-certificate.ts';
 import { verification } from '#contract/schemas/certificates.ts';
 import { eventProof } from '#contract/schemas/event-proof.ts';
 import { checkEventProof } from './proof/event-proof.ts';
@@ -30,9 +30,9 @@ const checkHead = (
       isValid: true,
       sentence: `The root of ${size} seals is ${root}. Compare it with a signed head.`,
     };
-  return finding(isUnderHead({ logId: logId ?? head.logId, proof }, head), {
-    yes: `the signed head of ${head.seals} seals vouches for it`,
-    no: `the signed head is about ${head.seals} seals with the root ${head.root}; fetch the proof with ?seals=${head.seals}`,
+  return finding(leadsToSignedHead({ logId: logId ?? head.logId, proof }, head), {
+    yes: `the signed head of ${head.seals} seals confirms it`,
+    no: `the signed head covers ${head.seals} seals with the root ${head.root}; fetch the proof with ?seals=${head.seals}`,
   });
 };
 
@@ -50,25 +50,25 @@ const checkEvent = async (saved: unknown, head: SignedHead | null): Promise<Find
 };
 
 const checkCertificateProof = async (
-  shown: CheckedCertificate,
+  certificate: CheckedCertificate,
   head: SignedHead | null,
 ): Promise<Finding[]> => {
-  const { says, name, sealed } = await checkCertificate(sha256, shown);
+  const { matchesEvent, matchesCommitment, isSealed } = await checkCertificate(sha256, certificate);
   return [
-    finding(says, {
-      yes: `the event is the issuing of ${shown.number} for ${shown.courseName}`,
-      no: 'the event says something else',
+    finding(matchesEvent, {
+      yes: `the event issued ${certificate.number} for ${certificate.courseName}`,
+      no: 'the event does not match the certificate',
     }),
-    finding(name, {
-      yes: `it commits to the name ${shown.studentName}`,
+    finding(matchesCommitment, {
+      yes: `it commits to the name ${certificate.studentName}`,
       no: 'it commits to another name',
       unknown: 'the event is older than commitments to names',
     }),
-    finding(sealed, {
-      yes: `it is in the sealed log, at position ${shown.proof.event.position}`,
+    finding(isSealed, {
+      yes: `it is in the sealed log, at position ${certificate.proof.event.position}`,
       no: 'it does not lead to that root',
     }),
-    checkHead(shown.proof, shown.logId, head),
+    checkHead(certificate.proof, certificate.logId, head),
   ];
 };
 

@@ -75,8 +75,8 @@ it('checks a saved proof against a signed head without a database', async () => 
   const later = await run(['check', file, head], { VERIFYING_KEY: keys.publicKey });
   expect(later).toMatchObject({ code: 1, out: expect.stringContaining('?seals=5') });
   writeFileSync(file, (await run(['prove', '17', '5'], database)).out);
-  const vouched = await run(['check', file, head], { VERIFYING_KEY: keys.publicKey });
-  expect(vouched).toMatchObject({ code: 0, out: expect.stringContaining('vouches for it') });
+  const confirmed = await run(['check', file, head], { VERIFYING_KEY: keys.publicKey });
+  expect(confirmed).toMatchObject({ code: 0, out: expect.stringContaining('confirms it') });
 
   writeFileSync(file, readFileSync(file, 'utf8').replace('Größe', 'Länge'));
   expect(await run(['check', file], {})).toMatchObject({ code: 1, out: expect.stringContaining('NO: ') });

@@ -3,7 +3,7 @@ import type { AppendRequest, AppendResult, StoredAnswer } from '../log/log.ts';
 
 type ModelEvent = { stream: string; version: number; commandId: string; event: DomainEvent };
 
-type UsedKey = { bodyHash: string; position: number; answer: StoredAnswer };
+type StoredKey = { bodyHash: string; position: number; answer: StoredAnswer };
 
 /**
  * The simplest correct log, for model-based tests: streams and keys in memory, one append after the other. An appender
@@ -11,7 +11,7 @@ type UsedKey = { bodyHash: string; position: number; answer: StoredAnswer };
  */
 export class LogModel {
   readonly #streams = new Map<string, ModelEvent[]>();
-  readonly #keys = new Map<string, UsedKey>();
+  readonly #keys = new Map<string, StoredKey>();
 
   version(stream: string): number {
     return this.#streams.get(stream)?.length ?? 0;
@@ -33,10 +33,10 @@ export class LogModel {
    */
   append(request: AppendRequest, reportedPosition: number): AppendResult {
     const { command } = request;
-    const used = command && this.#keys.get(command.key);
-    if (used)
-      return used.bodyHash === command.bodyHash
-        ? { outcome: 'repeated', position: used.position, answer: used.answer }
+    const stored = command && this.#keys.get(command.key);
+    if (stored)
+      return stored.bodyHash === command.bodyHash
+        ? { outcome: 'repeated', position: stored.position, answer: stored.answer }
         : { outcome: 'key-reused' };
     const expectations = [
       ...request.writes.map((write) => ({ stream: write.stream, version: write.expectedVersion })),

@@ -51,7 +51,7 @@ export type TransferKey = {
   unwrap(wrapped: string, context: string): Buffer;
 };
 
-const transferKeyOf = (wrapping: Wrapping, key: KeyObject): TransferKey => ({
+const createTransferKeyFrom = (wrapping: Wrapping, key: KeyObject): TransferKey => ({
   wrapping,
   wrap: (content, context) => encryptField(key, content, context).toString('base64'),
   unwrap: (wrapped, context) => {
@@ -86,7 +86,7 @@ export const createTransferKey = (secret: TransferSecret): TransferKey => {
  * @throws BadExportError if the file needs the other kind of secret.
  */
 export const deriveTransferKey = (secret: TransferSecret, wrapping: Wrapping): TransferKey =>
-  transferKeyOf(wrapping, deriveKey(secret, wrapping));
+  createTransferKeyFrom(wrapping, deriveKey(secret, wrapping));
 
 /** Returns the context of a person's key. */
 export const personKeyContext = (logId: string, person: string): string => `${logId}|${person}`;

@@ -1,4 +1,7 @@
-/** `negative`: a check failed, or what was asked for does not exist. `usage`: wrong arguments. `failed`: the command failed. */
+/**
+ * `negative`: a check failed, or the requested stream or object does not exist. `usage`: wrong arguments. `failed`: the
+ * command failed.
+ */
 export const exitCodes = { success: 0, negative: 1, usage: 2, failed: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 

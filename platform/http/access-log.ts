@@ -8,9 +8,9 @@ import type { Context, RequestMiddleware } from './context.ts';
 import type { ProcessSecret } from './process-secret.ts';
 
 /** Accepts a request id from our own proxies and services only; others could forge log lines. */
-const chooseRequestId = (context: Context, isFromUs: boolean): string => {
+const chooseRequestId = (context: Context, isTrusted: boolean): string => {
   const given = context.get(headers.requestId);
-  return isFromUs && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  return isTrusted && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 };
 
 /** Load balancers call these every few seconds, so they are counted but not logged. */
@@ -26,12 +26,12 @@ export const accessLog =
     logger: Logger;
     metrics: Metrics;
     trustedProxies: BlockList;
-    voucher: ProcessSecret | null;
+    processSecret: ProcessSecret | null;
   }): RequestMiddleware =>
   async (context, next) => {
     const { service, metrics, trustedProxies } = options;
-    const began = process.hrtime.bigint();
-    const isFromThisProcess = options.voucher?.isShownBy(context.req) ?? false;
+    const startedAt = process.hrtime.bigint();
+    const isFromThisProcess = options.processSecret?.isSentWith(context.req) ?? false;
     const requestId = chooseRequestId(
       context,
       isFromThisProcess || isFromTrustedProxy(context.req, trustedProxies),
@@ -42,7 +42,7 @@ export const accessLog =
     context.set(headers.requestId, requestId);
     metrics.httpInFlight.inc({ service });
     context.res.once('close', () => {
-      const seconds = Number(process.hrtime.bigint() - began) / 1e9;
+      const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
       const status = context.res.statusCode;
       const route = context.state.route ?? '(none)';
       const aborted = !context.res.writableFinished;

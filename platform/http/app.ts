@@ -62,7 +62,7 @@ export const createApp = (options: AppOptions): HttpApp => {
     accessLog({
       ...{ service, logger, metrics },
       trustedProxies: configuration.trustedProxies,
-      voucher: options.processSecret ?? null,
+      processSecret: options.processSecret ?? null,
     }),
     problemAnswers({ service, metrics }),
     securityHeaders({

@@ -185,21 +185,21 @@ test('compresses long answers', async () => {
 });
 
 test('logs one line per request with id and route pattern, without path, e-mail, query or token', async () => {
-  const mine = () => lines.filter((line) => line.includes('edge-12345678'));
+  const ownLines = () => lines.filter((line) => line.includes('edge-12345678'));
   const response = await fetch(`${address}/people/anna%40school.example?token=geheim`, {
     method: 'PUT',
     headers: { authorization: 'Bearer geheim', 'x-request-id': 'edge-12345678' },
   });
   expect(response.headers.get('x-request-id')).toBe('edge-12345678');
-  await expect.poll(() => mine().length).toBe(1);
-  expect(JSON.parse(mine()[0] ?? '')).toMatchObject({
+  await expect.poll(() => ownLines().length).toBe(1);
+  expect(JSON.parse(ownLines()[0] ?? '')).toMatchObject({
     service: 'test',
     requestId: 'edge-12345678',
     method: 'PUT',
     route: '/people/{email}',
     status: 404,
   });
-  expect(mine()[0]).not.toMatch(/anna|geheim/);
+  expect(ownLines()[0]).not.toMatch(/anna|geheim/);
 });
 
 test.each(['short', 'x'.repeat(65), 'has spaces in it', 'a"quote"inside'])(

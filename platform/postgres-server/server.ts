@@ -1,7 +1,7 @@
 /**
- * An embedded PostgreSQL from the binaries that npm installs, for the one-machine edition and for tests. It listens on a free
- * loopback port, requires a password, which is stored beside the cluster (other users of the machine can reach loopback too),
- * and logs to a file.
+ * An embedded PostgreSQL from the binaries that npm installs, for the one-machine edition and for tests. It listens on
+ * a free loopback port, requires a password, which is stored next to the cluster (other users of the machine can reach
+ * loopback too), and logs to a file.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,7 +19,7 @@ export type PostgresServer = AsyncDisposable & {
   /** The URL of the database `postgres`, as its owner. */
   url: string;
   pid: number;
-  /** Settles when the server ends, for whatever reason. */
+  /** Settles when the server ends, for any reason. */
   ended: Promise<void>;
   /** The server's log file. */
   logFile: string;

@@ -20,8 +20,9 @@ export type PoolOptions = {
 };
 
 /**
- * A client whose lost connection is never an uncaught exception. The pool handles errors only while a client connects or is
- * idle; between two statements of a transaction nobody would, and the process would end. The next statement still fails.
+ * A client whose lost connection is never an uncaught exception. The pool handles errors only while a client connects
+ * or is idle; between two statements of a transaction the error would be unhandled and end the process. The next
+ * statement still fails.
  */
 class QuietClient extends Client {
   constructor(config?: ConstructorParameters<typeof Client>[0]) {

@@ -22,7 +22,7 @@ export type InsightQuartersTable = {
   quizzes: number;
   reviews: number;
   certificates: number;
-  /** Of the modules, the fifth ones. */
+  /** How many of these modules were the fifth and last of a course. */
   completions: number;
 };
 

@@ -9,7 +9,7 @@ export const bba: QuestionBank = {
         'A shop buys a lamp for $40 and sells it for $50. What is its gross margin, as a share of the price?',
       options: ['10 %', '20 %', '25 %', '80 %'],
       answer: 1,
-      why: 'It keeps $10 of $50, which is 20 % of the price. The 25 % is the mark-up on the cost of $40.',
+      why: 'The shop keeps $10 of $50, which is 20 % of the price. The 25 % is the mark-up on the cost of $40.',
     },
     {
       id: 'bba-c2',
@@ -17,7 +17,7 @@ export const bba: QuestionBank = {
         'Fixed costs are $6,000 a month. A unit sells for $30 and costs $10 to make. How many units break even?',
       options: ['150', '200', '300', '600'],
       answer: 2,
-      why: 'Each unit leaves $20 towards the fixed costs, and $6,000 divided by $20 makes 300 units.',
+      why: 'Each unit leaves $20 towards the fixed costs, and $6,000 divided by $20 is 300 units.',
     },
     {
       id: 'bba-c3',
@@ -29,7 +29,7 @@ export const bba: QuestionBank = {
         'It changes the balance of the cash account',
       ],
       answer: 0,
-      why: 'What is debited to some accounts is credited to others, so the books as a whole stay in balance.',
+      why: 'Whatever is debited to some accounts is credited to others, so the books stay in balance.',
     },
     {
       id: 'bba-c4',
@@ -41,12 +41,12 @@ export const bba: QuestionBank = {
         'Its customers pay after its bills are due',
       ],
       answer: 3,
-      why: 'Profit counts a sale when it is made, cash only when it is paid. Bills that come in between must be paid from something.',
+      why: 'A sale counts as profit when it is made, but as cash only when it is paid. Bills that fall due in between still need cash.',
     },
     {
       id: 'bba-c5',
       question:
-        'The price of a product rises by 10 %, and demand for it falls by 20 %. What is such demand called?',
+        'The price of a product rises by 10 %, and demand for it falls by 20 %. What is this kind of demand called?',
       options: ['Inelastic', 'Seasonal', 'Derived', 'Elastic'],
       answer: 3,
       why: 'Demand is elastic when it changes by a larger share than the price does: here by twice as much.',
@@ -57,8 +57,8 @@ export const bba: QuestionBank = {
       id: 'bba-w1',
       question: 'What is the difference between revenue and profit?',
       points: [
-        'Revenue is what was sold in a period, in money.',
-        'Profit is what is left of it after the costs.',
+        'Revenue is the money earned from sales in a period.',
+        'Profit is what is left of it after costs.',
         'A firm with a large revenue may still make a loss.',
       ],
     },
@@ -66,18 +66,18 @@ export const bba: QuestionBank = {
       id: 'bba-w2',
       question: 'What is an opportunity cost? Give an example.',
       points: [
-        'The value of the best alternative that is given up by a choice.',
+        'The value of the best alternative that you give up when you choose.',
         'An example that names the choice and what was given up for it.',
-        'It counts although no bill comes for it.',
+        'It counts even though nobody sends a bill for it.',
       ],
     },
     {
       id: 'bba-w3',
-      question: 'What do the four letters of a SWOT analysis stand for, and which lie inside the firm?',
+      question: 'What do the four letters of a SWOT analysis stand for, and which are internal to the firm?',
       points: [
         'Strengths, weaknesses, opportunities, threats.',
-        'Strengths and weaknesses lie inside.',
-        'Opportunities and threats come from outside.',
+        'Strengths and weaknesses are internal.',
+        'Opportunities and threats are external.',
       ],
     },
     {
@@ -86,7 +86,7 @@ export const bba: QuestionBank = {
       points: [
         'Customers differ in what they need, how they buy and what they can pay.',
         'Product, price and message can be made to fit each group.',
-        'Limited means go where the firm can serve best.',
+        'Limited resources go to the groups that the firm can serve best.',
       ],
     },
     {

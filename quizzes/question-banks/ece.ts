@@ -8,7 +8,7 @@ export const ece: QuestionBank = {
       question: 'The highest frequency in a signal is 4 kHz. What is its Nyquist rate?',
       options: ['2 kHz', '4 kHz', '8 kHz', '16 kHz'],
       answer: 2,
-      why: 'It is twice the highest frequency: sampled faster than that, the signal can be rebuilt from its samples.',
+      why: 'It is twice the highest frequency: if sampled faster than that, the signal can be reconstructed from its samples.',
     },
     {
       id: 'ece-c2',
@@ -19,14 +19,14 @@ export const ece: QuestionBank = {
     },
     {
       id: 'ece-c3',
-      question: 'What does the sound change about the carrier wave of an FM station?',
+      question: 'Which property of an FM station’s carrier wave does the sound change?',
       options: ['Its strength', 'Its speed', 'Its direction', 'Its frequency'],
       answer: 3,
       why: 'FM is frequency modulation. In AM it is the amplitude, the strength of the wave, that follows the sound.',
     },
     {
       id: 'ece-c4',
-      question: 'An amplifier makes the power of a signal 100 times as large. What is that in decibels?',
+      question: 'An amplifier multiplies the power of a signal by 100. What is that in decibels?',
       options: ['20 dB', '10 dB', '40 dB', '100 dB'],
       answer: 0,
       why: 'Ten times the power is 10 dB, and each further factor of ten adds 10 dB: 10 · log₁₀(100) = 20.',
@@ -36,12 +36,12 @@ export const ece: QuestionBank = {
       question: 'What does an ideal diode do?',
       options: [
         'It lets current through in one direction only',
-        'It makes a weak current into a strong one',
+        'It turns a weak current into a strong one',
         'It holds charge between two metal plates',
         'It lets only high frequencies through',
       ],
       answer: 0,
-      why: 'Forward it conducts, backward it blocks, which is how a rectifier makes direct from alternating current.',
+      why: 'It conducts forwards and blocks backwards, which is how a rectifier turns alternating current into direct current.',
     },
   ],
   written: [
@@ -50,16 +50,16 @@ export const ece: QuestionBank = {
       question: 'What is the difference between an analogue and a digital signal?',
       points: [
         'An analogue signal may take any value in its range.',
-        'A digital one takes only a limited number of levels.',
-        'A digital signal can be made anew without loss while the noise is small enough.',
+        'A digital signal takes only a limited number of levels.',
+        'A digital signal can be regenerated without loss as long as the noise is small enough.',
       ],
     },
     {
       id: 'ece-w2',
       question: 'What is aliasing, and how is it prevented?',
       points: [
-        'A signal that is sampled too slowly shows frequencies that it does not have.',
-        'Whatever lies above half the sampling rate appears as something lower.',
+        'A signal that is sampled too slowly appears to contain frequencies that it does not have.',
+        'Frequencies above half the sampling rate appear as lower ones.',
         'Remedy: a low-pass filter before sampling, or a higher sampling rate.',
       ],
     },
@@ -67,9 +67,9 @@ export const ece: QuestionBank = {
       id: 'ece-w3',
       question: 'Why is sound put on a high-frequency carrier before it is sent by radio?',
       points: [
-        'Aerials are of the order of the wavelength: at the frequencies of sound they would be enormous.',
+        'Aerials must be about as long as the wavelength: at the frequencies of sound they would be enormous.',
         'Stations share the air by using different carrier frequencies.',
-        'The receiver tunes to one carrier and takes the sound off it again.',
+        'The receiver tunes to one carrier and recovers the sound from it.',
       ],
     },
     {
@@ -85,7 +85,7 @@ export const ece: QuestionBank = {
       id: 'ece-w5',
       question: 'What does a parity bit do, and which errors does it miss?',
       points: [
-        'An added bit makes the number of ones even (or odd, as was agreed).',
+        'An extra bit makes the number of ones even (or odd, as agreed).',
         'The receiver notices when an odd number of bits has flipped.',
         'Two flipped bits, or any even number, go unnoticed; and it never says which bit it was.',
       ],

@@ -8,38 +8,38 @@ export const eee: QuestionBank = {
       question: 'A heater of 2 kW runs for 90 minutes. How much energy does it use?',
       options: ['1.3 kWh', '2 kWh', '3 kWh', '180 kWh'],
       answer: 2,
-      why: 'Energy is power times time: 2 kW times 1.5 hours makes 3 kWh.',
+      why: 'Energy is power times time: 2 kW times 1.5 hours is 3 kWh.',
     },
     {
       id: 'eee-c2',
-      question: 'Two resistors of 6 Ω are connected in parallel. What is their resistance together?',
+      question: 'Two resistors of 6 Ω are connected in parallel. What is their combined resistance?',
       options: ['3 Ω', '6 Ω', '12 Ω', '36 Ω'],
       answer: 0,
-      why: 'Two equal ways let twice the current through at the same voltage, so the resistance is half of one.',
+      why: 'Two equal paths carry twice the current at the same voltage, so the resistance is half that of one.',
     },
     {
       id: 'eee-c3',
       question: 'Why is electric power carried over long distances at a high voltage?',
       options: [
         'The wires’ resistance falls as voltage rises',
-        'The electrons arrive sooner at their goal',
+        'The electrons get to their goal sooner',
         'No insulation is needed at high voltage',
         'A smaller current loses less power as heat',
       ],
       answer: 3,
-      why: 'The same power needs less current at a higher voltage, and what is lost in the wires goes with the square of the current.',
+      why: 'The same power needs less current at a higher voltage, and the loss in the wires grows with the square of the current.',
     },
     {
       id: 'eee-c4',
       question: 'Which component stores energy in an electric field?',
       options: ['An inductor', 'A capacitor', 'A resistor', 'A transformer'],
       answer: 1,
-      why: 'The field stands between the capacitor’s plates. An inductor stores energy in a magnetic field.',
+      why: 'The field lies between the capacitor’s plates. An inductor stores energy in a magnetic field.',
     },
     {
       id: 'eee-c5',
       question:
-        'What must flow in the first coil of a transformer so that the second gives a lasting voltage?',
+        'What must flow in the primary coil of a transformer to keep up a voltage in the secondary coil?',
       options: [
         'A steady direct current',
         'A very large current',
@@ -47,7 +47,7 @@ export const eee: QuestionBank = {
         'A current that keeps changing',
       ],
       answer: 3,
-      why: 'Only a changing magnetic field induces a voltage in the second coil. With a steady current nothing changes.',
+      why: 'Only a changing magnetic field induces a voltage in the secondary coil. With a steady current nothing changes.',
     },
   ],
   written: [
@@ -57,16 +57,16 @@ export const eee: QuestionBank = {
       points: [
         'V = I · R, in any of its forms.',
         'V is the voltage (volts), I the current (amperes), R the resistance (ohms).',
-        'It holds for a conductor whose resistance stays the same, as at a constant temperature.',
+        'It holds for a conductor whose resistance stays the same, for example at a constant temperature.',
       ],
     },
     {
       id: 'eee-w2',
-      question: 'What does a fuse do, and why does it sit in the live wire?',
+      question: 'What does a fuse do, and why is it in the live wire?',
       points: [
         'It melts and breaks the circuit when the current is too large.',
         'In the live wire it cuts the appliance off from the dangerous voltage.',
-        'In the neutral wire the appliance would stop, but could still give a shock.',
+        'With a fuse in the neutral wire, the appliance would stop but could still give a shock.',
       ],
     },
     {
@@ -74,7 +74,7 @@ export const eee: QuestionBank = {
       question: 'How do direct and alternating current differ? Name a source of each.',
       points: [
         'Direct current always flows in one direction.',
-        'Alternating current changes its direction again and again.',
+        'Alternating current keeps reversing its direction.',
         'Sources: a battery or solar cell; the mains or an alternator.',
       ],
     },
@@ -89,9 +89,9 @@ export const eee: QuestionBank = {
     },
     {
       id: 'eee-w5',
-      question: 'Why does a wire grow warm when a current flows through it?',
+      question: 'Why does a wire get warm when a current flows through it?',
       points: [
-        'Moving electrons collide with the atoms of the wire and give energy to them.',
+        'Moving electrons collide with the atoms of the wire and pass energy to them.',
         'Electrical energy becomes heat: P = I² · R.',
         'A larger current or a larger resistance gives more heat.',
       ],

@@ -13,7 +13,7 @@ export const eng: QuestionBank = {
         'The letter was long and friendly',
       ],
       answer: 2,
-      why: 'What is acted upon, the letter, is the subject, with a form of ‘be’ and a past participle: ‘was written’.',
+      why: 'The subject, the letter, is acted upon, and the verb is a form of ‘be’ with a past participle: ‘was written’.',
     },
     {
       id: 'eng-c2',
@@ -36,10 +36,10 @@ export const eng: QuestionBank = {
     },
     {
       id: 'eng-c4',
-      question: 'How many lines has a sonnet, as a rule?',
+      question: 'How many lines does a sonnet usually have?',
       options: ['8', '14', '16', '20'],
       answer: 1,
-      why: 'In Shakespeare’s way they are three times four lines and a couplet, in Petrarch’s eight and six.',
+      why: 'Shakespeare’s sonnets have three groups of four lines and a couplet, Petrarch’s have eight lines and six.',
     },
     {
       id: 'eng-c5',
@@ -70,7 +70,7 @@ export const eng: QuestionBank = {
       points: [
         '‘Because it was raining, we decided to stay’, or something as short.',
         '‘Because’ or ‘as’ instead of ‘due to the fact that’.',
-        'A verb, ‘decided’, instead of ‘made the decision’; the meaning is kept.',
+        'A verb, ‘decided’, instead of ‘made the decision’; the meaning stays the same.',
       ],
     },
     {
@@ -79,7 +79,7 @@ export const eng: QuestionBank = {
       points: [
         'Gain: closeness, a voice, thoughts from inside.',
         'Loss: only what this character knows can be told.',
-        'The telling may be partial or mistaken, which can be a gain as well.',
+        'The account may be biased or mistaken, which can be a gain as well.',
       ],
     },
     {

@@ -9,15 +9,15 @@ export const his: QuestionBank = {
       options: [
         'A film about the age of sail',
         'A sailor’s diary of that year',
-        'A novel of 1920 set on that ship',
+        'A novel from 1920 set on that ship',
         'A textbook on trade in that year',
       ],
       answer: 1,
-      why: 'It comes from the time itself, from somebody who was there. The others are later accounts.',
+      why: 'It comes from the time itself, from someone who was there. The others are later accounts.',
     },
     {
       id: 'his-c2',
-      question: 'What did Gutenberg bring to the makers of books in Europe around 1450?',
+      question: 'What did Gutenberg introduce to book-making in Europe around 1450?',
       options: [
         'Paper that was made from wood',
         'A press that was driven by steam',
@@ -25,7 +25,7 @@ export const his: QuestionBank = {
         'Engraving on plates of copper',
       ],
       answer: 2,
-      why: 'Letters cast one by one could be set, printed and used again, and books became many and cheaper.',
+      why: 'Letters cast one by one could be set, printed and reused, so books became cheaper and more common.',
     },
     {
       id: 'his-c3',
@@ -45,7 +45,7 @@ export const his: QuestionBank = {
         'Which country became independent in 1804, after enslaved people had risen against their masters?',
       options: ['Jamaica', 'Brazil', 'Cuba', 'Haiti'],
       answer: 3,
-      why: 'The rising in the French colony of Saint-Domingue began in 1791; the new state took the name of Haiti.',
+      why: 'The uprising in the French colony of Saint-Domingue began in 1791; the new state took the name of Haiti.',
     },
     {
       id: 'his-c5',
@@ -66,7 +66,7 @@ export const his: QuestionBank = {
       question: 'How do primary and secondary sources differ? Give an example of each.',
       points: [
         'A primary source comes from the time, or from people who took part.',
-        'A secondary source is a later account that rests on such sources.',
+        'A secondary source is a later account based on such sources.',
         'An example of each, such as a letter and a history book.',
       ],
     },
@@ -74,19 +74,19 @@ export const his: QuestionBank = {
       id: 'his-w2',
       question: 'Why does a historian ask who wrote a source, and for whom?',
       points: [
-        'Every author has interests and sees only a part.',
-        'What is said, and what is left out, depends on who was to read it.',
-        'So one knows what the source can be trusted for, and compares it with others.',
+        'Every author has interests and sees only part of what happens.',
+        'What is said, and what is left out, depends on the intended readers.',
+        'The answer shows what the source can be trusted for and how to compare it with others.',
       ],
     },
     {
       id: 'his-w3',
       question: 'Name two reasons why the Industrial Revolution began in Britain.',
       points: [
-        'Two sound reasons, each with a word on how it worked.',
-        'For instance coal and iron at hand, and waterways to carry them.',
+        'Two sound reasons, each with a short explanation.',
+        'For instance coal and iron nearby, and waterways to transport them.',
         'Capital, banks, and trade with colonies and overseas markets.',
-        'High wages beside cheap fuel, which made machines worth their price.',
+        'High wages and cheap fuel, which made machines worth their price.',
         'Changes in farming that fed the towns and freed labour.',
       ],
     },
@@ -103,7 +103,7 @@ export const his: QuestionBank = {
       id: 'his-w5',
       question: '‘History is written by the winners.’ Why is that only half true?',
       points: [
-        'Winners often ruled over records, schools and monuments.',
+        'Winners often controlled records, schools and monuments.',
         'The defeated and ordinary people left traces too: letters, songs, court files, objects.',
         'Historians search for these, and read the winners’ records critically.',
       ],

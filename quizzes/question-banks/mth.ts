@@ -19,14 +19,14 @@ export const mth: QuestionBank = {
     },
     {
       id: 'mth-c3',
-      question: 'In how many ways can 2 of 5 books be chosen, when their order does not matter?',
+      question: 'In how many ways can 2 of 5 books be chosen if their order does not matter?',
       options: ['10', '7', '20', '25'],
       answer: 0,
-      why: 'Five choices for the first and four for the second make 20, but each pair is counted twice.',
+      why: 'Five choices for the first and four for the second give 20, but each pair is counted twice.',
     },
     {
       id: 'mth-c4',
-      question: 'Which sentence says exactly that ‘Every swan is white’ is false?',
+      question: 'Which sentence means exactly that ‘Every swan is white’ is false?',
       options: [
         'No swan is white',
         'Every swan is black',
@@ -34,14 +34,14 @@ export const mth: QuestionBank = {
         'Most of the swans are not white',
       ],
       answer: 2,
-      why: 'One exception is enough to refute ‘every’. That no swan is white would say far more than that.',
+      why: 'One exception is enough to refute ‘every’. ‘No swan is white’ says far more than that.',
     },
     {
       id: 'mth-c5',
       question: 'What is the sum of 1 + 1/2 + 1/4 + 1/8 + …, going on for ever?',
       options: ['1.75', '2', '2.5', 'It grows beyond all bounds'],
       answer: 1,
-      why: 'Each term covers half of what is missing to 2: the sums come as near to 2 as you like and never go beyond it.',
+      why: 'Each term covers half of the remaining distance to 2: the sums come as close to 2 as you like and never exceed it.',
     },
   ],
   written: [
@@ -50,8 +50,8 @@ export const mth: QuestionBank = {
       question: 'Why can a number not be divided by zero?',
       points: [
         'Dividing a by b asks which number, times b, gives a.',
-        'Times zero, no number gives anything but zero.',
-        'For 0 divided by 0 every number would do, so there is no one answer.',
+        'Any number times zero is zero.',
+        'For 0 divided by 0 every number would do, so there is no single answer.',
       ],
     },
     {
@@ -65,7 +65,7 @@ export const mth: QuestionBank = {
     },
     {
       id: 'mth-w3',
-      question: 'What does the derivative of a function at a point tell, in words and in a picture?',
+      question: 'What does the derivative of a function at a point tell you, in words and in a picture?',
       points: [
         'How fast the value changes there.',
         'The slope of the tangent to the graph at that point.',
@@ -86,7 +86,7 @@ export const mth: QuestionBank = {
       question: 'How do mean and median differ, and when are they far apart?',
       points: [
         'The mean is the sum divided by the number of values.',
-        'The median stands in the middle when the values are in order.',
+        'The median is in the middle when the values are in order.',
         'A few very large or very small values pull the mean but hardly the median, as with incomes.',
       ],
     },

@@ -6,10 +6,10 @@ export const pha: QuestionBank = {
     {
       id: 'pha-c1',
       question:
-        'A drug has a half-life of 4 hours, and 80 mg of it are in the body. How much is left after 12 hours?',
+        'A drug has a half-life of 4 hours, and there are 80 mg of it in the body. How much is left after 12 hours?',
       options: ['40 mg', '27 mg', '20 mg', '10 mg'],
       answer: 3,
-      why: 'Twelve hours are three half-lives: 80 becomes 40, then 20, then 10 mg.',
+      why: 'Twelve hours is three half-lives: 80 becomes 40, then 20, then 10 mg.',
     },
     {
       id: 'pha-c2',
@@ -21,33 +21,33 @@ export const pha: QuestionBank = {
         'It keeps the drug away from it',
       ],
       answer: 1,
-      why: 'An agonist binds and sets off the receptor’s effect. An antagonist binds without setting it off, and keeps others out.',
+      why: 'An agonist binds and triggers the receptor’s effect. An antagonist binds without triggering it, and keeps other molecules out.',
     },
     {
       id: 'pha-c3',
       question: 'Why may a drug need a larger dose by mouth than by injection into a vein?',
       options: [
         'Part of it is lost in the gut and liver first',
-        'The lungs breathe part of it out again',
+        'Part of it is breathed out by the lungs',
         'Blood carries a swallowed drug more slowly',
-        'A tablet always holds a weaker substance',
+        'A tablet always has a weaker substance',
       ],
       answer: 0,
-      why: 'Not all of it is absorbed, and gut wall and liver break some down before it reaches the rest of the body (first pass).',
+      why: 'Not all of it is absorbed, and the gut wall and the liver break some of it down before it reaches the rest of the body (first pass).',
     },
     {
       id: 'pha-c4',
-      question: 'How much of a drug is there in 5 ml of a solution of 2 % (weight in volume)?',
+      question: 'How much of a drug is there in 5 ml of a 2 % solution (weight by volume)?',
       options: ['10 mg', '20 mg', '100 mg', '250 mg'],
       answer: 2,
-      why: 'Two per cent is 2 g in 100 ml, or 20 mg in each millilitre; five of them hold 100 mg.',
+      why: 'Two per cent is 2 g in 100 ml, or 20 mg in each millilitre, so 5 ml contain 100 mg.',
     },
     {
       id: 'pha-c5',
       question: 'Which enzymes does ibuprofen inhibit?',
       options: ['Monoamine oxidases', 'DNA polymerases', 'Cyclo-oxygenases', 'Cholinesterases'],
       answer: 2,
-      why: 'Cyclo-oxygenases (COX) make prostaglandins, which take part in pain, fever and inflammation.',
+      why: 'Cyclo-oxygenases (COX) make prostaglandins, which play a part in pain, fever and inflammation.',
     },
   ],
   written: [
@@ -55,9 +55,9 @@ export const pha: QuestionBank = {
       id: 'pha-w1',
       question: 'What is the difference between the generic name and the brand name of a medicine?',
       points: [
-        'The generic name is that of the active substance, whoever makes it.',
+        'The generic name is that of the active substance, regardless of the maker.',
         'A brand name is given by one maker to its own product.',
-        'Different brands may hold the same substance: beware of taking it twice.',
+        'Different brands may contain the same substance, so a patient might take it twice.',
       ],
     },
     {
@@ -65,8 +65,8 @@ export const pha: QuestionBank = {
       question: 'Why should antibiotics not be taken for a cold?',
       points: [
         'Colds are caused by viruses, and antibiotics act on bacteria.',
-        'Needless use helps resistant bacteria to spread.',
-        'There may be side effects, with nothing gained.',
+        'Unnecessary use helps resistant bacteria to spread.',
+        'There may be side effects, without any benefit.',
       ],
     },
     {
@@ -75,16 +75,16 @@ export const pha: QuestionBank = {
       points: [
         'The share of a dose that reaches the circulation unchanged.',
         'An injection into a vein puts the whole dose there.',
-        'Nothing of it is lost in absorption or in the first pass through the liver.',
+        'None of it is lost in absorption or in the first pass through the liver.',
       ],
     },
     {
       id: 'pha-w4',
       question: 'A drug has a narrow therapeutic window. What does that mean for the patient?',
       points: [
-        'The dose that works and the dose that harms lie close together.',
+        'The dose that works and the dose that harms are close together.',
         'It must be dosed exactly; small changes and interactions matter.',
-        'Its level in the blood, or its effect, is watched.',
+        'Its level in the blood, or its effect, is monitored.',
       ],
     },
     {
@@ -95,7 +95,7 @@ export const pha: QuestionBank = {
         'The right medicine, in the right strength and form.',
         'The dose: how much, how often, how long.',
         'Allergies, and interactions with other medicines.',
-        'Conditions that forbid it, such as pregnancy or weak kidneys.',
+        'Conditions that rule it out, such as pregnancy or kidney disease.',
       ],
     },
   ],

@@ -26,7 +26,7 @@ export const phy: QuestionBank = {
         'It stays as it was',
       ],
       answer: 0,
-      why: 'Kinetic energy goes with the square of the speed. That is why the way to a stop grows so quickly with speed.',
+      why: 'Kinetic energy grows with the square of the speed. That is why the stopping distance grows so quickly with speed.',
     },
     {
       id: 'phy-c3',
@@ -38,12 +38,12 @@ export const phy: QuestionBank = {
         'It is less dense than the water',
       ],
       answer: 3,
-      why: 'Water takes up more room when it freezes, so a piece of ice weighs less than the water whose place it would fill.',
+      why: 'Water takes up more room when it freezes, so ice weighs less than the same volume of water.',
     },
     {
       id: 'phy-c4',
       question:
-        'A book lies on a table. The Earth pulls the book down. What is the reaction to this, by Newton’s third law?',
+        'A book lies on a table. The Earth pulls the book down. What is the reaction to this force, by Newton’s third law?',
       options: [
         'The table pushes the book up',
         'The book pulls the Earth up',
@@ -58,7 +58,7 @@ export const phy: QuestionBank = {
       question: 'Light goes from air into glass at an angle. Which of these stays the same?',
       options: ['Its speed', 'Its wavelength', 'Its direction', 'Its frequency'],
       answer: 3,
-      why: 'As many waves arrive in a second as go on. Speed and wavelength become smaller, and the light is bent.',
+      why: 'As many waves enter the glass each second as reach it. Speed and wavelength become smaller, and the light is bent.',
     },
   ],
   written: [
@@ -75,7 +75,7 @@ export const phy: QuestionBank = {
       id: 'phy-w2',
       question: 'Why do you feel pushed outwards in a car that turns a corner?',
       points: [
-        'Your body would go straight on: inertia.',
+        'Your body tends to go straight on: inertia.',
         'The car turns, and its door or seat pushes you inwards.',
         'Seen from the road, no force pushes you outwards.',
       ],
@@ -84,7 +84,7 @@ export const phy: QuestionBank = {
       id: 'phy-w3',
       question: 'What does the law of conservation of energy say? Give an example.',
       points: [
-        'Energy is neither made nor destroyed: in a closed system the sum stays the same.',
+        'Energy is neither created nor destroyed: in a closed system the sum stays the same.',
         'It only changes its form.',
         'An example, such as a falling stone: potential to kinetic energy, then heat.',
       ],
@@ -93,9 +93,9 @@ export const phy: QuestionBank = {
       id: 'phy-w4',
       question: 'Why is the sky blue by day?',
       points: [
-        'Sunlight holds all colours.',
+        'Sunlight contains all colours.',
         'The molecules of the air scatter short waves, blue, far more than long ones, red.',
-        'So scattered blue light comes to us from all over the sky.',
+        'So scattered blue light reaches us from all over the sky.',
       ],
     },
     {

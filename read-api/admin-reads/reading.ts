@@ -3,7 +3,7 @@ import type { NewReading } from '#contract/schemas/readings.ts';
 /** A reading that is about to happen, and the request that causes it. */
 export type Reading = NewReading & {
   adminId: string;
-  /** The request's own `Authorization` header: the reading is recorded as an act of the Admin. */
+  /** The request's own `Authorization` header: the reading is recorded as an action of the Admin. */
   authorization: string;
   address: string;
   requestId: string;

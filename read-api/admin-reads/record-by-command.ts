@@ -34,7 +34,12 @@ const toProblem = async (response: Response): Promise<ProblemError> => {
   return notRecorded(`the command-api answered ${response.status} ${code}`);
 };
 
-const send = async (url: URL, reading: Reading, now: Date, voucher?: ProcessSecret): Promise<Response> => {
+const send = async (
+  url: URL,
+  reading: Reading,
+  now: Date,
+  processSecret?: ProcessSecret,
+): Promise<Response> => {
   const { what, userId, authorization, address, requestId } = reading;
   try {
     return await fetch(url, {
@@ -45,7 +50,7 @@ const send = async (url: URL, reading: Reading, now: Date, voucher?: ProcessSecr
         [headers.idempotencyKey]: readingKey(reading, now),
         [headers.requestId]: requestId,
         'x-forwarded-for': address,
-        ...voucher?.headers,
+        ...processSecret?.headers,
       },
       body: JSON.stringify({ what, userId }),
       redirect: 'error',
@@ -57,21 +62,21 @@ const send = async (url: URL, reading: Reading, now: Date, voucher?: ProcessSecr
 };
 
 /**
- * Creates a recorder that sends the command `POST /readings`, because the read side cannot write to the log. The command
- * carries the Admin's own token, so the command side authorizes it like any other act of theirs.
+ * Creates a recorder that sends the command `POST /readings`, because the read side cannot write to the log. The
+ * command carries the Admin's own token, so the command side authorizes it like any other command of theirs.
  * @param commandApi URL of the command-api. With null every reading that must be recorded is refused.
- * @param voucher proves to a command-api in the same process that the call comes from a trusted service.
+ * @param processSecret proves to a command-api in the same process that the call comes from a trusted service.
  */
 export const createReadingRecorder = (
   commandApi: string | null,
   clock: () => Date,
-  voucher?: ProcessSecret,
+  processSecret?: ProcessSecret,
 ): RecordReading => {
   if (commandApi === null)
     return () => Promise.reject(notRecorded('COMMAND_API_URL is not set: this node cannot record readings'));
   const url = new URL(endpoints.recordReading.path, commandApi);
   return async (reading) => {
-    const response = await send(url, reading, clock(), voucher);
+    const response = await send(url, reading, clock(), processSecret);
     if (!response.ok) throw await toProblem(response);
     await response.body?.cancel();
   };

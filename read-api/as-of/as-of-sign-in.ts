@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { asOfSentence } from '#contract/as-of-sentences.ts';
-import type { PastShown } from '#contract/schemas/configuration.ts';
+import type { PastView } from '#contract/schemas/configuration.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
 import type { Identity } from '#platform/identity/identity-verifier.ts';
 import { problemError, tokenInvalidError } from '#platform/problems.ts';
@@ -65,7 +65,7 @@ export const rejectAllTokens = {
 /** Returns what the client's configuration says about the view. */
 export const describeAsOfView =
   (view: AsOfView) =>
-  (request: IncomingMessage): PastShown => {
+  (request: IncomingMessage): PastView => {
     const user = signedInUser(view, request);
     return {
       at: view.at.toISOString(),

@@ -45,7 +45,7 @@ describe('the record of one user', () => {
     );
   });
 
-  test('tells an Admin who reads another user’s record from a reader of their own', () => {
+  test('distinguishes an Admin who reads another user’s record from users who read their own', () => {
     expect(authorize(endpoints.readUser.access, reader('Admin'), 'bob@example.org')).toEqual({
       basis: 'admin',
       ownerEmail: 'bob@example.org',

@@ -3,9 +3,9 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { Authorization } from './authorize.ts';
 
 /**
- * Returns the ids of the users whose data an endpoint with access 'self' answers with. Readers get their own data by
- * user id, not by e-mail, so they never see data of a former owner of the address. An Admin asks by e-mail and may
- * get several users.
+ * Returns the ids of the users whose data an endpoint with access 'self' returns. Readers get their own data by user
+ * id, not by e-mail, so they never see data of a former owner of the address. An Admin asks by e-mail and may get
+ * several users.
  */
 export const findOwnerIds = async (
   tables: Kysely<ReadTables>,

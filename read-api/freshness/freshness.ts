@@ -19,7 +19,7 @@ export type Freshness = {
   position: number;
   /** The awaited position was not reached in time, or a parked stream holds back part of the read models. */
   isStale: boolean;
-  /** The head of the log when the request arrived, whatever position it names. */
+  /** The head of the log when the request arrived, regardless of the position that the request names. */
   headOnArrival: number;
 };
 

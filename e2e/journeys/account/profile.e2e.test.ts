@@ -49,16 +49,18 @@ test('a student’s profile counts progress live, and the home page continues th
     .toMatchObject({ 'Enrolled courses': '1', 'Completed courses': '0', 'Modules completed': '3' });
 
   // The calendar shows today's activity, has it as an accessible name, and can be used with the arrow keys.
-  const today = main.getByRole('gridcell', { name: /: 1 enrollment, 1 course started, 3 modules completed$/ });
+  const today = main.getByRole('gridcell', {
+    name: /: 1 enrollment, 1 course started, 3 modules completed$/,
+  });
   await today.waitFor();
-  await main.getByText(/^5 acts of learning on 1 day in the last twelve months\./).waitFor();
+  await main.getByText(/^5 learning activities on 1 day in the last twelve months\./).waitFor();
   await today.focus();
   await page.keyboard.press('ArrowLeft');
   const lastWeek = page.locator('td:focus');
-  await expect.poll(() => lastWeek.getAttribute('aria-label')).toMatch(/: nothing$/);
+  await expect.poll(() => lastWeek.getAttribute('aria-label')).toMatch(/: no activity$/);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => today.evaluate((cell) => cell === document.activeElement)).toBe(true);
-  await main.getByRole('button', { name: 'Show as a table' }).press('Enter');
+  await main.getByRole('button', { name: 'Show as table' }).press('Enter');
   const table = main.getByRole('table', { name: 'Activity by month' });
   expect(await table.getByRole('row').count()).toBe(2);
   expect(await inspectAccessibility(page)).toEqual([]);

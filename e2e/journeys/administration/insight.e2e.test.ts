@@ -25,10 +25,10 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   await admin.getByRole('heading', { level: 1, name: 'Insight' }).waitFor();
 
   // The funnel of the course, as a chart and as a table.
-  const funnel = panel(admin, 'How far students come');
+  const funnel = panel(admin, 'Student progress');
   await funnel.getByLabel('Course').selectOption(`MTH ${name}`);
-  await funnel.getByText('Of 1 enrolment 0 (0 %) completed all five modules.').waitFor();
-  await funnel.getByRole('button', { name: /^Show as a table/ }).click();
+  await funnel.getByText('Of 1 enrollment, 0 (0%) completed all five modules.').waitFor();
+  await funnel.getByRole('button', { name: /^Show as table/ }).click();
   const steps = funnel.getByRole('table', { name: 'Student progress by step' });
   const reached = (step: string) => steps.getByRole('row', { name: step }).getByRole('cell').first();
   await expect.poll(() => reached('Module 1').textContent()).toBe('1');
@@ -42,9 +42,9 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   await expect.poll(() => reached('Module 2').textContent()).toBe('1');
 
   // The fifth module adds one completed course.
-  const time = panel(admin, 'Enrolments and completions');
-  await time.getByRole('button', { name: /^Show as a table/ }).click();
-  const over = time.getByRole('table', { name: /^Enrolments and completed courses by the month/ });
+  const time = panel(admin, 'Enrollments and completions');
+  await time.getByRole('button', { name: /^Show as table/ }).click();
+  const over = time.getByRole('table', { name: /^Enrollments and completed courses by month/ });
   const completed = async () =>
     Number(await over.getByRole('row', { name: 'Total' }).getByRole('cell').nth(1).textContent());
   const before = await completed();
@@ -53,23 +53,23 @@ test('an admin sees statistics update live, shows them as tables and saves them 
   await expect.poll(completed).toBe(before + 1);
   // The choice is kept in the address.
   await time.getByRole('radio', { name: 'By week' }).click();
-  await time.getByRole('table', { name: /^Enrolments and completed courses by the week/ }).waitFor();
+  await time.getByRole('table', { name: /^Enrollments and completed courses by week/ }).waitFor();
   await expect.poll(() => new URL(admin.url()).searchParams.get('by')).toBe('week');
 
   const hours = panel(admin, 'Hours of activity');
-  await hours.getByRole('table', { name: 'Acts of learning by the hours of the week' }).waitFor();
+  await hours.getByRole('table', { name: 'Learning activities by hour of the week' }).waitFor();
   await hours.getByRole('radio', { name: 'Modules' }).click();
-  await hours.getByRole('table', { name: 'Completed modules by the hours of the week' }).waitFor();
+  await hours.getByRole('table', { name: 'Completed modules by hour of the week' }).waitFor();
   const questions = panel(admin, 'Hardest questions');
   await questions.getByLabel('Department').selectOption('CSE');
-  await questions.getByRole('button', { name: /^Show as a table/ }).click();
+  await questions.getByRole('button', { name: /^Show as table/ }).click();
   await questions.getByRole('table').getByText('binary search').waitFor();
 
   const [download] = await Promise.all([
     admin.waitForEvent('download'),
     funnel.getByRole('button', { name: /^Save as CSV/ }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe('how-far-students-come.csv');
+  expect(download.suggestedFilename()).toBe('student-progress.csv');
   const file = await readFile(await download.path(), 'utf8');
   expect(file.split('\r\n')).toContain(`${name},MTH,yes,1,1,1,1,1,1,1,0`);
 

@@ -88,7 +88,7 @@ export const openBatchDecryptor = (): BatchDecryptor => {
       worker ??= startThread();
       worker.postMessage(request);
       const contents = (await promise)?.split(textSeparator);
-      // A content that is not JSON may contain the separator; then the contents cannot be told apart.
+      // A text that is not JSON may contain the separator. Then the texts cannot be separated.
       return contents?.length === fields.length ? contents : null;
     },
     async close() {

@@ -1,8 +1,8 @@
 /**
  * Converts events between their in-memory form and their stored text. All personal fields of an event are encrypted
- * together under the key of its subject and stored beside the clear fields as
- * `"$personal": {"of": person, "fields": [names], "box": base64}`. So reading needs only the key, and the names of
- * fields that can no longer be decrypted are known whatever the schema has become.
+ * together under the key of its subject and stored next to the unencrypted fields as `"$personal": {"of": person,
+ * "fields": [names], "box": base64}`. So reading needs only the key, and the names of fields that can no longer be
+ * decrypted are known even if the schema has changed since.
  */
 import type { KeyObject } from 'node:crypto';
 import { catalogue, type DomainEvent } from '../catalogue.ts';
@@ -14,11 +14,11 @@ import { requireStorableJson } from './storable-text.ts';
 
 /** An event in its stored form; `data` is JSON text. */
 export type EncodedEvent = { type: string; schemaVersion: number; data: string };
-/** The stored data of an event, parsed: clear fields and the encrypted part. */
+/** The stored data of an event, parsed: the unencrypted fields and the encrypted part. */
 export type StoredData = Record<string, unknown> & { $personal?: PersonalPart };
 type PersonalPart = { of: string; fields: string[]; box: string };
 
-/** An event does not fit its definition, or this code has no definition of it. */
+/** An event does not match its definition, or this version has no definition of it. */
 export class EventShapeError extends Error {
   override name = 'EventShapeError';
 }
@@ -75,7 +75,7 @@ const upcast = (definition: EventDefinition, from: number, data: Record<string, 
   return current;
 };
 
-/** Replaces the encrypted part by its decrypted fields, or by nulls without a key. */
+/** Replaces the encrypted part with its decrypted fields, or with nulls without a key. */
 const restorePersonalFields = (
   stored: { type: string; stream: string; data: StoredData },
   part: PersonalPart,
@@ -107,7 +107,7 @@ export const createCodec = <E extends AnyEvent>(
       return [type, { definition, personalFields }];
     }),
   );
-  const preparedOf = (type: string) => {
+  const requireDefinition = (type: string) => {
     const found = prepared.get(type);
     if (!found)
       throw new EventShapeError(
@@ -117,7 +117,7 @@ export const createCodec = <E extends AnyEvent>(
   };
 
   const subjectOf = (event: E, stream: string) => {
-    const { definition, personalFields } = preparedOf(event.type);
+    const { definition, personalFields } = requireDefinition(event.type);
     return personalFields.length > 0 && definition.subject
       ? definition.subject(streamId(stream), { ...event.data })
       : null;
@@ -127,7 +127,7 @@ export const createCodec = <E extends AnyEvent>(
     subjectOf,
 
     encodeEvent(event, stream, keyOf) {
-      const { definition, personalFields } = preparedOf(event.type);
+      const { definition, personalFields } = requireDefinition(event.type);
       const parsed = definition.schema.safeParse(event.data);
       if (!parsed.success)
         throw new EventShapeError(`${event.type} does not fit its schema: ${parsed.error.message}`);
@@ -159,13 +159,13 @@ export const createCodec = <E extends AnyEvent>(
     },
 
     decodeEvent(stored, key, decrypted) {
-      const { definition } = preparedOf(stored.type);
+      const { definition } = requireDefinition(stored.type);
       const part = stored.data.$personal;
       let data: Record<string, unknown> = part
         ? restorePersonalFields(stored, part, key, decrypted)
         : stored.data;
       if (stored.schemaVersion !== definition.version) data = upcast(definition, stored.schemaVersion, data);
-      // The definition of this very type validated the data when it was written.
+      // The data was validated against the definition of this type when it was written.
       return { type: stored.type, data } as E;
     },
   };

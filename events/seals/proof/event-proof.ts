@@ -44,7 +44,7 @@ export type ProofTrace = {
   /** Root of the seal tree. */
   historyRoot: Uint8Array;
   /** Whether `historyRoot` equals the `history.root` of the proof. */
-  holds: boolean;
+  isValid: boolean;
 };
 
 const trace = async (hash: Hash, { event, seal, history }: EventProof): Promise<ProofTrace | null> => {
@@ -57,7 +57,7 @@ const trace = async (hash: Hash, { event, seal, history }: EventProof): Promise<
   const path = history.path.map(fromHex);
   const historyRoot = await rootFromPath(hash, sealLeaf, seal.number - 1, history.size, path);
   if (historyRoot === null) return null;
-  return { leaf, pageRoot, sealLeaf, historyRoot, holds: sameBytes(historyRoot, fromHex(history.root)) };
+  return { leaf, pageRoot, sealLeaf, historyRoot, isValid: sameBytes(historyRoot, fromHex(history.root)) };
 };
 
 /** Returns the hashes of a proof, to display them; null for a malformed proof. */
@@ -74,4 +74,4 @@ export const traceEventProof = async (hash: Hash, proof: EventProof): Promise<Pr
  * `history.root`. To trust that root, compare it with a signed head. A malformed proof yields false, not an error.
  */
 export const checkEventProof = async (hash: Hash, proof: EventProof): Promise<boolean> =>
-  (await traceEventProof(hash, proof))?.holds ?? false;
+  (await traceEventProof(hash, proof))?.isValid ?? false;

@@ -9,9 +9,9 @@ export type VerificationFailure = {
 
 /** Returns the failure that comes first in the log. */
 export const earlierFailure = (
-  one: VerificationFailure | null,
+  a: VerificationFailure | null,
   other: VerificationFailure | null,
 ): VerificationFailure | null => {
-  if (one === null || other === null) return one ?? other;
-  return other.position < one.position ? other : one;
+  if (a === null || other === null) return a ?? other;
+  return other.position < a.position ? other : a;
 };

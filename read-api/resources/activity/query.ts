@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { QuarterHourRow } from './summarize-activity.ts';
 
-/** Counts the acts of users by quarters of an hour, which limits the number of rows. */
+/** Counts the learning activities of users by quarter of an hour, which limits the number of rows. */
 export const actsByQuarterHour = (
   tables: Kysely<ReadTables>,
   userIds: readonly string[],

@@ -1,8 +1,8 @@
 import type { Activity, ActivityKind } from '#contract/schemas/activity.ts';
 
 /**
- * The number of acts of one kind in one course within a quarter of an hour. In every time zone midnight falls between two
- * such quarters.
+ * The number of activities of one kind in one course within a quarter of an hour. In every time zone midnight falls
+ * between two such quarters.
  */
 export type QuarterHourRow = { quarter: Date; kind: string; course_id: string; acts: number; last_at: Date };
 
@@ -45,7 +45,10 @@ const summarizeCourses = (rows: readonly QuarterHourRow[]): Activity['courses'] 
     .map(([courseId, { acts, lastMs }]) => ({ courseId, acts, lastAt: new Date(lastMs).toISOString() }));
 };
 
-/** Sums up acts by day in a time zone and by course. A bookmark counts for its day, but not as learning in its course. */
+/**
+ * Sums up activities by day in a time zone and by course. A bookmark counts for its day, but not as learning in its
+ * course.
+ */
 export const summarizeActivity = (rows: readonly QuarterHourRow[], timeZone: string): Activity => ({
   timeZone,
   days: summarizeDays(rows, timeZone),

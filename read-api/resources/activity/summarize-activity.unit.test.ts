@@ -7,7 +7,7 @@ const acts = (at: string, kind: string, course_id = counting, number = 1): Quart
   ...{ quarter: new Date(at), kind, course_id, acts: number, last_at: new Date(Date.parse(at) + 60_000) },
 });
 
-test('sums up acts by day and kind, in order, without empty days', () => {
+test('sums up activities by day and kind, in order, without empty days', () => {
   const summary = summarizeActivity(
     [
       acts('2026-03-04T10:00Z', 'note', counting, 2),
@@ -34,7 +34,7 @@ test.each([
   expect(summarizeActivity(rows, timeZone).days.map(({ date }) => date)).toEqual(dates);
 });
 
-test('the course with the latest act comes first, and bookmarks are not counted', () => {
+test('the course with the latest activity comes first, and bookmarks are not counted', () => {
   const rows = [
     acts('2026-03-04T10:00Z', 'module', counting, 2),
     acts('2026-03-02T10:00Z', 'start', optics),

@@ -67,7 +67,7 @@ const exportedRange = ({ from, to }: { from: number; to: number | null }) => {
   return `the log from position ${from} to ${to}`;
 };
 
-/** What the actor did, by event type, as the text that follows the actor's name. */
+/** Descriptions of actions by event type, as the text that follows the actor's name. */
 const actions: { [T in DomainEventType]: Describe<Recorded<T>> } = {
   CourseAdded: (event, context) => `added ${ownCourse(event, context)}`,
   CourseEdited: (event, context) =>

@@ -24,7 +24,7 @@ const filters: Record<string, AuditFilter> = {
   'a record': { ...everything, record: `course-${person}` },
 };
 
-test('a page of a long history uses an index, whatever the filter', async () => {
+test('a page of a long history uses an index with every filter', async () => {
   await using school = await openSchool();
   await school.log.pool.query(
     `insert into read.audit

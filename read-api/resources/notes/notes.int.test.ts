@@ -71,7 +71,7 @@ test('lists notes in order with the current course name, without removed notes',
   expect((await notesOf()).map(({ notes }) => notes)).toEqual(['Carry two.', 'Borrow two.']);
 });
 
-test('counts acts by day in the reader’s time zone and by course, without bookmarks', async () => {
+test('counts activities by day in the reader’s time zone and by course, without bookmarks', async () => {
   const [counting, optics] = [await school.addCourse('Sums'), await school.addCourse('Optics')];
   const data = { userId: required(eve).id, courseId: counting };
   const enrolment = `enrolment-${enrolmentIdOf(data.userId, counting)}`;

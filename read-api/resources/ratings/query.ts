@@ -43,8 +43,8 @@ export const highestRated = async (tables: Kysely<ReadTables>): Promise<RatedCou
   (await highestRatedQuery(tables).execute()).map(withNumbers);
 
 /**
- * Returns what GET /highRatedCourses answers, for the live update. One statement reads the courses together with the
- * position that they are true at.
+ * Returns the answer of GET /highRatedCourses for the live update. One statement reads the courses together with their
+ * position.
  */
 export const findTrending = async (tables: Kysely<ReadTables>): Promise<Omit<LiveTrending, 'logId'>> => {
   const row = await tables

@@ -1,4 +1,4 @@
-import type { PastShown } from '#contract/schemas/configuration.ts';
+import type { PastView } from '#contract/schemas/configuration.ts';
 import type { Identity, Person } from './identity.ts';
 
 const reject = async (): Promise<never> => {
@@ -9,7 +9,7 @@ const reject = async (): Promise<never> => {
  * Creates the identity provider of an as-of view. The server says who is signed in and authenticates the browser itself, so
  * there are no tokens.
  */
-export const createAsOfIdentity = ({ person }: PastShown): Identity => {
+export const createAsOfIdentity = ({ person }: PastView): Identity => {
   const signedIn: Person | null = person && {
     uid: person.id,
     email: person.email,
