@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 
 let database: TestDatabase;
 let client: Client;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** What happens when the role tries; nothing stays. */
+/** Returns the outcome of a statement that the role tries. All changes are rolled back. */
 const attempt = async (role: string | null, sql: string): Promise<string> => {
   await client.query('begin');
   try {

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#platform/testing/database.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { listMigrations } from './migrate.ts';
 
 const start = Date.parse('2026-03-05T08:00:00Z');
-/** When the event at a position was recorded: one a minute, and each tenth with the one before it. */
-const minute = (position: number) => start + (position - (position % 10 === 0 ? 1 : 0)) * 60_000;
+/**
+ * Returns when the event at a position was recorded: one per minute, and every tenth at the same time as the previous
+ * one.
+ */
+const recordedAtMs = (position: number) => start + (position - (position % 10 === 0 ? 1 : 0)) * 60_000;
 
-test('who had looked after they came to a course is taken to have seen what it announced before', async () => {
+test('migration 0170 raises each stored position to the head of the log at the time of the look', async () => {
   await using database = await createTestDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -19,36 +22,36 @@ test('who had looked after they came to a course is taken to have seen what it a
          from unnest($1::bigint[], $2::timestamptz[]) as happened(position, at)`,
       [
         Array.from({ length: 100 }, (_, index) => index + 1),
-        Array.from({ length: 100 }, (_, index) => new Date(minute(index + 1))),
+        Array.from({ length: 100 }, (_, index) => new Date(recordedAtMs(index + 1))),
       ],
     );
-    // What was kept of a look, when that was, and where the log stood then.
+    // The stored position of a look, its time, and the head of the log at that time.
     const looks = [
-      // Announced at 50, enrolled at 80, looked after 90.
-      { kept: 50, at: minute(91) - 1, seen: 90 },
-      { kept: 50, at: minute(75), seen: 75 },
-      { kept: 20, at: minute(30), seen: 30 },
-      { kept: 100, at: minute(100) + 1, seen: 100 },
-      { kept: 3, at: minute(100) + 86_400_000, seen: 100 },
-      { kept: 0, at: start, seen: 0 },
-      // A server's clock that was turned back between the two: nobody has seen less for it.
-      { kept: 60, at: minute(40), seen: 60 },
+      // Announcement at 50, enrolment at 80, look after 90.
+      { storedPosition: 50, at: recordedAtMs(91) - 1, head: 90 },
+      { storedPosition: 50, at: recordedAtMs(75), head: 75 },
+      { storedPosition: 20, at: recordedAtMs(30), head: 30 },
+      { storedPosition: 100, at: recordedAtMs(100) + 1, head: 100 },
+      { storedPosition: 3, at: recordedAtMs(100) + 86_400_000, head: 100 },
+      { storedPosition: 0, at: start, head: 0 },
+      // A server's clock was turned back between the two. What a user has seen must not decrease.
+      { storedPosition: 60, at: recordedAtMs(40), head: 60 },
     ].map((look) => ({ ...look, person: randomUUID() }));
-    for (const { person, kept, at } of looks)
+    for (const { person, storedPosition, at } of looks)
       await client.query('insert into state.announcements_seen values ($1, $2, $3)', [
         person,
-        kept,
+        storedPosition,
         new Date(at),
       ]);
-    const lift = listMigrations().find(({ name }) => name.startsWith('0170-'))?.sql ?? '';
-    // Lifted again it stays where it is.
-    for (const _ of ['once', 'again']) {
-      await client.query(lift);
+    const migration = listMigrations().find(({ name }) => name.startsWith('0170-'))?.sql ?? '';
+    // Applying it twice gives the same positions.
+    for (const _ of ['first time', 'second time']) {
+      await client.query(migration);
       const { rows } = await client.query<{ user_id: string; position: number }>(
         'select user_id, position::float8 from state.announcements_seen',
       );
-      const lifted = new Map(rows.map((row) => [row.user_id, row.position]));
-      expect(looks.map(({ person }) => lifted.get(person))).toEqual(looks.map(({ seen }) => seen));
+      const migrated = new Map(rows.map((row) => [row.user_id, row.position]));
+      expect(looks.map(({ person }) => migrated.get(person))).toEqual(looks.map(({ head }) => head));
     }
   } finally {
     await client.end();
