@@ -114,12 +114,12 @@ test('a student deletes their account on all tabs and devices, and may register 
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
   await dialog.getByText('This cannot be undone.').waitFor();
   await dialog
-    .getByRole('region', { name: 'What goes' })
+    .getByRole('region', { name: 'Deleted' })
     .getByText('Your notes, quizzes and bookmarks')
     .waitFor();
   await dialog
-    .getByRole('region', { name: 'What stays' })
-    .getByText('only that they were withdrawn')
+    .getByRole('region', { name: 'Not deleted' })
+    .getByText('only say that they were withdrawn')
     .waitFor();
   expect(await inspectAccessibility(page)).toEqual([]);
   const confirm = dialog.getByRole('button', { name: 'Delete my account' });

@@ -68,7 +68,7 @@ test('a student starts a course on its lesson page and controls the player with 
 
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await help.getByRole('checkbox', { name: /^Use these keys/ }).press('Space');
+  await help.getByRole('checkbox', { name: /^Use keyboard shortcuts/ }).press('Space');
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'detached' });
   await page.keyboard.press('l');

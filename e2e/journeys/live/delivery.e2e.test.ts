@@ -53,7 +53,7 @@ afterAll(async () => {
 const closeAll = (open: readonly AsyncDisposable[]) =>
   Promise.all(open.map((one) => one[Symbol.asyncDispose]()));
 const disconnectAll = (clients: readonly Disposable[]) => {
-  disconnectAll(clients);
+  for (const client of clients) client[Symbol.dispose]();
 };
 const asAdmin = (...call: [string, string, object?]) => sendCommand(product, admin, ...call);
 const idOf = ({ body }: CommandAnswer) => String((body as { insertedId: string }).insertedId);

@@ -102,6 +102,8 @@ test('the user’s own action is shown once, whether its live update or its answ
   await waitUntilRestored();
   expect(await entry.count()).toBe(1);
   await page.unroute('**/restoration');
+  // A toast stays while the pointer is over it.
+  await page.mouse.move(0, 0);
   await page.getByText('Announcement restored.').waitFor({ state: 'detached' });
 
   holds = true;

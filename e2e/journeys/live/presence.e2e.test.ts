@@ -25,7 +25,8 @@ test('a student sees how many others have the course open, not counting their ow
   await second.goto(productUrl() + sam.path);
   const other = await visit('/auth/login');
   await openLesson(other, eve);
-  for (const page of [first, second, other]) await page.getByText('2 people are learning this course now').waitFor();
+  for (const page of [first, second, other])
+    await page.getByText('2 people are learning this course now').waitFor();
 
   // Leaving within the client, without a new document.
   await other.getByRole('link', { name: 'Course page' }).click();
@@ -64,9 +65,9 @@ test('an admin follows activity on the live dashboard and can pause it; a studen
   expect(await admin.getByText('Nobody else reads this.').count()).toBe(0);
 
   await admin.getByRole('button', { name: 'Pause' }).click();
-  await admin.getByText('Paused. This is how things stood').waitFor();
+  await admin.getByText('Paused. As of').waitFor();
   await sam.call('PATCH', `/progress/${enrolmentId}`, { module: 1 });
-  await admin.getByRole('button', { name: 'Go on' }).click();
+  await admin.getByRole('button', { name: 'Resume' }).click();
   await newest.filter({ hasText: 'Module completed' }).filter({ hasText: sam.person.name }).waitFor();
 
   // Activity during a connection loss appears after the reconnect.

@@ -57,7 +57,7 @@ test('two products run side by side, refuse a data folder in use, and leave no p
   const other = await start({ args: ['--empty'] });
   const second = await launchProduct({ dataFolder: other.dataFolder, args: ['--empty'] });
   expect(await second.ended).toBe(1);
-  expect(second.printed()).toContain(`already runs on the data folder ${other.dataFolder}`);
+  expect(second.printed()).toContain(`is already running on the data folder ${other.dataFolder}`);
   expect(await (await fetch(`${other.url}/courses`)).json()).toEqual([]);
   expect(((await (await fetch(`${productUrl()}/courses`)).json()) as unknown[]).length).toBeGreaterThan(20);
   if (process.platform !== 'linux') return;

@@ -125,7 +125,7 @@ test('a student gets from registration to a public certificate on a phone', asyn
 
   const stranger = await visit(proof ?? '/');
   await stranger.getByRole('main').getByText(person.name).first().waitFor();
-  await stranger.getByText('Holds').first().waitFor();
+  await stranger.getByText('· Verified').first().waitFor();
 
   await goTo(page, 'My Notes');
   await page.getByRole('main').getByText(note, { exact: true }).waitFor();

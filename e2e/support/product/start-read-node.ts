@@ -19,7 +19,7 @@ const isReady = async (url: string): Promise<boolean> => {
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 /**
- * Starts a node beside a running product and waits until it is ready.
+ * Starts a node next to a running product and waits until it is ready.
  * @param databaseUrl the product's database.
  * @throws Error with the node's output if it does not start.
  */
