@@ -1,11 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
+import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { ApiError, isTransient } from './api/api-error.ts';
 import { fallBackToStoredResponse } from './response-cache/offline-fallback.ts';
 
 const maxRetries = 2;
 
 const retryDelayMs = (failures: number, error: unknown) =>
-  (error instanceof ApiError ? error.retryAfterMs : null) ?? Math.min(500 * 2 ** failures, 8_000);
+  (error instanceof ApiError ? error.retryAfterMs : null) ??
+  backoffMs(failures, { firstMs: 500, maxMs: 8_000 });
 
 /**
  * The cache of the server's answers. Live updates keep it current, so nothing is fetched again when a window gets the focus.

@@ -1,3 +1,4 @@
+import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { userIdInToken } from '../api/token.ts';
 
 /** `refused` may mean that the token has just expired. `no-answer`: the server did not answer in time. */
@@ -32,12 +33,11 @@ type State =
   | { status: 'settled' | 'authenticating' | 'unsettled' }
   | { status: 'waiting'; timer: ReturnType<typeof setTimeout> };
 
-const firstRetryDelayMs = 2_000;
-const maxRetryDelayMs = 60_000;
+const retryBackoff = { firstMs: 2_000, maxMs: 60_000 };
 
 const visitor: SocketUser = { uid: null, role: '' };
 
-const uidOf = (token: string | null) => (token === null ? null : userIdInToken(token));
+const readUid = (token: string | null) => (token === null ? null : userIdInToken(token));
 
 /**
  * Keeps a socket authenticated as the user who is signed in at this tab: after logins and logouts, when tokens expire, and
@@ -66,7 +66,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
   const fetchToken = (forceRefresh: boolean) => dependencies.fetchToken(forceRefresh).catch(() => null);
 
   const waitAndRetry = () => {
-    const delayMs = Math.min(firstRetryDelayMs * 2 ** failures, maxRetryDelayMs);
+    const delayMs = backoffMs(failures, retryBackoff);
     failures += 1;
     state = { status: 'waiting', timer: setTimeout(() => void authenticate(false), delayMs) };
   };
@@ -75,10 +75,10 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
   const send = async (token: string | null, attempt: number): Promise<'accepted' | 'refused' | null> => {
     const result = await dependencies.authenticate(token);
     if (attempt !== attempts) return null;
-    if (result === 'accepted') serverUid = uidOf(token);
+    if (result === 'accepted') serverUid = readUid(token);
     if (result !== 'no-answer') return result;
     state = { status: 'unsettled' };
-    // A socket that is disconnected by now reconnects by itself.
+    // A socket that is disconnected by now reconnects automatically.
     if (dependencies.isConnected()) dependencies.reconnect();
     return null;
   };
@@ -113,7 +113,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
     handshake: async (): Promise<string | null> => {
       const attempt = beginAttempt();
       const token = await fetchToken(false);
-      serverUid = uidOf(token);
+      serverUid = readUid(token);
       if (attempt !== attempts) return token;
       triedUser = dependencies.currentUser() ?? visitor;
       state = { status: serverUid === triedUser.uid ? 'settled' : 'unsettled' };

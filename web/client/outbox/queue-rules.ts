@@ -1,3 +1,4 @@
+import { backoffMs } from '#concurrency/backoff-ms.ts';
 import { isSilent } from './action-kinds.ts';
 import type { PendingAction } from './pending-action.ts';
 
@@ -12,12 +13,11 @@ export const maxPendingActions = 500;
 /** An action is refused after this many server errors. */
 export const maxServerErrors = 3;
 
-const firstRetryDelayMs = 500;
 export const maxRetryDelayMs = 5 * 60_000;
 
 /** Returns the delay before the next automatic retry. @param tries the number of tries so far, at least 1. */
 export const retryDelayMs = (tries: number): number =>
-  Math.min(firstRetryDelayMs * 2 ** Math.min(tries - 1, 20), maxRetryDelayMs);
+  backoffMs(tries - 1, { firstMs: 500, maxMs: maxRetryDelayMs });
 
 /**
  * Returns the action that is sent next: the oldest one in the queue. Actions of the user keep their order, however long one

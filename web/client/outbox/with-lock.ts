@@ -1,3 +1,5 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+
 /** Runs `work` while no other work with the same lock name runs in any tab of this browser. */
 export type WithLock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
@@ -9,11 +11,11 @@ const withBrowserLock =
     locks.request(name, work) as ReturnType<typeof work>;
 
 const createLockWithinTab = (): WithLock => {
-  const last = new Map<string, Promise<unknown>>();
+  const locks = new Map<string, LimitFunction>();
   return (name, work) => {
-    const result = (last.get(name) ?? Promise.resolve()).then(work, work);
-    last.set(name, result);
-    return result;
+    const oneAtATime = locks.get(name) ?? pLimit(1);
+    locks.set(name, oneAtATime);
+    return oneAtATime(work);
   };
 };
 

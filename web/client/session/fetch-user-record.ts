@@ -1,3 +1,4 @@
+import { pause } from '#concurrency/pause.ts';
 import { type User, userList } from '#contract/schemas/users.ts';
 import { ApiError } from '../api/api-error.ts';
 import { get } from '../api/get.ts';
@@ -7,8 +8,6 @@ const retryDelaysMs = [400, 1_500];
 
 const isRetryable = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
-
-const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
  * Fetches the server's record of a user, in up to three tries. Returns null if there is none.
@@ -20,7 +19,7 @@ export const fetchUserRecord = async ({ email }: { email: string }): Promise<Use
       return (await get('/userType', userList, { query: { email }, timeoutMs }))[0] ?? null;
     } catch (error) {
       if (retryDelayMs === null || !navigator.onLine || !isRetryable(error)) throw error;
-      await delay(retryDelayMs);
+      await pause(retryDelayMs);
     }
   }
   return null;
