@@ -41,11 +41,11 @@ test('ignores the lock of a killed process', async () => {
   expect(() => lockDataFolder(folder)).toThrow(`process ${holder.pid}`);
   holder.kill('SIGKILL');
   await once(holder, 'exit');
-  lockDataFolder(folder)();
+  expect(() => lockDataFolder(folder)()).not.toThrow();
 });
 
 test('ignores a lock whose process id was reused by another process', () => {
   lockDataFolder(folder)();
   writeFileSync(join(folder, 'running.pid'), `${process.pid}\nlong ago\n`);
-  lockDataFolder(folder)();
+  expect(() => lockDataFolder(folder)()).not.toThrow();
 });

@@ -12,7 +12,15 @@ test.each([
   expect(addressKey(address)).toBe(key);
 });
 
+test('refuses the request that exceeds the limit', async () => {
+  const limit = createRateLimit(2);
+  for (let call = 0; call < 2; call += 1) await limit.count('anna');
+  await expect(limit.count('anna')).rejects.toMatchObject({ code: 'too-many-requests' });
+  await expect(limit.count('ben')).resolves.toBeUndefined();
+});
+
 test('a limit of 0 never refuses', async () => {
   const limit = createRateLimit(0);
-  for (let call = 0; call < 1_000; call += 1) await limit.count('anna');
+  const calls = Promise.all(Array.from({ length: 1_000 }, () => limit.count('anna')));
+  await expect(calls).resolves.toHaveLength(1_000);
 });
