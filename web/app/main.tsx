@@ -66,7 +66,7 @@ const registerLiveHandlers = () => {
     register(liveEvents);
 };
 
-/** Actions from before a reload are sent whatever page is open, so all kinds are known from the start. */
+/** Actions from before a reload are sent on any page, so all kinds are known from the start. */
 const registerOutboxActions = () =>
   registerActionKinds(
     ...bookmarkActionKinds,

@@ -36,7 +36,7 @@ export const chooseTheme = (theme: Theme): void => {
   }
 };
 
-/** Takes over from `first-paint.js`: follows the system setting, the user's choice and other tabs. Called once. */
+/** Continues the work of `first-paint.js`: follows the system setting, the user's choice and other tabs. Called once. */
 export const startTheme = (): void => {
   const system = darkSystemQuery();
   const show = () => {

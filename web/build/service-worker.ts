@@ -14,7 +14,8 @@ const isCached = (name: string) =>
 const picturePaths = (folder: string) =>
   ['courses', 'people'].flatMap((kind) => readdirSync(join(folder, kind)).map((name) => `/${kind}/${name}`));
 
-const digestOf = (content: string) => createHash('sha256').update(content).digest('base64url').slice(0, 12);
+const createDigest = (content: string) =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 12);
 
 /**
  * Writes the service worker with the list of files that it caches. The page gets a name with a digest, so that the cached page
@@ -28,7 +29,7 @@ export const serviceWorkerPlugin = (options: { source: string; publicFolder: str
   enforce: 'post',
   async writeBundle({ dir = '' }, bundle) {
     const html = await readFile(join(dir, 'index.html'), 'utf8');
-    const page = `/assets/page-${digestOf(html)}.html`;
+    const page = `/assets/page-${createDigest(html)}.html`;
     const files = [
       ...Object.keys(bundle)
         .filter(isCached)
@@ -36,7 +37,7 @@ export const serviceWorkerPlugin = (options: { source: string; publicFolder: str
       ...picturePaths(options.publicFolder),
     ].sort();
     const source = readFileSync(options.source, 'utf8');
-    const build = digestOf([source, page, ...files].join('\n'));
+    const build = createDigest([source, page, ...files].join('\n'));
     const manifest = { build, page, files, neverPages: [...neverPages, '/verify/'] };
     await writeFile(join(dir, page), html);
     await writeFile(

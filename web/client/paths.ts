@@ -45,7 +45,7 @@ export const paths = {
   /** The public page of a certificate. Without a number it shows a form. */
   verify: (number = '') => `/verify${number && `/${encodeURIComponent(number)}`}`,
   /** Shown after a user has deleted their account. */
-  farewell: '/farewell',
+  accountDeleted: '/farewell',
   about: '/about',
   faq: '/faq',
   privacyPolicy: '/privacy-policy',

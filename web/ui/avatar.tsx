@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 
 /** Returns the first letters of the first and the last name. */
-const initialsOf = (name: string) => {
+const getInitials = (name: string) => {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
     (word) => [...(word ?? '')][0] ?? '',
@@ -28,7 +28,7 @@ export const Avatar = ({
         aria-hidden="true"
         className={classNames('grid place-items-center bg-brand-soft font-semibold text-brand', shape)}
       >
-        {initialsOf(name)}
+        {getInitials(name)}
       </span>
     );
   return (

@@ -9,14 +9,14 @@ const pageSize = 48;
  */
 export const PagedList = <T,>({
   items,
-  keyOf,
+  getKey,
   filter = '',
   className,
   empty = null,
   children,
 }: {
   items: readonly T[];
-  keyOf: (item: T) => string;
+  getKey: (item: T) => string;
   filter?: string;
   className: string;
   empty?: ReactNode;
@@ -31,7 +31,7 @@ export const PagedList = <T,>({
     <>
       <ul className={className}>
         {items.slice(0, shown).map((item, index) => (
-          <li key={keyOf(item)} className="grid min-w-0">
+          <li key={getKey(item)} className="grid min-w-0">
             {children(item, index)}
           </li>
         ))}

@@ -12,8 +12,8 @@ export const PasswordInput = ({
   className,
   ...rest
 }: FieldProps & ComponentProps<'input'>) => {
-  const [visible, setVisible] = useState(false);
-  const Icon = visible ? EyeOff : Eye;
+  const [isVisible, setVisible] = useState(false);
+  const Icon = isVisible ? EyeOff : Eye;
   return (
     <Field label={label} hint={hint} error={error} className={fieldClassName}>
       {(attributes) => (
@@ -21,16 +21,16 @@ export const PasswordInput = ({
           <input
             {...rest}
             {...attributes}
-            type={visible ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}
             className={controlClasses(classNames('pr-12', className))}
           />
           <button
             type="button"
-            aria-pressed={visible}
-            aria-label="Show what is typed"
-            onClick={() => setVisible(!visible)}
+            aria-pressed={isVisible}
+            aria-label="Show password"
+            onClick={() => setVisible(!isVisible)}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-muted hover:text-brand"
           >
             <Icon className="size-5" aria-hidden="true" />

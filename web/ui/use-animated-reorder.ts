@@ -5,7 +5,7 @@ const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion:
 
 type Position = { left: number; top: number };
 
-const positionsOf = (list: Element): Map<string, Position> =>
+const measurePositions = (list: Element): Map<string, Position> =>
   new Map(
     [...list.children].flatMap((child) => {
       const { id } = (child as HTMLElement).dataset;
@@ -26,7 +26,7 @@ export const useAnimatedReorder = (list: RefObject<HTMLElement | null>, order: s
     const element = list.current;
     if (!element) return;
     for (const child of element.children) for (const animation of child.getAnimations()) animation.cancel();
-    const current = positionsOf(element);
+    const current = measurePositions(element);
     if (!prefersReducedMotion())
       for (const child of element.children) {
         const { id = '' } = (child as HTMLElement).dataset;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useDebounced } from './use-debounced.ts';
 
-/** How long the user must pause before the typed text is written to the URL. */
+/** How long the user must pause before the text is written to the URL. */
 const debounceMs = 250;
 const maxLength = 200;
 
@@ -31,23 +31,23 @@ export const useQueryParams = () => {
 export const useQueryText = (name: string) => {
   const { query, put } = useQueryParams();
   const urlText = (query.get(name) ?? '').slice(0, maxLength);
-  const [typed, setTyped] = useState(urlText);
-  const debounced = useDebounced(typed, debounceMs);
+  const [text, setTextState] = useState(urlText);
+  const debounced = useDebounced(text, debounceMs);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the debounced text changes the URL
   useEffect(() => {
-    if (debounced === typed && debounced !== urlText) put({ [name]: debounced });
+    if (debounced === text && debounced !== urlText) put({ [name]: debounced });
   }, [debounced]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the URL sets the text
   useEffect(() => {
-    if (debounced === typed) setTyped(urlText);
+    if (debounced === text) setTextState(urlText);
   }, [urlText]);
 
   return {
-    typed,
-    setText: (text: string) => setTyped(text.slice(0, maxLength)),
+    text,
+    setText: (newText: string) => setTextState(newText.slice(0, maxLength)),
     urlText,
-    isSettled: debounced === typed,
+    isSettled: debounced === text,
   };
 };

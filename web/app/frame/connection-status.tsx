@@ -18,7 +18,7 @@ const appearances: Record<
   offline: {
     label: 'Offline',
     dot: 'border-2 border-bad',
-    meaning: "You're offline. You can still read what was loaded.",
+    meaning: 'You’re offline. You can still read pages you opened before.',
   },
   past: { label: 'Past', dot: 'border-2 border-warning', meaning: 'You are viewing a moment in the past.' },
 };

@@ -84,7 +84,7 @@ export const MobileMenu = () => {
           <div className="flex items-center justify-between pl-3">
             <Dialog.Title className="font-serif text-xl font-semibold">Menu</Dialog.Title>
             <Dialog.Close
-              aria-label="Close the menu"
+              aria-label="Close menu"
               className="inline-flex size-10 items-center justify-center rounded-control hover:bg-brand-soft"
             >
               <X className="size-5" aria-hidden="true" />

@@ -12,7 +12,11 @@ const show = (notice: OutboxNotice): void => {
     if (notice.actions.length === 1 && first) toast.success(`Sent: ${first.words}`);
     else toast.success(`${notice.actions.length} changes were sent.`);
   } else if (notice.type === 'refused')
-    void showMessage({ tone: 'error', title: 'Not done', text: `${notice.action.words}. ${notice.reason}` });
+    void showMessage({
+      tone: 'error',
+      title: 'Change not saved',
+      text: `${notice.action.words}. ${notice.reason}`,
+    });
   else
     void showMessage({
       tone: 'information',

@@ -8,8 +8,8 @@ const show: Record<SessionNotice, () => void> = {
   'sign-out-failed': () => toast.error('You are still signed in. Please try to log out again.'),
   'account-removed': () => toast.error('Your account was removed. Ask an Admin if that was a mistake.'),
   'account-deleted': () => toast.blank('Your account was deleted. You have been signed out.'),
-  // The farewell page says it.
-  departed: () => {},
+  // The page after the deletion confirms it.
+  'account-deleted-here': () => {},
 };
 
 /** Shows news about the session as toasts. */

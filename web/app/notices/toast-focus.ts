@@ -1,4 +1,4 @@
-const toasterOf = (target: EventTarget | null): Element | null =>
+const findToaster = (target: EventTarget | null): Element | null =>
   target instanceof Element ? (target.closest('[data-sonner-toaster]')?.parentElement ?? null) : null;
 
 /**
@@ -19,21 +19,21 @@ export const manageToastFocus = (): (() => void) => {
   });
   const onInput = (event: Event) => {
     isTabbing = event instanceof KeyboardEvent && event.key === 'Tab';
-    if (event instanceof PointerEvent && toasterOf(event.target) === null) removals.disconnect();
+    if (event instanceof PointerEvent && findToaster(event.target) === null) removals.disconnect();
   };
   const onFocus = (event: FocusEvent) => {
-    const toaster = toasterOf(event.target);
+    const toaster = findToaster(event.target);
     if (toaster === null) return;
     event.stopImmediatePropagation();
-    if (toasterOf(event.relatedTarget) !== null) return;
+    if (findToaster(event.relatedTarget) !== null) return;
     previousFocus = event.relatedTarget;
     removals.observe(toaster, { childList: true, subtree: true });
   };
   const onBlur = (event: FocusEvent) => {
-    if (toasterOf(event.target) === null) return;
+    if (findToaster(event.target) === null) return;
     event.stopImmediatePropagation();
     const userMovedOn = isTabbing || event.relatedTarget !== null;
-    if (userMovedOn && toasterOf(event.relatedTarget) === null) removals.disconnect();
+    if (userMovedOn && findToaster(event.relatedTarget) === null) removals.disconnect();
   };
   window.addEventListener('keydown', onInput, options);
   window.addEventListener('pointerdown', onInput, options);

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { PendingList } from './pending-list.tsx';
 
 const reasons = {
-  offline: "You're offline. Your changes are saved here and will be sent in this order when you reconnect.",
+  offline: 'You’re offline. Your changes are saved here and will be sent in this order when you reconnect.',
   'sign-in': 'Your sign-in has ended. Log in again to send your changes in this order.',
   unreachable: 'The server cannot be reached. Your changes are saved here and will be sent in this order.',
 } as const;
@@ -87,7 +87,7 @@ export const OutboxSheet = () => {
               Waiting to be sent
             </Dialog.Title>
             <Dialog.Close
-              aria-label="Close the list"
+              aria-label="Close list"
               className="inline-flex size-10 shrink-0 items-center justify-center rounded-control hover:bg-brand-soft"
             >
               <X className="size-5" aria-hidden="true" />

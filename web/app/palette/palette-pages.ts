@@ -5,7 +5,7 @@ import { sessionAtom } from '../../client/session/session.ts';
 import { type NavigationLink, publicLinks, useDashboardLinks, visitorLinks } from '../navigation/links.ts';
 
 const resources: readonly NavigationLink[] = [
-  { to: paths.verify(), name: 'Check a Certificate' },
+  { to: paths.verify(), name: 'Verify a Certificate' },
   { to: paths.about, name: 'About Us' },
   { to: paths.faq, name: 'FAQ' },
   { to: paths.privacyPolicy, name: 'Privacy Policy' },

@@ -15,8 +15,8 @@ import { paletteOpenAtom } from './palette-open.ts';
 import { usePalettePages } from './palette-pages.ts';
 
 /** The first eight courses that match the text; none for an empty text. */
-const courseSuggestions = (typed: string) => {
-  const search = typed.trim();
+const courseSuggestions = (searchText: string) => {
+  const search = searchText.trim();
   return queryOptions({
     queryKey: [...courseKeys.all, 'suggestions', search],
     queryFn: ({ signal }) =>
@@ -27,7 +27,7 @@ const courseSuggestions = (typed: string) => {
   });
 };
 
-const Row = ({
+const ResultRow = ({
   icon,
   value,
   onSelect,
@@ -53,30 +53,31 @@ const Row = ({
 const groupClasses =
   '**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-3 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:font-medium **:[[cmdk-group-heading]]:text-muted';
 
-const matches = (name: string, typed: string) => name.toLowerCase().includes(typed.trim().toLowerCase());
+const matches = (name: string, searchText: string) =>
+  name.toLowerCase().includes(searchText.trim().toLowerCase());
 
-const Results = ({ typed, close }: { typed: string; close: () => void }) => {
+const Results = ({ searchText, close }: { searchText: string; close: () => void }) => {
   const navigate = useNavigate();
   const goTo = (to: string) => () => {
     close();
     navigate(to);
   };
-  const pages = usePalettePages().filter(({ name }) => matches(name, typed));
-  const { data: courses = [], isFetching } = useQuery(courseSuggestions(useDebounced(typed, 200)));
+  const pages = usePalettePages().filter(({ name }) => matches(name, searchText));
+  const { data: courses = [], isFetching } = useQuery(courseSuggestions(useDebounced(searchText, 200)));
   const matchingThemes =
-    typed.trim() === '' ? [] : themes.filter((theme) => matches(`${theme} theme`, typed));
+    searchText.trim() === '' ? [] : themes.filter((theme) => matches(`${theme} theme`, searchText));
   const isEmpty = pages.length + courses.length + matchingThemes.length === 0;
   return (
     <Command.List label="Results" className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2">
       {isEmpty && (
         <p className="px-3 py-8 text-center text-sm text-muted">
-          {isFetching ? 'Searching…' : `No results for “${typed.trim()}”.`}
+          {isFetching ? 'Searching…' : `No results for “${searchText.trim()}”.`}
         </p>
       )}
       {courses.length > 0 && (
         <Command.Group heading="Courses" className={groupClasses}>
           {courses.map((course) => (
-            <Row
+            <ResultRow
               key={course._id}
               value={course._id}
               icon={<BookOpen />}
@@ -84,23 +85,23 @@ const Results = ({ typed, close }: { typed: string; close: () => void }) => {
             >
               <span className="truncate">{course.course_name}</span>
               <span className="ml-auto shrink-0 text-xs text-muted">{course.course_code}</span>
-            </Row>
+            </ResultRow>
           ))}
         </Command.Group>
       )}
       {pages.length > 0 && (
         <Command.Group heading="Pages" className={groupClasses}>
           {pages.map(({ to, name }) => (
-            <Row key={to} value={to} icon={<FileText />} onSelect={goTo(to)}>
+            <ResultRow key={to} value={to} icon={<FileText />} onSelect={goTo(to)}>
               {name}
-            </Row>
+            </ResultRow>
           ))}
         </Command.Group>
       )}
       {matchingThemes.length > 0 && (
         <Command.Group heading="Theme" className={groupClasses}>
           {matchingThemes.map((theme) => (
-            <Row
+            <ResultRow
               key={theme}
               value={`theme-${theme}`}
               icon={<SunMoon />}
@@ -110,7 +111,7 @@ const Results = ({ typed, close }: { typed: string; close: () => void }) => {
               }}
             >
               Use the {theme} theme
-            </Row>
+            </ResultRow>
           ))}
         </Command.Group>
       )}
@@ -119,14 +120,14 @@ const Results = ({ typed, close }: { typed: string; close: () => void }) => {
 };
 
 const Content = ({ close }: { close: () => void }) => {
-  const [typed, setTyped] = useState('');
+  const [searchText, setSearchText] = useState('');
   return (
     <Command shouldFilter={false} label="Search courses and pages" loop>
       <div className="flex items-center gap-3 border-b border-hairline px-4">
         <Search className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
         <Command.Input
-          value={typed}
-          onValueChange={setTyped}
+          value={searchText}
+          onValueChange={setSearchText}
           placeholder="Search courses and pages"
           className="h-14 w-full bg-transparent text-base outline-none placeholder:text-muted"
         />
@@ -134,7 +135,7 @@ const Content = ({ close }: { close: () => void }) => {
           Close
         </Dialog.Close>
       </div>
-      <Results typed={typed} close={close} />
+      <Results searchText={searchText} close={close} />
     </Command>
   );
 };

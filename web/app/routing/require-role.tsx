@@ -61,5 +61,9 @@ export const RequireRole = ({ roles, children }: { roles?: readonly UserType[]; 
   }
   const { userType } = session.user;
   if (roles === undefined || roles.includes(userType)) return children;
-  return <Forbidden reason={`Only ${listRoles(roles)} can open it. You are signed in as ${userType}.`} />;
+  return (
+    <Forbidden
+      reason={`Only ${listRoles(roles)} can open it. You are signed in as ${userType === 'Student' ? 'a' : 'an'} ${userType}.`}
+    />
+  );
 };

@@ -67,7 +67,7 @@ export const errorFromResponse = (response: {
   const detail =
     response.status >= 500
       ? 'The server could not answer. Please try again in a moment.'
-      : `The server refused this without giving a reason (status ${response.status}).`;
+      : `The server refused the request (status ${response.status}).`;
   const requestId = response.headers.get('x-request-id');
   return new ApiError({ code, detail, status: response.status, requestId, retryAfterMs });
 };

@@ -2,7 +2,7 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { ApiError } from './api-error.ts';
 
-const messageOf = (error: unknown) =>
+const getMessage = (error: unknown) =>
   error instanceof ApiError ? error.message : 'Something went wrong on this page. Try again.';
 
 /** Shows what failed, with a Retry button and the request id for support. */
@@ -21,7 +21,7 @@ export const ErrorState = ({
   <div role="alert" className="rounded-card border border-hairline bg-surface px-6 py-10 text-center">
     <CircleAlert className="mx-auto size-8 text-bad" aria-hidden="true" />
     <p className="mt-3 text-lg font-medium">{title}</p>
-    <p className="mx-auto mt-1 max-w-prose text-muted">{messageOf(error)}</p>
+    <p className="mx-auto mt-1 max-w-prose text-muted">{getMessage(error)}</p>
     {onRetry && (
       <Button look="second" className="mt-6" working={isRetrying} onClick={onRetry}>
         {!isRetrying && <RotateCw className="size-4" aria-hidden="true" />}

@@ -24,7 +24,7 @@ import {
 import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
 import type { Identity, NewAccount, Person } from './identity.ts';
 
-const personOf = (user: User): Person => ({
+const toPerson = (user: User): Person => ({
   uid: user.uid,
   email: user.email,
   displayName: user.displayName,
@@ -79,10 +79,10 @@ export const openIdentity = (configuration: ClientConfiguration): Identity => {
   ]);
   return {
     onChange: (listener) => {
-      onAuthStateChanged(auth, (user) => listener(user === null ? null : personOf(user)));
+      onAuthStateChanged(auth, (user) => listener(user === null ? null : toPerson(user)));
     },
     signIn: async (email, password) =>
-      personOf((await signInWithEmailAndPassword(auth, email, password)).user),
+      toPerson((await signInWithEmailAndPassword(auth, email, password)).user),
     reauthenticate: async (password) => {
       const user = auth.currentUser;
       if (user === null || user.email === null) throw new Error('Nobody is signed in.');
@@ -94,7 +94,7 @@ export const openIdentity = (configuration: ClientConfiguration): Identity => {
       const user = auth.currentUser;
       if (user === null) throw new Error('Nobody is signed in.');
       await updateProfile(user, profile);
-      return personOf(user);
+      return toPerson(user);
     },
     sendPasswordReset: (email) => sendPasswordResetEmail(auth, email),
     resetPassword: async (code, password) => {

@@ -18,7 +18,10 @@ export type NewAccount = {
   end: () => Promise<void>;
 };
 
-/** What the client needs from an identity provider. Rejects with the provider's errors (`provider-error.ts`), without retries. */
+/**
+ * The functions of an identity provider that the client needs. Rejects with the provider's errors
+ * (`provider-error.ts`), without retries.
+ */
 export type Identity = {
   /** Calls `listener` with the signed-in person (null for nobody) when it is known, and after each change in any tab. */
   onChange: (listener: (person: Person | null) => void) => void;

@@ -1,9 +1,10 @@
 /** Returns the code of the identity provider's error, such as `auth/invalid-credential`, or null for other errors. */
-const codeOf = (error: unknown): string | null =>
+const getErrorCode = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
 /** Whether the error is the provider's with this code. @param code without its prefix: 'user-not-found'. */
-export const isProviderError = (error: unknown, code: string): boolean => codeOf(error) === `auth/${code}`;
+export const isProviderError = (error: unknown, code: string): boolean =>
+  getErrorCode(error) === `auth/${code}`;
 
 /** Returns the provider's own message, or `fallback` if there is none. */
 export const providerErrorText = (error: unknown, fallback: string): string =>
@@ -36,10 +37,11 @@ const advice: Record<string, string> = {
 };
 
 /** Returns what the user can do about an error of the provider, or null if there is no advice. */
-export const providerErrorAdvice = (error: unknown): string | null => advice[codeOf(error) ?? ''] ?? null;
+export const providerErrorAdvice = (error: unknown): string | null =>
+  advice[getErrorCode(error) ?? ''] ?? null;
 
 /** Returns the form field that an error of the provider belongs to, or null. */
-export const fieldOfProviderError = (error: unknown): 'email' | 'password' | null => {
+export const findProviderErrorField = (error: unknown): 'email' | 'password' | null => {
   if (['invalid-email', 'email-already-in-use'].some((code) => isProviderError(error, code))) return 'email';
   const passwordCodes = ['weak-password', 'password-does-not-meet-requirements', 'missing-password'];
   return passwordCodes.some((code) => isProviderError(error, code)) ? 'password' : null;

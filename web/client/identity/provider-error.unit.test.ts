@@ -1,7 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import { expect, test } from 'vitest';
 import {
-  fieldOfProviderError,
+  findProviderErrorField,
   isProviderError,
   loginErrorText,
   providerErrorAdvice,
@@ -43,7 +43,7 @@ test('recognises an error by its code and finds its form field', () => {
   const emailInUse = providerError('email-already-in-use', 'x');
   expect(isProviderError(emailInUse, 'email-already-in-use')).toBe(true);
   expect(isProviderError(emailInUse, 'weak-password')).toBe(false);
-  expect(fieldOfProviderError(emailInUse)).toBe('email');
-  expect(fieldOfProviderError(providerError('weak-password', 'x'))).toBe('password');
-  expect(fieldOfProviderError(providerError('network-request-failed', 'x'))).toBeNull();
+  expect(findProviderErrorField(emailInUse)).toBe('email');
+  expect(findProviderErrorField(providerError('weak-password', 'x'))).toBe('password');
+  expect(findProviderErrorField(providerError('network-request-failed', 'x'))).toBeNull();
 });

@@ -31,7 +31,7 @@ export const createLiveCursor = () => {
       if (logId !== null && position !== null) position = Math.max(position, reached);
     },
     /**
-     * Takes over the position that the server gives this tab.
+     * Adopts the position that the server gives this tab.
      * @returns whether the shown data must be fetched again, because the server says so or the log is a different one.
      */
     welcome(welcome: LiveWelcome): boolean {

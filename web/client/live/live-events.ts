@@ -2,7 +2,7 @@ import type { LiveMessage, LiveTrending } from '#contract/live-messages.ts';
 import { createEmitter } from '../emitter.ts';
 
 /**
- * What the live connection delivers to the rest of the client. Domains subscribe in functions called
+ * The events that the live connection delivers to the rest of the client. Domains subscribe in functions called
  * `register…LiveHandlers(live)`, which `app/main.tsx` calls once at start-up.
  */
 export const liveEvents = {

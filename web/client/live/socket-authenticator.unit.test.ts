@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AuthenticationResult, createSocketAuthenticator } from './socket-authenticator.ts';
 
-const tokenOf = (uid: string) => `x.${btoa(JSON.stringify({ sub: uid }))}.x`;
+const createToken = (uid: string) => `x.${btoa(JSON.stringify({ sub: uid }))}.x`;
 
 /** Creates a tab with an identity provider and a server that records the tokens it receives. */
 const createTab = () => {
@@ -19,7 +19,7 @@ const createTab = () => {
     currentUser: () => (tab.isLoading ? null : { uid: tab.uid, role: tab.role }),
     fetchToken: async () => {
       if (!tab.isProviderAvailable) throw new Error('The identity provider is not available.');
-      return tab.uid && tokenOf(tab.uid);
+      return tab.uid && createToken(tab.uid);
     },
     isConnected: () => tab.isConnected,
     authenticate: async (token) => {
@@ -61,10 +61,10 @@ test('authenticates on a login, another role and a logout, but not twice after a
   tab.uid = null;
   authenticator.update();
   await advance(0);
-  expect(tab.sentTokens).toEqual([tokenOf('sam'), tokenOf('sam'), null]);
+  expect(tab.sentTokens).toEqual([createToken('sam'), createToken('sam'), null]);
   const { tab: otherTab, connect: connectOther } = createTab();
   otherTab.uid = 'sam';
-  expect(await connectOther()).toBe(tokenOf('sam'));
+  expect(await connectOther()).toBe(createToken('sam'));
   await advance(600_000);
   expect(otherTab.sentTokens).toEqual([]);
 });
@@ -78,9 +78,9 @@ test('authenticates as soon as the identity provider is available again', async 
   expect(tab.sentTokens).toEqual([]);
   tab.isProviderAvailable = true;
   await advance(60_000);
-  expect(tab.sentTokens).toEqual([tokenOf('sam')]);
+  expect(tab.sentTokens).toEqual([createToken('sam')]);
   await advance(600_000);
-  expect(tab.sentTokens).toEqual([tokenOf('sam')]);
+  expect(tab.sentTokens).toEqual([createToken('sam')]);
 });
 
 test('retries instead of becoming a visitor when a token cannot be renewed', async () => {
@@ -93,13 +93,13 @@ test('retries instead of becoming a visitor when a token cannot be renewed', asy
   expect(tab.sentTokens).toEqual([]);
   tab.isProviderAvailable = true;
   await advance(60_000);
-  expect(tab.sentTokens).toEqual([tokenOf('sam')]);
+  expect(tab.sentTokens).toEqual([createToken('sam')]);
 });
 
 test('authenticates after connecting if the user changed during the handshake', async () => {
   const { tab, authenticator, connect } = createTab();
   tab.uid = 'sam';
-  expect(await authenticator.handshake()).toBe(tokenOf('sam'));
+  expect(await authenticator.handshake()).toBe(createToken('sam'));
   tab.uid = null;
   authenticator.update();
   await advance(0);
@@ -115,7 +115,7 @@ test('authenticates after connecting if the user changed during the handshake', 
   tab.isLoading = false;
   authenticator.update();
   await advance(0);
-  expect(tab.sentTokens).toEqual([null, tokenOf('eve')]);
+  expect(tab.sentTokens).toEqual([null, createToken('eve')]);
 });
 
 test('renews a refused token at once, then signs the user before out and retries later', async () => {
@@ -126,9 +126,9 @@ test('renews a refused token at once, then signs the user before out and retries
   tab.results = ['refused', 'refused'];
   authenticator.update();
   await advance(0);
-  expect(tab.sentTokens).toEqual([tokenOf('eve'), tokenOf('eve'), null]);
+  expect(tab.sentTokens).toEqual([createToken('eve'), createToken('eve'), null]);
   await advance(60_000);
-  expect(tab.sentTokens).toEqual([tokenOf('eve'), tokenOf('eve'), null, tokenOf('eve')]);
+  expect(tab.sentTokens).toEqual([createToken('eve'), createToken('eve'), null, createToken('eve')]);
 });
 
 test('reconnects once if the server does not answer, and not if the socket is disconnected', async () => {
@@ -143,5 +143,5 @@ test('reconnects once if the server does not answer, and not if the socket is di
   authenticator.renew();
   await advance(600_000);
   expect(tab.reconnects).toBe(1);
-  expect(await connect()).toBe(tokenOf('sam'));
+  expect(await connect()).toBe(createToken('sam'));
 });

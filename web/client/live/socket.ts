@@ -82,7 +82,7 @@ const currentUser = () => {
   return { uid: session.person.uid, role: session.user?.userType ?? '' };
 };
 
-const connectionOf = (socket: LiveSocket): Connection => {
+const getConnection = (socket: LiveSocket): Connection => {
   if (!navigator.onLine) return 'offline';
   return socket.connected ? 'live' : 'reconnecting';
 };
@@ -111,7 +111,7 @@ export const openLiveConnection = (): void => {
     authenticate: authenticateOver(socket),
     reconnect,
   });
-  const showConnection = () => store.set(connectionAtom, connectionOf(socket));
+  const showConnection = () => store.set(connectionAtom, getConnection(socket));
 
   socket.on('welcome', onWelcome);
   socket.on('message', onMessage);

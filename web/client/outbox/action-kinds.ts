@@ -19,8 +19,8 @@ type Definition<Answer> = {
 };
 
 /**
- * What the outbox does with one kind of action. The answer is handled here and not in a component, because the page may be
- * closed before the answer arrives. The handlers run in every tab of the user and may run more than once.
+ * Describes how the outbox handles one kind of action. The answer is handled here and not in a component, because the
+ * page may be closed before the answer arrives. The handlers run in every tab of the user and may run more than once.
  */
 export type ActionKind<Answer = unknown> = {
   name: string;
@@ -58,7 +58,7 @@ export const registerActionKinds = (...registered: readonly ActionKind[]): void 
 };
 
 /** Returns the kind of an action; undefined if another build of the client stored the action. */
-export const actionKindOf = ({ kind }: Pick<PendingAction, 'kind'>): ActionKind | undefined =>
+export const findActionKind = ({ kind }: Pick<PendingAction, 'kind'>): ActionKind | undefined =>
   kinds.get(kind);
 
-export const isSilent = (action: PendingAction): boolean => actionKindOf(action)?.isSilent === true;
+export const isSilent = (action: PendingAction): boolean => findActionKind(action)?.isSilent === true;

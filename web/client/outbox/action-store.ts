@@ -11,7 +11,7 @@ export type ActionStore = {
     isReplaced: (older: PendingAction) => boolean,
   ) => Promise<readonly PendingAction[]>;
   /** Returns the user's actions in queue order. */
-  listOf: (uid: string) => Promise<PendingAction[]>;
+  list: (uid: string) => Promise<PendingAction[]>;
   /** Replaces a stored action. Returns false if it was removed before. */
   update: (action: PendingAction) => Promise<boolean>;
   /** Returns false if the action was removed before. */
@@ -24,15 +24,15 @@ export type ActionStore = {
 export const createMemoryActionStore = (): ActionStore => {
   const actions = new Map<number, PendingAction>();
   let lastOrder = 0;
-  const listOf = (owner: string) => [...actions.values()].filter(({ uid }) => uid === owner);
+  const list = (owner: string) => [...actions.values()].filter(({ uid }) => uid === owner);
   return {
     add: async (action, isReplaced) => {
-      const replaced = listOf(action.uid).filter(isReplaced);
+      const replaced = list(action.uid).filter(isReplaced);
       for (const { order } of replaced) actions.delete(order);
       actions.set(++lastOrder, { ...action, order: lastOrder });
       return replaced;
     },
-    listOf: async (uid) => listOf(uid),
+    list: async (uid) => list(uid),
     update: async (action) => {
       if (!actions.has(action.order)) return false;
       actions.set(action.order, action);

@@ -35,7 +35,7 @@ const createIndexedDbStore = (database: IDBPDatabase<OutboxSchema>): ActionStore
     await transaction.done;
     return replaced;
   },
-  listOf: async (uid) => readable(await database.getAllFromIndex('acts', 'uid', uid)),
+  list: async (uid) => readable(await database.getAllFromIndex('acts', 'uid', uid)),
   update: async (action) => {
     const transaction = database.transaction('acts', 'readwrite');
     const exists = (await transaction.store.getKey(action.order)) !== undefined;
@@ -70,7 +70,7 @@ export const createBrowserActionStore = (log: (message: string, cause: unknown) 
   };
   return {
     add: async (action, isReplaced) => (await store()).add(action, isReplaced),
-    listOf: async (uid) => (await store()).listOf(uid),
+    list: async (uid) => (await store()).list(uid),
     update: async (action) => (await store()).update(action),
     remove: async (action) => (await store()).remove(action),
     removeBefore: async (time) => (await store()).removeBefore(time),

@@ -8,7 +8,7 @@ import { logFailure } from '../log-failure.ts';
 import { sessionAtom } from '../session/session.ts';
 import { isAccountGone, sessionNotices } from '../session/session-notices.ts';
 import { store } from '../store.ts';
-import { type ActionKind, actionKindOf } from './action-kinds.ts';
+import { type ActionKind, findActionKind } from './action-kinds.ts';
 import { createBrowserActionStore } from './browser-action-store.ts';
 import { createOutbox } from './outbox.ts';
 import { outboxAtom } from './outbox-atoms.ts';
@@ -27,7 +27,7 @@ const outbox = createOutbox({
   tabId,
   isTabOpen,
   send: (action) => {
-    const kind = actionKindOf(action);
+    const kind = findActionKind(action);
     const body = kind ? kind.bodyAt(action, Date.now()) : action.body;
     return sendCommand(action.method, action.path, kind?.answerSchema ?? z.unknown(), {
       key: action.key,

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error.ts';
 
-/** What a failed try means for the action. */
+/** The consequence of a failed attempt for the action. */
 type FailureOutcome =
   /** The server was not reached or asked to wait, for `afterMs` if it said how long. */
   | { type: 'retry'; afterMs: number | null }

@@ -32,7 +32,7 @@ export const pendingActionsAtom = atom((get) => {
 /** The user's actions that the server has not answered. Logging out asks what to do with them. */
 export const unsentActionsAtom = atom((get) => get(outboxAtom).actions.filter((action) => !isSilent(action)));
 
-/** The actions that the user is told are waiting. While sending is not blocked, only those that are set aside. */
+/** The waiting actions that are shown to the user. While sending is not blocked, only those that are set aside. */
 export const waitingActionsAtom = atom((get) =>
   get(isSendingBlockedAtom)
     ? get(unsentActionsAtom)

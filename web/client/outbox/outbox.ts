@@ -15,7 +15,7 @@
  *     └─ discarded, replaced or 14 days old ▶ removed
  */
 import { ApiError } from '../api/api-error.ts';
-import { type ActionKind, actionKindOf, isSilent } from './action-kinds.ts';
+import { type ActionKind, findActionKind, isSilent } from './action-kinds.ts';
 import type { ActionStore } from './action-store.ts';
 import { createAnswerWaiters } from './answer-waiters.ts';
 import { classifyFailure } from './classify-failure.ts';
@@ -63,7 +63,7 @@ const untriedDelayMs = 2_000;
 /** How much later another tab sends an action of this tab. */
 const otherTabDelayMs = 30_000;
 
-const lockNameOf = (uid: string) => `lyceum-outbox ${uid}`;
+const getLockName = (uid: string) => `lyceum-outbox ${uid}`;
 
 /** Removes what JSON cannot contain (undefined), so that the stored action equals the sent one. */
 const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
@@ -89,7 +89,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   const refresh = async (): Promise<void> => {
     const refreshNumber = ++refreshes;
     const uid = owner;
-    const actions = uid === null ? [] : await store.listOf(uid);
+    const actions = uid === null ? [] : await store.list(uid);
     // A later refresh has read newer data.
     if (refreshNumber !== refreshes || uid !== owner) return;
     dependencies.onChange(actions, needsSignIn);
@@ -105,7 +105,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   };
 
   const runHandlers = (settlement: Settlement): void => {
-    const kind = actionKindOf(settlement.act);
+    const kind = findActionKind(settlement.act);
     try {
       if (settlement.is === 'answered') kind?.onAnswered(settlement.answer, settlement.act);
       else kind?.onRefused(settlement.act);
@@ -126,14 +126,14 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       dependencies.notify({ type: 'refused', action, reason: settlement.problem.detail });
   };
   const refuse = async (action: PendingAction, problem: ActionProblem): Promise<void> => {
-    if (actionKindOf(action)?.hasUserText) await store.update({ ...action, problem: problem.detail });
+    if (findActionKind(action)?.hasUserText) await store.update({ ...action, problem: problem.detail });
     else await store.remove(action);
     await settle({ is: 'refused', act: action, problem });
   };
   const removeExpired = async (uid: string): Promise<void> => {
     const expired: PendingAction[] = [];
     // If several tabs start at once, only the one that removes an action tells the user.
-    for (const action of await store.listOf(uid))
+    for (const action of await store.list(uid))
       if (isExpired(action, now()) && (await store.remove(action))) expired.push(action);
     for (const action of expired) await settle({ is: 'dropped', act: action });
     const actions = expired.filter((action) => !isSilent(action));
@@ -158,7 +158,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   };
   /** Sends the next action. @returns whether to go on with the one after it. */
   const sendNext = async (uid: string, force: boolean): Promise<boolean> => {
-    const action = nextToSend(await store.listOf(uid));
+    const action = nextToSend(await store.list(uid));
     if (action === undefined || uid !== owner) return false;
     // In a tab that was suspended for weeks: the server may have forgotten the idempotency key of an earlier try.
     if (isExpired(action, now())) {
@@ -176,7 +176,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       return handleFailure(action, error);
     }
     needsSignIn = false;
-    const detail = actionKindOf(action)?.findProblem(answer) ?? null;
+    const detail = findActionKind(action)?.findProblem(answer) ?? null;
     if (detail !== null) await refuse(action, { ...toActionProblem(null), code: 'not-done', detail });
     else {
       await store.remove(action);
@@ -185,10 +185,10 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     return true;
   };
   const sendAll = async (force: boolean): Promise<void> => {
-    for (let goesOn = true; goesOn; ) {
+    for (let canContinue = true; canContinue; ) {
       const uid = owner;
       if (uid === null || (dependencies.isOffline() && !force)) break;
-      goesOn = await withLock(lockNameOf(uid), () => sendNext(uid, force));
+      canContinue = await withLock(getLockName(uid), () => sendNext(uid, force));
     }
     if (sentUnattended.length > 0) dependencies.notify({ type: 'sent', actions: sentUnattended });
     sentUnattended = [];
@@ -198,11 +198,11 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   );
 
   const find = async (key: string): Promise<PendingAction | undefined> =>
-    owner === null ? undefined : (await store.listOf(owner)).find((action) => action.key === key);
+    owner === null ? undefined : (await store.list(owner)).find((action) => action.key === key);
 
   /** Waits for a try in progress: while it runs, nobody knows whether the server executes the action. */
   const discardAction = async (action: PendingAction): Promise<boolean> => {
-    const isRemoved = await withLock(lockNameOf(action.uid), () => store.remove(action));
+    const isRemoved = await withLock(getLockName(action.uid), () => store.remove(action));
     if (isRemoved) await settle({ is: 'dropped', act: action });
     return isRemoved;
   };
@@ -242,11 +242,11 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
      * Stores an action and sends it when its turn comes. Resolves with the answer, perhaps much later.
      * @throws ApiError if the action is refused, discarded or cannot be stored.
      */
-    enqueue: async <Answer>(kind: ActionKind<Answer>, given: NewAction): Promise<Answer> => {
+    enqueue: async <Answer>(kind: ActionKind<Answer>, newAction: NewAction): Promise<Answer> => {
       const uid = owner;
       if (uid === null)
         throw new ApiError({ code: 'sign-in-ended', detail: 'Your sign-in has ended. Please log in again.' });
-      if ((await store.listOf(uid)).length >= maxPendingActions)
+      if ((await store.list(uid)).length >= maxPendingActions)
         throw new ApiError({
           code: 'too-many-pending',
           detail: 'Too many changes are waiting to be sent. Send or discard some of them first.',
@@ -256,10 +256,10 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
       try {
         const replaced = await store.add(
           {
-            ...{ ...asJson(given), uid, key, kind: kind.name, tab: tabId, madeAt: now() },
+            ...{ ...asJson(newAction), uid, key, kind: kind.name, tab: tabId, madeAt: now() },
             ...{ tries: 0, failures: 0, notBefore: 0, problem: null },
           },
-          (older) => kind.replacesOlder && older.kind === kind.name && isSupersededBy(given, older),
+          (older) => kind.replacesOlder && older.kind === kind.name && isSupersededBy(newAction, older),
         );
         for (const action of replaced) await settle({ is: 'dropped', act: action });
       } catch (cause) {
@@ -281,7 +281,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
     },
     /** Removes all actions of a user, who may have signed out already. */
     discardAll: async (uid: string): Promise<void> => {
-      for (const action of await store.listOf(uid)) await discardAction(action);
+      for (const action of await store.list(uid)) await discardAction(action);
     },
     /** Puts an action that was set aside back into the queue, with the same key. */
     retry: async (key: string): Promise<void> => {

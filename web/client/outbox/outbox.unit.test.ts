@@ -79,7 +79,7 @@ const openTab = (browser: Browser, server: Server, name = 'a') => {
   };
   return { outbox, enqueue, shown, notices, state, close };
 };
-const errorOf = (promise: Promise<unknown>) => promise.catch((error: Error) => error);
+const catchError = (promise: Promise<unknown>) => promise.catch((error: Error) => error);
 const words = (actions: readonly PendingAction[]) => actions.map((action) => action.words);
 const offline = () => new ApiError({ code: 'offline', detail: 'No connection.' });
 const serverError = () => new ApiError({ code: 'internal-error', detail: 'The server failed.', status: 500 });
@@ -159,8 +159,8 @@ test('sends actions from before a reload and notifies the user', async () => {
   const before = openTab(browser, server, 'before');
   await before.outbox.setOwner('sam');
   before.state.isOffline = true;
-  void errorOf(before.enqueue('first'));
-  void errorOf(before.enqueue('second'));
+  void catchError(before.enqueue('first'));
+  void catchError(before.enqueue('second'));
   await expect.poll(() => before.shown.actions.length).toBe(2);
   await before.close();
   const after = openTab(browser, server, 'after');
@@ -176,7 +176,7 @@ test('does not show or send the actions of another user', async () => {
   const tab = openTab(browser, server);
   await tab.outbox.setOwner('sam');
   tab.state.isOffline = true;
-  const answer = errorOf(tab.enqueue('of Sam'));
+  const answer = catchError(tab.enqueue('of Sam'));
   await expect.poll(() => tab.shown.actions.length).toBe(1);
   tab.state.isOffline = false;
   await tab.outbox.setOwner('kim');
@@ -185,7 +185,7 @@ test('does not show or send the actions of another user', async () => {
   expect(server.keys).toEqual([]);
   expect(await answer).toMatchObject({ code: 'discarded' });
   // Another tab, where Sam is still signed in, reports the answer. Kim must not see it.
-  const [act] = await browser.store.listOf('sam');
+  const [act] = await browser.store.list('sam');
   if (act)
     tab.outbox.receive({ uid: 'sam', is: 'settled', settled: { is: 'answered', act, answer: 'of Sam' } });
   expect(answered).toEqual([]);
@@ -198,7 +198,7 @@ test('keeps an action until the user signs in again', async () => {
   const tab = openTab(createBrowser(), server);
   await tab.outbox.setOwner('sam');
   server.failWith = () => new ApiError({ code: 'sign-in-ended', detail: 'Log in again.' });
-  void errorOf(tab.enqueue('first'));
+  void catchError(tab.enqueue('first'));
   await expect.poll(() => tab.shown.actions[0]?.tries).toBe(1);
   await tab.outbox.setOwner(null);
   server.failWith = () => undefined;
@@ -206,14 +206,14 @@ test('keeps an action until the user signs in again', async () => {
   expect(server.executed).toEqual(['first']);
 });
 
-test('rejects a refused action, sets aside typed text and goes on with the next action', async () => {
+test('rejects a refused action, sets aside typed text and continues with the next action', async () => {
   const server = createServer();
   const tab = openTab(createBrowser(), server);
   await tab.outbox.setOwner('sam');
   tab.state.isOffline = true;
-  const refused = errorOf(tab.enqueue('first'));
-  const typed = errorOf(tab.enqueue('typed', text));
-  const gone = errorOf(
+  const refused = catchError(tab.enqueue('first'));
+  const typed = catchError(tab.enqueue('typed', text));
+  const gone = catchError(
     tab.outbox.enqueue(click, { about: 'x', method: 'PUT', path: '/', words: 'x', body: 'nothing' }),
   );
   const last = tab.enqueue('last');
@@ -244,7 +244,7 @@ test('gives up after three server errors', async () => {
   const tab = openTab(createBrowser(), server);
   await tab.outbox.setOwner('sam');
   server.failWith = serverError;
-  const answer = errorOf(tab.enqueue('first'));
+  const answer = catchError(tab.enqueue('first'));
   for (let tries = 1; tries < 3; tries += 1) {
     await expect.poll(() => tab.shown.actions[0]?.failures).toBe(tries);
     await tab.outbox.sendPending(true);
@@ -284,7 +284,7 @@ test('discards one action or all of them, but none that is being sent', async ()
     each.state.isOffline = true;
     await each.outbox.setOwner('sam');
   }
-  const answers = [errorOf(tab.enqueue('first')), tab.enqueue('second')];
+  const answers = [catchError(tab.enqueue('first')), tab.enqueue('second')];
   await expect.poll(() => other.shown.actions.length).toBe(2);
   expect(await other.outbox.discard(other.shown.actions[0]?.key ?? '')).toBe(true);
   expect(await answers[0]).toMatchObject({ code: 'discarded' });
@@ -296,7 +296,7 @@ test('discards one action or all of them, but none that is being sent', async ()
   expect(server.executed).toEqual(['second']);
 
   tab.state.isOffline = true;
-  const more = [errorOf(tab.enqueue('third')), errorOf(tab.enqueue('fourth'))];
+  const more = [catchError(tab.enqueue('third')), catchError(tab.enqueue('fourth'))];
   await expect.poll(() => tab.shown.actions.length).toBe(2);
   await tab.outbox.discardAll('sam');
   expect(await Promise.all(more)).toMatchObject([{ code: 'discarded' }, { code: 'discarded' }]);
@@ -309,10 +309,10 @@ test('removes actions after fourteen days and notifies the user', async () => {
   const before = openTab(browser, server, 'before');
   await before.outbox.setOwner('sam');
   before.state.isOffline = true;
-  void errorOf(before.enqueue('old'));
+  void catchError(before.enqueue('old'));
   await expect.poll(() => before.shown.actions.length).toBe(1);
   now += maxAgeMs / 2;
-  void errorOf(before.enqueue('young'));
+  void catchError(before.enqueue('young'));
   await expect.poll(() => before.shown.actions.length).toBe(2);
   await before.close();
   now += maxAgeMs / 2 + 1;
@@ -327,7 +327,7 @@ test('a tab that was suspended for fourteen days removes expired actions and sen
   const tab = openTab(createBrowser(), server);
   await tab.outbox.setOwner('sam');
   tab.state.isOffline = true;
-  const old = errorOf(tab.enqueue('old'));
+  const old = catchError(tab.enqueue('old'));
   await expect.poll(() => tab.shown.actions.length).toBe(1);
   now += maxAgeMs + 1;
   const young = tab.enqueue('young');
@@ -345,16 +345,16 @@ test('removes expired actions of users who never return', async () => {
   const before = openTab(browser, createServer(), 'before');
   await before.outbox.setOwner('sam');
   before.state.isOffline = true;
-  void errorOf(before.enqueue('old'));
+  void catchError(before.enqueue('old'));
   await expect.poll(() => before.shown.actions.length).toBe(1);
   now += maxAgeMs;
-  void errorOf(before.enqueue('young'));
+  void catchError(before.enqueue('young'));
   await expect.poll(() => before.shown.actions.length).toBe(2);
   await before.close();
   now += 1;
   const after = openTab(browser, createServer(), 'after');
   await after.outbox.removeExpiredOfAllUsers();
-  expect(words(await browser.store.listOf('sam'))).toEqual(['young']);
+  expect(words(await browser.store.list('sam'))).toEqual(['young']);
 });
 
 test('keeps only the newest silent action per record and sends it after the others', async () => {
@@ -363,9 +363,9 @@ test('keeps only the newest silent action per record and sends it after the othe
   const before = openTab(browser, server, 'before');
   await before.outbox.setOwner('sam');
   before.state.isOffline = true;
-  for (const second of ['1', '2', '3']) void errorOf(before.enqueue(second, silent, 'course'));
-  void errorOf(before.enqueue('elsewhere', silent, 'other'));
-  void errorOf(before.enqueue('done'));
+  for (const second of ['1', '2', '3']) void catchError(before.enqueue(second, silent, 'course'));
+  void catchError(before.enqueue('elsewhere', silent, 'other'));
+  void catchError(before.enqueue('done'));
   await expect.poll(() => words(before.shown.actions)).toEqual(['3', 'elsewhere', 'done']);
   await before.close();
   const after = openTab(browser, server, 'after');
@@ -387,7 +387,7 @@ test('a newer change replaces one that is set aside, but none that may have been
   await tab.outbox.sendPending(true);
   expect(await Promise.all([first, second])).toEqual(['first', 'second']);
   server.failWith = () => new ApiError({ code: 'conflict', detail: 'Not now.', status: 409 });
-  await errorOf(tab.enqueue('third', edit, 'note'));
+  await catchError(tab.enqueue('third', edit, 'note'));
   expect(tab.shown.actions).toMatchObject([{ words: 'third', problem: 'Not now.' }]);
   server.failWith = () => undefined;
   await tab.enqueue('fourth', edit, 'note');

@@ -1,15 +1,15 @@
 /** Identifies this tab until it is closed or reloaded. */
 export const tabId: string = crypto.randomUUID();
 
-const lockNameOf = (tab: string) => `lyceum-tab ${tab}`;
+const getLockName = (tab: string) => `lyceum-tab ${tab}`;
 
 /** Holds a lock as long as this tab is open, so that other tabs can see that it is. Called once. */
 export const holdTabLock = (): void => {
-  void navigator.locks?.request(lockNameOf(tabId), () => new Promise(() => {}));
+  void navigator.locks?.request(getLockName(tabId), () => new Promise(() => {}));
 };
 
 /** Returns whether the tab is open; false if the browser has no locks. */
 export const isTabOpen = async (tab: string): Promise<boolean> => {
   const held = (await navigator.locks?.query())?.held ?? [];
-  return held.some(({ name }) => name === lockNameOf(tab));
+  return held.some(({ name }) => name === getLockName(tab));
 };

@@ -65,7 +65,7 @@ const currentUid = (): string | null => store.get(sessionStateAtom).person?.uid 
  * Returns the owner of a response that has just arrived. Null if the user signs out before the session has loaded: a user's
  * response must not be stored for the next user or for visitors.
  */
-export const ownerOfResponse = async (): Promise<string | null> => {
+export const resolveResponseOwner = async (): Promise<string | null> => {
   const uidBefore = currentUid();
   const owner = await resolveCacheOwner();
   return uidBefore === null || uidBefore === currentUid() ? owner : null;

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { sessionStateAtom } from '../session/session.ts';
 import { evolve, initialSessionState, type SessionEvent } from '../session/session-state.ts';
 import { store } from '../store.ts';
-import { ownerOfResponse } from './cache-owner.ts';
+import { resolveResponseOwner } from './cache-owner.ts';
 
 afterEach(() => store.set(sessionStateAtom, initialSessionState));
 
@@ -28,22 +28,22 @@ const samSignsIn = (): SessionEvent[] => [
 ];
 
 test('assigns a response from before the session has loaded to the user', async () => {
-  const owner = ownerOfResponse();
+  const owner = resolveResponseOwner();
   apply(...samSignsIn());
   expect(await owner).toBe('sam');
 });
 
 test('assigns a response to nobody if its user signs out', async () => {
   apply(...samSignsIn(), { type: 'operation-began' });
-  const owner = ownerOfResponse();
+  const owner = resolveResponseOwner();
   apply({ type: 'provider-reported', person: null });
   expect(await owner).toBeNull();
-  expect(await ownerOfResponse()).toBe('visitor');
+  expect(await resolveResponseOwner()).toBe('visitor');
 });
 
 test('assigns a response to the user if the logout fails', async () => {
   apply(...samSignsIn(), { type: 'operation-began' });
-  const owner = ownerOfResponse();
+  const owner = resolveResponseOwner();
   apply({ type: 'operation-ended' });
   expect(await owner).toBe('sam');
 });

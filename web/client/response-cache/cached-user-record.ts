@@ -2,7 +2,7 @@ import type { User } from '#contract/schemas/users.ts';
 import { user } from '#contract/schemas/users.ts';
 import { isTransient } from '../api/api-error.ts';
 import { logFailure } from '../log-failure.ts';
-import { deleteResponsesOf, readResponse, storeResponse } from './response-store.ts';
+import { deleteResponses, readResponse, storeResponse } from './response-store.ts';
 
 const name = 'own record';
 
@@ -23,7 +23,7 @@ export const withStoredUserRecord = async (
     const update =
       record?.userType === 'Student'
         ? storeResponse({ reader: uid, name, data: record, size: 1_000 })
-        : deleteResponsesOf(uid);
+        : deleteResponses(uid);
     update.catch((cause: unknown) => logFailure('The user record could not be stored.', cause));
     return record;
   } catch (error) {

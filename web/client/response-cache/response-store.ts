@@ -61,7 +61,7 @@ export const readResponse = async (owner: string, name: string): Promise<unknown
   return found && isUsable(found) ? found.data : undefined;
 };
 
-export const deleteResponsesOf = async (owner: string): Promise<void> => {
+export const deleteResponses = async (owner: string): Promise<void> => {
   const transaction = (await database()).transaction('answers', 'readwrite');
   for (const key of await transaction.store.index('reader').getAllKeys(owner))
     await transaction.store.delete(key);

@@ -3,9 +3,9 @@ import { logFailure } from '../log-failure.ts';
 import { queryClient } from '../query-client.ts';
 import { sessionAtom } from '../session/session.ts';
 import { store } from '../store.ts';
-import { isCacheable, ownerOfResponse } from './cache-owner.ts';
+import { isCacheable, resolveResponseOwner } from './cache-owner.ts';
 import { isStoredResponse, refetchWhenOnline } from './offline-fallback.ts';
-import { deleteResponsesOf, evictResponses, storeResponse } from './response-store.ts';
+import { deleteResponses, evictResponses, storeResponse } from './response-store.ts';
 
 /** Several changes of a query within this time are stored once. */
 const debounceMs = 1_500;
@@ -16,7 +16,7 @@ const maxResponseBytes = 6 * 1024 * 1024;
 const scheduled = new Map<string, { query: Query; timer: ReturnType<typeof setTimeout> }>();
 
 const storeQuery = async (query: Query) => {
-  const owner = await ownerOfResponse();
+  const owner = await resolveResponseOwner();
   const { data } = query.state;
   // A response that came from the store keeps its age.
   if (owner === null || data === undefined || isStoredResponse(query.queryHash)) return;
@@ -52,7 +52,7 @@ export const startResponseCache = (): void => {
     if (currentUid !== null && uid !== currentUid) {
       for (const { timer } of scheduled.values()) clearTimeout(timer);
       scheduled.clear();
-      deleteResponsesOf(currentUid).catch((cause: unknown) =>
+      deleteResponses(currentUid).catch((cause: unknown) =>
         logFailure('The stored responses could not be deleted.', cause),
       );
     }

@@ -9,7 +9,7 @@ export const signIn = async (email: string, password: string): Promise<void> => 
   sessionNotices.emit('signed-in');
 };
 
-/** Signs out in all tabs of this browser. Never rejects: the user is told about a failure. */
+/** Signs out in all tabs of this browser. Never rejects: a failure is shown to the user. */
 export const signOut = async (): Promise<void> => {
   try {
     await sessionController().signOut();

@@ -13,7 +13,7 @@ const belongsTo = (key: string, uid: string): boolean =>
   key.startsWith('lyceum-') && key !== themeKey && (!key.includes(' ') || key.endsWith(` ${uid}`));
 
 /** Removes a user's settings, drafts and quiz answers from this browser. */
-const clearStorageOf = (uid: string): void => {
+const clearUserStorage = (uid: string): void => {
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const key of keysIn(storage)) if (belongsTo(key, uid)) storage.removeItem(key);
@@ -35,6 +35,6 @@ export const clearStorageOfDeletedAccounts = (): void => {
   store.sub(sessionAtom, followSession);
   followSession();
   sessionNotices.on((notice) => {
-    if (isAccountGone(notice) && lastUid !== null) clearStorageOf(lastUid);
+    if (isAccountGone(notice) && lastUid !== null) clearUserStorage(lastUid);
   });
 };

@@ -16,7 +16,7 @@ const sendDeletion = async (email: string, uid: string): Promise<void> => {
 };
 
 /**
- * Deletes the signed-in user's account, then shows the farewell page, and only then signs out: a page for signed-in users
+ * Deletes the signed-in user's account, then calls `onDeleted` to show a farewell, and only then signs out: a page for signed-in users
  * would redirect a visitor to the login.
  * @throws the provider's error for a wrong password; ApiError. After a lost answer the account may be deleted: a retry or a
  * later report completes the deletion.
@@ -24,7 +24,7 @@ const sendDeletion = async (email: string, uid: string): Promise<void> => {
 export const deleteAccount = async (options: {
   email: string;
   password: string;
-  showFarewell: () => Promise<void> | void;
+  onDeleted: () => Promise<void> | void;
 }): Promise<void> => {
   const { person } = sessionController().current();
   if (person === null) throw new Error('Nobody is signed in.');
@@ -34,11 +34,11 @@ export const deleteAccount = async (options: {
   await runAccountDeletion(
     () => sendDeletion(options.email, person.uid),
     async () => {
-      await options.showFarewell();
+      await options.onDeleted();
       try {
         await sessionController().signOut();
       } finally {
-        sessionNotices.emit('departed');
+        sessionNotices.emit('account-deleted-here');
         resetAccountDeletion();
       }
     },

@@ -2,7 +2,7 @@ import { createEmitter } from '../emitter.ts';
 
 /**
  * News about the session that the app shows on every page. Three of them say that the account is gone: an Admin removed it,
- * the user deleted it in another tab or on another device, or the user deleted it in this tab (`departed`).
+ * the user deleted it in another tab or on another device, or the user deleted it in this tab (`account-deleted-here`).
  */
 export type SessionNotice =
   | 'signed-in'
@@ -10,9 +10,9 @@ export type SessionNotice =
   | 'sign-out-failed'
   | 'account-removed'
   | 'account-deleted'
-  | 'departed';
+  | 'account-deleted-here';
 
 export const isAccountGone = (notice: SessionNotice): boolean =>
-  notice === 'account-removed' || notice === 'account-deleted' || notice === 'departed';
+  notice === 'account-removed' || notice === 'account-deleted' || notice === 'account-deleted-here';
 
 export const sessionNotices = createEmitter<SessionNotice>();

@@ -12,7 +12,7 @@ import type { Person } from '../identity/identity.ts';
  *   missing, failed ──requested again──▶ loading
  *   any ──signed out──▶ none
  */
-export type Role =
+type Role =
   | { status: 'none' }
   | { status: 'loading' }
   | { status: 'known'; record: User }

@@ -81,7 +81,7 @@ test('can request the role again after a failure', () => {
   expect(evolve(failed, { type: 'role-requested' }).role).toEqual({ status: 'loading' });
 });
 
-test('keeps the role when the same person is reported again and takes over profile changes', () => {
+test('keeps the role when the same person is reported again and applies profile changes', () => {
   const known = receive(signedIn, record('Student'));
   const renamed = { ...ada, displayName: 'Ada L.' };
   expect(evolve(known, { type: 'provider-reported', person: renamed })).toMatchObject({

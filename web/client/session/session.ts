@@ -22,7 +22,7 @@ type Session =
     };
 
 /** A person without an e-mail address counts as a visitor: the server identifies people by it. */
-const sessionOf = ({ loading, person, role }: SessionState): Session => {
+const toSession = ({ loading, person, role }: SessionState): Session => {
   if (loading) return { status: 'loading' };
   if (person === null || person.email === null || role.status === 'none') return { status: 'visitor' };
   const user = role.status === 'known' ? role.record : null;
@@ -41,7 +41,7 @@ const sessionOf = ({ loading, person, role }: SessionState): Session => {
 
 /** Only `start-session.ts` writes it. */
 export const sessionStateAtom = atom<SessionState>(initialSessionState);
-export const sessionAtom = atom<Session>((get) => sessionOf(get(sessionStateAtom)));
+export const sessionAtom = atom<Session>((get) => toSession(get(sessionStateAtom)));
 
 /** The server's record of the signed-in user; null for visitors, while it is loading, and before it exists. */
 export const userAtom = atom<User | null>((get) => {

@@ -32,7 +32,7 @@ export const AnnouncementBoard = ({
 }: {
   role: PosterRole;
   list: readonly Announcement[];
-  /** What the user had seen before. With null, nothing is marked as new. */
+  /** The position up to which the user had seen announcements before. With null, nothing is marked as new. */
   seen: Seen | null;
   reach: ReadonlyMap<string, AnnouncementReach> | undefined;
 }) => {

@@ -38,11 +38,11 @@ const columns: DataTableColumn<Bookmark>[] = [
   {
     key: 'name',
     heading: 'Course Name',
-    textOf: ({ courseName }) => courseName,
+    getText: ({ courseName }) => courseName,
     cell: (bookmark) => <CourseName bookmark={bookmark} />,
   },
-  { key: 'code', heading: 'Course Code', textOf: ({ courseCode }) => courseCode },
-  { key: 'difficulty', heading: 'Difficulty', textOf: ({ difficulty }) => difficulty },
+  { key: 'code', heading: 'Course Code', getText: ({ courseCode }) => courseCode },
+  { key: 'difficulty', heading: 'Difficulty', getText: ({ difficulty }) => difficulty },
 ];
 
 const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus();
@@ -86,7 +86,7 @@ export const BookmarkTable = ({ bookmarks, empty }: { bookmarks: readonly Bookma
       caption="Bookmarked Courses"
       rows={bookmarks}
       columns={columns}
-      keyOf={({ courseId }) => courseId}
+      getKey={({ courseId }) => courseId}
       filter=""
       fileName="bookmarks"
       empty={empty}

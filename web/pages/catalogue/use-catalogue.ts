@@ -6,11 +6,11 @@ import { type CatalogueFilter, filterCourses, readCatalogueFilter } from './cata
 /** The state of the catalogue: the search text, the filter, the courses, and functions to change them. */
 export const useCatalogue = () => {
   const { query, put } = useQueryParams();
-  const { typed, setText, urlText, isSettled } = useQueryText('search');
+  const { text, setText, urlText, isSettled } = useQueryText('search');
   const filter = readCatalogueFilter(query);
   const result = useQuery(courseListQuery(urlText.trim()));
   return {
-    typed,
+    text,
     setText,
     search: urlText.trim(),
     filter,

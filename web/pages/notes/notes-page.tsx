@@ -57,7 +57,7 @@ const NoteCards = ({ myNotes, shown }: { myNotes: MyNotes; shown: NonNullable<My
     <PagedList
       filter={`${myNotes.course} ${words.join(' ')}`}
       items={shown}
-      keyOf={({ note }) => note._id}
+      getKey={({ note }) => note._id}
       className={gridClasses()}
       empty={
         myNotes.total === 0 ? (

@@ -7,7 +7,7 @@ import { useQueryParams, useQueryText } from '../../ui/use-query-text.ts';
 /** The state of My Notes: search text, selected course, and the matching notes. */
 export const useMyNotes = () => {
   const { query, put } = useQueryParams();
-  const { typed: searchText, setText: setSearchText } = useQueryText('search');
+  const { text: searchText, setText: setSearchText } = useQueryText('search');
   const { notes, listed, pending, ...state } = useNoteList();
   const course = query.get('course') ?? '';
   // Typing stays responsive while ten thousand notes are searched.

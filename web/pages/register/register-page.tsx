@@ -7,7 +7,7 @@ import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { FormError, RequestId } from '../../client/api/form-error.tsx';
 import { configurationAtom } from '../../client/configuration.ts';
 import {
-  fieldOfProviderError,
+  findProviderErrorField,
   providerErrorAdvice,
   providerErrorText,
 } from '../../client/identity/provider-error.ts';
@@ -63,7 +63,7 @@ export default function RegisterPage() {
   const { errors, isSubmitting } = formState;
 
   const fail = (error: unknown) => {
-    const field = fieldOfProviderError(error);
+    const field = findProviderErrorField(error);
     const advice = providerErrorAdvice(error);
     if (field !== null && advice !== null)
       setError(field, { type: 'provider', message: advice }, { shouldFocus: true });

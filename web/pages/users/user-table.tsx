@@ -9,12 +9,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { UserButtons } from './user-buttons.tsx';
 
 const columns: DataTableColumn<User>[] = [
-  { key: 'name', heading: 'Name', textOf: ({ name }) => name, className: 'min-w-40 font-medium' },
-  { key: 'email', heading: 'Email', textOf: ({ email }) => email, className: 'min-w-52' },
+  { key: 'name', heading: 'Name', getText: ({ name }) => name, className: 'min-w-40 font-medium' },
+  { key: 'email', heading: 'Email', getText: ({ email }) => email, className: 'min-w-52' },
   {
     key: 'image',
     heading: 'Image',
-    textOf: ({ imageUrl }) => imageUrl,
+    getText: ({ imageUrl }) => imageUrl,
     isSortable: false,
     isFilterable: false,
     cell: ({ name, imageUrl }) => <Avatar name={name} url={imageUrl} className="size-10" />,
@@ -51,7 +51,7 @@ export const UserTable = ({
         caption={group}
         rows={users}
         columns={columns}
-        keyOf={({ _id }) => _id}
+        getKey={({ _id }) => _id}
         filter={filter}
         useRowClass={useTint}
         fileName={group.toLowerCase()}

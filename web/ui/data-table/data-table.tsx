@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { saveFile } from '../save-file.ts';
 import { useIsNarrow } from '../use-is-narrow.ts';
-import { Cards } from './cards.tsx';
 import { Pager } from './pager.tsx';
-import { Rows } from './rows.tsx';
+import { TableCards } from './table-cards.tsx';
 import type { DataTableProps } from './table-props.ts';
-import { createTablePage, csvOf, nextOrder, type TableView } from './table-view.ts';
+import { TableRows } from './table-rows.tsx';
+import { createCsv, createTablePage, nextOrder, type TableView } from './table-view.ts';
 
 /**
  * A table with row numbers, sorting, pages and a CSV download of all matching rows in the current order. On narrow screens the
@@ -23,19 +23,19 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const save = () =>
     saveFile(
       `${props.fileName}.csv`,
-      new Blob([csvOf(tablePage.matchingRows, columns)], { type: 'text/csv;charset=utf-8' }),
+      new Blob([createCsv(tablePage.matchingRows, columns)], { type: 'text/csv;charset=utf-8' }),
     );
   return (
     <div className="space-y-3">
       {isNarrow ? (
-        <Cards
+        <TableCards
           table={props}
           tablePage={tablePage}
           order={view.order}
           onOrder={(order) => setView({ ...view, order, page: 0 })}
         />
       ) : (
-        <Rows table={props} tablePage={tablePage} order={view.order} onSort={sortBy} />
+        <TableRows table={props} tablePage={tablePage} order={view.order} onSort={sortBy} />
       )}
       <Pager
         caption={props.caption}

@@ -11,7 +11,7 @@ export type DataTableProps<Row> = {
   caption: string;
   rows: readonly Row[];
   columns: readonly DataTableColumn<Row>[];
-  keyOf: (row: Row) => string;
+  getKey: (row: Row) => string;
   /** Only rows in which all these words occur are shown. */
   filter: string;
   /** Renders the buttons of a row. Their column is not part of the CSV file. */

@@ -6,7 +6,7 @@ export type Column<Row> = {
   key: string;
   heading: string;
   /** Returns the value as text, for sorting, for the filter and for the CSV file. */
-  textOf: (row: Row) => string;
+  getText: (row: Row) => string;
   /** Default: true. */
   isSortable?: boolean;
   /** Default: true. */
@@ -38,7 +38,7 @@ export const filterRows = <Row>(
   const words = searchWords(filter);
   if (words.length === 0) return [...rows];
   return rows.filter((row) => {
-    const text = foldText(filterColumns.map((column) => column.textOf(row)).join('\n'));
+    const text = foldText(filterColumns.map((column) => column.getText(row)).join('\n'));
     return words.every((word) => text.includes(word));
   });
 };
@@ -52,7 +52,7 @@ export const sortRows = <Row>(
   const column = columns.find(({ key }) => key === order?.key);
   if (order === null || column === undefined) return [...rows];
   const sign = order.direction === 'ascending' ? 1 : -1;
-  return rows.toSorted((a, b) => sign * collator.compare(column.textOf(a), column.textOf(b)));
+  return rows.toSorted((a, b) => sign * collator.compare(column.getText(a), column.getText(b)));
 };
 
 /** Returns the page to show. If rows were removed and the page is past the end, it is the last page. */
@@ -81,9 +81,9 @@ export const nextOrder = (order: Order | null, key: string): Order | null => {
 };
 
 /** Returns the rows as CSV, with a row of headings. */
-export const csvOf = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string =>
+export const createCsv = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string =>
   [
     byteOrderMark,
     csvRow(columns.map((column) => column.heading)),
-    ...rows.map((row) => csvRow(columns.map((column) => column.textOf(row)))),
+    ...rows.map((row) => csvRow(columns.map((column) => column.getText(row)))),
   ].join('');

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type Column,
+  createCsv,
   createTablePage,
-  csvOf,
   filterRows,
   nextOrder,
   sortRows,
@@ -12,8 +12,8 @@ import {
 
 type Row = { name: string; email: string };
 const columns: Column<Row>[] = [
-  { key: 'name', heading: 'Name', textOf: (row) => row.name },
-  { key: 'email', heading: 'Email', textOf: (row) => row.email },
+  { key: 'name', heading: 'Name', getText: (row) => row.name },
+  { key: 'email', heading: 'Email', getText: (row) => row.email },
 ];
 const rows: Row[] = [
   { name: 'Zoë Strand', email: 'zoe@example.org' },
@@ -89,7 +89,7 @@ test('CSV quotes special characters and escapes formulas', () => {
     { name: '=HYPERLINK("http://x")', email: '+1' },
     { name: ' @x', email: '-2' },
   ];
-  expect(csvOf(cells, columns)).toBe(
+  expect(createCsv(cells, columns)).toBe(
     '\uFEFFName,Email\r\n"Strand, ""Zoë""","a\nb"\r\n"\'=HYPERLINK(""http://x"")",\'+1\r\n\' @x,\'-2\r\n',
   );
 });

@@ -10,7 +10,7 @@ export const gridClasses = (wide = false) =>
   classNames('grid gap-6 sm:grid-cols-2 lg:grid-cols-3', wide && 'xl:grid-cols-4');
 
 export const CourseGrid = ({ courses, wide = false }: { courses: readonly Course[]; wide?: boolean }) => (
-  <PagedList items={courses} keyOf={({ _id }) => _id} className={gridClasses(wide)}>
+  <PagedList items={courses} getKey={({ _id }) => _id} className={gridClasses(wide)}>
     {(course, index) => <CourseCard course={course} eager={index < 4} />}
   </PagedList>
 );

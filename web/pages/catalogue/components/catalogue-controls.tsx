@@ -6,7 +6,7 @@ import type { Catalogue } from '../use-catalogue.ts';
 import { CategoryChips } from './category-chips.tsx';
 
 export const CatalogueControls = ({ catalogue }: { catalogue: Catalogue }) => {
-  const { typed, setText, filter, setFilter } = catalogue;
+  const { text, setText, filter, setFilter } = catalogue;
   return (
     <search className="mt-8 grid gap-5 lg:grid-cols-[1fr_16rem]">
       <form
@@ -18,7 +18,7 @@ export const CatalogueControls = ({ catalogue }: { catalogue: Catalogue }) => {
           label="Search courses"
           required
           placeholder="Search courses using course name..."
-          value={typed}
+          value={text}
           onType={setText}
         />
       </form>

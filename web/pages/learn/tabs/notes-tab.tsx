@@ -39,7 +39,7 @@ const Notes = ({ enrolment, goTo }: Pick<LessonProps, 'enrolment' | 'goTo'>) => 
       {notes ? (
         <PagedList
           items={notes}
-          keyOf={({ note }) => note._id}
+          getKey={({ note }) => note._id}
           className="grid gap-4"
           empty={pendingNotes.length === 0 && <p className="text-muted">Your notes appear here.</p>}
         >

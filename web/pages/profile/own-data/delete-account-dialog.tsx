@@ -29,7 +29,7 @@ const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void
       await deleteAccount({
         email: email.trim(),
         password,
-        showFarewell: () => navigate(paths.farewell, { replace: true, state: { deleted: true } }),
+        onDeleted: () => navigate(paths.accountDeleted, { replace: true, state: { deleted: true } }),
       });
     } catch (error) {
       setFailure(describeDeletionFailure(error));

@@ -34,16 +34,16 @@ const SortableHeadCell = <Row,>({
   );
 };
 
-const plainRow = () => undefined;
+const noRowClass = () => undefined;
 
 const RowView = <Row,>({ table, row, number }: { table: DataTableProps<Row>; row: Row; number: number }) => {
-  const useRowClass = table.useRowClass ?? plainRow;
+  const useRowClass = table.useRowClass ?? noRowClass;
   return (
     <tr className={classNames('last:*:border-b-0', useRowClass(row))}>
       <Cell className="w-px text-muted tabular-nums">{number}</Cell>
       {table.columns.map((column) => (
         <Cell key={column.key} className={classNames('wrap-anywhere', column.className)}>
-          {column.cell ? column.cell(row) : column.textOf(row)}
+          {column.cell ? column.cell(row) : column.getText(row)}
         </Cell>
       ))}
       {table.actions && (
@@ -56,7 +56,7 @@ const RowView = <Row,>({ table, row, number }: { table: DataTableProps<Row>; row
 };
 
 /** The rows as a table, for wide screens. */
-export const Rows = <Row,>({
+export const TableRows = <Row,>({
   table,
   tablePage,
   order,
@@ -85,7 +85,7 @@ export const Rows = <Row,>({
     </thead>
     <tbody>
       {tablePage.rows.map((row, index) => (
-        <RowView key={table.keyOf(row)} table={table} row={row} number={tablePage.firstIndex + index + 1} />
+        <RowView key={table.getKey(row)} table={table} row={row} number={tablePage.firstIndex + index + 1} />
       ))}
     </tbody>
   </Table>

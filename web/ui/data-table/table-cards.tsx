@@ -4,12 +4,12 @@ import type { DataTableProps } from './table-props.ts';
 import type { Order, TablePage } from './table-view.ts';
 
 const noOrder = 'none';
-const optionOf = (order: Order | null) => (order === null ? noOrder : `${order.direction} ${order.key}`);
+const toOptionValue = (order: Order | null) => (order === null ? noOrder : `${order.direction} ${order.key}`);
 
-const plainRow = () => undefined;
+const noRowClass = () => undefined;
 
 const CardView = <Row,>({ table, row, number }: { table: DataTableProps<Row>; row: Row; number: number }) => {
-  const useRowClass = table.useRowClass ?? plainRow;
+  const useRowClass = table.useRowClass ?? noRowClass;
   return (
     <li className={classNames('rounded-card border border-hairline bg-surface p-4', useRowClass(row))}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
@@ -18,7 +18,7 @@ const CardView = <Row,>({ table, row, number }: { table: DataTableProps<Row>; ro
         {table.columns.map((column) => (
           <div key={column.key} className="contents">
             <dt className="text-muted">{column.heading}</dt>
-            <dd className="break-words">{column.cell ? column.cell(row) : column.textOf(row)}</dd>
+            <dd className="break-words">{column.cell ? column.cell(row) : column.getText(row)}</dd>
           </div>
         ))}
       </dl>
@@ -28,7 +28,7 @@ const CardView = <Row,>({ table, row, number }: { table: DataTableProps<Row>; ro
 };
 
 /** The rows as cards, for narrow screens. The order is chosen in a select, because there are no column headings. */
-export const Cards = <Row,>({
+export const TableCards = <Row,>({
   table,
   tablePage,
   order,
@@ -42,7 +42,7 @@ export const Cards = <Row,>({
   <div className="space-y-3">
     <Select
       label="Sort by"
-      value={optionOf(order)}
+      value={toOptionValue(order)}
       onChange={(event) => {
         const [direction, ...key] = event.target.value.split(' ');
         const isOrder = direction === 'ascending' || direction === 'descending';
@@ -63,7 +63,7 @@ export const Cards = <Row,>({
     </Select>
     <ul aria-label={table.caption} className="space-y-3">
       {tablePage.rows.map((row, index) => (
-        <CardView key={table.keyOf(row)} table={table} row={row} number={tablePage.firstIndex + index + 1} />
+        <CardView key={table.getKey(row)} table={table} row={row} number={tablePage.firstIndex + index + 1} />
       ))}
     </ul>
   </div>
