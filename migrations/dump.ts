@@ -1,7 +1,7 @@
 /**
- * The schema as the migrations make it, as text that a reviewer reads in a change: `npx node migrations/dump.ts` writes
- * `schema.sql` (DATABASE_URL names a PostgreSQL server; a database is made for it and dropped again), and a test
- * compares. Made from the catalog and not by pg_dump, which a fresh clone has not. It is no script to be run.
+ * Dumps the schema that the migrations create, so that reviewers see a change of it. `npx node migrations/dump.ts` writes
+ * `schema.sql`, and a test compares it. DATABASE_URL names a PostgreSQL server, on which a temporary database is created. The
+ * dump is read from the catalog and not made by pg_dump, because a fresh clone does not contain pg_dump. It is not a script.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ import { migrate } from './migrate.ts';
 
 const schemas = "('analysis', 'log', 'vault', 'read', 'state')";
 
-/** Each query gives lines in one column, in an order that does not depend on when a thing was made. */
-const parts: { title: string; query: string }[] = [
+/** Each query returns lines in one column, in an order that does not depend on when an object was created. */
+const sectionQueries: { title: string; query: string }[] = [
   {
     title: 'Extensions',
     query: `select format('create extension %I;', extname) from pg_extension where extname <> 'plpgsql' order by extname`,
@@ -63,7 +63,7 @@ const parts: { title: string; query: string }[] = [
       where n.nspname in ${schemas} and a.attnum > 0 and a.attstattarget = 0 order by n.nspname, c.relname, a.attnum`,
   },
   {
-    // Their columns only: versions of PostgreSQL print a view's query differently.
+    // Only their columns, because versions of PostgreSQL print the query of a view differently.
     title: 'Views',
     query: `select format(E'create view %I.%I (\\n%s\\n);', n.nspname, c.relname,
         string_agg(format('  %I %s', a.attname, format_type(a.atttypid, a.atttypmod)), E',\\n' order by a.attnum))
@@ -112,11 +112,11 @@ const parts: { title: string; query: string }[] = [
   },
 ];
 
-/** @param client a connection to a migrated database. @returns the text of `schema.sql`. */
+/** Returns the text of `schema.sql`. @param client a connection to a migrated database. */
 export const dumpSchema = async (client: Client): Promise<string> => {
   await client.query('set search_path = pg_catalog');
   const sections: string[] = [];
-  for (const { title, query } of parts) {
+  for (const { title, query } of sectionQueries) {
     const { rows } = await client.query<[string]>({ text: query, rowMode: 'array' });
     if (rows.length > 0)
       sections.push(
@@ -128,7 +128,7 @@ export const dumpSchema = async (client: Client): Promise<string> => {
 
 export const schemaFile = join(import.meta.dirname, 'schema.sql');
 
-const onServer = async (url: string, work: (client: Client) => Promise<void>): Promise<void> => {
+const withClient = async (url: string, work: (client: Client) => Promise<void>): Promise<void> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -140,20 +140,21 @@ const onServer = async (url: string, work: (client: Client) => Promise<void>): P
 
 if (import.meta.main) {
   const server = process.env.DATABASE_URL;
-  if (!server) throw new Error('Set DATABASE_URL to a PostgreSQL server on which a database may be made.');
+  if (!server)
+    throw new Error('Set DATABASE_URL to a PostgreSQL server on which a temporary database may be created.');
   const database = `lyceum_dump_${process.pid}`;
   const url = new URL(server);
   url.pathname = `/${database}`;
-  await onServer(server, async (client) => {
+  await withClient(server, async (client) => {
     await client.query(`create database ${database}`);
   });
   try {
-    await onServer(url.href, async (client) => {
+    await withClient(url.href, async (client) => {
       await migrate(client);
       writeFileSync(schemaFile, await dumpSchema(client));
     });
   } finally {
-    await onServer(server, async (client) => {
+    await withClient(server, async (client) => {
       await client.query(`drop database ${database}`);
     });
   }

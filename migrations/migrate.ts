@@ -1,19 +1,20 @@
 /**
- * Runs the numbered, forward-only migrations in `sql/`, each in a transaction of its own, in order, once. Several
- * processes may start at once: an advisory lock lets one work and the others find it done. A migration that has
- * been applied and was changed afterwards is refused, so that every database of the world has the same history.
+ * Applies the numbered, forward-only migrations in `sql/`: in order, once, each in a transaction of its own. Several processes
+ * may start at the same time: an advisory lock lets one of them migrate, and the others find nothing to do. A migration that
+ * was changed after it had been applied is refused, so that all databases have the same history.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 
-export type Migration = { name: string; sql: string; digest: string };
+type Migration = { name: string; sql: string; digest: string };
 
 const folder = join(import.meta.dirname, 'sql');
-const lock = 4_115_201;
+/** Identifies the advisory lock. */
+const lockId = 4_115_201;
 
-/** The migrations in the order of their numbers. */
+/** Returns the migrations in the order of their numbers. */
 export const listMigrations = (): Migration[] =>
   readdirSync(folder)
     .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
@@ -23,7 +24,7 @@ export const listMigrations = (): Migration[] =>
       return { name, sql, digest: createHash('sha256').update(sql).digest('hex') };
     });
 
-/** One digest of all migrations: a template database made with it can be used as long as it stays the same. */
+/** Returns a digest of all migrations. A template database stays valid as long as the digest is the same. */
 export const migrationsDigest = (): string =>
   createHash('sha256')
     .update(
@@ -35,13 +36,15 @@ export const migrationsDigest = (): string =>
     .slice(0, 16);
 
 /**
+ * Applies the missing migrations.
  * @param client a connection as the owner of the database.
- * @returns the names of the migrations that were applied now.
- * @throws when another process migrates for longer than two minutes, when an applied migration was changed, or one fails (it is rolled back, earlier ones stay).
+ * @returns the names of the applied migrations.
+ * @throws if another process holds the lock for more than two minutes, if an applied migration was changed, or if a migration
+ * fails. The failed migration is rolled back; earlier ones stay applied.
  */
 export const migrate = async (client: Client): Promise<string[]> => {
   await client.query("set lock_timeout = '120s'");
-  await client.query('select pg_advisory_lock($1)', [lock]);
+  await client.query('select pg_advisory_lock($1)', [lockId]);
   try {
     await client.query(
       'create table if not exists public.migrations (name text primary key, digest text not null, applied_at timestamptz not null default now())',
@@ -49,10 +52,10 @@ export const migrate = async (client: Client): Promise<string[]> => {
     const { rows } = await client.query<{ name: string; digest: string }>(
       'select name, digest from public.migrations',
     );
-    const applied = new Map(rows.map((row) => [row.name, row.digest]));
-    const now: string[] = [];
+    const appliedDigests = new Map(rows.map((row) => [row.name, row.digest]));
+    const applied: string[] = [];
     for (const migration of listMigrations()) {
-      const digest = applied.get(migration.name);
+      const digest = appliedDigests.get(migration.name);
       if (digest === migration.digest) continue;
       if (digest !== undefined)
         throw new Error(
@@ -72,11 +75,11 @@ export const migrate = async (client: Client): Promise<string[]> => {
           cause: error,
         });
       }
-      now.push(migration.name);
+      applied.push(migration.name);
     }
-    return now;
+    return applied;
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lock]);
+    await client.query('select pg_advisory_unlock($1)', [lockId]);
     await client.query('reset lock_timeout');
   }
 };

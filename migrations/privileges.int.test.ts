@@ -38,48 +38,48 @@ const attempt = async (role: string | null, sql: string): Promise<string> => {
 };
 
 const services = ['lyceum_command', 'lyceum_projector', 'lyceum_reader', 'lyceum_analyst'];
-/** The tables of the log, and a change to each that any row allows. */
-const kept = {
+/** The append-only tables of the log, each with a change that is valid for every row. */
+const appendOnlyTables = {
   'log.events': 'position = position + 0',
   'log.commands': 'position = position + 0',
   'log.identity': 'made_at = now()',
   'log.seals': 'number = number + 0',
 };
-const rewriting = Object.entries(kept).flatMap(([table, change]) => [
+const rewritingStatements = Object.entries(appendOnlyTables).flatMap(([table, change]) => [
   `update ${table} set ${change}`,
   `delete from ${table}`,
   `truncate ${table}`,
 ]);
 
 describe.each(services)('%s', (role) => {
-  test.each(rewriting)('may not %s', async (sql) => {
+  test.each(rewritingStatements)('may not %s', async (sql) => {
     expect(await attempt(role, sql)).toContain('permission denied');
   });
 
-  test('writes no event past the append function', async () => {
+  test('may not write events without the append function', async () => {
     expect(await attempt(role, 'insert into log.events default values')).toContain('permission denied');
     expect(await attempt(role, 'alter table log.events disable trigger all')).toContain('must be owner');
   });
 
-  test('brings no key back and sets no time', async () => {
+  test('may neither restore keys nor lock the head to set the time', async () => {
     expect(await attempt(role, 'update vault.keys set destroyed_at = null')).toContain('permission denied');
     expect(await attempt(role, 'delete from vault.keys')).toContain('permission denied');
     expect(await attempt(role, 'select log.lock_head()')).toContain('permission denied');
   });
 });
 
-test('the append, which runs as the owner, refuses a session that looks names up elsewhere', async () => {
+test('the append functions, which run as the owner, refuse a session with another search_path', async () => {
   const nulls = (count: number) => Array.from({ length: count }, () => 'null').join(', ');
   for (const call of [`log.append_one(${nulls(13)})`, `log.append_batch(${nulls(18)})`])
     expect(await attempt('lyceum_command', `select ${call}`)).toContain('needs a session with search_path');
 });
 
-test('the owner too is refused by the triggers', async () => {
-  for (const sql of rewriting.filter((statement) => statement !== 'delete from log.commands'))
+test('triggers refuse changes even by the owner', async () => {
+  for (const sql of rewritingStatements.filter((statement) => statement !== 'delete from log.commands'))
     expect(await attempt(null, sql)).toContain('history is only ever appended to');
 });
 
-test('an analyst sees what happened and no data', async () => {
+test('an analyst sees the history without its data', async () => {
   expect(await attempt('lyceum_analyst', 'select * from log.history')).toBe('done: 1');
   expect(await attempt('lyceum_analyst', 'select * from log.events')).toContain('permission denied');
   expect(await attempt('lyceum_analyst', 'select * from vault.keys')).toContain('permission denied');
@@ -90,27 +90,29 @@ test.each([
   ['lyceum_projector', 'done: 0', 'done: 0'],
   ['lyceum_reader', 'permission denied', 'permission denied'],
   ['lyceum_analyst', 'permission denied', 'permission denied'],
-])('%s: reading wrapped keys, %s; writing seals, %s', async (role, readsKeys, seals) => {
-  expect(await attempt(role, 'select from vault.keys where false')).toContain(readsKeys);
-  expect(await attempt(role, 'insert into log.seals select * from log.seals where false')).toContain(seals);
+])('%s reads wrapped keys (%s) and writes seals (%s)', async (role, readResult, sealResult) => {
+  expect(await attempt(role, 'select from vault.keys where false')).toContain(readResult);
+  expect(await attempt(role, 'insert into log.seals select * from log.seals where false')).toContain(
+    sealResult,
+  );
 });
 
-test('schemas of a past are made, kept and dropped by the projector, and no others', async () => {
-  const past = `lyceum_past_${'0'.repeat(16)}`;
+test('only the projector creates, keeps and drops as-of schemas, and no other schemas', async () => {
+  const schema = `lyceum_past_${'0'.repeat(16)}`;
   const keep = (name: string, replace: boolean) =>
-    `select log.keep_past('${past}', '${name}', '', ${replace}, true)`;
-  const make = `select log.make_past('${past}', true)`;
+    `select log.keep_past('${schema}', '${name}', '', ${replace}, true)`;
+  const create = `select log.make_past('${schema}', true)`;
   for (const role of services.filter((one) => one !== 'lyceum_projector'))
     for (const call of [
-      ...[make, keep('mine', true), `select log.drop_past('${past}')`],
+      ...[create, keep('mine', true), `select log.drop_past('${schema}')`],
       ...[`select log.lost_with_replay('mine')`, `select log.drop_replay('mine', true)`],
     ])
       expect(await attempt(role, call)).toContain('permission denied');
-  expect(await attempt('lyceum_projector', make)).toBe('done: 1');
+  expect(await attempt('lyceum_projector', create)).toBe('done: 1');
   for (const name of ['read', 'public', 'lyceum_past_x', 'pg_mine', 'a"; drop schema read; --'])
     for (const call of [`select log.make_past('${name}', false)`, `select log.drop_past('${name}')`])
       expect(await attempt('lyceum_projector', call)).toMatch(/is no (?:name for a )?past/);
-  await client.query(make);
+  await client.query(create);
   for (const name of ['read', 'public', 'log'])
     for (const call of [keep(name, true), `select log.lost_with_replay('${name}')`])
       expect(await attempt('lyceum_projector', call)).toContain('already');
@@ -118,10 +120,10 @@ test('schemas of a past are made, kept and dropped by the projector, and no othe
   for (const name of ['pg_mine', 'lyceum_past_x', 'Mine', ''])
     expect(await attempt('lyceum_projector', keep(name, true))).toContain('cannot be kept');
   expect(await attempt('lyceum_projector', keep('mine', false))).toBe('done: 1');
-  await client.query(`select log.drop_past('${past}')`);
+  await client.query(`select log.drop_past('${schema}')`);
 });
 
-test('a destroyed key stays destroyed, whoever writes', async () => {
+test('a destroyed key cannot be restored by any role', async () => {
   const person = randomUUID();
   await client.query('select vault.destroy($1::uuid[])', [[person]]);
   expect(
@@ -138,16 +140,18 @@ test('a destroyed key stays destroyed, whoever writes', async () => {
   ).toBe('done: 0');
 });
 
-test('answers expire after their time, in batches, and only those', async () => {
+test('expires stored answers after 30 days, in batches', async () => {
   await client.query(
     `insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
        select now() - age * interval '1 day', 1, gen_random_uuid(), 200, 'old-' || age, 'h', '{}'
          from generate_series(28, 40) as age`,
   );
   await client.query('set role lyceum_projector');
-  const forget = async () =>
-    (await client.query("select log.expire_commands('30 days', 4) as forgotten")).rows[0].forgotten;
-  expect([await forget(), await forget(), await forget(), await forget()]).toEqual([4, 4, 3, 0]);
+  const expireBatch = async () =>
+    (await client.query("select log.expire_commands('30 days', 4) as expired")).rows[0].expired;
+  expect([await expireBatch(), await expireBatch(), await expireBatch(), await expireBatch()]).toEqual([
+    4, 4, 3, 0,
+  ]);
   await client.query('reset role');
   const { rows } = await client.query('select key from log.commands order by key');
   expect(rows.map(({ key }) => key)).toEqual(['k', 'old-28', 'old-29']);

@@ -1,9 +1,10 @@
-/** `npx node migrations/run.ts`: brings the database that DATABASE_URL names (as its owner) up to date. */
+/** `npx node migrations/run.ts` applies the missing migrations to the database in DATABASE_URL, as its owner. */
 import { Client } from 'pg';
 import { migrate } from './migrate.ts';
 
 const connectionString = process.env.DATABASE_URL;
-if (!connectionString) throw new Error('Set DATABASE_URL to the database to migrate, as its owner.');
+if (!connectionString)
+  throw new Error('Set DATABASE_URL to the URL of the database to migrate, as its owner.');
 const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
 await client.connect();
 try {

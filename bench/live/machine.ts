@@ -1,31 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 
-/** What each process opens besides its clients' lines: files, connections to the database, some room. */
+/** Open files of a process in addition to its clients' connections: files, database connections, a reserve. */
 const spareFiles = 500;
 
 /**
- * Each server has a file for each client. Node raises its own limit to the hard one, so that is what counts.
- * @throws with what to do when it is too low.
+ * Checks the hard limit of open files, to which Node raises its own limit. Each server needs one per client.
+ * @throws Error that says what to do if the limit is too low.
  */
 export const requireOpenFiles = (clients: number): void => {
   if (process.platform !== 'linux')
-    throw new Error('The memory of other processes is read from /proc: Linux only.');
+    throw new Error('This benchmark runs on Linux only: it reads the memory of other processes from /proc.');
   const [, limit = '0'] =
     /Max open files\s+\S+\s+(\d+|unlimited)/.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
   if (limit !== 'unlimited' && Number(limit) < clients + spareFiles)
     throw new Error(
-      `${clients} clients take ${clients + spareFiles} open files and the limit is ${limit}: raise it (ulimit -Hn, as root ulimit -n ${clients + spareFiles}) or take fewer with --clients ${Math.max(1, Number(limit) - spareFiles)}.`,
+      `${clients} clients need ${clients + spareFiles} open files, but the limit is ${limit}. Raise it (as root: ulimit -n ${clients + spareFiles}; to see it: ulimit -Hn) or use --clients ${Math.max(1, Number(limit) - spareFiles)}.`,
     );
 };
 
-/** Bytes that a process holds in memory. */
+/** Returns the resident memory of a process in bytes. */
 export const residentBytes = (pid: number): number => {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
 };
 
-export const aboutMachine = (): string =>
+export const describeMachine = (): string =>
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()
-    .map((one) => one.toFixed(1))
+    .map((load) => load.toFixed(1))
     .join(' ')}`;

@@ -1,25 +1,27 @@
 /**
- * Live delivery, measured beside a bare Socket.IO server in one run.
+ * Benchmark of live delivery: compares the product with a bare Socket.IO server in one run.
  *
  *   node bench/live/run.ts [--full] [--clients N] [--rounds N] [--posts N] [--server postgres://…]
  *
- * Without `--server` it starts a PostgreSQL of its own. Exit code 1 when a floor is missed or a message was.
+ * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a floor or a message was missed.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openServer } from '../log/server.ts';
-import { startBare } from './bare/bare.ts';
-import { openHerd } from './clients/herd.ts';
-import type { Tally } from './clients/protocol.ts';
-import { type Check, type Claim, checkOf, holds, p50, p99, tableOf, verdictOf } from './figures.ts';
-import { aboutMachine, requireOpenFiles, residentBytes } from './machine.ts';
-import { finishCourse, register } from './product/calls.ts';
+import { openServer } from '../shared/benchmark-server.ts';
+import { p50, p99 } from '../shared/statistics.ts';
+import { startBareServer } from './bare-server/start-bare-server.ts';
+import { openClientGroup } from './clients/client-group.ts';
+import type { ReceivedCounts } from './clients/messages.ts';
+import { mapConcurrently } from './concurrency.ts';
+import { describeMachine, requireOpenFiles, residentBytes } from './machine.ts';
+import { completeCourse, register } from './product/commands.ts';
 import { watchProjector } from './product/projector-times.ts';
-import { startProduct } from './product/start.ts';
-import { measureAnnouncements, postMany } from './scenarios/announcements.ts';
-import { type Context, pause } from './scenarios/context.ts';
+import { startProduct } from './product/start-product.ts';
+import { type Check, type Claim, formatCheck, formatTable, formatVerdict, isMet } from './report.ts';
+import { measureAnnouncements, postManyAnnouncements } from './scenarios/announcements.ts';
+import type { ScenarioContext } from './scenarios/scenario-context.ts';
 import { measureSecondScreen } from './scenarios/second-screen.ts';
 import { measureTrending } from './scenarios/trending.ts';
-import { forEachOf } from './waiting.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -30,19 +32,20 @@ const { values: options } = parseArgs({
     server: { type: 'string' },
   },
 });
-const clients = Number(options.clients ?? (options.full ? 5_000 : 1_000));
+const clientCount = Number(options.clients ?? (options.full ? 5_000 : 1_000));
 const rounds = Number(options.rounds ?? (options.full ? 300 : 100));
 const posts = Number(options.posts ?? 1_000);
 const trendingRounds = Math.min(rounds, options.full ? 100 : 30);
-/** How many times the bare broadcast's time the product may take, the projector's aside. */
-const timesBare = 1.5;
-const secondScreenMs = 100;
-/** Processes of clients for each server. */
-const herdProcesses = 2;
+/** The product may take this many times as long as the bare broadcast, plus the projector's time. */
+const maxTimesBare = 1.5;
+const maxSecondScreenMs = 100;
+/** Client processes per server. */
+const clientProcesses = 2;
+const concurrentRegistrations = 16;
 
-requireOpenFiles(clients);
-console.log(`${aboutMachine()}\n${clients} clients of each server, ${new Date().toISOString()}`);
-const say = (sentence: string) => console.log(`… ${sentence}`);
+requireOpenFiles(clientCount);
+console.log(`${describeMachine()}\n${clientCount} clients of each server, ${new Date().toISOString()}`);
+const printStep = (step: string) => console.log(`… ${step}`);
 
 await using server = await openServer(options.server);
 const database = `lyceum_bench_live_${process.pid}`;
@@ -50,100 +53,107 @@ const databaseUrl = await server.createDatabase(database);
 const claims: Claim[] = [];
 const checks: Check[] = [];
 
-/** At most 1.5 times the bare broadcast and the projector's time. */
-const claimBeside = (what: string, measured: { ours: number[]; bare: number[]; projector: number[] }) => {
+const claimRelativeToBare = (
+  what: string,
+  times: { product: number[]; bare: number[]; projector: number[] },
+) => {
   for (const [name, of] of [['p50', p50] as const, ['p99', p99] as const]) {
-    const atMost = timesBare * of(measured.bare) + of(measured.projector);
-    claims.push({ what: `${what}, ${name}`, value: of(measured.ours), atMost, unit: 'ms' });
+    const atMost = maxTimesBare * of(times.bare) + of(times.projector);
+    claims.push({ what: `${what}, ${name}`, value: of(times.product), atMost, unit: 'ms' });
   }
 };
 
-const checkTally = (what: string, { clients: there, fewest, most, complaints }: Tally, expected: number) =>
+const checkCounts = ({ clients, fewest, most, errors }: ReceivedCounts, expected: number) =>
   checks.push({
-    what: `${what}: ${expected} messages at each of ${clients} clients, in order, once`,
-    right: there === clients && fewest === expected && most === expected && complaints.length === 0,
-    found: `${there} clients have ${fewest} to ${most}${complaints.map((one) => `; ${one}`).join('')}`,
+    what: `lyceum: ${expected} messages at each of ${clientCount} clients, in order, once`,
+    isCorrect: clients === clientCount && fewest === expected && most === expected && errors.length === 0,
+    found: `${clients} clients have ${fewest} to ${most}${errors.map((error) => `; ${error}`).join('')}`,
   });
 
 const product = await startProduct(databaseUrl);
-const bare = await startBare();
+const bare = await startBareServer();
 try {
   const { address } = product;
   const admin = await register(address, 'Ada', 'Admin');
   const student = await register(address, 'Sam', 'Student');
-  const review = await finishCourse(address, admin, student);
+  const review = await completeCourse(address, admin, student);
   await review(10);
   await using projector = await watchProjector(databaseUrl);
 
-  say('to a second person’s screen');
-  const screen = await measureSecondScreen(address, { poster: admin, reader: student }, rounds);
+  printStep('from a command to a second person’s screen');
+  const secondScreen = await measureSecondScreen(address, { poster: admin, reader: student }, rounds);
   claims.push({
-    ...{ what: 'from sending a command to a second screen, unloaded, p99', unit: 'ms' },
-    ...{ value: p99(screen), atMost: secondScreenMs },
+    what: 'from sending a command to a second screen, unloaded, p99',
+    ...{ value: p99(secondScreen), atMost: maxSecondScreenMs, unit: 'ms' },
   });
 
-  say(`${clients} people register`);
-  const people = await forEachOf(
-    Array.from({ length: clients }).map((_, one) => one),
-    16,
-    (one) => register(address, `Student ${one}`, 'Student'),
+  printStep(`registering ${clientCount} people`);
+  const people = await mapConcurrently(
+    Array.from({ length: clientCount }, (_, index) => index),
+    concurrentRegistrations,
+    (index) => register(address, `Student ${index}`, 'Student'),
   );
-  await pause(2_000);
-  const before = { ours: residentBytes(product.pid), bare: residentBytes(bare.pid) };
-  say('their pages connect');
+  await sleep(2_000);
+  const bytesBefore = { product: residentBytes(product.pid), bare: residentBytes(bare.pid) };
+  printStep('connecting the clients');
   const auths = people.map(({ token }) => JSON.stringify({ token }));
-  const herd = await openHerd(address, auths, herdProcesses);
-  const bareHerd = await openHerd(
+  const productClients = await openClientGroup(address, auths, clientProcesses);
+  const bareClients = await openClientGroup(
     bare.address,
     auths.map(() => '{}'),
-    herdProcesses,
+    clientProcesses,
   );
-  await pause(2_000);
-  const kilobytesOf = (name: 'ours' | 'bare', pid: number) =>
-    (residentBytes(pid) - before[name]) / clients / 1_024;
-  const memory = { ours: kilobytesOf('ours', product.pid), bare: kilobytesOf('bare', bare.pid) };
-
-  const context: Context = {
-    product: { address, herd },
-    bare: { ...bare, herd: bareHerd },
-    ...{ admin, review, projector, rounds, posts, sent: [] },
+  await sleep(2_000);
+  const kilobytesPerClient = (name: 'product' | 'bare', pid: number) =>
+    (residentBytes(pid) - bytesBefore[name]) / clientCount / 1_024;
+  const memory = {
+    product: kilobytesPerClient('product', product.pid),
+    bare: kilobytesPerClient('bare', bare.pid),
   };
-  say(`${rounds} announcements, one after the other`);
+
+  const context: ScenarioContext = {
+    product: { address, clients: productClients },
+    bare: { ...bare, clients: bareClients },
+    ...{ admin, review, projector, rounds, posts, sentPositions: [] },
+  };
+  printStep(`${rounds} announcements, one after the other`);
   const announced = await measureAnnouncements(context);
-  say(`${trendingRounds} changes of trending`);
+  printStep(`${trendingRounds} changes of the trending courses`);
   const trending = await measureTrending({ ...context, rounds: trendingRounds });
-  say(`${posts} announcements, eight at once`);
-  const rate = await postMany(context);
-  checkTally('lyceum', await herd.tally(), context.sent.length);
+  printStep(`${posts} announcements, eight at a time`);
+  const postsPerSecond = await postManyAnnouncements(context);
+  checkCounts(await productClients.count(), context.sentPositions.length);
 
   console.log(
-    `\n${tableOf([
-      { what: 'announcement: answer to last client', ms: announced.ours },
+    `\n${formatTable([
+      { what: 'announcement: answer to last client', ms: announced.product },
       { what: `bare broadcast of the same ${announced.bytes} bytes`, ms: announced.bare },
       { what: 'projector: append to checkpoint', ms: announced.projector },
-      { what: 'trending: answer to last client', ms: trending.ours },
+      { what: 'trending: answer to last client', ms: trending.product },
       { what: 'bare broadcast of the same two packets', ms: trending.bare },
       { what: 'projector: append to checkpoint of a review', ms: trending.projector },
-      { what: 'sending a command to a second screen, unloaded', ms: screen },
+      { what: 'sending a command to a second screen, unloaded', ms: secondScreen },
     ])}\n`,
   );
-  console.log(`${rate.toFixed(0)} posts a second to all, ${(rate * clients).toFixed(0)} messages.`);
   console.log(
-    `Memory a connection: ${memory.ours.toFixed(1)} KB, bare ${memory.bare.toFixed(1)} KB, ${(memory.ours / memory.bare).toFixed(2)} ×`,
+    `${postsPerSecond.toFixed(0)} posts per second to all clients, ${(postsPerSecond * clientCount).toFixed(0)} messages per second.`,
   );
   console.log(
-    `Announcement: ${(p50(announced.ours) / p50(announced.bare)).toFixed(2)} × bare at p50, ${(p99(announced.ours) / p99(announced.bare)).toFixed(2)} × at p99`,
+    `Memory per connection: ${memory.product.toFixed(1)} KB, bare ${memory.bare.toFixed(1)} KB, ${(memory.product / memory.bare).toFixed(2)} ×`,
   );
-  claimBeside('announcement to the last client', announced);
-  claimBeside('trending to the last client', trending);
-  for (const one of [herd, bareHerd]) one.end();
+  console.log(
+    `Announcement: ${(p50(announced.product) / p50(announced.bare)).toFixed(2)} × bare at p50, ${(p99(announced.product) / p99(announced.bare)).toFixed(2)} × at p99`,
+  );
+  claimRelativeToBare('announcement to the last client', announced);
+  claimRelativeToBare('trending to the last client', trending);
+  for (const clients of [productClients, bareClients]) clients.end();
 } finally {
   bare.end();
   await product.end();
-  await server.drop(database);
+  await server.dropDatabase(database);
 }
 
-console.log(aboutMachine());
-for (const check of checks) console.log(checkOf(check));
-for (const claim of claims) console.log(verdictOf(claim));
-if (!checks.every(({ right }) => right) || !claims.every(holds)) process.exitCode = 1;
+console.log(describeMachine());
+for (const check of checks) console.log(formatCheck(check));
+for (const claim of claims) console.log(formatVerdict(claim));
+if (!checks.every(({ isCorrect }) => isCorrect) || !claims.every(isMet)) process.exitCode = 1;

@@ -1,14 +1,15 @@
 /**
- * The log's benchmark: ours side by side with others, interleaved, on one PostgreSQL, every run checked.
+ * Benchmark of the log: compares it with other event stores on one PostgreSQL server, and verifies every run.
  *
- *   node bench/log/run.ts [--full] [--only NAME[,NAME…]] [--server postgres://…]
+ *   node bench/log/run.ts [--full] [--only NAME[,NAME…]] [--rounds N] [--server postgres://…]
  *
- * Without `--server` it starts a PostgreSQL of its own. Exit code 1 when a floor is missed or a check failed.
+ * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a floor is missed or a run was not correct.
  */
 import { parseArgs } from 'node:util';
-import { installPeers } from './load-peers.ts';
-import { tableOf, verdictOf } from './report.ts';
-import { type Claim, type Context, presets, type Scenario } from './scenario.ts';
+import { openServer, openSlowDisk } from '../shared/benchmark-server.ts';
+import { installPeers } from '../shared/load-peers.ts';
+import { type Claim, formatTable, formatVerdict, isMet } from '../shared/report.ts';
+import { type Context, presets, type Scenario } from './scenario.ts';
 import { appends } from './scenarios/appends.ts';
 import { bulk } from './scenarios/bulk.ts';
 import { consumers } from './scenarios/consumers.ts';
@@ -17,10 +18,9 @@ import { largeLog } from './scenarios/large-log.ts';
 import { multiEvent } from './scenarios/multi-event.ts';
 import { oldSnapshot } from './scenarios/old-snapshot.ts';
 import { slowDisk } from './scenarios/slow-disk.ts';
-import { openServer, openSlowDisk } from './server.ts';
 import { emmett } from './stores/emmett.ts';
 import { insert, multiRow } from './stores/inserts.ts';
-import { ours } from './stores/ours.ts';
+import { lyceum } from './stores/lyceum.ts';
 
 const scenarios: readonly Scenario[] = [
   appends,
@@ -41,49 +41,49 @@ const { values: options } = parseArgs({
     rounds: { type: 'string' },
   },
 });
-const wanted = options.only?.split(',');
-const unknown = wanted?.filter((name) => scenarios.every((scenario) => scenario.name !== name)) ?? [];
-const preset = presets[options.full ? 'full' : 'quick'];
-if (unknown.length > 0 || !preset) {
+const selected = options.only?.split(',');
+const unknown = selected?.filter((name) => scenarios.every((scenario) => scenario.name !== name)) ?? [];
+if (unknown.length > 0) {
   console.error(
-    `There is no scenario ${unknown}. There are: ${scenarios.map(({ name }) => name).join(', ')}.`,
+    `Unknown scenario: ${unknown.join(', ')}. Choose from ${scenarios.map(({ name }) => name).join(', ')}.`,
   );
   process.exit(2);
 }
 
 installPeers();
 await using server = await openServer(options.server);
-console.log(`${server.about}\nPreset ${preset.name}, ${new Date().toISOString()}`);
+const preset = presets[options.full ? 'full' : 'quick'];
+console.log(`${server.description}\nPreset ${preset.name}, ${new Date().toISOString()}`);
 const context: Context = {
   preset: options.rounds ? { ...preset, rounds: Number(options.rounds) } : preset,
   server,
-  slowDisk: openSlowDisk,
-  kinds: { ours, emmett, insert, multiRow },
-  say: (sentence) => console.log(sentence),
+  openSlowDisk,
+  kinds: { lyceum, emmett, insert, multiRow },
+  print: (line) => console.log(line),
 };
 
 const claims: Claim[] = [];
-let failed = 0;
+let failedScenarios = 0;
 for (const scenario of scenarios) {
-  if (wanted && !wanted.includes(scenario.name)) continue;
-  console.log(`\n## ${scenario.about}\n`);
+  if (selected && !selected.includes(scenario.name)) continue;
+  console.log(`\n## ${scenario.title}\n`);
   const start = performance.now();
   try {
-    const outcome = await scenario.run(context);
-    console.log(`\n${tableOf(outcome.rows)}\n`);
-    for (const note of outcome.notes ?? []) console.log(note);
-    for (const claim of outcome.claims) console.log(verdictOf(claim));
-    claims.push(...outcome.claims);
+    const result = await scenario.run(context);
+    console.log(`\n${formatTable(result.rows)}\n`);
+    for (const note of result.notes ?? []) console.log(note);
+    for (const claim of result.claims) console.log(formatVerdict(claim));
+    claims.push(...result.claims);
   } catch (error) {
-    failed++;
+    failedScenarios++;
     console.error(`FAILED ${scenario.name}:`, error);
   }
   console.log(`(${Math.round((performance.now() - start) / 1000)} s)`);
 }
 
-const missed = claims.filter(({ value, floor }) => !(value >= floor));
+const missed = claims.filter((claim) => !isMet(claim));
 console.log(
-  `\n${claims.length - missed.length} of ${claims.length} floors hold, ${failed} scenarios failed.`,
+  `\n${claims.length - missed.length} of ${claims.length} floors hold, ${failedScenarios} scenarios failed.`,
 );
-for (const claim of missed) console.log(verdictOf(claim));
-if (missed.length > 0 || failed > 0) process.exitCode = 1;
+for (const claim of missed) console.log(formatVerdict(claim));
+if (missed.length > 0 || failedScenarios > 0) process.exitCode = 1;

@@ -1,55 +1,36 @@
-/** What a scenario gets, and what it hands back. */
-import type { Server } from './server.ts';
+import type { Server } from '../shared/benchmark-server.ts';
+import type { Claim, Row } from '../shared/report.ts';
 import type { StoreKind } from './stores/store.ts';
 
 export type Preset = {
   name: string;
-  /** Rounds that count; one more runs before them and is thrown away. */
+  /** Rounds that count. One more runs before them and is discarded. */
   rounds: number;
   /** How long one store appends in one round. */
   roundMs: number;
-  /** Events in the log that is called large. */
+  /** The number of events in the log of the scenario `large-log`. */
   largeLog: number;
-  /** Events that the consumers have to handle. */
+  /** The number of events that the consumers handle. */
   consumed: number;
-  /** Events that are read and sealed in one go. */
+  /** The number of events that are read, sealed and verified in the scenario `bulk`. */
   bulk: number;
 };
 
-export const presets: Record<string, Preset> = {
+export const presets = {
   quick: { name: 'quick', rounds: 3, roundMs: 700, largeLog: 500_000, consumed: 20_000, bulk: 150_000 },
   full: { name: 'full', rounds: 5, roundMs: 2_500, largeLog: 5_000_000, consumed: 100_000, bulk: 500_000 },
-};
+} as const satisfies Record<string, Preset>;
 
 export type Context = {
   preset: Preset;
   server: Server;
-  /** A server whose every flush to disk takes a millisecond, or why there is none. */
-  slowDisk: () => Promise<Server | string>;
-  kinds: Record<'ours' | 'emmett' | 'insert' | 'multiRow', StoreKind>;
-  say: (sentence: string) => void;
+  /** Opens a server on which every flush to disk takes a millisecond longer, or returns why it cannot. */
+  openSlowDisk: () => Promise<Server | string>;
+  kinds: Record<'lyceum' | 'emmett' | 'insert' | 'multiRow', StoreKind>;
+  print: (line: string) => void;
 };
 
-/** One line of a table: what was measured, and a figure for each contestant (events a second, or null: not measured). */
-export type Row = { what: string; figures: Record<string, number | null> };
+export type ScenarioResult = { rows: Row[]; claims: Claim[]; notes?: string[] };
 
-/** What must hold: `value` at least `floor`; `ambition` is what we would like. */
-export type Claim = { what: string; value: number; floor: number; ambition?: number; unit?: string };
-
-export type Outcome = { rows: Row[]; claims: Claim[]; notes?: string[] };
-
-/** Throws when what was measured was not done right: a fast wrong run counts for nothing. */
-export type Scenario = { name: string; about: string; run: (context: Context) => Promise<Outcome> };
-
-/** The middle one. */
-export const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const high = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? high : (high + (sorted[middle - 1] ?? high)) / 2;
-};
-
-/** Fails the scenario with the sentence unless it holds. */
-export const must = (holds: boolean, sentence: string) => {
-  if (!holds) throw new Error(sentence);
-};
+/** A scenario throws when a run was not correct: a fast wrong run does not count. */
+export type Scenario = { name: string; title: string; run: (context: Context) => Promise<ScenarioResult> };

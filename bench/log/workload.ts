@@ -1,16 +1,16 @@
-/** The work that all contestants do: persons' profiles change, one ~300-byte event each, at an expected version. */
+/** The work of all contestants: people change their profiles, one event of about 300 bytes each, at an expected version. */
 import { createHash } from 'node:crypto';
 import type { Store } from './stores/store.ts';
 
-export const persons = 2_000;
+export const peopleCount = 2_000;
 
-/** The same UUIDs in every run. */
+/** Returns the UUID of a person, the same in every run. */
 export const personId = (index: number): string => {
   const digest = createHash('sha256').update(`person ${index}`).digest('hex');
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-4${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 };
 
-/** Data of some 300 bytes as JSON, of which nothing repeats from event to event. */
+/** Returns event data of about 300 bytes as JSON, different for each event. */
 export const profile = (person: string, version: number) => ({
   name: `Student number ${version} of ${person}`,
   imageUrl: `https://pictures.example.org/${person}/${version}/${'profile-picture/'.repeat(8)}${version}.webp`,
@@ -21,24 +21,24 @@ export const metadataOf = (person: string) => ({
   correlationId: person,
 });
 
-/** What does the appending: `inFlight` workers, each with persons of its own, so that nobody waits for a neighbour. */
+/** Appends with `inFlight` workers. Each worker has people of its own, so that there are no conflicts. */
 export class Workload {
   readonly #store: Store;
   readonly #versions: number[];
-  readonly #ids = Array.from({ length: persons }, (_, index) => personId(index));
+  readonly #ids = Array.from({ length: peopleCount }, (_, index) => personId(index));
   appended = 0;
 
   constructor(store: Store) {
     this.#store = store;
-    this.#versions = new Array<number>(persons).fill(0);
+    this.#versions = new Array<number>(peopleCount).fill(0);
   }
 
-  /** Appends for some time. @returns events a second. */
-  async run(options: { inFlight: number; milliseconds: number; events?: number }): Promise<number> {
-    const { inFlight, events = 1 } = options;
+  /** Appends for a time. @returns the rate in events per second. @param options.events events per append. */
+  async run(options: { inFlight: number; durationMs: number; events?: number }): Promise<number> {
+    const { inFlight, durationMs, events = 1 } = options;
     const before = this.appended;
     const start = performance.now();
-    const end = start + options.milliseconds;
+    const end = start + durationMs;
     const worker = async (first: number) => {
       for (let person = first; performance.now() < end; person = next(person, inFlight, first))
         await this.#append(person, events);
@@ -47,12 +47,12 @@ export class Workload {
     return ((this.appended - before) * 1000) / (performance.now() - start);
   }
 
-  /** Appends so many events, `inFlight` at once. */
+  /** Appends a number of events. */
   async write(count: number, inFlight: number): Promise<void> {
-    let left = count;
+    let remaining = count;
     const worker = async (first: number) => {
-      for (let person = first; left > 0; person = next(person, inFlight, first)) {
-        left--;
+      for (let person = first; remaining > 0; person = next(person, inFlight, first)) {
+        remaining--;
         await this.#append(person, 1);
       }
     };
@@ -62,11 +62,13 @@ export class Workload {
   async #append(person: number, events: number): Promise<void> {
     const version = this.#versions[person] ?? 0;
     if (!(await this.#store.append(this.#ids[person] ?? '', version, events)))
-      throw new Error(`Nobody else writes to person ${person}, and yet the version ${version} was refused.`);
+      throw new Error(
+        `Version ${version} of person ${person} was refused, although no other process writes to it.`,
+      );
     this.#versions[person] = version + events;
     this.appended += events;
   }
 }
 
 const next = (person: number, step: number, first: number) =>
-  person + step < persons ? person + step : first;
+  person + step < peopleCount ? person + step : first;

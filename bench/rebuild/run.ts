@@ -1,18 +1,26 @@
 /**
- * How quickly all read models are rebuilt from a school's log, beside a peer's consumer with one simple projection.
+ * Benchmark of rebuilds: how fast all read models are rebuilt from the log of a school, compared with a peer's consumer that
+ * fills one simple projection.
  *
  *   node bench/rebuild/run.ts [--full | --events N] [--rounds N] [--server postgres://…]
  *
- * Without `--server` it starts a PostgreSQL of its own. Exit code 1 when a floor is missed or a row is wrong.
+ * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a floor is missed or a row is wrong.
  */
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
-import { installPeers } from '../log/load-peers.ts';
-import { tableOf, verdictOf } from '../log/report.ts';
-import { type Claim, median } from '../log/scenario.ts';
-import { openServer } from '../log/server.ts';
-import { consumeAsPeer } from './emmett.ts';
-import { assertCounts, catchUpAsLeader, checkAll, fillLog, rebuildAll, standAtHead } from './ours.ts';
+import { openServer } from '../shared/benchmark-server.ts';
+import { installPeers } from '../shared/load-peers.ts';
+import { type Claim, formatTable, formatVerdict, isMet } from '../shared/report.ts';
+import { median } from '../shared/statistics.ts';
+import { measurePeer } from './measure-peer.ts';
+import {
+  createLog,
+  moveCheckpointsToHead,
+  runCheck,
+  runLeader,
+  runRebuild,
+  verifyCounts,
+} from './projector-runs.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -22,66 +30,76 @@ const { values: options } = parseArgs({
     server: { type: 'string' },
   },
 });
-const wanted = Number(options.events ?? (options.full ? 1_000_000 : 100_000));
+const eventCount = Number(options.events ?? (options.full ? 1_000_000 : 100_000));
 const rounds = Number(options.rounds ?? 3);
-/** The others are slower, and as fast at the beginning of the log as later on. */
-const byLeader = Math.min(wanted, 100_000);
-const byPeer = Math.min(wanted, 20_000);
+/** The leader and the peer are slower, and their rate does not depend on the length of the log. */
+const leaderEventCount = Math.min(eventCount, 100_000);
+const peerEventCount = Math.min(eventCount, 20_000);
 
-const inTime = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
-  const began = performance.now();
+/** Prints how long a step took and, if it returns a rate, the rate. */
+const runStep = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+  const start = performance.now();
   const result = await work();
-  const figure = typeof result === 'number' ? `: ${Math.round(result).toLocaleString('en')} events/s` : '';
-  console.log(`  ${what}${figure} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  const rate = typeof result === 'number' ? `: ${Math.round(result).toLocaleString('en')} events/s` : '';
+  console.log(`  ${what}${rate} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
   return result;
 };
 
 installPeers();
 await using server = await openServer(options.server);
-const name = `lyceum_bench_rebuild_${process.pid}`;
-const url = await server.createDatabase(name);
+const database = `lyceum_bench_rebuild_${process.pid}`;
+const url = await server.createDatabase(database);
 const pool = new Pool({ connectionString: url, max: 2 });
 pool.on('error', () => undefined);
-console.log(`${server.about}\n${new Date().toISOString()}\n`);
+console.log(`${server.description}\n${new Date().toISOString()}\n`);
 try {
-  const filled = await inTime(`${wanted.toLocaleString('en')} events appended`, () =>
-    fillLog(url, wanted, byPeer),
+  const school = await runStep(`${eventCount.toLocaleString('en')} events appended`, () =>
+    createLog(url, eventCount, peerEventCount),
   );
-  const { events } = filled.tally;
-  const leader = await inTime('the leader catching up, page by page', () => catchUpAsLeader(url, byLeader));
-  await standAtHead(pool, events);
+  const { events } = school.expected;
+  const leader = await runStep('the leader catching up, page by page', () =>
+    runLeader(url, leaderEventCount),
+  );
+  await moveCheckpointsToHead(pool, events);
   const rebuilds: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const rate = await inTime(`rebuild of all models${round === 0 ? ', to warm up' : ''}`, () =>
-      rebuildAll(url, events),
+    const rate = await runStep(`rebuild of all models${round === 0 ? ' (warm-up)' : ''}`, () =>
+      runRebuild(url, events),
     );
     if (round > 0) rebuilds.push(rate);
-    await assertCounts(pool, filled);
+    await verifyCounts(pool, school.expected);
   }
-  const checked = await inTime('check of all models', () => checkAll(url, events));
-  const peer = await inTime('the peer’s consumer, one projection', () => consumeAsPeer(server, filled.first));
+  const checked = await runStep('check of all models', () => runCheck(url, events));
+  const peer = await runStep('the peer’s consumer, one projection', () =>
+    measurePeer(server, school.firstSessions),
+  );
 
   const rebuilt = median(rebuilds);
   console.log(
-    `\n${tableOf([
+    `\n${formatTable([
       { what: 'rebuild of all models, from zero', figures: { lyceum: rebuilt, emmett: peer } },
       { what: 'check of all models, from zero', figures: { lyceum: checked } },
       { what: 'the leader catching up with all models', figures: { lyceum: leader } },
     ])}\n`,
   );
   const claims: Claim[] = [
-    { what: 'rebuild, of the leader’s own rate', value: rebuilt / leader, floor: 1.5 },
-    { what: 'rebuild of all, of the peer’s one projection', value: rebuilt / peer, floor: 10, ambition: 20 },
+    { what: 'rebuild, relative to the leader’s own rate', value: rebuilt / leader, floor: 1.5 },
+    {
+      what: 'rebuild of all models, relative to the peer’s one projection',
+      value: rebuilt / peer,
+      floor: 10,
+      ambition: 20,
+    },
     ...(options.full
       ? [{ what: 'rebuild of all models', value: rebuilt, floor: 50_000, unit: 'events/s' }]
       : []),
   ];
-  for (const claim of claims) console.log(verdictOf(claim));
-  if (claims.some(({ value, floor }) => !(value >= floor))) process.exitCode = 1;
+  for (const claim of claims) console.log(formatVerdict(claim));
+  if (!claims.every(isMet)) process.exitCode = 1;
 } catch (error) {
   console.error('FAILED', error);
   process.exitCode = 1;
 } finally {
   await pool.end();
-  await server.drop(name);
+  await server.dropDatabase(database);
 }

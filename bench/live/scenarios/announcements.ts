@@ -1,45 +1,47 @@
-import { announce } from '../product/calls.ts';
-import { forEachOf } from '../waiting.ts';
-import { broadcastBare } from './broadcast-bare.ts';
-import { type Context, msBetween, pause } from './context.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mapConcurrently } from '../concurrency.ts';
+import { postAnnouncement } from '../product/commands.ts';
+import { measureBareBroadcast } from './measure-bare-broadcast.ts';
+import { msBetween, type ScenarioContext } from './scenario-context.ts';
 
 const text = 'The exam is on Friday at nine, in the large hall. Bring a pencil and something to drink. ';
+const warmUpRounds = 10;
 
-const postOnce = async (context: Context): Promise<number> => {
-  const { product, admin, sent } = context;
-  const { position, at } = await announce(product.address, admin, text);
-  sent.push(position);
-  return msBetween(at, await product.herd.lastHas('message', position));
+const measureAnnouncement = async ({ product, admin, sentPositions }: ScenarioContext): Promise<number> => {
+  const { position, answeredAt } = await postAnnouncement(product.address, admin, text);
+  sentPositions.push(position);
+  return msBetween(answeredAt, await product.clients.waitForAll('message', position));
 };
 
 /**
- * Posts one announcement after the other by HTTP, and has the bare server broadcast the same bytes, in turns.
- * @returns milliseconds from the answer to the last client, for both, and the projector's.
+ * Posts announcements one after the other over HTTP, and lets the bare server broadcast the same bytes, in turns.
+ * @returns milliseconds from the answer to the last client for both servers, and the projector's times.
  */
-export const measureAnnouncements = async (context: Context) => {
-  for (let warm = 0; warm < 10; warm += 1) await postOnce(context);
-  const packet = await context.product.herd.sample('message');
-  for (let warm = 0; warm < 10; warm += 1) await broadcastBare(context, [packet]);
-  context.projector.taken();
-  const ours: number[] = [];
+export const measureAnnouncements = async (context: ScenarioContext) => {
+  for (let round = 0; round < warmUpRounds; round += 1) await measureAnnouncement(context);
+  const packet = await context.product.clients.sample('message');
+  for (let round = 0; round < warmUpRounds; round += 1) await measureBareBroadcast(context, [packet]);
+  context.projector.takeTimes();
+  const product: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round < context.rounds; round += 1) {
-    if (round % 2 === 0) ours.push(await postOnce(context));
-    bare.push(await broadcastBare(context, [packet]));
-    if (round % 2 === 1) ours.push(await postOnce(context));
-    await pause(20);
+    if (round % 2 === 0) product.push(await measureAnnouncement(context));
+    bare.push(await measureBareBroadcast(context, [packet]));
+    if (round % 2 === 1) product.push(await measureAnnouncement(context));
+    await sleep(20);
   }
-  return { ours, bare, projector: context.projector.taken(), bytes: packet.length };
+  return { product, bare, projector: context.projector.takeTimes(), bytes: packet.length };
 };
 
-/** Posts as many as are to be counted, some at once, and waits until each client has the last. @returns posts a second. */
-export const postMany = async ({ product, admin, sent, posts }: Context): Promise<number> => {
-  const began = performance.now();
-  const answers = await forEachOf(Array.from({ length: posts }), 8, () =>
-    announce(product.address, admin, text),
+/** Posts many announcements, eight at a time, and waits until each client has the last. @returns posts per second. */
+export const postManyAnnouncements = async (context: ScenarioContext): Promise<number> => {
+  const { product, admin, sentPositions, posts } = context;
+  const start = performance.now();
+  const results = await mapConcurrently(Array.from({ length: posts }), 8, () =>
+    postAnnouncement(product.address, admin, text),
   );
-  const positions = answers.map(({ position }) => position);
-  sent.push(...positions);
-  await product.herd.lastHas('message', Math.max(...positions), 300_000);
-  return (posts * 1_000) / (performance.now() - began);
+  const positions = results.map(({ position }) => position);
+  sentPositions.push(...positions);
+  await product.clients.waitForAll('message', Math.max(...positions), 300_000);
+  return (posts * 1_000) / (performance.now() - start);
 };

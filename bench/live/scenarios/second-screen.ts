@@ -1,42 +1,50 @@
-/** From one person's click to another person's screen, with nobody else there. */
+/** From the command of one person to the screen of another, with no other clients. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { announce, type Person } from '../product/calls.ts';
-import { rejectAfter } from '../waiting.ts';
-import { msBetween, pause } from './context.ts';
+import { withTimeout } from '../concurrency.ts';
+import { type Person, postAnnouncement } from '../product/commands.ts';
+import { msBetween } from './scenario-context.ts';
+
+const warmUpRounds = 20;
+const timeoutMs = 30_000;
 
 /**
- * A person's page listens as the product's client does; another person posts.
- * @returns milliseconds from sending the command until the message is at the page's socket.
+ * Posts announcements as one person while another is connected with Socket.IO's own client.
+ * @returns milliseconds from sending the command until the message arrives at the reader's socket.
  */
 export const measureSecondScreen = async (
   address: string,
   people: { poster: Person; reader: Person },
   rounds: number,
 ): Promise<number[]> => {
-  const arrived = new Map<number, bigint>();
-  let look = () => {};
+  const arrivals = new Map<number, bigint>();
+  let wake = () => {};
   const socket = io(address, { transports: ['websocket'], auth: { token: people.reader.token } });
   socket.on('message', ({ position }: { position: number }) => {
-    arrived.set(position, process.hrtime.bigint());
-    look();
+    arrivals.set(position, process.hrtime.bigint());
+    wake();
   });
-  await rejectAfter(30_000, 'No welcome', new Promise((resolve) => socket.once('welcome', resolve)));
-  const arrivalOf = async (position: number): Promise<bigint> => {
-    for (let at = arrived.get(position); ; at = arrived.get(position)) {
-      if (at !== undefined) return at;
+  const welcome = new Promise((resolve) => socket.once('welcome', resolve));
+  await withTimeout(timeoutMs, 'The server sent no welcome', welcome);
+  const waitForArrival = async (position: number): Promise<bigint> => {
+    for (let arrival = arrivals.get(position); ; arrival = arrivals.get(position)) {
+      if (arrival !== undefined) return arrival;
       await new Promise<void>((resolve) => {
-        look = resolve;
+        wake = resolve;
       });
     }
   };
-  const warm = 20;
   const times: number[] = [];
-  for (let round = -warm; round < rounds; round += 1) {
-    const sent = process.hrtime.bigint();
-    const { position } = await announce(address, people.poster, 'To one.');
-    const at = await rejectAfter(30_000, `${position} did not come`, arrivalOf(position));
-    if (round >= 0) times.push(msBetween(sent, at));
-    await pause(20);
+  for (let round = -warmUpRounds; round < rounds; round += 1) {
+    const sentAt = process.hrtime.bigint();
+    const { position } = await postAnnouncement(address, people.poster, 'To one.');
+    const arrivedAt = await withTimeout(
+      timeoutMs,
+      `Position ${position} did not arrive`,
+      waitForArrival(position),
+    );
+    if (round >= 0) times.push(msBetween(sentAt, arrivedAt));
+    await sleep(20);
   }
   socket.disconnect();
   return times;

@@ -1,32 +1,32 @@
-import { broadcastBare } from './broadcast-bare.ts';
-import { type Context, msBetween, pause } from './context.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { measureBareBroadcast } from './measure-bare-broadcast.ts';
+import { msBetween, type ScenarioContext } from './scenario-context.ts';
 
-/** Longer than a node waits from one message about the trending courses to the next. */
+/** Longer than the interval in which a node sends at most one message about the trending courses. */
 const pauseMs = 500;
 
 /**
- * A review is revised, which changes the trending courses: everybody is told of the review and then of the five. The bare
- * server broadcasts the same two packets.
- * @returns milliseconds from the answer until the last client has both, and the projector's.
+ * Revises a review, so that every client receives the review and then the trending courses. The bare server broadcasts the
+ * same two packets.
+ * @returns milliseconds from the answer until the last client has both, and the projector's times.
  */
-export const measureTrending = async (context: Context) => {
-  const { product, review, sent, projector } = context;
-  const ours: number[] = [];
-  const bare: number[] = [];
-  const reviseOnce = async (round: number) => {
-    const { position, at } = await review(1 + (round % 10));
-    sent.push(position);
-    return msBetween(at, await product.herd.lastHas('trending-changed', position));
+export const measureTrending = async (context: ScenarioContext) => {
+  const { product, review, sentPositions, projector } = context;
+  const measureRevision = async (round: number) => {
+    const { position, answeredAt } = await review(1 + (round % 10));
+    sentPositions.push(position);
+    return msBetween(answeredAt, await product.clients.waitForAll('trending-changed', position));
   };
-  // The review was last given another rating than each of these.
-  await reviseOnce(5);
-  await pause(pauseMs);
-  const packets = [await product.herd.sample('message'), await product.herd.sample('trending-changed')];
-  projector.taken();
+  // Warm-up. Its rating differs from the one before it and from that of round 0, so that each of them is a change.
+  await measureRevision(5);
+  await sleep(pauseMs);
+  const packets = [await product.clients.sample('message'), await product.clients.sample('trending-changed')];
+  projector.takeTimes();
+  const times = { product: [] as number[], bare: [] as number[] };
   for (let round = 0; round < context.rounds; round += 1) {
-    ours.push(await reviseOnce(round));
-    bare.push(await broadcastBare(context, packets));
-    await pause(pauseMs);
+    times.product.push(await measureRevision(round));
+    times.bare.push(await measureBareBroadcast(context, packets));
+    await sleep(pauseMs);
   }
-  return { ours, bare, projector: projector.taken() };
+  return { ...times, projector: projector.takeTimes() };
 };

@@ -1,29 +1,29 @@
-import { measure } from '../rounds.ts';
+import { measureInRounds } from '../measure-in-rounds.ts';
 import type { Scenario } from '../scenario.ts';
 
-const levels = [1, 8, 64, 256, 1000];
+/** Numbers of concurrent appends. */
+const concurrencyLevels = [1, 8, 64, 256, 1000];
 
-/** One event of some 300 bytes with an expected version, so many in flight at once. */
 export const appends: Scenario = {
   name: 'appends',
-  about: 'Appends of one ~300-byte event at an expected version, by how many are in flight',
+  title: 'Appends of one ~300-byte event at an expected version, by number in flight',
   run: async (context) => {
-    const { kinds, server, say } = context;
+    const { kinds, server, print } = context;
     const rows = [];
     const rates = new Map<number, Map<string, number>>();
-    for (const inFlight of levels) {
-      say(`${inFlight} in flight`);
-      const measured = await measure(
+    for (const inFlight of concurrencyLevels) {
+      print(`${inFlight} in flight`);
+      const measured = await measureInRounds(
         context,
         server,
-        [kinds.ours, kinds.emmett, kinds.insert].map((kind) => ({ name: kind.name, kind, inFlight })),
+        [kinds.lyceum, kinds.emmett, kinds.insert].map((kind) => ({ name: kind.name, kind, inFlight })),
       );
       rates.set(inFlight, measured);
       rows.push({ what: `${inFlight} in flight`, figures: Object.fromEntries(measured) });
     }
     for (const inFlight of [1, 2]) {
       const name = kinds.multiRow.name;
-      const measured = await measure(context, server, [
+      const measured = await measureInRounds(context, server, [
         { name, kind: kinds.multiRow, inFlight, events: 1000 },
       ]);
       rows.push({
@@ -32,29 +32,34 @@ export const appends: Scenario = {
       });
     }
     const rate = (inFlight: number, name: string) => rates.get(inFlight)?.get(name) ?? Number.NaN;
-    const best = Math.max(...levels.map((inFlight) => rate(inFlight, 'emmett')));
+    const best = Math.max(...concurrencyLevels.map((inFlight) => rate(inFlight, 'emmett')));
     return {
       rows,
       claims: [
         {
-          what: '1 in flight, of emmett',
+          what: '1 in flight, relative to emmett',
           value: rate(1, 'lyceum') / rate(1, 'emmett'),
           floor: 1.6,
           ambition: 2.3,
         },
         {
-          what: '64 in flight, of emmett',
+          what: '64 in flight, relative to emmett',
           value: rate(64, 'lyceum') / rate(64, 'emmett'),
           floor: 5,
           ambition: 7,
         },
         {
-          what: '64 in flight, of INSERT',
+          what: '64 in flight, relative to INSERT',
           value: rate(64, 'lyceum') / rate(64, 'INSERT'),
           floor: 1.3,
           ambition: 1.7,
         },
-        { what: "256 in flight, of emmett's best", value: rate(256, 'lyceum') / best, floor: 7, ambition: 9 },
+        {
+          what: "256 in flight, relative to emmett's best",
+          value: rate(256, 'lyceum') / best,
+          floor: 7,
+          ambition: 9,
+        },
       ],
     };
   },

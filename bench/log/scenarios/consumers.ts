@@ -1,74 +1,96 @@
-/** What a consumer really handles of the events that sixteen writers append meanwhile, and how fast it catches up. */
+/** Which events a consumer handles while sixteen writers append, and how fast a second consumer catches up. */
+import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { openReader } from '#events/log/reader.ts';
+import { openReader } from '#events/log/read/reader.ts';
 import { openVault } from '#events/vault/vault.ts';
-import { type Context, must, type Scenario } from '../scenario.ts';
-import { openEmmett } from '../stores/emmett.ts';
-import { masterKey } from '../stores/ours.ts';
+import { openEmmett } from '../../shared/open-emmett.ts';
+import type { Context, Scenario } from '../scenario.ts';
+import { masterKey } from '../stores/lyceum.ts';
+import type { StoreKind } from '../stores/store.ts';
 import { Workload } from '../workload.ts';
 
 const writers = 16;
 
-/** Counts what comes, by the event's own name; a gap in the order of positions shows in `outOfOrder`. */
-class Handled {
-  readonly #seen = new Set<string>();
-  #last = 0n;
+/** Counts the handled events, repeated ones and those whose position is not greater than the last. */
+class HandledEvents {
+  readonly #names = new Set<string>();
+  #lastPosition = 0n;
   all = 0;
   outOfOrder = 0;
   lastAt = performance.now();
 
-  handle(name: string, position: bigint) {
-    this.#seen.add(name);
+  /** @param name identifies the event. */
+  add(name: string, position: bigint) {
+    this.#names.add(name);
     this.all++;
-    if (position <= this.#last) this.outOfOrder++;
-    this.#last = position;
+    if (position <= this.#lastPosition) this.outOfOrder++;
+    this.#lastPosition = position;
     this.lastAt = performance.now();
   }
 
-  get different() {
-    return this.#seen.size;
+  get distinct() {
+    return this.#names.size;
   }
 }
 
-type Consume = (handled: Handled) => Promise<{ stop: () => Promise<void> }>;
+type StartConsumer = (handled: HandledEvents) => Promise<{ stop: () => Promise<void> }>;
 
-/** Until all have come, or nothing has come for so long. */
-const settled = async (handled: Handled, events: number, patience = 3_000) => {
+/** Waits until all events are handled, or until none was handled for some time. */
+const waitUntilHandled = async (handled: HandledEvents, events: number, idleTimeoutMs = 3_000) => {
   handled.lastAt = performance.now();
-  while (handled.different < events && performance.now() - handled.lastAt < patience) await sleep(20);
+  while (handled.distinct < events && performance.now() - handled.lastAt < idleTimeoutMs) await sleep(20);
 };
 
-/** First beside the writers, then from the beginning over what is there. */
-const watch = async (consume: Consume, write: () => Promise<void>, events: number) => {
-  const live = new Handled();
-  const first = await consume(live);
+/** Runs a consumer while events are written, and then a second one that starts at the first event. */
+const observe = async (startConsumer: StartConsumer, write: () => Promise<void>, events: number) => {
+  const live = new HandledEvents();
+  const first = await startConsumer(live);
   await write();
-  await settled(live, events);
+  await waitUntilHandled(live, events);
   await first.stop();
-  const late = new Handled();
+  const late = new HandledEvents();
   const start = performance.now();
-  const second = await consume(late);
-  await settled(late, events);
+  const second = await startConsumer(late);
+  await waitUntilHandled(late, events);
   const rate = (late.all * 1000) / (late.lastAt - start);
   await second.stop();
   return { live, late, rate };
 };
 
-const watchOurs = async ({ server, kinds, preset }: Context) => {
-  const name = `lyceum_consumed_ours_${process.pid}`;
+/** @param openConsumer returns how to start a consumer of the database, and how to release what consumers share. */
+const measureConsumers = async (
+  { server, preset }: Context,
+  kind: StoreKind,
+  openConsumer: (url: string) => { start: StartConsumer; close: () => Promise<void> },
+) => {
+  const name = `lyceum_consumed_${kind.name}_${process.pid}`;
   const url = await server.createDatabase(name);
-  const store = await kinds.ours.open(url, writers);
+  const store = await kind.open(url, writers);
+  const consumer = openConsumer(url);
+  const workload = new Workload(store);
+  const observed = await observe(
+    consumer.start,
+    () => workload.write(preset.consumed, writers),
+    preset.consumed,
+  );
+  await store.verify(preset.consumed);
+  await consumer.close();
+  await store.close();
+  await server.dropDatabase(name);
+  return observed;
+};
+
+const openLyceumConsumer = (url: string) => {
   const pool = new Pool({ connectionString: url, options: '-c role=lyceum_projector', max: 3 });
   const vault = openVault({ pool, masterKey });
   const reader = openReader({ pool, vault });
-  const consume: Consume = async (handled) => {
+  const start: StartConsumer = async (handled) => {
     const stop = new AbortController();
     const work = (async () => {
       for await (const page of reader.tail({ after: 0, signal: stop.signal }))
         for (const event of page.events)
-          if (event.type === 'UserProfileEdited')
-            handled.handle(event.data.name ?? '', BigInt(event.position));
+          if (event.type === 'UserProfileEdited') handled.add(event.data.name ?? '', BigInt(event.position));
     })();
     return {
       stop: async () => {
@@ -77,29 +99,23 @@ const watchOurs = async ({ server, kinds, preset }: Context) => {
       },
     };
   };
-  const workload = new Workload(store);
-  const watched = await watch(consume, () => workload.write(preset.consumed, writers), preset.consumed);
-  await store.check(preset.consumed);
-  await reader.close();
-  await vault.close();
-  await pool.end();
-  await store.close();
-  await server.drop(name);
-  return watched;
+  const close = async () => {
+    await reader.close();
+    await vault.close();
+    await pool.end();
+  };
+  return { start, close };
 };
 
-const watchEmmett = async ({ server, kinds, preset }: Context) => {
-  const name = `lyceum_consumed_emmett_${process.pid}`;
-  const url = await server.createDatabase(name);
-  const store = await kinds.emmett.open(url, writers);
+const openEmmettConsumer = (url: string) => {
   let processors = 0;
-  const consume: Consume = async (handled) => {
-    const { store: events, close } = await openEmmett(url);
-    const consumer = events.consumer();
+  const start: StartConsumer = async (handled) => {
+    const { store, close } = await openEmmett(url);
+    const consumer = store.consumer();
     consumer.reactor({
       processorId: `bench-${++processors}`,
       startFrom: 'BEGINNING',
-      eachMessage: ({ data, metadata }) => handled.handle(data.name, metadata.globalPosition),
+      eachMessage: ({ data, metadata }) => handled.add(data.name, metadata.globalPosition),
     });
     const running = consumer.start().catch((error: unknown) => error);
     return {
@@ -110,42 +126,40 @@ const watchEmmett = async ({ server, kinds, preset }: Context) => {
       },
     };
   };
-  const workload = new Workload(store);
-  const watched = await watch(consume, () => workload.write(preset.consumed, writers), preset.consumed);
-  await store.check(preset.consumed);
-  await store.close();
-  await server.drop(name);
-  return watched;
+  return { start, close: async () => {} };
 };
 
 export const consumers: Scenario = {
   name: 'consumers',
-  about: 'A consumer beside sixteen writers, then another one from the beginning',
+  title: 'A consumer while sixteen writers append, then another one from the first event',
   run: async (context) => {
     const events = context.preset.consumed;
-    const own = await watchOurs(context);
-    const peer = await watchEmmett(context);
-    for (const { all, different, outOfOrder } of [own.live, own.late])
-      must(
-        all === events && different === events && outOfOrder === 0,
-        `Of ${events} events our consumer handled ${different}, ${all - different} twice, ${outOfOrder} out of order.`,
+    const lyceum = await measureConsumers(context, context.kinds.lyceum, openLyceumConsumer);
+    const emmett = await measureConsumers(context, context.kinds.emmett, openEmmettConsumer);
+    for (const { all, distinct, outOfOrder } of [lyceum.live, lyceum.late])
+      assert(
+        all === events && distinct === events && outOfOrder === 0,
+        `Of ${events} events our consumer handled ${distinct}, ${all - distinct} of them twice and ${outOfOrder} out of order.`,
       );
-    const handled = (what: 'live' | 'late') => ({
-      lyceum: own[what].different,
-      emmett: peer[what].different,
+    const distinctOf = (phase: 'live' | 'late') => ({
+      lyceum: lyceum[phase].distinct,
+      emmett: emmett[phase].distinct,
     });
     return {
       rows: [
-        { what: `different events handled of ${events}, beside 16 writers`, figures: handled('live') },
-        { what: `different events handled of ${events}, afterwards`, figures: handled('late') },
-        { what: 'catching up, events/s', figures: { lyceum: own.rate, emmett: peer.rate } },
+        {
+          what: `distinct events handled of ${events}, while 16 writers append`,
+          figures: distinctOf('live'),
+        },
+        { what: `distinct events handled of ${events}, afterwards`, figures: distinctOf('late') },
+        { what: 'catching up, events/s', figures: { lyceum: lyceum.rate, emmett: emmett.rate } },
       ],
       claims: [
-        { what: 'events handled exactly once, of all', value: own.live.different / events, floor: 1 },
-        { what: 'catching up, of emmett', value: own.rate / peer.rate, floor: 30 },
+        { what: 'share of events handled exactly once', value: lyceum.live.distinct / events, floor: 1 },
+        { what: 'catching up, relative to emmett', value: lyceum.rate / emmett.rate, floor: 30 },
       ],
       notes: [
-        `emmett handled ${peer.live.all - peer.live.different} events twice and ${peer.live.outOfOrder} out of order.`,
+        `emmett handled ${emmett.live.all - emmett.live.distinct} events twice and ${emmett.live.outOfOrder} out of order.`,
       ],
     };
   },

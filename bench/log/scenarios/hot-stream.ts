@@ -1,56 +1,59 @@
-import { type Context, median, must, type Scenario } from '../scenario.ts';
-import { openEmmett } from '../stores/emmett.ts';
-import { openOurs } from '../stores/ours.ts';
+import assert from 'node:assert/strict';
+import { isVersionConflict, openEmmett } from '../../shared/open-emmett.ts';
+import { median } from '../../shared/statistics.ts';
+import type { Context, Scenario } from '../scenario.ts';
+import { openLyceum } from '../stores/lyceum.ts';
 import { metadataOf, personId, profile } from '../workload.ts';
 
 const inFlight = 64;
 const person = personId(0);
 
-/** Appends at the version, or answers the one at which the stream stands. */
-type Attempt = (version: number) => Promise<{ done: true } | { done: false; version: number }>;
+/** Appends at a version, or returns the stream's version after a conflict. */
+type Attempt = (version: number) => Promise<{ appended: true } | { appended: false; version: number }>;
 
 /**
- * Everybody wants to write to the one stream. Who meets a conflict takes turns with the others who did, in the process,
- * as the command-api does; the same for both contestants.
+ * Lets all workers append to one stream. After a conflict, workers queue in the process, as commands do in the
+ * command-api. Both contestants are measured in this way.
  */
-const fight = async (attempt: Attempt, milliseconds: number, start: number) => {
-  let known = start;
-  let won = 0;
-  let lastTurn: Promise<void> = Promise.resolve();
-  const begin = performance.now();
-  const once = async () => {
-    const version = known;
+const compete = async (attempt: Attempt, durationMs: number, startVersion: number) => {
+  let knownVersion = startVersion;
+  let appended = 0;
+  let queue: Promise<void> = Promise.resolve();
+  const start = performance.now();
+  const isOver = () => performance.now() - start >= durationMs;
+  const tryOnce = async () => {
+    const version = knownVersion;
     const result = await attempt(version);
-    if (result.done) won++;
-    known = Math.max(known, result.done ? version + 1 : result.version);
-    return result.done;
+    if (result.appended) appended++;
+    knownVersion = Math.max(knownVersion, result.appended ? version + 1 : result.version);
+    return result.appended;
   };
-  const inTurn = () => {
-    const turn = lastTurn.then(async () => {
-      while (!(await once())) if (performance.now() - begin > milliseconds) return;
+  const appendInQueue = () => {
+    const turn = queue.then(async () => {
+      while (!(await tryOnce())) if (isOver()) return;
     });
-    lastTurn = turn.catch(() => undefined);
+    queue = turn.catch(() => undefined);
     return turn;
   };
   const worker = async () => {
-    while (performance.now() - begin < milliseconds) if (!(await once())) await inTurn();
+    while (!isOver()) if (!(await tryOnce())) await appendInQueue();
   };
   await Promise.all(Array.from({ length: inFlight }, worker));
-  return { rate: (won * 1000) / (performance.now() - begin), won };
+  return { rate: (appended * 1000) / (performance.now() - start), appended };
 };
 
-const ourAttempt = async (url: string) => {
-  const store = await openOurs(url);
+const openLyceumContestant = async (url: string) => {
+  const store = await openLyceum(url);
   const attempt: Attempt = async (version) => {
     const result = await store.appendTo(person, version, 1);
-    if (result.outcome === 'appended') return { done: true };
-    must(result.outcome === 'conflict', `A fresh key was answered with ${result.outcome}.`);
-    return { done: false, version: result.outcome === 'conflict' ? result.version : 0 };
+    if (result.outcome === 'appended') return { appended: true };
+    assert(result.outcome === 'conflict', `An append with a new key returned ${result.outcome}.`);
+    return { appended: false, version: result.version };
   };
-  return { attempt, check: store.check, close: store.close };
+  return { attempt, verify: store.verify, close: store.close };
 };
 
-const emmettAttempt = async (url: string) => {
+const openEmmettContestant = async (url: string) => {
   const { store, close } = await openEmmett(url);
   let appended = 0;
   const attempt: Attempt = async (version) => {
@@ -61,49 +64,48 @@ const emmettAttempt = async (url: string) => {
         { expectedStreamVersion: BigInt(version) },
       );
       appended++;
-      return { done: true };
+      return { appended: true };
     } catch (error) {
-      if (!(error as Error).constructor.name.includes('Version')) throw error;
-      // Its error does not always know the version; ours were acknowledged, so the stream stands there at least.
-      return { done: false, version: appended };
+      if (!isVersionConflict(error)) throw error;
+      // The error does not always contain the stream's version; it is at least the number of acknowledged appends.
+      return { appended: false, version: appended };
     }
   };
   return {
     attempt,
-    check: async (events: number) => must(events === appended, 'emmett lost appends.'),
+    verify: async (expectedEvents: number) => assert(expectedEvents === appended, 'emmett lost appends.'),
     close,
   };
 };
 
-const measureFights = async ({ preset, server, kinds }: Context) => {
-  const [ourUrl, emmettUrl] = [
-    await server.createDatabase(`lyceum_hot_ours_${process.pid}`),
-    await server.createDatabase(`lyceum_hot_emmett_${process.pid}`),
+const measureContestants = async ({ preset, server, kinds }: Context) => {
+  const databases = { lyceum: `lyceum_hot_ours_${process.pid}`, emmett: `lyceum_hot_emmett_${process.pid}` };
+  const lyceumUrl = await server.createDatabase(databases.lyceum);
+  const emmettUrl = await server.createDatabase(databases.emmett);
+  await (await kinds.lyceum.open(lyceumUrl, 1)).close();
+  const contestants = [
+    { name: 'lyceum', ...(await openLyceumContestant(lyceumUrl)), rates: [] as number[], appended: 0 },
+    { name: 'emmett', ...(await openEmmettContestant(emmettUrl)), rates: [] as number[], appended: 0 },
   ];
-  await (await kinds.ours.open(ourUrl, 1)).close();
-  const stores = { lyceum: await ourAttempt(ourUrl), emmett: await emmettAttempt(emmettUrl) };
-  const rates: Record<string, number[]> = { lyceum: [], emmett: [] };
-  const won: Record<string, number> = { lyceum: 0, emmett: 0 };
   for (let round = 0; round <= preset.rounds; round++)
-    for (const [name, { attempt }] of Object.entries(stores)) {
-      const result = await fight(attempt, preset.roundMs, won[name] ?? 0);
-      won[name] = (won[name] ?? 0) + result.won;
-      if (round > 0) rates[name]?.push(result.rate);
+    for (const contestant of contestants) {
+      const { rate, appended } = await compete(contestant.attempt, preset.roundMs, contestant.appended);
+      contestant.appended += appended;
+      if (round > 0) contestant.rates.push(rate);
     }
-  for (const [name, store] of Object.entries(stores)) {
-    await store.check(won[name] ?? 0);
-    await store.close();
+  for (const { verify, close, appended } of contestants) {
+    await verify(appended);
+    await close();
   }
-  await server.drop(`lyceum_hot_ours_${process.pid}`);
-  await server.drop(`lyceum_hot_emmett_${process.pid}`);
-  return Object.fromEntries(Object.entries(rates).map(([name, values]) => [name, median(values)]));
+  for (const database of Object.values(databases)) await server.dropDatabase(database);
+  return Object.fromEntries(contestants.map(({ name, rates }) => [name, median(rates)]));
 };
 
 export const hotStream: Scenario = {
   name: 'hot-stream',
-  about: 'Sixty-four who all write to one stream, and take turns after a conflict',
+  title: 'Sixty-four writers that append to one stream and queue after a conflict',
   run: async (context) => ({
-    rows: [{ what: '64 on one stream', figures: await measureFights(context) }],
+    rows: [{ what: '64 on one stream', figures: await measureContestants(context) }],
     claims: [],
   }),
 };

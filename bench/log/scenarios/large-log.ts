@@ -1,16 +1,16 @@
 import { Client } from 'pg';
-import { measure } from '../rounds.ts';
+import { measureInRounds } from '../measure-in-rounds.ts';
 import type { Scenario } from '../scenario.ts';
-import { openOurs } from '../stores/ours.ts';
+import { openLyceum } from '../stores/lyceum.ts';
 import type { StoreKind } from '../stores/store.ts';
 
-/** Events of other people in streams of ten, with the keys of their commands: as after years, and a busy last month. */
-const load = async (url: string, events: number) => {
+/** Inserts events of other people in streams of ten, with idempotency keys, as after years of use and a busy last month. */
+const insertEvents = async (url: string, events: number) => {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const step = 100_000;
-  for (let before = 0; before < events; before += step) {
-    const values = [before + 1, Math.min(before + step, events)];
+  const batchSize = 100_000;
+  for (let before = 0; before < events; before += batchSize) {
+    const values = [before + 1, Math.min(before + batchSize, events)];
     await client.query(
       `insert into log.events (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
        select place, timestamptz '2026-01-01' + place * interval '1 millisecond', (place - 1) % 10 + 1, 1, gen_random_uuid(),
@@ -34,30 +34,30 @@ const load = async (url: string, events: number) => {
 
 export const largeLog: Scenario = {
   name: 'large-log',
-  about: 'The same at 64 in flight, with many events and keys in the log already',
+  title: 'Appends with 64 in flight, to a log that already contains many events and keys',
   run: async (context) => {
-    const { kinds, preset, server, say } = context;
-    const loaded: StoreKind = {
+    const { kinds, preset, server, print } = context;
+    const lyceumWithEvents: StoreKind = {
       name: 'loaded',
       open: async (url, inFlight) => {
-        const empty = await kinds.ours.open(url, inFlight);
+        const empty = await kinds.lyceum.open(url, inFlight);
         await empty.close();
-        say(`loading ${preset.largeLog} events`);
-        await load(url, preset.largeLog);
-        const store = await openOurs(url);
+        print(`inserting ${preset.largeLog} events`);
+        await insertEvents(url, preset.largeLog);
+        const store = await openLyceum(url);
         await store.sealAll();
-        return { ...store, check: (events) => store.check(preset.largeLog + events) };
+        return { ...store, verify: (expectedEvents) => store.verify(preset.largeLog + expectedEvents) };
       },
     };
-    const fresh = { name: 'fresh log', kind: kinds.ours, inFlight: 64 };
-    const large = { name: `log of ${preset.largeLog / 1e6} million`, kind: loaded, inFlight: 64 };
-    const rates = await measure(context, server, [large, fresh]);
+    const fresh = { name: 'fresh log', kind: kinds.lyceum, inFlight: 64 };
+    const large = { name: `log of ${preset.largeLog / 1e6} million`, kind: lyceumWithEvents, inFlight: 64 };
+    const rates = await measureInRounds(context, server, [large, fresh]);
     const value = (rates.get(large.name) ?? Number.NaN) / (rates.get(fresh.name) ?? Number.NaN);
     return {
       rows: [{ what: '64 in flight', figures: Object.fromEntries(rates) }],
       claims: [
         {
-          what: `64 in flight with ${preset.largeLog / 1e6} million events, of a fresh log`,
+          what: `64 in flight with ${preset.largeLog / 1e6} million events, relative to a fresh log`,
           value,
           floor: 0.7,
         },

@@ -1,14 +1,14 @@
-import { measure } from '../rounds.ts';
+import { measureInRounds } from '../measure-in-rounds.ts';
 import type { Scenario } from '../scenario.ts';
 
 export const multiEvent: Scenario = {
   name: 'multi-event',
-  about: 'Appends of ten events each, all or nothing, 64 in flight',
+  title: 'Atomic appends of ten events each, 64 in flight',
   run: async (context) => {
-    const rates = await measure(
+    const rates = await measureInRounds(
       context,
       context.server,
-      [context.kinds.ours, context.kinds.emmett].map((kind) => ({
+      [context.kinds.lyceum, context.kinds.emmett].map((kind) => ({
         name: kind.name,
         kind,
         inFlight: 64,
@@ -16,7 +16,7 @@ export const multiEvent: Scenario = {
       })),
     );
     return {
-      rows: [{ what: '64 in flight, 10 events an append', figures: Object.fromEntries(rates) }],
+      rows: [{ what: '64 in flight, 10 events per append', figures: Object.fromEntries(rates) }],
       claims: [],
     };
   },

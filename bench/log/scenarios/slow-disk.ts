@@ -1,37 +1,37 @@
-import { measure } from '../rounds.ts';
+import { measureInRounds } from '../measure-in-rounds.ts';
 import type { Scenario } from '../scenario.ts';
 
 export const slowDisk: Scenario = {
   name: 'slow-disk',
-  about: 'The same at 64 in flight, on a disk that takes a millisecond to flush',
+  title: 'Appends with 64 in flight, on a disk that takes a millisecond to flush',
   run: async (context) => {
-    const server = await context.slowDisk();
+    const server = await context.openSlowDisk();
     if (typeof server === 'string') return { rows: [], claims: [], notes: [server] };
     await using disk = server;
     const { kinds } = context;
-    const rates = await measure(
+    const rates = await measureInRounds(
       context,
       disk,
-      [kinds.ours, kinds.emmett, kinds.insert].map((kind) => ({ name: kind.name, kind, inFlight: 64 })),
+      [kinds.lyceum, kinds.emmett, kinds.insert].map((kind) => ({ name: kind.name, kind, inFlight: 64 })),
     );
     const rate = (name: string) => rates.get(name) ?? Number.NaN;
     return {
       rows: [{ what: '64 in flight, 1 ms to flush', figures: Object.fromEntries(rates) }],
       claims: [
         {
-          what: 'slow disk, 64 in flight, of emmett',
+          what: 'slow disk, 64 in flight, relative to emmett',
           value: rate('lyceum') / rate('emmett'),
           floor: 5,
           ambition: 7,
         },
         {
-          what: 'slow disk, 64 in flight, of INSERT',
+          what: 'slow disk, 64 in flight, relative to INSERT',
           value: rate('lyceum') / rate('INSERT'),
           floor: 1.3,
           ambition: 1.7,
         },
       ],
-      notes: [disk.about],
+      notes: [disk.description],
     };
   },
 };

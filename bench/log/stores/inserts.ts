@@ -1,10 +1,10 @@
 /**
- * What PostgreSQL itself does with a table like the log's: the same columns and the same two indexes, and nothing of
- * what makes a log of it. The positions come from a sequence: they have gaps and do not stand in the order of commit.
+ * Plain INSERTs into a table with the columns and the two indexes of the log, as a yardstick for PostgreSQL itself.
+ * Positions come from a sequence, so they have gaps and do not follow the order of commits.
  */
+import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { must } from '../scenario.ts';
 import { metadataOf, profile } from '../workload.ts';
 import type { Store, StoreKind } from './store.ts';
 
@@ -22,14 +22,15 @@ const connect = async (url: string, count: number): Promise<Client[]> =>
     }),
   );
 
-const checkedBy = (clients: readonly Client[]): Pick<Store, 'check' | 'close'> => ({
-  check: async (events) => {
-    const { rows } = (await clients[0]?.query<{ events: string }>(
-      'select count(*) as events from events',
-    )) ?? { rows: [] };
-    must(
-      Number(rows[0]?.events) === events,
-      `The table holds ${rows[0]?.events} events, ${events} were acknowledged.`,
+const verifyAndClose = (clients: readonly Client[]): Pick<Store, 'verify' | 'close'> => ({
+  verify: async (expectedEvents) => {
+    const result = await clients[0]?.query<{ events: number }>(
+      'select count(*)::integer as events from events',
+    );
+    const stored = result?.rows[0]?.events;
+    assert(
+      stored === expectedEvents,
+      `The table contains ${stored} events, but ${expectedEvents} were acknowledged.`,
     );
   },
   close: async () => {
@@ -37,7 +38,7 @@ const checkedBy = (clients: readonly Client[]): Pick<Store, 'check' | 'close'> =
   },
 });
 
-/** One prepared INSERT a transaction, on as many connections as there are appends in flight, 64 at most. */
+/** One prepared INSERT per transaction, on as many connections as there are appends in flight, at most 64. */
 export const insert: StoreKind = {
   name: 'INSERT',
   open: async (url, inFlight) => {
@@ -62,12 +63,12 @@ export const insert: StoreKind = {
           });
         return true;
       },
-      ...checkedBy(clients),
+      ...verifyAndClose(clients),
     };
   },
 };
 
-/** Rows of a thousand different streams in one INSERT; `count` is how many. One or two connections, in turn. */
+/** One INSERT with `count` rows of different streams, on one or two connections in turn. */
 export const multiRow: StoreKind = {
   name: 'multi-row INSERT',
   open: async (url, inFlight) => {
@@ -91,7 +92,7 @@ export const multiRow: StoreKind = {
         });
         return true;
       },
-      ...checkedBy(clients),
+      ...verifyAndClose(clients),
     };
   },
 };

@@ -1,17 +1,17 @@
-/** A contestant: somewhere to append events with an expected version. */
+/** A contestant: a store to which events are appended with an expected version. */
 export type Store = {
   /**
-   * Appends `count` events to a person's stream, which stands at `version`.
-   * @returns false when the stream stands elsewhere, `true` when all is durable.
+   * Appends `count` events to the stream of a person, expecting `version`.
+   * @returns true when all events are durable, false when the stream has another version.
    */
   append: (person: string, version: number, count: number) => Promise<boolean>;
-  /** Waits for what runs beside, and checks the whole: exactly `events` events, no gap, nothing twice. */
-  check: (events: number) => Promise<void>;
+  /** Waits for background work. @throws if the store does not contain exactly `expectedEvents` events, gapless and once. */
+  verify: (expectedEvents: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
 export type StoreKind = {
   name: string;
-  /** Opens it in an empty database. `inFlight`: how many appends there will be at once. */
+  /** Opens the store in an empty database. @param inFlight the number of concurrent appends to expect. */
   open: (url: string, inFlight: number) => Promise<Store>;
 };

@@ -1,10 +1,11 @@
-/** What a student of the demo school wrote about a course that they completed. */
+/** A student's review of a completed course. */
 export type DemoReview = {
+  /** The student's name. */
   by: string;
-  /** The course's. */
+  /** The slug of the course. */
   slug: string;
   rating: number;
   comment: string;
-  /** What stood there until they thought again, so many days later. */
+  /** An earlier version of the review, and the number of days until it was revised. */
   before?: { rating: number; comment: string; days: number };
 };

@@ -7,8 +7,8 @@ export const engineeringReviews: readonly DemoReview[] = [
     slug: 'programs-and-how-to-think-of-them',
     rating: 10,
     comment: paragraph(`
-      I had tried to learn programming three times from videos. This was the first time that somebody asked me why a loop
-      ends instead of where the bracket goes. The week that we throw away hurt. It was also the week in which I understood
+      I had tried to learn programming from videos three times. This was the first time anybody asked me why a loop ends
+      instead of where the bracket goes. Throwing away a week of work hurt. It was also the week I finally understood
       what I was doing.`),
   },
   {
@@ -16,7 +16,7 @@ export const engineeringReviews: readonly DemoReview[] = [
     slug: 'programs-and-how-to-think-of-them',
     rating: 9,
     comment: paragraph(`
-      The interpreter at the end is small enough to keep in your head and still feels like a real thing. One point less
+      The interpreter at the end is small enough to keep in your head and still feels like a real thing. One point off
       because module three is twice as long as the others and nothing warns you.`),
   },
   {
@@ -28,7 +28,7 @@ export const engineeringReviews: readonly DemoReview[] = [
       useful ever since.`),
     before: {
       rating: 6,
-      comment: 'Too slow for somebody who has programmed before. I skipped half of the first two modules.',
+      comment: 'Too slow for anyone who has programmed before. I skipped half of the first two modules.',
       days: 21,
     },
   },
@@ -43,8 +43,8 @@ export const engineeringReviews: readonly DemoReview[] = [
     slug: 'machines-that-learn',
     rating: 9,
     comment: paragraph(`
-      Slowly is the right word, and I mean it as praise. Every formula was earned. The exercise in which we hunt for the
-      bias that we had put into our own data should be compulsory for anybody who deploys anything.`),
+      Slowly is the right word, and I mean it as praise. Every formula was earned. The exercise where we hunt for the
+      bias we had put into our own data should be compulsory for anyone who deploys anything.`),
   },
   {
     by: 'Thandiwe Khumalo',
@@ -52,7 +52,7 @@ export const engineeringReviews: readonly DemoReview[] = [
     rating: 7,
     comment: paragraph(`
       Excellent on the ideas. I would have liked one more project and one less derivation; by the fourth week my evenings
-      belonged to the chain rule. If your linear algebra is rusty, do the refresher before you begin and not beside it.`),
+      belonged to the chain rule. If your linear algebra is rusty, do the refresher before you start, not alongside.`),
   },
   {
     by: 'Oliver Hughes',
@@ -73,8 +73,8 @@ export const engineeringReviews: readonly DemoReview[] = [
     slug: 'signals-and-silence',
     rating: 6,
     comment: paragraph(`
-      Good material, uneven pace. Modules one and two could be a single one, module four could be three. Ask questions
-      early: the answers that I got were better than the slides.`),
+      Good material, uneven pace. Modules one and two could be one, module four could be three. Ask questions
+      early: the answers I got were better than the slides.`),
   },
   {
     by: 'Ingrid Solberg',

@@ -8,7 +8,7 @@ export const humanityReviews: readonly DemoReview[] = [
     rating: 8,
     comment: paragraph(`
       After the second module I opened the budget of our sports club and found four hundred euros that had been counted
-      twice for six years. They have made me treasurer. I am not sure that this is a reward.`),
+      twice for six years. They have made me treasurer. I'm not sure that's a reward.`),
   },
   {
     by: 'Leila Hosseini',
@@ -36,14 +36,14 @@ export const humanityReviews: readonly DemoReview[] = [
     by: 'Signe Madsen',
     slug: 'the-honest-spreadsheet',
     rating: 8,
-    comment: 'The only course that ever made me laugh about a balance sheet.',
+    comment: 'The only course that ever made me laugh at a balance sheet.',
   },
   {
     by: 'Zanele Dube',
     slug: 'memory-a-users-guide',
     rating: 8.5,
     comment: paragraph(`
-      You are your own laboratory here: every effect is first played on you and then explained. I forgot my umbrella twice
+      You are your own laboratory here: every effect is tried on you first and explained afterwards. I forgot my umbrella twice
       during the module on forgetting, which I take as proof of its quality.`),
   },
   {
@@ -57,7 +57,7 @@ export const humanityReviews: readonly DemoReview[] = [
     slug: 'memory-a-users-guide',
     rating: 8,
     comment:
-      'Warm, precise and full of experiments that failed to replicate, named as such. More of this honesty, please.',
+      'Warm, precise, and open about the experiments that failed to replicate. More of this honesty, please.',
   },
   {
     by: 'Oliver Hughes',
@@ -72,7 +72,7 @@ export const humanityReviews: readonly DemoReview[] = [
     slug: 'novels-and-the-people-in-them',
     rating: 7,
     comment:
-      'It gave me back the patience to read four hundred pages about people who do not move. I am grateful.',
+      'It gave me back the patience to read four hundred pages in which hardly anything happens. I am grateful.',
   },
   {
     by: 'Omar Farouk',
@@ -93,8 +93,8 @@ export const humanityReviews: readonly DemoReview[] = [
     slug: 'cities-and-their-walls',
     rating: 8,
     comment: paragraph(`
-      I walk through my own town differently. The exercise of finding the old wall in the names of the streets took me three
-      Sundays, and my children came along on the second.`),
+      I walk through my own town differently now. Finding the old wall in the street names took me three Sundays, and my
+      children came along on the second.`),
   },
   {
     by: 'Thandiwe Khumalo',

@@ -16,20 +16,20 @@ export const scienceReviews: readonly DemoReview[] = [
     rating: 10,
     comment: paragraph(`
       Clear without ever being simple. When the evidence is weak, the course says so, and shows you how to see it yourself.
-      I wish that my own lecturers had had that courage.`),
+      I wish my own lecturers had had that courage.`),
   },
   {
     by: 'Valentina Cruz',
     slug: 'how-medicines-work',
     rating: 8,
-    comment: 'Dense, but every module ends with a page that one could hang on the wall. I did.',
+    comment: 'Dense, but every module ends with a page worth hanging on the wall. I did.',
   },
   {
     by: 'Rafael Costa',
     slug: 'how-medicines-work',
     rating: 9,
     comment: paragraph(`
-      The story of how aspirin was understood seventy years after it was sold is told so well that I missed my stop.`),
+      The story of how aspirin was sold for seventy years before anyone understood it is told so well that I missed my stop.`),
   },
   {
     by: 'Signe Madsen',
@@ -43,7 +43,7 @@ export const scienceReviews: readonly DemoReview[] = [
     rating: 8,
     comment: paragraph(`
       It takes apart what my aunts believe without making fun of them, and then shows which three of their teas are in every
-      hospital. I have not won a single argument with it yet, but I lose them better informed.`),
+      hospital. I haven't won a single argument with it yet, but I lose them better informed.`),
   },
   {
     by: 'Omar Farouk',
@@ -58,13 +58,13 @@ export const scienceReviews: readonly DemoReview[] = [
     rating: 5,
     comment: paragraph(`
       I expected botany and got statistics. They are good statistics, and I see why they are needed. But a course with plants
-      in its title should let one touch more of them.`),
+      in its title should let you touch more of them.`),
   },
   {
     by: 'Babajide Ade',
     slug: 'plants-that-heal-and-plants-that-do-not',
     rating: 8.5,
-    comment: 'What does “natural” mean, and who profits from it? Two questions that I now ask in every shop.',
+    comment: 'What does “natural” mean, and who profits from it? Two questions I now ask in every shop.',
   },
   {
     by: 'Aisha Malik',
@@ -78,7 +78,7 @@ export const scienceReviews: readonly DemoReview[] = [
     by: 'Omar Farouk',
     slug: 'light-and-what-it-tells',
     rating: 9,
-    comment: 'The best explanation of interference that I have met, and I teach it myself.',
+    comment: 'The best explanation of interference I have come across, and I teach it myself.',
   },
   {
     by: 'Youssef Amrani',
@@ -86,7 +86,7 @@ export const scienceReviews: readonly DemoReview[] = [
     rating: 9,
     comment: paragraph(`
       Every experiment can be done at a kitchen table, and every one of them is then done properly, with errors. My only wish:
-      a list of all the materials before the first week and not week by week.`),
+      a list of all the materials before the first week instead of week by week.`),
   },
   {
     by: 'Babajide Ade',

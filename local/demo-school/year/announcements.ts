@@ -16,7 +16,7 @@ type DemoAnnouncement = {
 };
 
 /** The announcements of the year. */
-const posted: readonly DemoAnnouncement[] = [
+const plannedAnnouncements: readonly DemoAnnouncement[] = [
   {
     day: 14.4,
     by: 'Ada Okafor',

@@ -58,7 +58,7 @@ export const reviewCommands = (learning: readonly DemoCommand[]): DemoCommand[] 
       submission(day + before.days, author, enrolmentId, review, `revise ${slug}`),
     ];
   });
-  const { author, enrolmentId, day } = findCompletion(angry);
+  const { author, enrolmentId, day } = findCompletion(angryReview);
   const removedByMistake = findCompletion({ by: 'Aisha Malik', slug: 'novels-and-the-people-in-them' });
   const ada = personNamed('Ada Okafor');
   return [

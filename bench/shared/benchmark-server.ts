@@ -1,4 +1,3 @@
-/** The PostgreSQL that everybody is measured on: one of the benchmark's own, or one that is given. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -6,14 +5,16 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startPostgresServer } from '#platform/postgres-server/server.ts';
 
+/** The PostgreSQL server on which all contestants are measured. */
 export type Server = AsyncDisposable & {
-  about: string;
-  /** Makes an empty database; dropped with `drop`. */
+  /** Its version, its settings and the machine. */
+  description: string;
+  /** Creates an empty database. @returns its URL. */
   createDatabase: (name: string) => Promise<string>;
-  drop: (name: string) => Promise<void>;
+  dropDatabase: (name: string) => Promise<void>;
 };
 
-/** Memory as a small server of one's own would have it; everything that touches durability is as it comes. */
+/** Memory like that of a small dedicated server. All durability settings have their defaults. */
 const settings = {
   max_connections: '200',
   shared_buffers: '1GB',
@@ -21,7 +22,7 @@ const settings = {
   checkpoint_timeout: '30min',
 };
 
-const onServer = async (url: string, sql: string) => {
+const runSql = async (url: string, sql: string) => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -32,53 +33,51 @@ const onServer = async (url: string, sql: string) => {
   }
 };
 
-const describe = async (url: string, what: string): Promise<string> => {
-  const rows = await onServer(
+const describeServer = async (url: string, kind: string): Promise<string> => {
+  const rows = await runSql(
     url,
     `select current_setting('server_version') as version, string_agg(name || '=' || setting || coalesce(unit, ''), ' ')
        as settings from pg_settings where name in ('shared_buffers', 'synchronous_commit', 'fsync', 'wal_sync_method',
        'max_wal_size', 'full_page_writes', 'checkpoint_timeout')`,
   );
-  return `PostgreSQL ${rows[0]?.version} (${what}), ${rows[0]?.settings}; Node ${process.version}; ${cpus().length} × ${cpus()[0]?.model}`;
+  return `PostgreSQL ${rows[0]?.version} (${kind}), ${rows[0]?.settings}; Node ${process.version}; ${cpus().length} × ${cpus()[0]?.model}`;
 };
 
-const serverAt = async (url: string, what: string, stop: () => Promise<void>): Promise<Server> => {
-  const drop = async (name: string) => {
-    await onServer(url, `drop database if exists ${name} with (force)`);
+const connectServer = async (url: string, kind: string, stop: () => Promise<void>): Promise<Server> => {
+  const dropDatabase = async (name: string) => {
+    await runSql(url, `drop database if exists ${name} with (force)`);
   };
   return {
-    about: await describe(url, what),
+    description: await describeServer(url, kind),
     createDatabase: async (name) => {
-      await drop(name);
-      await onServer(url, `create database ${name} template template0 encoding 'UTF8'`);
+      await dropDatabase(name);
+      await runSql(url, `create database ${name} template template0 encoding 'UTF8'`);
       const address = new URL(url);
       address.pathname = `/${name}`;
       return address.href;
     },
-    drop,
+    dropDatabase,
     [Symbol.asyncDispose]: stop,
   };
 };
 
-const startOwn = async (what: string, environment: Record<string, string> = {}): Promise<Server> => {
+const startEmbedded = async (kind: string, environment: Record<string, string> = {}): Promise<Server> => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-bench-'));
   Object.assign(process.env, environment);
   const server = await startPostgresServer({ folder, settings }).finally(() => {
     for (const name of Object.keys(environment)) delete process.env[name];
   });
-  return serverAt(server.url, what, async () => {
+  return connectServer(server.url, kind, async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 };
 
-export const openServer = (given: string | undefined): Promise<Server> =>
-  given ? serverAt(given, 'given', async () => {}) : startOwn('embedded');
+/** @param url a server to use; without it an embedded one is started in a temporary folder. */
+export const openServer = (url: string | undefined): Promise<Server> =>
+  url ? connectServer(url, 'given', async () => {}) : startEmbedded('embedded');
 
-/**
- * A disk that takes a millisecond to flush: a library that the server loads before libc, in which `fsync` and
- * `fdatasync` sleep for a millisecond and then do what they always do. Everybody who commits waits for it alike.
- */
+/** A library for LD_PRELOAD that delays `fsync` and `fdatasync` by a millisecond, so that every commit waits for it. */
 const slowSync = `
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -101,9 +100,9 @@ int fsync(int file) {
 }
 `;
 
-/** @returns a sentence instead, where it cannot be had. */
+/** Starts a server with a simulated slow disk. @returns the reason instead, if that is impossible here. */
 export const openSlowDisk = async (): Promise<Server | string> => {
-  if (process.platform !== 'linux') return 'A slow disk is simulated on Linux only.';
+  if (process.platform !== 'linux') return 'The slow disk can be simulated on Linux only.';
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-slow-disk-'));
   chmodSync(folder, 0o755);
   const [source, library] = [join(folder, 'slow-sync.c'), join(folder, 'slow-sync.so')];
@@ -111,9 +110,11 @@ export const openSlowDisk = async (): Promise<Server | string> => {
   try {
     execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, source, '-ldl'], { stdio: 'pipe' });
   } catch {
-    return 'A slow disk needs a C compiler (cc) to be simulated.';
+    return 'Simulating the slow disk needs a C compiler (cc).';
   }
-  const server = await startOwn('embedded, every flush to disk takes 1 ms more', { LD_PRELOAD: library });
+  const server = await startEmbedded('embedded, every flush to disk takes 1 ms more', {
+    LD_PRELOAD: library,
+  });
   return {
     ...server,
     [Symbol.asyncDispose]: async () => {

@@ -2,15 +2,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-export type Bare = {
+export type BareServer = {
   address: string;
   pid: number;
-  /** Emits these to everybody; resolves with its answer, which it gives before it emits. */
+  /** Asks the server to emit packets to all clients. Resolves with its answer, which it sends before it emits. */
   broadcast(packets: readonly (readonly [event: string, payload: unknown])[]): Promise<void>;
   end(): void;
 };
 
-export const startBare = async (): Promise<Bare> => {
+export const startBareServer = async (): Promise<BareServer> => {
   const child = fork(join(import.meta.dirname, 'server-process.ts'));
   const [port] = (await once(child, 'message')) as [number];
   const address = `http://127.0.0.1:${port}`;

@@ -1,6 +1,6 @@
 /**
- * The bare server beside which ours is measured: Socket.IO with the same settings and nothing else in its process.
- * `POST /broadcast` with a JSON array of `[event, payload]` answers at once and then emits each to everybody.
+ * The bare server that the product is compared with: Socket.IO with the same settings, and nothing else in its process.
+ * `POST /broadcast` with a JSON array of `[event, payload]` answers first and then emits each packet to all clients.
  */
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ const http = createServer((request, response) => {
   void json(request).then((body) => {
     response.end('{}');
     const packets = body as [string, unknown][];
-    // The answer has left before the broadcast takes the event loop: as it is with ours.
+    // The answer is sent before the broadcast occupies the event loop, as in the product.
     setImmediate(() => {
       for (const [event, payload] of packets) io.emit(event, payload);
     });

@@ -1,16 +1,20 @@
-/** The real product, as `npm start -- --empty` runs it, on a database of the benchmark's. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#local/ports.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const startWithinMs = 240_000;
+const startTimeoutMs = 240_000;
+const stopTimeoutMs = 20_000;
 
 export type Product = { address: string; pid: number; end(): Promise<void> };
 
-/** @throws with what it printed when it does not get ready. */
+/**
+ * Starts the product as `npm start -- --empty` does, on a database of the benchmark.
+ * @throws Error with its output if it does not become ready.
+ */
 export const startProduct = async (databaseUrl: string): Promise<Product> => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-bench-live-'));
   const port = Number(process.env.PORT ?? (await freePort()));
@@ -24,32 +28,32 @@ export const startProduct = async (databaseUrl: string): Promise<Product> => {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
-  let running = true;
+  let output = '';
+  let isRunning = true;
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
-      printed += chunk.toString('utf8');
+      output += chunk.toString('utf8');
     });
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => {
-      running = false;
+      isRunning = false;
       resolve();
     });
   });
-  const latest = Date.now() + startWithinMs;
-  while (!printed.includes('Lyceum is ready:')) {
-    if (!running || Date.now() > latest) {
+  const deadline = Date.now() + startTimeoutMs;
+  while (!output.includes('Lyceum is ready:')) {
+    if (!isRunning || Date.now() > deadline) {
       child.kill('SIGKILL');
-      throw new Error(`The product did not start:\n${printed}`);
+      throw new Error(`The product did not start:\n${output}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
   return {
     address: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     end: async () => {
       child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
       await ended;
       clearTimeout(timer);
       rmSync(folder, { recursive: true, force: true });

@@ -1,24 +1,28 @@
-/** The projector's tools on a log of a school: what the command line runs, in this process. */
+/** Runs the tools of the projector, as the command line does, in this process. */
 import { Client, Pool } from 'pg';
-import { openAppender } from '#events/log/appender.ts';
+import { openAppender } from '#events/log/append/appender.ts';
 import { openVault } from '#events/vault/vault.ts';
 import { migrate } from '#migrations/migrate.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { createLogger } from '#platform/logging.ts';
-import { check } from '#projector/check/check.ts';
-import { projections } from '#projector/projections.ts';
+import { checkModels } from '#projector/check/check-models.ts';
+import { projections } from '#projector/models/projections.ts';
 import { rebuild } from '#projector/rebuild/rebuild.ts';
-import { run } from '#projector/runner/runner.ts';
+import { runProjections } from '#projector/runner/run-projections.ts';
 import { openResources } from '#projector/server/resources.ts';
-import { type Filled, fill } from './fill.ts';
-import { countsIn } from './school/tally.ts';
+import { type AppendedSchool, appendSchool } from './school/append-school.ts';
+import { countRows, type ExpectedCounts } from './school/expected-counts.ts';
 
 const masterKey = '07'.repeat(32);
 const signal = new AbortController().signal;
-const seconds = (since: number) => (performance.now() - since) / 1000;
+const secondsSince = (start: number) => (performance.now() - start) / 1000;
 
-/** Makes the log: encrypted, appended and stored as the product does. */
-export const fillLog = async (url: string, events: number, kept: number): Promise<Filled> => {
+/** Creates the log of a school with the product's appender and encryption. Parameters as for `appendSchool`. */
+export const createLog = async (
+  url: string,
+  eventCount: number,
+  firstEventCount: number,
+): Promise<AppendedSchool> => {
   const owner = new Client({ connectionString: url });
   await owner.connect();
   await migrate(owner);
@@ -26,10 +30,10 @@ export const fillLog = async (url: string, events: number, kept: number): Promis
   const vault = openVault({ pool, masterKey });
   const appender = openAppender({ connectionString: url, role: 'lyceum_command', vault });
   try {
-    const filled = await fill(appender, events, kept);
+    const school = await appendSchool(appender, eventCount, firstEventCount);
     await owner.query('vacuum analyze log.events');
     await owner.query('checkpoint');
-    return filled;
+    return school;
   } finally {
     await appender.close();
     await vault.close();
@@ -38,7 +42,7 @@ export const fillLog = async (url: string, events: number, kept: number): Promis
   }
 };
 
-/** With keys that nobody has in a cache yet, as a tool that has just been started. */
+/** Runs work with new resources, whose cache of keys is empty as in a process that has just started. */
 const withResources = async <T>(
   url: string,
   work: (resources: ReturnType<typeof openResources>) => Promise<T>,
@@ -52,19 +56,19 @@ const withResources = async <T>(
   }
 };
 
-/** The leader, from the beginning, page by page into the live tables. @returns events a second, up to about `to`. */
-export const catchUpAsLeader = (url: string, to: number): Promise<number> =>
+/** Lets a leader apply the log page by page to the live tables. @returns events per second up to about position `to`. */
+export const runLeader = (url: string, to: number): Promise<number> =>
   withResources(url, async ({ openWriter, reader }) => {
     const stop = new AbortController();
-    const began = performance.now();
+    const start = performance.now();
     let rate = 0;
     let failure: unknown;
-    await run(
+    await runProjections(
       {
-        ...{ openWriter: () => openWriter(), reader, projections, desk: null },
+        ...{ openWriter: () => openWriter(), reader, projections, outbox: null },
         afterCommit: (position) => {
           if (position < to || rate > 0) return;
-          rate = position / seconds(began);
+          rate = position / secondsSince(start);
           stop.abort();
         },
         observer: {
@@ -86,37 +90,42 @@ export const catchUpAsLeader = (url: string, to: number): Promise<number> =>
     return rate;
   });
 
-/** Pretends that the live models stand at the log's end: their rows are what the rebuild is for. */
-export const standAtHead = async (pool: Pool, head: number): Promise<void> => {
+/** Sets the checkpoints to the head of the log, so that the rebuild does not wait for the live models. */
+export const moveCheckpointsToHead = async (pool: Pool, head: number): Promise<void> => {
   await pool.query('update read.checkpoints set position = $1', [head]);
 };
 
-/** Rebuilds all models from zero, indexes and swap included. @returns events a second. */
-export const rebuildAll = (url: string, events: number): Promise<number> =>
+/** Rebuilds all models, including indexes and the swap. @returns events per second. */
+export const runRebuild = (url: string, events: number): Promise<number> =>
   withResources(url, async ({ openWriter, reader }) => {
-    const began = performance.now();
+    const start = performance.now();
     await rebuild({
       ...{ projections, openWriter, reader, signal },
-      onCareful: (model, because) => {
+      onSlowBuild: (model, because) => {
         throw new Error(`${model} was built page by page: ${because.message}`);
       },
     });
-    return events / seconds(began);
+    return events / secondsSince(start);
   });
 
-/** Builds all models once more and compares. @returns events a second. @throws when a row is not what the log says. */
-export const checkAll = (url: string, events: number): Promise<number> =>
+/** Builds all models again and compares them. @returns events per second. @throws if a row differs. */
+export const runCheck = (url: string, events: number): Promise<number> =>
   withResources(url, async ({ openWriter, reader }) => {
-    const began = performance.now();
-    for await (const { model, position, differences } of check({ projections, openWriter, reader, signal }))
+    const start = performance.now();
+    for await (const { model, position, differences } of checkModels({
+      projections,
+      openWriter,
+      reader,
+      signal,
+    }))
       if (differences.length > 0 || position !== events)
         throw new Error(`${model}: ${differences.length} differences at ${position} of ${events}.`);
-    return events / seconds(began);
+    return events / secondsSince(start);
   });
 
-/** @throws when the tables do not hold what was counted while the log was written. */
-export const assertCounts = async (pool: Pool, { tally }: Filled): Promise<void> => {
-  const [expected, found] = [tally.counts(), await countsIn(pool)];
-  for (const [what, count] of Object.entries(expected))
-    if (found[what] !== count) throw new Error(`${what}: ${found[what]} in the tables, ${count} happened.`);
+/** @throws if the read tables do not contain what was counted while the log was written. */
+export const verifyCounts = async (pool: Pool, expected: ExpectedCounts): Promise<void> => {
+  const found = await countRows(pool);
+  for (const [what, count] of Object.entries(expected.counts()))
+    if (found[what] !== count) throw new Error(`${what}: ${found[what]} in the tables, expected ${count}.`);
 };

@@ -1,0 +1,118 @@
+/** The clients of one server. They run in processes of their own, so that they do not use the server's event loop. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { withTimeout } from '../concurrency.ts';
+import type { FromClients, ReceivedCounts, ToClients } from './messages.ts';
+
+const openTimeoutMs = 300_000;
+/** Concurrent handshakes per process. */
+const concurrentHandshakes = 16;
+
+type ReceivedByAll = { event: string; position: number; at: bigint };
+
+class ClientProcess {
+  readonly #child: ChildProcess;
+  #received: ReceivedByAll[] = [];
+  #waiting = new Set<() => void>();
+  #answers: ((message: FromClients) => void)[] = [];
+
+  constructor() {
+    this.#child = fork(join(import.meta.dirname, 'client-process.ts'));
+    this.#child.on('message', (message: FromClients) => {
+      if (message.kind === 'received-by-all') {
+        this.#received.push({ ...message, at: BigInt(message.at) });
+        for (const wake of [...this.#waiting]) wake();
+      } else this.#answers.shift()?.(message);
+    });
+    this.#child.once('exit', (code) => {
+      if (code) console.error(`A process of clients exited with code ${code}.`);
+    });
+  }
+
+  request(message: ToClients): Promise<FromClients> {
+    this.#child.send(message);
+    return new Promise((resolve) => this.#answers.push(resolve));
+  }
+
+  /** Waits for an event with this position or a later one. @returns when the last client received it. */
+  async waitForAll(event: string, position: number): Promise<bigint> {
+    const find = () => this.#received.find((one) => one.event === event && one.position >= position);
+    for (let found = find(); ; found = find()) {
+      if (found) return found.at;
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          this.#waiting.delete(wake);
+          resolve();
+        };
+        this.#waiting.add(wake);
+      });
+    }
+  }
+
+  forgetBefore(event: string, position: number) {
+    this.#received = this.#received.filter((one) => one.event !== event || one.position >= position);
+  }
+
+  end() {
+    this.#child.send({ act: 'end' } satisfies ToClients);
+  }
+}
+
+export type ClientGroup = {
+  clients: number;
+  /**
+   * Returns when the last client received an event, as `process.hrtime.bigint()` in nanoseconds.
+   * @throws Error if a client does not receive it in time.
+   */
+  waitForAll(event: string, position: number, timeoutMs?: number): Promise<bigint>;
+  /** Returns the last packet of an event, without the prefix `42` of the protocol. */
+  sample(event: string): Promise<string>;
+  count(): Promise<ReceivedCounts>;
+  end(): void;
+};
+
+/**
+ * Connects clients and waits until the server has welcomed each of them.
+ * @param auths the handshake of each client, as JSON.
+ */
+export const openClientGroup = async (
+  address: string,
+  auths: readonly string[],
+  processCount: number,
+): Promise<ClientGroup> => {
+  const processes = Array.from({ length: processCount }, () => new ClientProcess());
+  const [first] = processes;
+  if (!first) throw new Error('A group of clients needs at least one process.');
+  const opening = processes.map((process, index) => {
+    const share = auths.filter((_, client) => client % processCount === index);
+    return process.request({ act: 'open', address, auths: share, concurrency: concurrentHandshakes });
+  });
+  await withTimeout(openTimeoutMs, 'The clients could not connect in time', Promise.all(opening));
+  return {
+    clients: auths.length,
+    waitForAll: async (event, position, timeoutMs = 60_000) => {
+      const received = Promise.all(processes.map((process) => process.waitForAll(event, position)));
+      const message = `Not every client received the event ${event} at position ${position}`;
+      const times = await withTimeout(timeoutMs, message, received);
+      for (const process of processes) process.forgetBefore(event, position);
+      return times.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? 0n;
+    },
+    sample: async (event) => {
+      const answer = await first.request({ act: 'sample', event });
+      return answer.kind === 'sample' ? answer.packet.slice(2) : '';
+    },
+    count: async () => {
+      const answers = await Promise.all(processes.map((process) => process.request({ act: 'count' })));
+      const counts = answers.flatMap((answer) => (answer.kind === 'counts' ? [answer.counts] : []));
+      return {
+        clients: counts.reduce((sum, one) => sum + one.clients, 0),
+        fewest: Math.min(...counts.map((one) => one.fewest)),
+        most: Math.max(...counts.map((one) => one.most)),
+        errors: counts.flatMap((one) => one.errors),
+      };
+    },
+    end: () => {
+      for (const process of processes) process.end();
+    },
+  };
+};

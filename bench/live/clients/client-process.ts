@@ -1,0 +1,88 @@
+/** A process with many clients of one server. Each client counts its messages; the process reports when all have an event. */
+import { mapConcurrently } from '../concurrency.ts';
+import type { FromClients, ToClients } from './messages.ts';
+import { openMinimalSocket } from './minimal-socket.ts';
+
+/** `process.send` exists, because this file is only forked. */
+const report = (message: FromClients) => process.send?.(message);
+
+const maxErrors = 10;
+const errors: string[] = [];
+const addError = (message: string) => {
+  if (errors.length < maxErrors) errors.push(message);
+};
+
+type Client = { messages: number; lastPositions: Map<string, number>; isWelcomed: boolean };
+const clients: Client[] = [];
+const samples = new Map<string, string>();
+/** The number of clients that have received an event, by its name and position. */
+const receivers = new Map<string, number>();
+let isEnding = false;
+
+const positionIn = (packet: string): number => {
+  const index = packet.indexOf('"position":');
+  return index < 0 ? Number.NaN : Number.parseInt(packet.slice(index + 11, index + 27), 10);
+};
+
+const countEvent = (client: Client, event: string, packet: string) => {
+  const position = positionIn(packet);
+  const last = client.lastPositions.get(event) ?? -1;
+  if (event === 'message') {
+    client.messages += 1;
+    if (!(position > last)) addError(`A client received position ${position} after ${last}.`);
+  } else if (!(position > last)) return;
+  client.lastPositions.set(event, position);
+  if (client === clients[0]) samples.set(event, packet);
+  const key = `${event} ${position}`;
+  const count = (receivers.get(key) ?? 0) + 1;
+  if (count < clients.length) receivers.set(key, count);
+  else {
+    receivers.delete(key);
+    report({ kind: 'received-by-all', event, position, at: `${process.hrtime.bigint()}` });
+  }
+};
+
+const openClient = (address: string, auth: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const client: Client = { messages: 0, lastPositions: new Map(), isWelcomed: false };
+    clients.push(client);
+    openMinimalSocket(address, auth, {
+      onEvent: (name, packet) => {
+        if (name === 'message' || name === 'trending-changed') countEvent(client, name, packet);
+        else if (name === 'welcome') {
+          if (client.isWelcomed) addError('A client was told to refetch.');
+          client.isWelcomed = true;
+          resolve();
+        } else if (name === 'sign-in-again') addError('A client was told to sign in again.');
+      },
+      onClose: (reason) => {
+        if (!isEnding) addError(`A client lost its connection: ${reason}.`);
+        reject(new Error(`A client could not connect: ${reason}.`));
+      },
+    });
+  });
+
+const openAll = async ({ address, auths, concurrency }: Extract<ToClients, { act: 'open' }>) => {
+  await mapConcurrently(auths, concurrency, (auth) => openClient(address, auth));
+  report({ kind: 'opened' });
+};
+
+const reportCounts = () => {
+  const counts = clients.map(({ messages }) => messages);
+  const [fewest, most] = counts.reduce(
+    ([low, high], count) => [Math.min(low, count), Math.max(high, count)],
+    [Number.POSITIVE_INFINITY, 0],
+  );
+  report({ kind: 'counts', counts: { clients: clients.length, fewest, most, errors } });
+};
+
+process.on('message', (message: ToClients) => {
+  if (message.act === 'open') void openAll(message);
+  else if (message.act === 'sample') report({ kind: 'sample', packet: samples.get(message.event) ?? '' });
+  else if (message.act === 'count') reportCounts();
+  else {
+    isEnding = true;
+    process.exit();
+  }
+});
+process.on('disconnect', () => process.exit());

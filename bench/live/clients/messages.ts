@@ -1,0 +1,23 @@
+/** Messages between the benchmark and a process of clients. */
+
+export type ToClients =
+  | { act: 'open'; address: string; auths: readonly string[]; concurrency: number }
+  | { act: 'sample'; event: string }
+  | { act: 'count' }
+  | { act: 'end' };
+
+export type ReceivedCounts = {
+  clients: number;
+  /** The smallest and the largest number of messages that a client has received. */
+  fewest: number;
+  most: number;
+  /** The first few errors: a repeated or misordered message, a lost connection. */
+  errors: string[];
+};
+
+export type FromClients =
+  | { kind: 'opened' }
+  /** All clients of the process have received an event. `at` is `process.hrtime.bigint()` in nanoseconds. */
+  | { kind: 'received-by-all'; event: string; position: number; at: string }
+  | { kind: 'sample'; packet: string }
+  | { kind: 'counts'; counts: ReceivedCounts };

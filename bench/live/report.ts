@@ -1,0 +1,28 @@
+import { p50, p99, percentile } from '../shared/statistics.ts';
+
+export type Times = { what: string; ms: readonly number[] };
+/** A requirement: `value` must be at most `atMost`. */
+export type Claim = { what: string; value: number; atMost: number; unit: 'ms' | '×' };
+/** Whether the deliveries were correct. A benchmark of wrong deliveries does not count. */
+export type Check = { what: string; isCorrect: boolean; found: string };
+
+const formatNumber = (value: number) => value.toFixed(value < 10 ? 2 : 1);
+
+/** Formats a Markdown table of times in milliseconds. */
+export const formatTable = (rows: readonly Times[]): string =>
+  [
+    '| ms | p50 | p99 | max | count |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows.map(({ what, ms }) => {
+      const times = [p50(ms), p99(ms), percentile(ms, 1)].map(formatNumber);
+      return `| ${[what, ...times, ms.length].join(' | ')} |`;
+    }),
+  ].join('\n');
+
+export const isMet = ({ value, atMost }: Claim) => value <= atMost;
+
+export const formatVerdict = (claim: Claim): string =>
+  `${isMet(claim) ? 'holds ' : 'MISSED'} ${claim.what}: ${formatNumber(claim.value)} ${claim.unit}, at most ${formatNumber(claim.atMost)} ${claim.unit}`;
+
+export const formatCheck = ({ what, isCorrect, found }: Check): string =>
+  `${isCorrect ? 'right ' : 'WRONG '} ${what}: ${found}`;

@@ -1,0 +1,65 @@
+import type { Server } from '../shared/benchmark-server.ts';
+import { median } from '../shared/statistics.ts';
+import type { Context } from './scenario.ts';
+import type { Store, StoreKind } from './stores/store.ts';
+import { Workload } from './workload.ts';
+
+type Contestant = {
+  name: string;
+  kind: StoreKind;
+  inFlight: number;
+  /** Events per append. Default: 1. */
+  events?: number;
+  /** Prepares the database after the store is opened. Returns how to undo it. */
+  prepare?: (url: string) => Promise<() => Promise<void>>;
+};
+
+type RunningContestant = Contestant & {
+  store: Store;
+  workload: Workload;
+  database: string;
+  undo: () => Promise<void>;
+  rates: number[];
+};
+
+let databases = 0;
+
+/**
+ * Measures contestants in turns, each in a database of its own, so that other load on the machine affects all of them
+ * alike. In each round every contestant appends for a while, in changing order. The first round is discarded, and all
+ * stores are verified at the end.
+ * @returns the median rate in events per second, by name.
+ */
+export const measureInRounds = async (
+  { preset, print }: Context,
+  server: Server,
+  contestants: readonly Contestant[],
+): Promise<Map<string, number>> => {
+  const running: RunningContestant[] = [];
+  try {
+    for (const contestant of contestants) {
+      const database = `lyceum_bench_${process.pid}_${++databases}`;
+      const url = await server.createDatabase(database);
+      const store = await contestant.kind.open(url, contestant.inFlight);
+      const undo = (await contestant.prepare?.(url)) ?? (async () => {});
+      running.push({ ...contestant, store, workload: new Workload(store), database, undo, rates: [] });
+    }
+    for (let round = 0; round <= preset.rounds; round++)
+      for (let turn = 0; turn < running.length; turn++) {
+        const contestant = running[(turn + round) % running.length];
+        if (contestant === undefined) continue;
+        const { inFlight, events = 1, workload, rates } = contestant;
+        const rate = await workload.run({ inFlight, events, durationMs: preset.roundMs });
+        if (round > 0) rates.push(rate);
+      }
+    for (const { store, workload } of running) await store.verify(workload.appended);
+    for (const { name, rates } of running) print(`  ${name}: ${rates.map(Math.round).join(', ')}`);
+    return new Map(running.map(({ name, rates }) => [name, median(rates)]));
+  } finally {
+    for (const { store, undo, database } of running) {
+      await undo();
+      await store.close();
+      await server.dropDatabase(database);
+    }
+  }
+};

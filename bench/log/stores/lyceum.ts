@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { hash, randomUUID } from 'node:crypto';
+import { Client, Pool } from 'pg';
+import { openAppender } from '#events/log/append/appender.ts';
+import type { AppendResult } from '#events/log/log.ts';
+import { createSealer } from '#events/seals/sealer.ts';
+import { verify } from '#events/seals/verify/verify.ts';
+import { openVault } from '#events/vault/vault.ts';
+import { migrate } from '#migrations/migrate.ts';
+import { metadataOf, peopleCount, personId, profile } from '../workload.ts';
+import type { Store, StoreKind } from './store.ts';
+
+export const masterKey = '07'.repeat(32);
+
+/** The answer that is stored with the idempotency key of each append. */
+const answer = {
+  status: 200,
+  body: { acknowledged: true, matchedCount: 1, modifiedCount: 1, upsertedCount: 0, upsertedId: null },
+};
+
+/**
+ * The log with everything that it does in production: each append stores an idempotency key and an answer, positions
+ * have no gaps, personal fields (here: all of the data) are encrypted under the person's key, connections use the roles
+ * of the services, and the sealer runs in the same process.
+ */
+export const lyceum: StoreKind = {
+  name: 'lyceum',
+  open: async (url) => {
+    const owner = new Client({ connectionString: url });
+    await owner.connect();
+    await migrate(owner);
+    await owner.end();
+    return openLyceum(url);
+  },
+};
+
+type LyceumStore = Store & {
+  appendTo: (person: string, version: number, count: number) => Promise<AppendResult>;
+  pool: Pool;
+  /** Seals all appended events. */
+  sealAll: () => Promise<number>;
+};
+
+/** Opens the store in a migrated database. @param options.seal whether a sealer runs. Default: true. */
+export const openLyceum = async (
+  url: string,
+  { seal = true }: { seal?: boolean } = {},
+): Promise<LyceumStore> => {
+  const openPoolAs = (role: string) => {
+    const pool = new Pool({ connectionString: url, options: `-c role=${role}`, max: 4 });
+    // Dropping the database of a failed scenario ends these connections; that failure is already reported.
+    pool.on('error', () => undefined);
+    return pool;
+  };
+  const [commandPool, projectorPool] = [openPoolAs('lyceum_command'), openPoolAs('lyceum_projector')];
+  const vault = openVault({ pool: commandPool, masterKey });
+  // Creates the keys and puts them into the cache, as for people who were active within the last minute. In the product a
+  // key is created at registration.
+  await vault.keysForWriting(Array.from({ length: peopleCount }, (_, index) => personId(index)));
+  const appender = openAppender({ connectionString: url, role: 'lyceum_command', vault });
+  const sealer = createSealer({ pool: projectorPool });
+  const stop = new AbortController();
+  let sealingError: unknown = null;
+  const sealing = seal
+    ? sealer.run(stop.signal, (error) => {
+        sealingError = error;
+      })
+    : Promise.resolve();
+
+  const appendTo = (person: string, version: number, count: number) =>
+    appender.append({
+      commandId: randomUUID(),
+      writes: [
+        {
+          stream: `user-${person}`,
+          expectedVersion: version,
+          events: Array.from({ length: count }, (_, index) => ({
+            type: 'UserProfileEdited' as const,
+            data: profile(person, version + index + 1),
+          })),
+        },
+      ],
+      asserts: [],
+      metadata: metadataOf(person),
+      command: {
+        key: hash('sha256', `${person} PUT /users ${randomUUID()}`, 'base64url'),
+        bodyHash: hash('sha256', `${person} ${version}`, 'base64url'),
+        answer,
+      },
+    });
+
+  return {
+    pool: projectorPool,
+    sealAll: () => sealer.sealUpTo(),
+    appendTo,
+    append: async (person, version, count) => (await appendTo(person, version, count)).outcome === 'appended',
+    verify: async (expectedEvents) => {
+      if (seal) await sealer.sealUpTo();
+      const { failure, events, unsealed } = await verify({ pool: projectorPool, pageSize: 5_000 });
+      assert(failure === null, `verify: ${failure?.detail}`);
+      assert(
+        events === expectedEvents,
+        `The log contains ${events} events, but ${expectedEvents} were acknowledged.`,
+      );
+      assert(!seal || unsealed === 0, `${unsealed} events are not sealed.`);
+      assert(sealingError === null, `The sealer failed: ${sealingError}`);
+      const { rows } = await projectorPool.query<{ unencrypted: number }>(
+        "select count(*)::integer as unencrypted from log.events where type = 'UserProfileEdited' and data::text like '%profile-picture%'",
+      );
+      assert(
+        rows[0]?.unencrypted === 0,
+        `${rows[0]?.unencrypted} events contain personal data in clear text.`,
+      );
+    },
+    close: async () => {
+      stop.abort();
+      await sealing;
+      await appender.close();
+      await vault.close();
+      await Promise.all([commandPool.end(), projectorPool.end()]);
+    },
+  };
+};

@@ -1,0 +1,87 @@
+/** The peer: the consumer of `@event-driven-io/emmett-postgresql` with one projection, used as its documentation shows. */
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
+import type { Server } from '../shared/benchmark-server.ts';
+import { loadPeer } from '../shared/load-peers.ts';
+import { openEmmett } from '../shared/open-emmett.ts';
+import type { Session } from './school/session.ts';
+
+type Document = { events: number; lastType: string };
+type EmmettModule = {
+  pongoSingleStreamProjection: (options: {
+    collectionName: string;
+    canHandle: readonly string[];
+    evolve: (document: Document | null, event: { type: string }) => Document;
+  }) => unknown;
+};
+
+/** Messages per fetch. emmett's default is 100; with 1,000 it was no slower. */
+const batchSize = 1_000;
+
+/** Appends the events of the sessions without encryption. @returns the number of events. */
+const appendAll = async (url: string, sessions: readonly Session[]): Promise<number> => {
+  const { store, close } = await openEmmett(url);
+  const versions = new Map<string, bigint>();
+  let events = 0;
+  for (const { actor, events: sessionEvents } of sessions)
+    for (const [stream, streamEvents] of Map.groupBy(sessionEvents, ([name]) => name)) {
+      const expectedStreamVersion = versions.get(stream) ?? 0n;
+      const messages = streamEvents.map(([, { type, data }]) => ({ type, data, metadata: { actor } }));
+      await store.appendToStream(stream, messages, { expectedStreamVersion });
+      versions.set(stream, expectedStreamVersion + BigInt(streamEvents.length));
+      events += streamEvents.length;
+    }
+  await close();
+  return events;
+};
+
+/** Waits until the consumer has closed its connections: it fails if they end earlier, when the database is dropped. */
+const waitForOtherConnections = async (pool: Pool): Promise<void> => {
+  for (let attempt = 0; attempt < 500; attempt += 1) {
+    const others = await pool.query(
+      'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    if (others.rows.length === 0) return;
+    await sleep(20);
+  }
+};
+
+/**
+ * Measures the peer's consumer with one document per stream that counts its events, which is less than any of our models
+ * does.
+ * @returns the rate in events per second.
+ * @throws if the documents do not count all events.
+ */
+export const measurePeer = async (server: Server, sessions: readonly Session[]): Promise<number> => {
+  const database = `lyceum_bench_rebuild_emmett_${process.pid}`;
+  const url = await server.createDatabase(database);
+  const events = await appendAll(url, sessions);
+  const { pongoSingleStreamProjection } = await loadPeer<EmmettModule>('@event-driven-io/emmett-postgresql');
+  const { store, close } = await openEmmett(url);
+  const types = new Set(sessions.flatMap((session) => session.events.map(([, { type }]) => type)));
+  const consumer = store.consumer({ stopWhen: { noMessagesLeft: true }, pulling: { batchSize } });
+  consumer.projector({
+    processorId: 'bench',
+    projection: pongoSingleStreamProjection({
+      collectionName: 'streams',
+      canHandle: [...types],
+      evolve: (document, { type }) => ({ events: (document?.events ?? 0) + 1, lastType: type }),
+    }),
+  });
+  const start = performance.now();
+  await consumer.start();
+  const rate = (events * 1000) / (performance.now() - start);
+  await consumer.close();
+  await close();
+  const pool = new Pool({ connectionString: url, max: 1 });
+  const { rows } = await pool.query<{ counted: number }>(
+    `select sum((data->>'events')::int)::integer as counted from streams`,
+  );
+  const counted = rows[0]?.counted;
+  await waitForOtherConnections(pool);
+  await pool.end();
+  assert(counted === events, `The peer's documents count ${counted} of ${events} events.`);
+  await server.dropDatabase(database);
+  return rate;
+};

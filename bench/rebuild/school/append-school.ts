@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LogAppender } from '#events/log/log.ts';
+import { ExpectedCounts } from './expected-counts.ts';
+import { createRandom } from './random.ts';
+import type { Session } from './session.ts';
+import { createOpening, staffSessions } from './staff.ts';
+import { studentSessions } from './student.ts';
+
+const concurrentAppends = 128;
+/** The maximum number of students who take turns in one of the concurrent appends. */
+const maxStudentsPerAppend = 80;
+/** The approximate number of events of one student. */
+const eventsPerStudent = 55;
+
+export type AppendedSchool = { expected: ExpectedCounts; firstSessions: Session[] };
+
+/**
+ * Appends the events of a school in which students register, act concurrently and leave.
+ * @param eventCount the number of events; a few more may be appended.
+ * @param firstEventCount the first sessions with about so many events are returned, to measure the peer with them.
+ */
+export const appendSchool = async (
+  appender: LogAppender,
+  eventCount: number,
+  firstEventCount: number,
+): Promise<AppendedSchool> => {
+  const expected = new ExpectedCounts();
+  const firstSessions: Session[] = [];
+  const versions = new Map<string, number>();
+
+  const append = async (session: Session): Promise<void> => {
+    const { actor, events, removedUser } = session;
+    if (expected.events < firstEventCount) firstSessions.push(session);
+    for (const event of events) expected.add(event);
+    const writes = [...Map.groupBy(events, ([stream]) => stream)].map(([stream, streamEvents]) => {
+      const expectedVersion = versions.get(stream) ?? 0;
+      versions.set(stream, expectedVersion + streamEvents.length);
+      return { stream, expectedVersion, events: streamEvents.map(([, event]) => event) };
+    });
+    const { outcome } = await appender.append({
+      commandId: randomUUID(),
+      writes,
+      asserts: [],
+      metadata: { actor, correlationId: randomUUID() },
+      ...(removedUser === undefined ? {} : { destroyKeysOf: [removedUser] }),
+    });
+    if (outcome !== 'appended') throw new Error(`A session was not appended: ${outcome}.`);
+  };
+
+  const { sessions, courses, instructors } = createOpening();
+  for (const session of sessions) await append(session);
+  const school = { courses, instructors, random: createRandom(7) };
+  const studentsPerAppend = Math.max(
+    1,
+    Math.min(maxStudentsPerAppend, Math.ceil(eventCount / eventsPerStudent / concurrentAppends / 2)),
+  );
+  let registered = 0;
+  const registerStudent = (): Iterator<Session> => {
+    registered += 1;
+    return studentSessions(registered, school);
+  };
+  const appendStudents = async () => {
+    const students = Array.from({ length: studentsPerAppend }, registerStudent);
+    for (let turn = 0; expected.events < eventCount; turn = (turn + 1) % studentsPerAppend) {
+      const next = students[turn]?.next();
+      if (next?.done === false) await append(next.value);
+      else students[turn] = registerStudent();
+    }
+  };
+  const appendStaff = async () => {
+    const staff = staffSessions(school, createRandom(11));
+    // About one session in fifty events is the staff's.
+    let dueAt = expected.events;
+    while (expected.events < eventCount) {
+      if (expected.events < dueAt) {
+        await sleep(1);
+        continue;
+      }
+      dueAt = expected.events + 50;
+      const { value } = staff.next();
+      if (value) await append(value);
+    }
+  };
+  await Promise.all([appendStaff(), ...Array.from({ length: concurrentAppends }, appendStudents)]);
+  return { expected, firstSessions };
+};

@@ -1,0 +1,105 @@
+import type { Pool } from 'pg';
+import type { DomainEvent } from '#events/catalogue/catalogue.ts';
+import { streamId } from '#events/catalogue/stream-id.ts';
+import type { StreamEvent } from './session.ts';
+
+/** Counts by what is counted, for example a table. */
+type Counts = Record<string, number>;
+
+const activityKinds = new Set<DomainEvent['type']>([
+  ...(['CourseBookmarked', 'StudentEnrolled', 'CourseStarted', 'ModuleCompleted', 'NoteTaken'] as const),
+  ...(['QuizFinished', 'ReviewSubmitted', 'CertificateIssued'] as const),
+]);
+
+/** Computes what the read tables must contain, without any code of the projector. */
+export class ExpectedCounts {
+  events = 0;
+  readonly #removedUsers = new Set<string>();
+  readonly #withdrawn = new Map<string, Set<string>>();
+  /** The owner of each row, by table and row id. */
+  readonly #owners = new Map<string, Map<string, string>>();
+  readonly #activities = new Map<string, number>();
+  readonly #reviews = new Map<string, { courseId: string; rating: number; isPresent: boolean }>();
+
+  add([stream, event]: StreamEvent): void {
+    this.events += 1;
+    const id = streamId(stream);
+    const { type } = event;
+    if (type === 'UserRemoved') this.#removedUsers.add(id);
+    if (type === 'UserRegistered') this.#addRow('users', id, id);
+    if (type === 'CourseAdded') this.#addRow('courses', id, '');
+    if (type === 'CourseBookmarked') this.#addRow('bookmarks', id, event.data.userId);
+    if (type === 'BookmarkRemoved') this.#owners.get('bookmarks')?.delete(id);
+    if (type === 'StudentEnrolled') this.#addRow('enrolments', id, event.data.userId);
+    if (type === 'NoteTaken') this.#addRow('notes', id, event.data.userId);
+    if (type === 'QuizStarted') this.#addRow('quizzes', id, event.data.userId);
+    if (type === 'ReviewSubmitted') this.#addRow('reviews', id, event.data.userId);
+    if (type === 'CertificateIssued') this.#addRow('certificates', id, event.data.userId);
+    if (type === 'AnnouncementPosted') this.#addRow('announcements', id, '');
+    if (type === 'CourseRemoved' || type === 'AnnouncementWithdrawn') this.#withdrawnOf(stream).add(id);
+    if (type === 'CourseRestored' || type === 'AnnouncementRestored') this.#withdrawnOf(stream).delete(id);
+    const userId = 'userId' in event.data ? event.data.userId : null;
+    if (userId !== null && activityKinds.has(type)) {
+      this.#activities.set(userId, (this.#activities.get(userId) ?? 0) + 1);
+    }
+    if (type === 'ReviewSubmitted' || type === 'ReviewRevised') {
+      const { courseId, rating } = event.data;
+      this.#reviews.set(id, { courseId, rating, isPresent: true });
+    }
+    const review = this.#reviews.get(id);
+    if (review && type === 'ReviewRemoved') review.isPresent = false;
+    if (review && type === 'ReviewRestored') review.isPresent = true;
+  }
+
+  counts(): Counts {
+    const counts: Counts = { audit: this.events, activity: 0, ratings: 0, 'sum of ratings': 0 };
+    for (const [table, rows] of this.#owners)
+      counts[table] =
+        table === 'certificates'
+          ? rows.size
+          : [...rows.values()].filter((owner) => !this.#removedUsers.has(owner)).length;
+    for (const [person, activities] of this.#activities)
+      if (!this.#removedUsers.has(person)) counts.activity = (counts.activity ?? 0) + activities;
+    counts['withdrawn certificates'] = [...(this.#owners.get('certificates')?.values() ?? [])].filter(
+      (owner) => this.#removedUsers.has(owner),
+    ).length;
+    counts['withdrawn courses'] = this.#withdrawnOf('course-').size;
+    counts['withdrawn announcements'] = this.#withdrawnOf('announcement-').size;
+    for (const [id, { rating, isPresent }] of this.#reviews) {
+      if (!isPresent || this.#removedUsers.has(this.#owners.get('reviews')?.get(id) ?? '')) continue;
+      counts.ratings = (counts.ratings ?? 0) + 1;
+      counts['sum of ratings'] = (counts['sum of ratings'] ?? 0) + Math.round(rating * 1_000_000);
+    }
+    return counts;
+  }
+
+  #addRow(table: string, id: string, owner: string): void {
+    const rows = this.#owners.get(table) ?? new Map<string, string>();
+    this.#owners.set(table, rows.set(id, owner));
+  }
+
+  #withdrawnOf(stream: string): Set<string> {
+    const kind = stream.slice(0, stream.indexOf('-'));
+    const withdrawn = this.#withdrawn.get(kind) ?? new Set<string>();
+    this.#withdrawn.set(kind, withdrawn);
+    return withdrawn;
+  }
+}
+
+/** Counts the rows of the read tables in the same way. */
+export const countRows = async (pool: Pool): Promise<Counts> => {
+  const tables = [
+    ...['courses', 'users', 'bookmarks', 'enrolments', 'reviews', 'notes', 'quizzes', 'activity'],
+    ...['certificates', 'announcements', 'audit'],
+  ];
+  const withdrawn = ['courses', 'certificates', 'announcements'];
+  const { rows } = await pool.query<{ what: string; count: string }>(
+    [
+      ...tables.map((table) => `select '${table}' as what, count(*) as count from read.${table}`),
+      ...withdrawn.map((table) => `select 'withdrawn ${table}', count(*) from read.${table} where withdrawn`),
+      `select 'ratings', sum(reviews) from read.course_ratings`,
+      `select 'sum of ratings', sum(total) from read.course_ratings`,
+    ].join(' union all '),
+  );
+  return Object.fromEntries(rows.map(({ what, count }) => [what, Number(count ?? 0)]));
+};
