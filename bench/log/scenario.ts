@@ -30,7 +30,7 @@ export type Context = {
   print: (line: string) => void;
 };
 
-export type ScenarioResult = { rows: Row[]; claims: Claim[]; notes?: string[] };
+type ScenarioResult = { rows: Row[]; claims: Claim[]; notes?: string[] };
 
 /** A scenario throws when a run was not correct: a fast wrong run does not count. */
 export type Scenario = { name: string; title: string; run: (context: Context) => Promise<ScenarioResult> };

@@ -3,7 +3,7 @@ import type { CourseCode } from '#contract/schemas/courses.ts';
 /** One of the key points of a lesson: its text on the slide, and what is said when it appears. */
 type Point = { head: string; says: string };
 
-/** What one clip shows and says: three or four points, and a diagram that grows with them. */
+/** The content of one clip: three or four points, and a diagram that grows with them. */
 type Lesson = {
   /** Said during the title card. */
   opening: string;

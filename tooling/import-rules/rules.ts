@@ -1,4 +1,4 @@
-/** What the files of a folder may import. A path names a folder or a single file. */
+/** The imports that are allowed to the files of a folder. A path names a folder or a single file. */
 export type ImportRule = {
   folder: string;
   mayImport: readonly string[];
@@ -64,10 +64,12 @@ export const webRules: readonly ImportRule[] = [
   { folder: 'web/ui', mayImport: ['web/ui'] },
 ];
 
-/** What test code may import in addition, in every folder. */
+/** Additional imports that are allowed to test code in every folder. */
 export const testsMayImport: readonly string[] = ['platform/testing', 'migrations'];
 
-/** What becomes part of the client. It must import nothing else, because all of it can be read in the browser. */
+/**
+ * Files that become part of the client. They must import nothing else, because all of it can be read in the browser.
+ */
 export const partsOfClient: readonly string[] = ['concurrency', 'contract', 'events/seals/proof'];
 
 /** Renders the rules as the Markdown table of `docs/architecture.md`. */

@@ -32,6 +32,8 @@ export const everydayStages: readonly (readonly Stage[])[] = [
     check('types of the client', 'tsc', '-p', 'web/tsconfig.json'),
     check('lint', 'biome', 'check', '--error-on-warnings', '.'),
     check('walls', 'node', 'tooling/import-rules/check.ts'),
+    check('prose', 'node', 'tooling/prose-check.ts'),
+    check('unused code', 'knip', '--no-progress'),
     tests('unit', 10 * minuteMs),
   ],
   [tests('int', 15 * minuteMs)],

@@ -141,7 +141,7 @@ test('a written quiz ends after its time limit, and its marks appear live', asyn
   await fields.first().fill('7.5');
   await fields.last().fill('2');
   await marker.getByText('Total: 9.5 of 50').waitFor();
-  await marker.getByLabel('Remark').fill('Say why, next time.');
+  await marker.getByLabel('Feedback').fill('Say why, next time.');
   expect(await inspectAccessibility(marker)).toEqual([]);
   await save.press('Enter');
   await marker.getByText('Marks saved. The student can see them now.').waitFor();

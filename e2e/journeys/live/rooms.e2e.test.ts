@@ -105,7 +105,7 @@ test('every kind of live update reaches exactly the users who may read it', asyn
   const [{ _id: instructorId }] = (await getJson(ian, `/userType?email=${ian.email}`)) as [{ _id: string }];
   const course = {
     ...{ course_code: 'MTH', course_name: `Rooms ${randomUUID()}`, duration: '1 year', difficulty: '5' },
-    ...{ category: 'General', details: 'Who is told what.', instructor: 'Ian', price: 1 },
+    ...{ category: 'General', details: 'Rooms and roles.', instructor: 'Ian', price: 1 },
     ...{ imageUrl: '/mark.svg', instructorId },
   };
   const courseId = idOf(await step(asAdmin('POST', '/courses', course)));

@@ -9,6 +9,7 @@ type Colour = 'ink' | 'muted' | 'accent' | 'gold' | 'soft' | 'paper' | 'hair' | 
 export type XY = readonly [x: number, y: number];
 
 const round = (value: number) => String(Math.round(value * 10) / 10);
+
 /** Parts that appear with this point and stay. */
 export const from = (point: number, ...parts: readonly string[]): string =>
   `<g data-from="${point}">${parts.join('')}</g>`;

@@ -8,7 +8,7 @@ const themeKey = 'lyceum-theme';
 const keysIn = (storage: Storage): string[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 
-/** Keys of one user's data end with the user's id. Keys without an id belong to whoever is signed in. */
+/** Keys of one user's data end with the user's id. Keys without an id belong to the signed-in user. */
 const belongsTo = (key: string, uid: string): boolean =>
   key.startsWith('lyceum-') && key !== themeKey && (!key.includes(' ') || key.endsWith(` ${uid}`));
 
