@@ -1,8 +1,8 @@
-# One image for every service; what runs is chosen by the command (see docker-compose.yml).
-# NODE_IMAGE may name a mirror; it must carry Node 24 and a user called "node".
+# One image for all services. The command selects the service (see docker-compose.yml).
+# NODE_IMAGE may name a mirror; the image must contain Node 24 and a user called "node".
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-# Everything, development tools too: builds the client, and is what the identity emulator runs from.
+# All packages, including development tools: builds the client and runs the identity emulator.
 FROM ${NODE_IMAGE} AS tools
 WORKDIR /lyceum
 COPY package.json package-lock.json .npmrc ./
@@ -12,14 +12,14 @@ COPY . .
 FROM tools AS client
 RUN node node_modules/vite/bin/vite.js build web
 
-# The identity emulator, for trying the whole without a Firebase project. Never for production.
+# The identity emulator, for trying Lyceum without a Firebase project. Never use it in production.
 FROM tools AS emulator
 USER node
 ENV CI=1 FIREBASE_CLI_DISABLE_UPDATE_CHECK=1 NO_UPDATE_NOTIFIER=1 HOME=/tmp
 WORKDIR /tmp
 CMD ["node", "/lyceum/node_modules/firebase-tools/lib/bin/firebase.js", "emulators:start", "--only", "auth", "--project", "demo-lyceum", "--config", "/lyceum/docker/emulator/firebase.json"]
 
-# The services: runtime dependencies only, nothing that can compile or download.
+# The services: runtime dependencies only, without compilers or download tools.
 FROM ${NODE_IMAGE} AS service
 ENV NODE_ENV=production
 WORKDIR /lyceum

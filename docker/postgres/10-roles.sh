@@ -1,6 +1,6 @@
 #!/bin/bash
-# Runs once, when the database is made: a login for each service, with just the group role that its work needs.
-# The migrations give the group roles their rights. Passwords come from the environment.
+# Runs once, when the database is created: creates a login for each service with the one group role that it needs. The
+# migrations grant privileges to the group roles. Passwords come from the environment.
 set -euo pipefail
 login() { # login NAME GROUP PASSWORD
   psql -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" -v name="$1" -v grp="$2" -v password="$3" <<'SQL'
