@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Note } from '#contract/schemas/notes.ts';
+import { paths } from '../../client/paths.ts';
 import { searchWords } from '../../ui/text/search-text.ts';
-import { formatPosition, positionPath } from '../videos/video-position.ts';
+import { formatPosition } from '../videos/video-position.ts';
 import { coursesWithNotes, listNotes, matchesSearch, withoutListed } from './note-list.ts';
 import type { PendingNote } from './pending-notes.ts';
 
@@ -66,7 +67,7 @@ test('lists the courses by name with the number of notes', () => {
 
 test('formats a position and links to it', () => {
   expect(formatPosition({ module: 3, second: 84 })).toBe('Module 3 · 1:24');
-  expect(positionPath('enrolment-1', { module: 3, second: 84 })).toBe(
+  expect(paths.learnCourse('enrolment-1', { module: 3, second: 84 })).toBe(
     '/learn-course/enrolment-1?module=3&second=84',
   );
 });

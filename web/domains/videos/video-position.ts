@@ -1,5 +1,4 @@
 import type { Note } from '#contract/schemas/notes.ts';
-import { paths } from '../../client/paths.ts';
 import { clockTime } from './video-time.ts';
 
 /** A position in the videos of a course: module 1 to 5, and the second in its video. */
@@ -12,7 +11,3 @@ export const formatPosition = ({ module, second }: VideoPosition): string =>
 /** Returns the position at which a note was taken, or null if it has none. */
 export const notePosition = ({ module, second }: Pick<Note, 'module' | 'second'>): VideoPosition | null =>
   module === null ? null : { module, second: second ?? 0 };
-
-/** The address of the learn page at a position. */
-export const positionPath = (enrolmentId: string, { module, second }: VideoPosition): string =>
-  `${paths.learnCourse(enrolmentId)}?${new URLSearchParams({ module: String(module), second: String(second) })}`;

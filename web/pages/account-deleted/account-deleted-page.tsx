@@ -29,15 +29,15 @@ export default function AccountDeletedPage() {
           subtitle="Your account is deleted, and you are signed out."
         />
         <ul className="mt-10 grid gap-5 border-t border-hairline pt-8 text-lg">
-          <ListItem isDone>Your data is permanently deleted. Nobody can read it again.</ListItem>
+          <ListItem isDone>Your data has been permanently deleted. Nobody can read it again.</ListItem>
           <ListItem isDone>Your notes, reviews, bookmarks and quizzes are removed from every page.</ListItem>
           <ListItem isDone>Your data is removed from this browser.</ListItem>
           <ListItem isDone={false}>
             The public pages of your certificates now say only that they were withdrawn.
           </ListItem>
           <ListItem isDone={false}>
-            Your sign-in is deleted in a moment. After that you can register again with the same e-mail
-            address. The new account is not linked to the old one.
+            Your sign-in will be deleted in a moment. After that you can register again with the same e-mail
+            address. The new account will not be linked to the old one.
           </ListItem>
         </ul>
         <p className="mt-10 flex flex-wrap gap-3">

@@ -45,7 +45,7 @@ const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
   });
   const confirmAndWithdraw = async () => {
     const isConfirmed = await confirm({
-      text: 'Nobody will see it any more.',
+      text: 'Nobody will be able to see it.',
       button: 'Yes, withdraw it!',
     });
     if (isConfirmed) withdrawal.mutate();

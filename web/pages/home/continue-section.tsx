@@ -47,10 +47,7 @@ const Continuation = ({ enrolment, module }: NextModule) => (
         <ProgressRing completed={enrolment.completedModules} />
       </div>
     </div>
-    <ButtonLink
-      to={`${paths.learnCourse(enrolment._id)}?${new URLSearchParams({ module: String(module) })}`}
-      className="px-6 max-sm:w-full"
-    >
+    <ButtonLink to={paths.learnCourse(enrolment._id, { module })} className="px-6 max-sm:w-full">
       <Play className="size-4" aria-hidden="true" />
       Resume module {module}
       <span className="sr-only"> of {enrolment.course_name}</span>

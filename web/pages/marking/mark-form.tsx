@@ -72,8 +72,8 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
         ))}
       </ol>
       <Textarea
-        label="Remark"
-        hint="Optional. The student reads it above the marks."
+        label="Feedback"
+        hint="Optional. The student sees it above the marks."
         rows={3}
         maxLength={maxRemarkLength}
         value={remark}

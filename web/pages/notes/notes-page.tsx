@@ -75,7 +75,7 @@ const NoteCards = ({ myNotes, shown }: { myNotes: MyNotes; shown: NonNullable<My
             listed={listed}
             words={words}
             header={<NoteCourse note={note} words={words} />}
-            name={`the note of ${note.courseName}, ${new Date(note.takenAt).toLocaleString('en-GB')}`}
+            name={`the note in ${note.courseName} from ${new Date(note.takenAt).toLocaleString('en-GB')}`}
             position={
               position &&
               (hasLesson(note.enrolmentId) ? (

@@ -33,8 +33,8 @@ export default function FaqPage() {
       </p>
       <h2>What does the dot beside “Live” mean?</h2>
       <p>
-        Pages update automatically. If the connection is lost, the dot says so, and the page catches up when
-        it is back.
+        Pages update automatically. If the connection is lost, the dot shows it, and the page catches up when
+        you reconnect.
       </p>
       <h2>Can I use only the keyboard?</h2>
       <p>

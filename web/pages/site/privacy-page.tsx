@@ -29,8 +29,8 @@ export default function PrivacyPage() {
       <p>
         You can delete your account on your profile; Admins can remove it, too. Your key is then destroyed, so
         nobody can read your personal data, neither here nor in any copy. Your account with the identity
-        provider is deleted as well. What remains is that somebody did something at some time, without a name.
-        The pages of your certificates only say that they were withdrawn.
+        provider is deleted as well. Only an anonymous record remains: what was done, and when. The pages of
+        your certificates only say that they were withdrawn.
       </p>
       <h2>In your browser</h2>
       <p>

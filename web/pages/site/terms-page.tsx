@@ -30,7 +30,7 @@ export default function TermsPage() {
         account’s personal data is destroyed.
       </p>
       <h2>No warranty</h2>
-      <p>The site is provided with care, as it is, without warranty.</p>
+      <p>The site is provided as is, without warranty.</p>
     </Article>
   );
 }

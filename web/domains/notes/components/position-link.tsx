@@ -1,6 +1,7 @@
 import { CirclePlay } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { formatPosition, positionPath, type VideoPosition } from '../../videos/video-position.ts';
+import { paths } from '../../../client/paths.ts';
+import { formatPosition, type VideoPosition } from '../../videos/video-position.ts';
 import { HighlightedText } from './highlighted-text.tsx';
 
 const linkClasses =
@@ -25,7 +26,7 @@ export const PositionLink = ({
   position: VideoPosition;
   words: readonly string[];
 }) => (
-  <Link to={positionPath(enrolmentId, position)} className={linkClasses}>
+  <Link to={paths.learnCourse(enrolmentId, position)} className={linkClasses}>
     <PositionLabel position={position} words={words} />
   </Link>
 );

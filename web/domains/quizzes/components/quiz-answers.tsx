@@ -45,7 +45,7 @@ const Remark = ({ text }: { text: string }) => (
   <figure className="mb-6 rounded-control border-l-4 border-gold bg-sunken px-4 py-3">
     <figcaption className="flex items-center gap-2 text-sm font-medium">
       <MessageSquareText className="size-4 text-gold" aria-hidden="true" />
-      Remark
+      Feedback
     </figcaption>
     <p className="mt-1 max-w-prose whitespace-pre-line wrap-anywhere">{text}</p>
   </figure>

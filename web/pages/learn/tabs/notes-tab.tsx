@@ -50,7 +50,7 @@ const Notes = ({ enrolment, goTo }: Pick<LessonProps, 'enrolment' | 'goTo'>) => 
                 listed={listed}
                 words={[]}
                 position={position && <PositionButton position={position} goTo={goTo} />}
-                name={`the note of ${new Date(listed.note.takenAt).toLocaleString('en-GB')}`}
+                name={`the note from ${new Date(listed.note.takenAt).toLocaleString('en-GB')}`}
               />
             );
           }}
