@@ -5,14 +5,15 @@
  *
  * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a floor or a message was missed.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
 import { openServer } from '../shared/benchmark-server.ts';
 import { p50, p99 } from '../shared/statistics.ts';
 import { startBareServer } from './bare-server/start-bare-server.ts';
 import { openClientGroup } from './clients/client-group.ts';
 import type { ReceivedCounts } from './clients/messages.ts';
-import { mapConcurrently } from './concurrency.ts';
 import { describeMachine, requireOpenFiles, residentBytes } from './machine.ts';
 import { completeCourse, register } from './product/commands.ts';
 import { watchProjector } from './product/projector-times.ts';
@@ -88,9 +89,8 @@ try {
   });
 
   printStep(`registering ${clientCount} people`);
-  const people = await mapConcurrently(
+  const people = await pLimit(concurrentRegistrations).map(
     Array.from({ length: clientCount }, (_, index) => index),
-    concurrentRegistrations,
     (index) => register(address, `Student ${index}`, 'Student'),
   );
   await sleep(2_000);

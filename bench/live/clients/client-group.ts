@@ -1,7 +1,7 @@
 /** The clients of one server. They run in processes of their own, so that they do not use the server's event loop. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { withTimeout } from '../concurrency.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { FromClients, ReceivedCounts, ToClients } from './messages.ts';
 
 const openTimeoutMs = 300_000;

@@ -1,5 +1,5 @@
 /** A process with many clients of one server. Each client counts its messages; the process reports when all have an event. */
-import { mapConcurrently } from '../concurrency.ts';
+import pLimit from 'p-limit';
 import type { FromClients, ToClients } from './messages.ts';
 import { openMinimalSocket } from './minimal-socket.ts';
 
@@ -63,7 +63,7 @@ const openClient = (address: string, auth: string): Promise<void> =>
   });
 
 const openAll = async ({ address, auths, concurrency }: Extract<ToClients, { act: 'open' }>) => {
-  await mapConcurrently(auths, concurrency, (auth) => openClient(address, auth));
+  await pLimit(concurrency).map(auths, (auth) => openClient(address, auth));
   report({ kind: 'opened' });
 };
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mapConcurrently } from '../concurrency.ts';
+import pLimit from 'p-limit';
 import { postAnnouncement } from '../product/commands.ts';
 import { measureBareBroadcast } from './measure-bare-broadcast.ts';
 import { msBetween, type ScenarioContext } from './scenario-context.ts';
@@ -37,7 +37,7 @@ export const measureAnnouncements = async (context: ScenarioContext) => {
 export const postManyAnnouncements = async (context: ScenarioContext): Promise<number> => {
   const { product, admin, sentPositions, posts } = context;
   const start = performance.now();
-  const results = await mapConcurrently(Array.from({ length: posts }), 8, () =>
+  const results = await pLimit(8).map(Array.from({ length: posts }), () =>
     postAnnouncement(product.address, admin, text),
   );
   const positions = results.map(({ position }) => position);

@@ -1,8 +1,8 @@
 /** From the command of one person to the screen of another, with no other clients. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { withTimeout } from '../concurrency.ts';
 import { type Person, postAnnouncement } from '../product/commands.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { msBetween } from './scenario-context.ts';
 
 const warmUpRounds = 20;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import pLimit from 'p-limit';
 import { isVersionConflict, openEmmett } from '../../shared/open-emmett.ts';
 import { median } from '../../shared/statistics.ts';
 import type { Context, Scenario } from '../scenario.ts';
@@ -18,7 +19,7 @@ type Attempt = (version: number) => Promise<{ appended: true } | { appended: fal
 const compete = async (attempt: Attempt, durationMs: number, startVersion: number) => {
   let knownVersion = startVersion;
   let appended = 0;
-  let queue: Promise<void> = Promise.resolve();
+  const oneAtATime = pLimit(1);
   const start = performance.now();
   const isOver = () => performance.now() - start >= durationMs;
   const tryOnce = async () => {
@@ -28,15 +29,11 @@ const compete = async (attempt: Attempt, durationMs: number, startVersion: numbe
     knownVersion = Math.max(knownVersion, result.appended ? version + 1 : result.version);
     return result.appended;
   };
-  const appendInQueue = () => {
-    const turn = queue.then(async () => {
-      while (!(await tryOnce())) if (isOver()) return;
-    });
-    queue = turn.catch(() => undefined);
-    return turn;
+  const retryUntilAppended = async () => {
+    while (!(await tryOnce())) if (isOver()) return;
   };
   const worker = async () => {
-    while (!isOver()) if (!(await tryOnce())) await appendInQueue();
+    while (!isOver()) if (!(await tryOnce())) await oneAtATime(retryUntilAppended);
   };
   await Promise.all(Array.from({ length: inFlight }, worker));
   return { rate: (appended * 1000) / (performance.now() - start), appended };
