@@ -22,15 +22,15 @@ export const PagedList = <T,>({
   empty?: ReactNode;
   children: (item: T, index: number) => ReactNode;
 }) => {
-  const [pages, setPages] = useState({ filter, shown: pageSize });
-  if (pages.filter !== filter) setPages({ filter, shown: pageSize });
-  const { shown } = pages;
-  const remaining = items.length - shown;
+  const [pages, setPages] = useState({ filter, visibleCount: pageSize });
+  if (pages.filter !== filter) setPages({ filter, visibleCount: pageSize });
+  const { visibleCount } = pages;
+  const remaining = items.length - visibleCount;
   if (items.length === 0) return empty;
   return (
     <>
       <ul className={className}>
-        {items.slice(0, shown).map((item, index) => (
+        {items.slice(0, visibleCount).map((item, index) => (
           <li key={getKey(item)} className="grid min-w-0">
             {children(item, index)}
           </li>
@@ -38,7 +38,7 @@ export const PagedList = <T,>({
       </ul>
       {remaining > 0 && (
         <div className="mt-8 text-center">
-          <Button look="second" onClick={() => setPages({ filter, shown: shown + pageSize })}>
+          <Button look="second" onClick={() => setPages({ filter, visibleCount: visibleCount + pageSize })}>
             Show {Math.min(remaining, pageSize)} more of {items.length.toLocaleString('en')}
           </Button>
         </div>

@@ -65,7 +65,7 @@ export const PopupHost = () => {
   const popup = useCurrentPopup();
   const lastPopup = useRef<Popup>(undefined);
   if (popup !== undefined) lastPopup.current = popup;
-  const shown = popup ?? lastPopup.current;
+  const renderedPopup = popup ?? lastPopup.current;
   return (
     <AlertDialog.Root
       open={popup !== undefined}
@@ -76,7 +76,7 @@ export const PopupHost = () => {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-veil" />
         <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
-          {shown && <Content key={shown.id} popup={shown} />}
+          {renderedPopup && <Content key={renderedPopup.id} popup={renderedPopup} />}
         </AlertDialog.Viewport>
       </AlertDialog.Portal>
     </AlertDialog.Root>

@@ -7,8 +7,8 @@ export const createIdempotencyKeys = (createKey: () => string = () => crypto.ran
   const unsettled = new Map<string, string>();
   return {
     keyFor(content: string): string {
-      const known = unsettled.get(content);
-      if (known !== undefined) return known;
+      const existingKey = unsettled.get(content);
+      if (existingKey !== undefined) return existingKey;
       const key = createKey();
       unsettled.set(content, key);
       return key;

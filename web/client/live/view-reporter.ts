@@ -10,19 +10,19 @@ const retryDelayMs = 10_000;
  * reported once. A view that is shown and hidden within one microtask is not reported.
  */
 export const createViewReporter = (send: SendView) => {
-  let shown: AttendedView | null = null;
+  let shownView: AttendedView | null = null;
   let reported: AttendedView | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   const report = () => {
     queueMicrotask(() => {
-      if (shown === reported) return;
-      const view = shown;
+      if (shownView === reported) return;
+      const view = shownView;
       reported = view;
       clearTimeout(retryTimer);
       send(view, () => {
-        if (shown !== view || reported !== view) return;
+        if (shownView !== view || reported !== view) return;
         retryTimer = setTimeout(() => {
-          if (shown === view) reportAgain();
+          if (shownView === view) reportAgain();
         }, retryDelayMs);
       });
     });
@@ -35,11 +35,11 @@ export const createViewReporter = (send: SendView) => {
   return {
     /** Returns a function to call when the view is no longer shown. */
     show(view: AttendedView): () => void {
-      shown = view;
+      shownView = view;
       report();
       return () => {
-        if (shown !== view) return;
-        shown = null;
+        if (shownView !== view) return;
+        shownView = null;
         report();
       };
     },

@@ -44,7 +44,7 @@ const createBrowser = (): Browser => ({
 
 let now = 1_000_000;
 const openTab = (browser: Browser, server: Server, name = 'a') => {
-  const shown: { actions: readonly PendingAction[] } = { actions: [] };
+  const screen: { actions: readonly PendingAction[] } = { actions: [] };
   const notices: OutboxNotice[] = [];
   const state = { isOffline: false };
   const outbox = createOutbox({
@@ -63,7 +63,7 @@ const openTab = (browser: Browser, server: Server, name = 'a') => {
         if (other.outbox !== outbox) other.outbox.receive(structuredClone(message));
     },
     onChange: (actions) => {
-      shown.actions = actions;
+      screen.actions = actions;
     },
     notify: (notice) => notices.push(notice),
     log: (message, cause) => {
@@ -77,7 +77,7 @@ const openTab = (browser: Browser, server: Server, name = 'a') => {
     browser.tabs = browser.tabs.filter((tab) => tab.outbox !== outbox);
     return outbox.setOwner(null);
   };
-  return { outbox, enqueue, shown, notices, state, close };
+  return { outbox, enqueue, screen, notices, state, close };
 };
 const catchError = (promise: Promise<unknown>) => promise.catch((error: Error) => error);
 const words = (actions: readonly PendingAction[]) => actions.map((action) => action.words);
@@ -95,14 +95,14 @@ test('sends offline actions in order, each once, and gives the page the answers'
   await tab.outbox.setOwner('sam');
   tab.state.isOffline = true;
   const answers = [tab.enqueue('first'), tab.enqueue('second'), tab.enqueue('third')];
-  await expect.poll(() => words(tab.shown.actions)).toEqual(['first', 'second', 'third']);
+  await expect.poll(() => words(tab.screen.actions)).toEqual(['first', 'second', 'third']);
   expect(server.keys).toEqual([]);
   tab.state.isOffline = false;
   await tab.outbox.sendPending(true);
   expect(await Promise.all(answers)).toEqual(['first', 'second', 'third']);
   expect(server.executed).toEqual(['first', 'second', 'third']);
   expect(answered).toEqual(['first', 'second', 'third']);
-  expect(tab.shown.actions).toEqual([]);
+  expect(tab.screen.actions).toEqual([]);
   expect(tab.notices).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test('retries with the same key and keeps the order', async () => {
   let isConnected = false;
   server.failWith = () => (isConnected ? undefined : offline());
   const answers = [tab.enqueue('first'), tab.enqueue('second')];
-  await expect.poll(() => tab.shown.actions[0]?.tries).toBe(1);
+  await expect.poll(() => tab.screen.actions[0]?.tries).toBe(1);
   // It is not due yet.
   await tab.outbox.sendPending();
   expect(server.keys).toHaveLength(1);
@@ -161,7 +161,7 @@ test('sends actions from before a reload and notifies the user', async () => {
   before.state.isOffline = true;
   void catchError(before.enqueue('first'));
   void catchError(before.enqueue('second'));
-  await expect.poll(() => before.shown.actions.length).toBe(2);
+  await expect.poll(() => before.screen.actions.length).toBe(2);
   await before.close();
   const after = openTab(browser, server, 'after');
   await after.outbox.setOwner('sam');
@@ -177,11 +177,11 @@ test('does not show or send the actions of another user', async () => {
   await tab.outbox.setOwner('sam');
   tab.state.isOffline = true;
   const answer = catchError(tab.enqueue('of Sam'));
-  await expect.poll(() => tab.shown.actions.length).toBe(1);
+  await expect.poll(() => tab.screen.actions.length).toBe(1);
   tab.state.isOffline = false;
   await tab.outbox.setOwner('kim');
   await tab.outbox.sendPending(true);
-  expect(tab.shown.actions).toEqual([]);
+  expect(tab.screen.actions).toEqual([]);
   expect(server.keys).toEqual([]);
   expect(await answer).toMatchObject({ code: 'discarded' });
   // Another tab, where Sam is still signed in, reports the answer. Kim must not see it.
@@ -199,7 +199,7 @@ test('keeps an action until the user signs in again', async () => {
   await tab.outbox.setOwner('sam');
   server.failWith = () => new ApiError({ code: 'sign-in-ended', detail: 'Log in again.' });
   void catchError(tab.enqueue('first'));
-  await expect.poll(() => tab.shown.actions[0]?.tries).toBe(1);
+  await expect.poll(() => tab.screen.actions[0]?.tries).toBe(1);
   await tab.outbox.setOwner(null);
   server.failWith = () => undefined;
   await tab.outbox.setOwner('sam');
@@ -228,15 +228,15 @@ test('rejects a refused action, sets aside typed text and continues with the nex
   expect(await gone).toMatchObject({ message: 'There is nothing to change.' });
   expect(await last).toBe('last');
   // The typed text is set aside and sent with the same key when the user retries.
-  expect(tab.shown.actions).toMatchObject([{ words: 'typed', problem: 'Not now.' }]);
-  const [setAside] = tab.shown.actions;
+  expect(tab.screen.actions).toMatchObject([{ words: 'typed', problem: 'Not now.' }]);
+  const [setAside] = tab.screen.actions;
   server.failWith = () => undefined;
   await tab.outbox.sendPending(true);
   expect(server.executed).toEqual(['x', 'last']);
   await tab.outbox.retry(setAside?.key ?? '');
   expect(server.executed).toEqual(['x', 'last', 'typed']);
   expect(server.keys.filter((key) => key === setAside?.key)).toHaveLength(2);
-  expect(tab.shown.actions).toEqual([]);
+  expect(tab.screen.actions).toEqual([]);
 });
 
 test('gives up after three server errors', async () => {
@@ -246,12 +246,12 @@ test('gives up after three server errors', async () => {
   server.failWith = serverError;
   const answer = catchError(tab.enqueue('first'));
   for (let tries = 1; tries < 3; tries += 1) {
-    await expect.poll(() => tab.shown.actions[0]?.failures).toBe(tries);
+    await expect.poll(() => tab.screen.actions[0]?.failures).toBe(tries);
     await tab.outbox.sendPending(true);
   }
   expect(await answer).toMatchObject({ message: 'The server failed.' });
   expect(server.keys).toHaveLength(3);
-  expect(tab.shown.actions).toEqual([]);
+  expect(tab.screen.actions).toEqual([]);
 });
 
 test('two tabs send each action once and in order, and each page gets its own answers', async () => {
@@ -265,13 +265,13 @@ test('two tabs send each action once and in order, and each page gets its own an
   const answers: Promise<unknown>[] = [];
   for (let n = 0; n < 6; n += 1) {
     answers.push(tabs[n % 2 === 0 ? 0 : 1].enqueue(String(n)));
-    await expect.poll(() => tabs.map(({ shown }) => shown.actions.length)).toEqual([n + 1, n + 1]);
+    await expect.poll(() => tabs.map(({ screen }) => screen.actions.length)).toEqual([n + 1, n + 1]);
   }
   for (const tab of tabs) tab.state.isOffline = false;
   await Promise.all(tabs.map(({ outbox }) => outbox.sendPending(true)));
   expect(await Promise.all(answers)).toEqual(['0', '1', '2', '3', '4', '5']);
   expect(server.executed).toEqual(['0', '1', '2', '3', '4', '5']);
-  await expect.poll(() => tabs.map(({ shown }) => shown.actions.length)).toEqual([0, 0]);
+  await expect.poll(() => tabs.map(({ screen }) => screen.actions.length)).toEqual([0, 0]);
   expect(tabs.flatMap(({ notices }) => notices)).toEqual([]);
 });
 
@@ -285,11 +285,11 @@ test('discards one action or all of them, but none that is being sent', async ()
     await each.outbox.setOwner('sam');
   }
   const answers = [catchError(tab.enqueue('first')), tab.enqueue('second')];
-  await expect.poll(() => other.shown.actions.length).toBe(2);
-  expect(await other.outbox.discard(other.shown.actions[0]?.key ?? '')).toBe(true);
+  await expect.poll(() => other.screen.actions.length).toBe(2);
+  expect(await other.outbox.discard(other.screen.actions[0]?.key ?? '')).toBe(true);
   expect(await answers[0]).toMatchObject({ code: 'discarded' });
   tab.state.isOffline = false;
-  const key = tab.shown.actions[0]?.key ?? '';
+  const key = tab.screen.actions[0]?.key ?? '';
   const sending = tab.outbox.sendPending(true);
   expect(await other.outbox.discard(key)).toBe(false);
   await sending;
@@ -297,10 +297,10 @@ test('discards one action or all of them, but none that is being sent', async ()
 
   tab.state.isOffline = true;
   const more = [catchError(tab.enqueue('third')), catchError(tab.enqueue('fourth'))];
-  await expect.poll(() => tab.shown.actions.length).toBe(2);
+  await expect.poll(() => tab.screen.actions.length).toBe(2);
   await tab.outbox.discardAll('sam');
   expect(await Promise.all(more)).toMatchObject([{ code: 'discarded' }, { code: 'discarded' }]);
-  expect(tab.shown.actions).toEqual([]);
+  expect(tab.screen.actions).toEqual([]);
 });
 
 test('removes actions after fourteen days and notifies the user', async () => {
@@ -310,10 +310,10 @@ test('removes actions after fourteen days and notifies the user', async () => {
   await before.outbox.setOwner('sam');
   before.state.isOffline = true;
   void catchError(before.enqueue('old'));
-  await expect.poll(() => before.shown.actions.length).toBe(1);
+  await expect.poll(() => before.screen.actions.length).toBe(1);
   now += maxAgeMs / 2;
   void catchError(before.enqueue('young'));
-  await expect.poll(() => before.shown.actions.length).toBe(2);
+  await expect.poll(() => before.screen.actions.length).toBe(2);
   await before.close();
   now += maxAgeMs / 2 + 1;
   const after = openTab(browser, server, 'after');
@@ -328,10 +328,10 @@ test('a tab that was suspended for fourteen days removes expired actions and sen
   await tab.outbox.setOwner('sam');
   tab.state.isOffline = true;
   const old = catchError(tab.enqueue('old'));
-  await expect.poll(() => tab.shown.actions.length).toBe(1);
+  await expect.poll(() => tab.screen.actions.length).toBe(1);
   now += maxAgeMs + 1;
   const young = tab.enqueue('young');
-  await expect.poll(() => tab.shown.actions.length).toBe(2);
+  await expect.poll(() => tab.screen.actions.length).toBe(2);
   tab.state.isOffline = false;
   await tab.outbox.sendPending(true);
   expect(await old).toMatchObject({ code: 'discarded' });
@@ -346,10 +346,10 @@ test('removes expired actions of users who never return', async () => {
   await before.outbox.setOwner('sam');
   before.state.isOffline = true;
   void catchError(before.enqueue('old'));
-  await expect.poll(() => before.shown.actions.length).toBe(1);
+  await expect.poll(() => before.screen.actions.length).toBe(1);
   now += maxAgeMs;
   void catchError(before.enqueue('young'));
-  await expect.poll(() => before.shown.actions.length).toBe(2);
+  await expect.poll(() => before.screen.actions.length).toBe(2);
   await before.close();
   now += 1;
   const after = openTab(browser, createServer(), 'after');
@@ -366,7 +366,7 @@ test('keeps only the newest silent action per record and sends it after the othe
   for (const second of ['1', '2', '3']) void catchError(before.enqueue(second, silent, 'course'));
   void catchError(before.enqueue('elsewhere', silent, 'other'));
   void catchError(before.enqueue('done'));
-  await expect.poll(() => words(before.shown.actions)).toEqual(['3', 'elsewhere', 'done']);
+  await expect.poll(() => words(before.screen.actions)).toEqual(['3', 'elsewhere', 'done']);
   await before.close();
   const after = openTab(browser, server, 'after');
   await after.outbox.setOwner('sam');
@@ -382,15 +382,15 @@ test('a newer change replaces one that is set aside, but none that may have been
   tab.state.isOffline = true;
   const first = tab.enqueue('first', edit, 'note');
   const second = tab.enqueue('second', edit, 'note');
-  await expect.poll(() => words(tab.shown.actions)).toEqual(['first', 'second']);
+  await expect.poll(() => words(tab.screen.actions)).toEqual(['first', 'second']);
   tab.state.isOffline = false;
   await tab.outbox.sendPending(true);
   expect(await Promise.all([first, second])).toEqual(['first', 'second']);
   server.failWith = () => new ApiError({ code: 'conflict', detail: 'Not now.', status: 409 });
   await catchError(tab.enqueue('third', edit, 'note'));
-  expect(tab.shown.actions).toMatchObject([{ words: 'third', problem: 'Not now.' }]);
+  expect(tab.screen.actions).toMatchObject([{ words: 'third', problem: 'Not now.' }]);
   server.failWith = () => undefined;
   await tab.enqueue('fourth', edit, 'note');
-  expect(tab.shown.actions).toEqual([]);
+  expect(tab.screen.actions).toEqual([]);
   expect(server.executed).toEqual(['first', 'second', 'fourth']);
 });

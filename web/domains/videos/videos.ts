@@ -27,12 +27,16 @@ const defaultVideos = (code: CourseCode): Video[] =>
  * `enablejsapi`, so that the page can control the player through messages.
  */
 export const videoAt = (address: string, title: string): Video | null => {
-  const read = parseVideoAddress(address);
-  if (read === null) return null;
+  const parsed = parseVideoAddress(address);
+  if (parsed === null) return null;
   const common = { title, captions: null, poster: null };
-  if (read.kind === 'file') return { ...common, kind: 'file', src: read.address };
+  if (parsed.kind === 'file') return { ...common, kind: 'file', src: parsed.address };
   const options = 'enablejsapi=1&playsinline=1&rel=0&cc_load_policy=1';
-  return { ...common, kind: 'youtube', src: `https://www.youtube-nocookie.com/embed/${read.id}?${options}` };
+  return {
+    ...common,
+    kind: 'youtube',
+    src: `https://www.youtube-nocookie.com/embed/${parsed.id}?${options}`,
+  };
 };
 
 /**
@@ -41,8 +45,8 @@ export const videoAt = (address: string, title: string): Video | null => {
  */
 export const resolveVideos = (course: WithVideos): Video[] =>
   defaultVideos(course.course_code).map((clip, index) => {
-    const own = course.videos?.[index];
-    return (own === undefined ? null : videoAt(own, `Module ${index + 1}`)) ?? clip;
+    const ownAddress = course.videos?.[index];
+    return (ownAddress === undefined ? null : videoAt(ownAddress, `Module ${index + 1}`)) ?? clip;
   });
 
 /** Returns the title of a module, or null if it has only its number. */

@@ -42,10 +42,10 @@ export const AnnouncementBoards = ({
   seen: Seen | null;
 }) => {
   const joinedAt = seen?.joinedAt ?? noCourses;
-  const { shown, newCount, shownUpTo, show } = useHeldBack(announcements.list, joinedAt);
+  const { visible, newCount, shownUpTo, show } = useHeldBack(announcements.list, joinedAt);
   const [seenBefore] = useState(seen);
   const marks = seenBefore && { upTo: seenBefore.upTo, joinedAt };
-  const reach = useAnnouncementReach(shown.some(({ own }) => own));
+  const reach = useAnnouncementReach(visible.some(({ own }) => own));
   const reportedUpTo = useRef(seen?.upTo ?? 0);
   useEffect(() => {
     if (shownUpTo <= reportedUpTo.current) return;
@@ -55,12 +55,12 @@ export const AnnouncementBoards = ({
   return (
     <>
       <NewItemsPill count={newCount} noun="announcement" onShow={show} />
-      {shown.length === 0 ? (
+      {visible.length === 0 ? (
         <EmptyState sentence="No announcements found." />
       ) : (
         <div className="space-y-14">
           {posterRoles.map((role) => (
-            <AnnouncementBoard key={role} role={role} list={shown} seen={marks} reach={reach} />
+            <AnnouncementBoard key={role} role={role} list={visible} seen={marks} reach={reach} />
           ))}
         </div>
       )}

@@ -12,10 +12,10 @@ export const holdBackNew = <A extends Pick<Announcement, 'own' | 'position' | 'c
   upTo: number,
   joinedAt: Seen['joinedAt'],
 ) => {
-  const shown = list.filter(({ own, position }) => own || position <= upTo);
-  const newCount = list.length - shown.length;
+  const visible = list.filter(({ own, position }) => own || position <= upTo);
+  const newCount = list.length - visible.length;
   return {
-    shown,
+    visible,
     newCount,
     // The user's own announcements may be newer than those that are held back, so they do not count then.
     shownUpTo:

@@ -26,8 +26,8 @@ export const formatWhen = (at: string, now: string): string => {
 
 /** Formats `ModuleCompleted` as 'Module completed'. */
 export const formatEventType = (type: string): string => {
-  const words = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 /** Formats the actor of an event. */
@@ -42,15 +42,15 @@ type Minute = Dashboard['minutes'][number];
 export const summarizeHour = (
   minutes: readonly Minute[],
 ): { total: number; busiest: Minute | null; since: string | null } => {
-  const known = minutes.filter(({ commands }) => commands !== null);
-  const busiest = known.reduce<Minute | null>(
+  const countedMinutes = minutes.filter(({ commands }) => commands !== null);
+  const busiest = countedMinutes.reduce<Minute | null>(
     (max, minute) => ((minute.commands ?? 0) > (max?.commands ?? 0) ? minute : max),
     null,
   );
   return {
-    total: known.reduce((sum, { commands }) => sum + (commands ?? 0), 0),
+    total: countedMinutes.reduce((sum, { commands }) => sum + (commands ?? 0), 0),
     busiest,
-    since: known.length === minutes.length ? null : (known[0]?.at ?? null),
+    since: countedMinutes.length === minutes.length ? null : (countedMinutes[0]?.at ?? null),
   };
 };
 

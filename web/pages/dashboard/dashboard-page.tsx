@@ -39,7 +39,7 @@ export default function DashboardPage() {
   const { data, error, refetch, isFetching } = useDashboard();
   const connection = useAtomValue(connectionAtom);
   const [pausedData, setPausedData] = useState<Dashboard | null>(null);
-  const shown = pausedData ?? data;
+  const dashboard = pausedData ?? data;
   const describeAge = () => {
     if (pausedData) return 'Paused. As of';
     if (connection === 'past') return 'Snapshot as of';
@@ -66,12 +66,12 @@ export default function DashboardPage() {
       <p role="status" className="sr-only">
         {pausedData ? 'The dashboard is paused.' : ''}
       </p>
-      {shown ? (
+      {dashboard ? (
         <>
           <p className="mt-3 text-sm text-muted tabular-nums">
-            {describeAge()} <time dateTime={shown.at}>{formatTime(shown.at)}</time>
+            {describeAge()} <time dateTime={dashboard.at}>{formatTime(dashboard.at)}</time>
           </p>
-          <DashboardContent dashboard={shown} />
+          <DashboardContent dashboard={dashboard} />
         </>
       ) : error ? (
         <div className="mt-8">

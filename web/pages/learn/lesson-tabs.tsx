@@ -23,19 +23,19 @@ const tabClasses =
  */
 export const LessonTabs = ({
   lesson,
-  shown,
+  activeTab,
   onShow,
   panels,
 }: {
   lesson: LessonProps;
-  shown: TabName;
+  activeTab: TabName;
   onShow: (name: TabName) => void;
   panels: RefObject<Partial<Record<TabName, HTMLDivElement | null>>>;
 }) => {
-  const [opened, setOpened] = useState<ReadonlySet<TabName>>(() => new Set([shown]));
-  if (!opened.has(shown)) setOpened(new Set([...opened, shown]));
+  const [opened, setOpened] = useState<ReadonlySet<TabName>>(() => new Set([activeTab]));
+  if (!opened.has(activeTab)) setOpened(new Set([...opened, activeTab]));
   return (
-    <Tabs.Root value={shown} onValueChange={onShow}>
+    <Tabs.Root value={activeTab} onValueChange={onShow}>
       <Tabs.List aria-label="Lesson tools" className="flex flex-wrap border-b border-hairline">
         {tabs.map(({ name, label }) => (
           <Tabs.Tab key={name} value={name} className={tabClasses}>

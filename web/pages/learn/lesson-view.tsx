@@ -144,7 +144,7 @@ export const LessonView = ({
         />
       </aside>
       <div className="min-w-0">
-        <LessonTabs lesson={lesson} shown={tab.shown} onShow={tab.show} panels={panels} />
+        <LessonTabs lesson={lesson} activeTab={tab.active} onShow={tab.show} panels={panels} />
       </div>
       {isCelebrating && <Celebration onEnd={() => setCelebrating(false)} />}
     </div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { parseAddressTab, type TabName } from './lesson-tab-names.ts';
 
-/** Returns the shown tab: the one in the address, or the initial one, which stays the same while the page is open. */
+/** Returns the active tab: the one in the address, or the initial one, which stays the same while the page is open. */
 export const useLessonTab = (initialTab: TabName) => {
   const [search, setSearch] = useSearchParams();
   const [defaultTab] = useState(initialTab);
@@ -15,5 +15,5 @@ export const useLessonTab = (initialTab: TabName) => {
       },
       { replace: true, preventScrollReset: true },
     );
-  return { shown: parseAddressTab(search) ?? defaultTab, show };
+  return { active: parseAddressTab(search) ?? defaultTab, show };
 };

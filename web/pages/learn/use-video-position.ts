@@ -14,7 +14,7 @@ const positionKey = (search: URLSearchParams) => `${search.get('module')} ${sear
  */
 export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) => {
   const [search, setSearch] = useSearchParams();
-  const [shown, setShown] = useState<{ module: number; start: PlayerStart }>({
+  const [current, setCurrent] = useState<{ module: number; start: PlayerStart }>({
     module: opening.module,
     start: { second: opening.second, playing: false },
   });
@@ -36,7 +36,7 @@ export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) =>
     );
   const moveTo = (to: VideoPosition, shouldPlay: boolean) => {
     currentPosition.current = to;
-    setShown({ module: to.module, start: { second: to.second, playing: shouldPlay } });
+    setCurrent({ module: to.module, start: { second: to.second, playing: shouldPlay } });
   };
   const goTo = (to: VideoPosition, shouldPlay = isPlaying.current) => {
     moveTo(to, shouldPlay);
@@ -53,22 +53,22 @@ export const useVideoPosition = (enrolmentId: string, opening: VideoPosition) =>
   });
 
   return {
-    ...shown,
+    ...current,
     currentPosition,
     goTo,
     step: (by: 1 | -1) => {
-      const module = Math.min(Math.max(shown.module + by, 1), modulesPerCourse);
-      if (module !== shown.module) goTo({ module, second: 0 });
+      const module = Math.min(Math.max(current.module + by, 1), modulesPerCourse);
+      if (module !== current.module) goTo({ module, second: 0 });
     },
     onPlaying: (playing: boolean) => {
       isPlaying.current = playing;
     },
     onPosition: (second: number, isStopped: boolean) => {
-      const reported = { module: shown.module, second: Math.floor(second) };
-      currentPosition.current = { module: shown.module, second };
+      const reported = { module: current.module, second: Math.floor(second) };
+      currentPosition.current = { module: current.module, second };
       if (isStopped) reporter.reportStopped(reported);
       else reporter.reportPlaying(reported);
-      if (search.has('second')) putModuleInAddress(shown.module);
+      if (search.has('second')) putModuleInAddress(current.module);
     },
   };
 };

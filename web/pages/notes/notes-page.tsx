@@ -49,14 +49,14 @@ const Loading = () => (
 );
 
 /** Note cards. Notes of a course that the student left have no link to the lesson. */
-const NoteCards = ({ myNotes, shown }: { myNotes: MyNotes; shown: NonNullable<MyNotes['shown']> }) => {
+const NoteCards = ({ myNotes, matches }: { myNotes: MyNotes; matches: NonNullable<MyNotes['matches']> }) => {
   const { words } = myNotes;
   const enrolments = useEnrolments().data;
   const hasLesson = (id: string) => enrolments?.some(({ _id }) => _id === id) ?? true;
   return (
     <PagedList
       filter={`${myNotes.course} ${words.join(' ')}`}
-      items={shown}
+      items={matches}
       getKey={({ note }) => note._id}
       className={gridClasses()}
       empty={
@@ -94,16 +94,16 @@ const NoteCards = ({ myNotes, shown }: { myNotes: MyNotes; shown: NonNullable<My
 /** All notes of the student, with search, filter, edit and remove. */
 export default function NotesPage() {
   const myNotes = useMyNotes();
-  const { shown, pending, total, error, isFetching, refetch } = myNotes;
-  const shownCount = shown?.length ?? 0;
+  const { matches, pending, total, error, isFetching, refetch } = myNotes;
+  const matchCount = matches?.length ?? 0;
   return (
     <Page>
       <PageHeading title="My Notes" subtitle="Notes you took while learning." />
       {total > 0 && <NoteControls myNotes={myNotes} />}
       <p role="status" className="mt-6 mb-6 font-medium tabular-nums">
-        {shown && total > 0
+        {matches && total > 0
           ? myNotes.isFiltered
-            ? `${number.format(shownCount)} of ${formatNoteCount(total)}`
+            ? `${number.format(matchCount)} of ${formatNoteCount(total)}`
             : formatNoteCount(total)
           : '\u00a0'}
       </p>
@@ -116,8 +116,8 @@ export default function NotesPage() {
           ))}
         </ul>
       )}
-      {shown ? (
-        <NoteCards myNotes={myNotes} shown={shown} />
+      {matches ? (
+        <NoteCards myNotes={myNotes} matches={matches} />
       ) : error ? (
         <ErrorState
           title="The notes could not be loaded"

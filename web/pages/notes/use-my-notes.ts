@@ -13,7 +13,7 @@ export const useMyNotes = () => {
   // Typing stays responsive while ten thousand notes are searched.
   const search = useDeferredValue(searchText);
   const words = useMemo(() => searchWords(search), [search]);
-  const shown = useMemo(
+  const matches = useMemo(
     () =>
       listed?.filter(
         ({ note, isRemoved }) =>
@@ -36,7 +36,7 @@ export const useMyNotes = () => {
       put({ search: '', course: '' });
     },
     total: notes?.length ?? 0,
-    shown,
+    matches,
     pending,
     isFiltered: words.length > 0 || course !== '',
   };

@@ -12,11 +12,11 @@ export const CertificateNumberForm = () => {
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('number') ?? '');
-    const number = parseCertificateNumber(typed);
+    const text = String(new FormData(event.currentTarget).get('number') ?? '');
+    const number = parseCertificateNumber(text);
     if (number === null)
       setError(
-        typed.trim() === ''
+        text.trim() === ''
           ? 'Enter the certificate number.'
           : 'This is not a valid certificate number. Check each letter and digit.',
       );

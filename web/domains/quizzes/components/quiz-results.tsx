@@ -46,7 +46,7 @@ const emptyText = 'No quizzes taken yet.';
 
 /**
  * The student's quiz results, newest first. Each one expands to its questions.
- * @param enrolmentId limits the results to one course. Without it, all are shown with their course names.
+ * @param enrolmentId limits the results to one course. Without it, all are results with their course names.
  */
 export const QuizResults = ({ enrolmentId }: { enrolmentId?: string }) => {
   const attempts = useQuizAttempts();
@@ -65,15 +65,15 @@ export const QuizResults = ({ enrolmentId }: { enrolmentId?: string }) => {
         <Skeleton className="h-16 w-full rounded-card" />
       </div>
     );
-  const shown = data.filter(
+  const results = data.filter(
     (attempt) =>
       attempt.status === 'finished' && (enrolmentId === undefined || attempt.enrolmentId === enrolmentId),
   );
   return (
     <div>
-      {shown.length === 0 && !attempts.hasNextPage && <p className="text-muted">{emptyText}</p>}
+      {results.length === 0 && !attempts.hasNextPage && <p className="text-muted">{emptyText}</p>}
       <ul className="grid gap-3">
-        {shown.map((attempt) => (
+        {results.map((attempt) => (
           <li key={attempt._id}>
             <AttemptResult attempt={attempt} showCourse={enrolmentId === undefined} />
           </li>

@@ -85,10 +85,10 @@ test('counts down by the server’s clock, even if the local clock is wrong', as
   context.runner.leave();
   context.runner.begin({ attempt: attempt(), clockOffsetMs: 250 });
   expect(secondsLeft(context.runner.current())).toBe(60);
-  const shown: (number | null)[] = [];
-  context.runner.subscribe(() => shown.push(secondsLeft(context.runner.current())));
+  const countdown: (number | null)[] = [];
+  context.runner.subscribe(() => countdown.push(secondsLeft(context.runner.current())));
   await context.advance(3_000);
-  expect(shown).toEqual([59, 58, 57]);
+  expect(countdown).toEqual([59, 58, 57]);
 });
 
 test('submits the answers once when the time is up, and shows the result on request', async () => {
