@@ -41,9 +41,10 @@ export type ServerAccount = {
 };
 
 const lookUpIds = (name: string): Ids | null => {
-  const ask = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+  const readId = (flag: string) =>
+    Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
   try {
-    return { uid: ask('-u'), gid: ask('-g') };
+    return { uid: readId('-u'), gid: readId('-g') };
   } catch {
     return null;
   }
@@ -79,11 +80,11 @@ const unprivilegedIds = (dataFolder: string): Ids => {
 
 /** Returns whether the account can run the programs and enter the data folder. */
 const canRunServer = (account: ServerAccount): boolean => {
-  const tries = [
+  const attempts = [
     account.command(join(account.binaries, 'bin', 'postgres'), ['--version']),
     account.command('ls', [account.dataFolder]),
   ];
-  return tries.every(
+  return attempts.every(
     ([file, args]) => spawnSync(file, args, { ...account.ids, cwd: '/', timeout: 10_000 }).status === 0,
   );
 };

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createScratchFolder } from '../testing/scratch-folder.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { startPostgresServer } from './server.ts';
 
@@ -13,7 +13,7 @@ let folder: string;
 
 beforeEach(() => {
   // With mode 0700, PostgreSQL's own account cannot enter the folder if root runs the test.
-  folder = mkdtempSync(join(tmpdir(), 'lyceum-server-'));
+  folder = createScratchFolder('lyceum-server-');
   chmodSync(folder, 0o700);
 });
 
