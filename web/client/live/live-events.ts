@@ -8,7 +8,7 @@ import { createEmitter } from '../emitter.ts';
 export const liveEvents = {
   /** Live updates: each is delivered once, in the order of the log. */
   updates: createEmitter<LiveMessage>(),
-  /** The trending courses, as a whole. */
+  /** The complete list of trending courses. */
   trending: createEmitter<LiveTrending>(),
   /** For Admins: the log position up to which something new happened. */
   auditChanged: createEmitter<number>(),

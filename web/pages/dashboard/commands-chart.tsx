@@ -40,10 +40,10 @@ export const CommandsChart = ({
   minutes,
   className,
 }: Pick<Dashboard, 'minutes'> & { className?: string }) => {
-  const narrow = useIsNarrow();
+  const isNarrow = useIsNarrow();
   const { total, since } = summarizeHour(minutes);
   const steps = axisTicks(Math.max(0, ...minutes.map(({ commands }) => commands ?? 0)));
-  const everyMinutes = narrow ? 20 : 10;
+  const everyMinutes = isNarrow ? 20 : 10;
   const ticks = minutes
     .filter(({ at }) => new Date(at).getMinutes() % everyMinutes === 0)
     .map(({ at }) => at);
@@ -59,7 +59,7 @@ export const CommandsChart = ({
             data={[...minutes]}
             accessibilityLayer={false}
             margin={{ top: 8, right: 20, bottom: 0, left: 0 }}
-            barCategoryGap={narrow ? 1 : 2}
+            barCategoryGap={isNarrow ? 1 : 2}
           >
             <CartesianGrid stroke="var(--hairline)" vertical={false} />
             <XAxis {...categoryAxis} dataKey="at" ticks={ticks} interval={0} tickFormatter={formatMinute} />

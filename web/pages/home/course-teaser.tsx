@@ -14,12 +14,12 @@ import { SectionHeading } from '../../ui/page-heading.tsx';
 const teaserSize = 3;
 
 /** Returns the first three courses, sorted by difficulty if requested. */
-const selectTeaserCourses = (courses: readonly Course[], sorted: boolean) =>
-  (sorted ? sortByDifficulty(courses) : courses).slice(0, teaserSize);
+const selectTeaserCourses = (courses: readonly Course[], isSorted: boolean) =>
+  (isSorted ? sortByDifficulty(courses) : courses).slice(0, teaserSize);
 
 /** The number of courses, three of them, and a link to all. */
 export const CourseTeaser = ({ id }: { id: string }) => {
-  const [sorted, setSorted] = useState(false);
+  const [isSorted, setSorted] = useState(false);
   const { data, isError, error, isFetching, refetch } = useQuery(courseListQuery());
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="page-width py-16 sm:py-20">
@@ -32,14 +32,14 @@ export const CourseTeaser = ({ id }: { id: string }) => {
         <p className="text-lg font-medium tabular-nums" role="status">
           {data ? `Total Courses: ${data.length}` : '\u00a0'}
         </p>
-        <Button look="second" size="small" aria-pressed={sorted} onClick={() => setSorted(!sorted)}>
+        <Button look="second" size="small" aria-pressed={isSorted} onClick={() => setSorted(!isSorted)}>
           <ArrowDownWideNarrow className="size-4" aria-hidden="true" />
           Sort by Difficulty
         </Button>
       </div>
       {data ? (
         data.length > 0 ? (
-          <CourseGrid courses={selectTeaserCourses(data, sorted)} />
+          <CourseGrid courses={selectTeaserCourses(data, isSorted)} />
         ) : (
           <EmptyState sentence="No courses yet." detail="New courses appear here automatically." />
         )

@@ -22,9 +22,9 @@ export default function LoginPage() {
   const [email, setEmail] = useState(emailForLogin(state));
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [working, setWorking] = useState(false);
+  const [isSigningIn, setSigningIn] = useState(false);
 
-  if (session.status === 'signed-in' && !working) {
+  if (session.status === 'signed-in' && !isSigningIn) {
     return session.role === 'missing' ? (
       <Navigate to={paths.completeRegistration} state={state} replace />
     ) : (
@@ -34,7 +34,7 @@ export default function LoginPage() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (working) return;
+    if (isSigningIn) return;
     if (email.trim() === '' || password === '') {
       setFailure({ text: 'Please fill in all fields.', advice: null });
       form.current
@@ -43,13 +43,13 @@ export default function LoginPage() {
       return;
     }
     setFailure(null);
-    setWorking(true);
+    setSigningIn(true);
     try {
       await signIn(email.trim(), password);
     } catch (error) {
       setFailure({ text: loginErrorText(error), advice: providerErrorAdvice(error) });
     } finally {
-      setWorking(false);
+      setSigningIn(false);
     }
   };
 
@@ -79,7 +79,7 @@ export default function LoginPage() {
           </p>
         </div>
         <FormError text={failure?.text ?? null}>{failure?.advice && <p>{failure.advice}</p>}</FormError>
-        <Button type="submit" working={working} className="w-full">
+        <Button type="submit" working={isSigningIn} className="w-full">
           Login
         </Button>
       </form>

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../domains/quizzes/quiz-format.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { needsMark } from './marks.ts';
 
-const countAnswered = ({ questions }: SubmittedQuiz) =>
+const formatAnswered = ({ questions }: SubmittedQuiz) =>
   `${questions.filter(needsMark).length} of ${questions.length} answered`;
 
 /** A list row with student, course and date. The whole row is a link. */
@@ -25,7 +25,7 @@ export const QuizRow = ({ quiz }: { quiz: SubmittedQuiz }) => (
         {quiz.courseName}
       </span>
       <span className="block text-sm text-muted tabular-nums">
-        {formatDateTime(quiz.startedAt)} · {countAnswered(quiz)}
+        {formatDateTime(quiz.startedAt)} · {formatAnswered(quiz)}
       </span>
     </span>
     {quiz.marked && <ScoreChip attempt={quiz} />}

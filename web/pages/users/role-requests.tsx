@@ -6,16 +6,16 @@ import { Button } from '../../ui/button.tsx';
 import { changeRole, declineRoleRequest } from './user-actions.ts';
 
 const RoleRequest = ({ user }: { user: User }) => {
-  const [working, setWorking] = useState<'grant' | 'decline' | null>(null);
+  const [runningAction, setRunningAction] = useState<'grant' | 'decline' | null>(null);
   const { wishedType } = user;
   if (wishedType === null) return null;
   const run = async (action: 'grant' | 'decline', task: () => Promise<unknown>) => {
-    if (working !== null) return;
-    setWorking(action);
+    if (runningAction !== null) return;
+    setRunningAction(action);
     try {
       await task();
     } finally {
-      setWorking(null);
+      setRunningAction(null);
     }
   };
   return (
@@ -30,7 +30,7 @@ const RoleRequest = ({ user }: { user: User }) => {
       <div className="flex gap-2">
         <Button
           size="small"
-          working={working === 'grant'}
+          working={runningAction === 'grant'}
           onClick={() => void run('grant', () => changeRole(user, wishedType))}
         >
           Grant <span className="sr-only">the role request of {user.name}</span>
@@ -38,7 +38,7 @@ const RoleRequest = ({ user }: { user: User }) => {
         <Button
           look="second"
           size="small"
-          working={working === 'decline'}
+          working={runningAction === 'decline'}
           onClick={() => void run('decline', () => declineRoleRequest(user))}
         >
           Decline <span className="sr-only">the role request of {user.name}</span>

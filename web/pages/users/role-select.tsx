@@ -14,13 +14,13 @@ export const RoleSelect = ({
   onEnd: () => void;
 }) => {
   const [chosen, setChosen] = useState(user.userType);
-  const [working, setWorking] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const change = async () => {
-    setWorking(true);
+    setSaving(true);
     try {
       if (chosen !== user.userType) await onChoose(chosen);
     } finally {
-      setWorking(false);
+      setSaving(false);
       onEnd();
     }
   };
@@ -38,7 +38,7 @@ export const RoleSelect = ({
           <option key={type}>{type}</option>
         ))}
       </select>
-      <Button size="small" working={working} onClick={() => void change()}>
+      <Button size="small" working={isSaving} onClick={() => void change()}>
         Change
       </Button>
       <Button look="quiet" size="small" onClick={onEnd}>

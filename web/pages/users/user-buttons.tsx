@@ -9,14 +9,14 @@ import { changeRole, removeUser } from './user-actions.ts';
 
 /** An Admin's actions on one user. `onRemoved` is called after the row has disappeared, to move the focus. */
 export const UserButtons = ({ user, onRemoved }: { user: User; onRemoved: () => void }) => {
-  const [removing, setRemoving] = useState(false);
-  const [choosing, setChoosing] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  const [isChoosingRole, setChoosingRole] = useState(false);
   const roleButton = useRef<HTMLButtonElement>(null);
-  const wasChoosing = useRef(false);
+  const wasChoosingRole = useRef(false);
   useEffect(() => {
-    if (wasChoosing.current && !choosing) roleButton.current?.focus();
-    wasChoosing.current = choosing;
-  }, [choosing]);
+    if (wasChoosingRole.current && !isChoosingRole) roleButton.current?.focus();
+    wasChoosingRole.current = isChoosingRole;
+  }, [isChoosingRole]);
   const remove = async () => {
     setRemoving(true);
     try {
@@ -25,22 +25,22 @@ export const UserButtons = ({ user, onRemoved }: { user: User; onRemoved: () => 
       setRemoving(false);
     }
   };
-  if (choosing)
+  if (isChoosingRole)
     return (
       <RoleSelect
         user={user}
         onChoose={(userType) => changeRole(user, userType)}
-        onEnd={() => setChoosing(false)}
+        onEnd={() => setChoosingRole(false)}
       />
     );
   return (
     <>
       <PresentOnly>
-        <Button look="second" size="small" working={removing} onClick={() => void remove()}>
-          {!removing && <Trash2 className="size-4 text-bad" aria-hidden="true" />}
+        <Button look="second" size="small" working={isRemoving} onClick={() => void remove()}>
+          {!isRemoving && <Trash2 className="size-4 text-bad" aria-hidden="true" />}
           Delete <span className="sr-only">{user.name}</span>
         </Button>
-        <Button look="second" size="small" ref={roleButton} onClick={() => setChoosing(true)}>
+        <Button look="second" size="small" ref={roleButton} onClick={() => setChoosingRole(true)}>
           Role <span className="sr-only">of {user.name}</span>
         </Button>
       </PresentOnly>

@@ -40,7 +40,7 @@ const HourCell = ({ count, max }: { count: number; max: number }) => (
 
 /** The activity by hour of the week as a heat map with numbers. On phones, hours are rows; otherwise days are. */
 export const WeekHeatMap = ({ week, caption }: { week: Week; caption: string }) => {
-  const narrow = useIsNarrow();
+  const isNarrow = useIsNarrow();
   const max = Math.max(0, ...week.flat());
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
   const headerClasses = 'p-0 text-xs font-normal text-muted';
@@ -48,7 +48,7 @@ export const WeekHeatMap = ({ week, caption }: { week: Week; caption: string }) 
     <>
       <table className="w-full table-fixed border-separate border-spacing-[3px]">
         <caption className="sr-only">{caption}</caption>
-        {narrow ? (
+        {isNarrow ? (
           <>
             <thead>
               <tr>

@@ -52,10 +52,10 @@ const PeriodTooltip = ({ by, active, payload }: Pick<InsightTime, 'by'> & Toolti
 
 /** Enrolments as bars and completed courses as a line. The current, incomplete period is paler. */
 export const TimeChart = ({ time: { by, periods } }: { time: InsightTime }) => {
-  const narrow = useIsNarrow();
+  const isNarrow = useIsNarrow();
   const max = Math.max(0, ...periods.flatMap(({ enrolments, completions }) => [enrolments, completions]));
   const steps = axisTicks(max);
-  const hasDots = periods.length <= (narrow ? 14 : 60);
+  const hasDots = periods.length <= (isNarrow ? 14 : 60);
   return (
     <div aria-hidden="true">
       <Legend />
@@ -65,13 +65,13 @@ export const TimeChart = ({ time: { by, periods } }: { time: InsightTime }) => {
             data={[...periods]}
             accessibilityLayer={false}
             margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
-            barCategoryGap={narrow ? '15%' : '22%'}
+            barCategoryGap={isNarrow ? '15%' : '22%'}
           >
             <CartesianGrid stroke="var(--hairline)" vertical={false} />
             <XAxis
               {...categoryAxis}
               dataKey="begins"
-              minTickGap={narrow ? 18 : 28}
+              minTickGap={isNarrow ? 18 : 28}
               tickFormatter={(begins: string) => formatPeriodShort(begins, by)}
             />
             <YAxis {...valueAxis(steps)} width={44} />

@@ -18,13 +18,13 @@ const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<DeletionFailure | null>(null);
-  const [working, setWorking] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   const isConfirmed = email.trim().toLowerCase() === user.email && password !== '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isConfirmed || working) return;
+    if (!isConfirmed || isDeleting) return;
     setFailure(null);
-    setWorking(true);
+    setDeleting(true);
     try {
       await deleteAccount({
         email: email.trim(),
@@ -34,7 +34,7 @@ const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void
     } catch (error) {
       setFailure(describeDeletionFailure(error));
     } finally {
-      setWorking(false);
+      setDeleting(false);
     }
   };
   return (
@@ -60,10 +60,10 @@ const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void
         <RequestId error={failure?.error} />
       </FormError>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button look="second" disabled={working} onClick={onCancel}>
+        <Button look="second" disabled={isDeleting} onClick={onCancel}>
           Keep my account
         </Button>
-        <Button look="danger" type="submit" working={working} disabled={!isConfirmed && !working}>
+        <Button look="danger" type="submit" working={isDeleting} disabled={!isConfirmed && !isDeleting}>
           Delete my account
         </Button>
       </div>

@@ -11,7 +11,7 @@ const countAnswered = ({ attempt, answers }: Running | TimeUp) =>
   attempt.questions.filter(({ id }) => answers[id] !== undefined).length;
 
 /** Announces that the time is up and takes the focus from the inputs, which are now disabled. */
-const TimeUpNotice = ({ onView, working }: { onView: () => void; working: boolean }) => {
+const TimeUpNotice = ({ onView, isSubmitting }: { onView: () => void; isSubmitting: boolean }) => {
   const sentence = useRef<HTMLParagraphElement>(null);
   useEffect(() => sentence.current?.focus({ preventScroll: true }), []);
   return (
@@ -19,7 +19,7 @@ const TimeUpNotice = ({ onView, working }: { onView: () => void; working: boolea
       <p ref={sentence} tabIndex={-1} className="font-medium outline-none">
         Time is up! The quiz has ended.
       </p>
-      <Button working={working} onClick={onView}>
+      <Button working={isSubmitting} onClick={onView}>
         View Results
       </Button>
     </div>
@@ -54,7 +54,7 @@ export const TimeBar = ({ run, onView }: { run: Running | TimeUp; onView: () => 
       </div>
       <div aria-live="assertive" className="max-lg:ml-auto">
         {run.status === 'time-up' ? (
-          <TimeUpNotice onView={onView} working={run.isSubmitting} />
+          <TimeUpNotice onView={onView} isSubmitting={run.isSubmitting} />
         ) : (
           <span className="sr-only">{spokenTime(seconds)}</span>
         )}
