@@ -32,7 +32,7 @@ export const requireOwn = (actor: Pick<Actor, 'id'>, ownerId: string): void => {
 };
 
 /**
- * Clients may repeat the user's e-mail address in the body. The sign-in alone decides who acts.
+ * Clients may repeat the user's e-mail address in the body. Only the sign-in identifies the actor.
  * @throws `forbidden` if the body names the address of another user.
  */
 export const requireOwnEmail = (

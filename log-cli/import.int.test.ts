@@ -47,8 +47,11 @@ test.each(['passphrase', 'key'] as const)(
     expect(await source.withPool(target.url, (pool) => digests(pool, head.to))).toEqual(ours);
     const verified = await runAt(target.url, 'verify');
     expect(verified).toMatchObject({ code: 0, out: expect.stringContaining(`history is ${head.root}`) });
-    const [there, here] = [await runAt(target.url, 'export'), await source.run(`export --to ${head.to}`)];
-    expect(there.out).toBe(here.out);
+    const [importedExport, sourceExport] = [
+      await runAt(target.url, 'export'),
+      await source.run(`export --to ${head.to}`),
+    ];
+    expect(importedExport.out).toBe(sourceExport.out);
 
     await source.withPool(target.url, async (pool) => {
       const vault = openVault({ pool, masterKey });
@@ -111,8 +114,8 @@ test('without keys personal data is unreadable, and existing users cannot write 
     ),
   ).rejects.toBeInstanceOf(PersonRemovedError);
   // Without keys the log gets pseudonyms of its own.
-  const here = await source.run('export --type UserRegistered');
-  expect((await runAt(target.url, 'export --type UserRegistered')).out).not.toBe(here.out);
+  const sourceExport = await source.run('export --type UserRegistered');
+  expect((await runAt(target.url, 'export --type UserRegistered')).out).not.toBe(sourceExport.out);
 });
 
 test('an import needs an empty log without other connections, and its owner', async () => {

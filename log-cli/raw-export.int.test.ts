@@ -120,16 +120,16 @@ test('the record is committed before the first byte is written', async () => {
 });
 
 test('writes nothing if the export cannot be recorded', async () => {
-  const holder = new Client({ connectionString: log.url });
-  await holder.connect();
+  const lockingClient = new Client({ connectionString: log.url });
+  await lockingClient.connect();
   // Every append waits for this lock.
-  await holder.query('begin');
-  await holder.query('select pg_advisory_xact_lock(4115200)');
+  await lockingClient.query('begin');
+  await lockingClient.query('select pg_advisory_xact_lock(4115200)');
   const file = log.file('unrecorded.ndjson');
   for (const line of ['export --raw --without-keys', `export --raw --without-keys --out ${file}`])
     expect(await log.run(line)).toMatchObject({ code: 3, out: '', err: expect.stringContaining('log') });
   expect(existsSync(file)).toBe(false);
-  await holder.end();
+  await lockingClient.end();
   expect(await findRecords()).toHaveLength(before);
 });
 

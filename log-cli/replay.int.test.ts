@@ -8,10 +8,10 @@ beforeAll(async () => {
 afterAll(() => log[Symbol.asyncDispose]());
 
 test('replay counts its rows and replaces an earlier replay only with --replace', async () => {
-  const made = await log.run('replay --schema school_then --rate 100000');
-  expect(made.code, made.err).toBe(0);
-  expect(made.out).toMatch(/ 4 {2}courses\n/);
-  expect(made.out).toContain(
+  const firstReplay = await log.run('replay --schema school_then --rate 100000');
+  expect(firstReplay.code, firstReplay.err).toBe(0);
+  expect(firstReplay.out).toMatch(/ 4 {2}courses\n/);
+  expect(firstReplay.out).toContain(
     `The schema school_then contains the read models as of position ${log.pastPosition + 3}`,
   );
   expect(await log.run('replay --schema school_then')).toMatchObject({
@@ -40,8 +40,8 @@ test('lists what depends on an earlier replay and drops it only with --drop-depe
     create schema studies;
     grant usage, create on schema studies to lyceum_analyst;
   `);
-  const made = await log.run('replay --schema built_on');
-  expect(made.code, made.err).toBe(0);
+  const firstReplay = await log.run('replay --schema built_on');
+  expect(firstReplay.code, firstReplay.err).toBe(0);
   await log.pool.query(`
     set role lyceum_analyst;
     create view studies.dear_courses as select * from built_on.courses where price > 10;
@@ -84,8 +84,8 @@ test('lists what depends on an earlier replay and drops it only with --drop-depe
 });
 
 test('detects dependents that are created while the replay is running', async () => {
-  const made = await log.run('replay --schema built_late');
-  expect(made.code, made.err).toBe(0);
+  const firstReplay = await log.run('replay --schema built_late');
+  expect(firstReplay.code, firstReplay.err).toBe(0);
   // The open transaction holds a lock, so the replay waits before it looks for dependents.
   const analyst = await log.pool.connect();
   await analyst.query('create schema late; begin; select from built_late.courses');

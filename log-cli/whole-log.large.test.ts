@@ -35,9 +35,9 @@ afterAll(async () => {
 const urlOf = (size: number) => logs.get(size)?.url ?? '';
 const peak = scratch.file('peak');
 
-const report = (what: string, size: number, { seconds, peakBytes }: MeasuredRun, bytes?: number) =>
+const report = (description: string, size: number, { seconds, peakBytes }: MeasuredRun, bytes?: number) =>
   process.stdout.write(
-    `${what}, ${size.toLocaleString('en')} events: ${seconds.toFixed(1)} s, ${Math.round(size / seconds).toLocaleString('en')}/s, ${Math.round(peakBytes / 1_048_576)} MB peak${bytes === undefined ? '' : `, ${Math.round(bytes / 1_048_576)} MB written`}\n`,
+    `${description}, ${size.toLocaleString('en')} events: ${seconds.toFixed(1)} s, ${Math.round(size / seconds).toLocaleString('en')}/s, ${Math.round(peakBytes / 1_048_576)} MB peak${bytes === undefined ? '' : `, ${Math.round(bytes / 1_048_576)} MB written`}\n`,
   );
 
 const linesOf = async (file: string): Promise<number> => {
@@ -54,7 +54,7 @@ const countIn: Record<string, (file: string) => Promise<number>> = {
 };
 
 /** Kills an import while it inserts events and expects the log to stay empty. */
-const killAnImport = async (url: string, file: string): Promise<void> => {
+const killImport = async (url: string, file: string): Promise<void> => {
   const watch = new Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });
   await watch.connect();
   const name = new URL(url).pathname.slice(1);
@@ -88,11 +88,11 @@ test.each(Object.keys(countIn))('memory of an export as %s does not grow with th
   const peaks: number[] = [];
   for (const size of sizes) {
     const file = scratch.file(`${size}.${format}`);
-    const done = await runMeasured(urlOf(size), ['export', '--format', format, '--out', file], peak);
-    expect(done.code, done.err).toBe(0);
-    report(`export ${format}`, size, done, statSync(file).size);
+    const exportRun = await runMeasured(urlOf(size), ['export', '--format', format, '--out', file], peak);
+    expect(exportRun.code, exportRun.err).toBe(0);
+    report(`export ${format}`, size, exportRun, statSync(file).size);
     expect(await countIn[format]?.(file)).toBe(size);
-    peaks.push(done.peakBytes);
+    peaks.push(exportRun.peakBytes);
   }
   expect((peaks[1] ?? 0) - (peaks[0] ?? 0)).toBeLessThan(maxGrowth);
 });
@@ -105,17 +105,21 @@ test('memory of raw export, import and verify does not grow with the log, and a 
     expect(raw.code, raw.err).toBe(0);
     report('raw export', size, raw, statSync(file).size);
     await using target = await createTestDatabase();
-    if (size === sizes[1]) await killAnImport(target.url, file);
+    if (size === sizes[1]) await killImport(target.url, file);
     const imported = await runMeasured(target.url, ['import', file, '--without-keys'], peak);
     expect(imported.code, imported.err).toBe(0);
     report('import', size, imported);
-    const there = await runMeasured(target.url, ['verify'], peak);
-    report('verify', size, there);
-    const here = await runMeasured(urlOf(size), ['verify'], peak);
-    expect(there.out).toContain(`yes: ${size + 1} events and `);
+    const importedRun = await runMeasured(target.url, ['verify'], peak);
+    report('verify', size, importedRun);
+    const sourceRun = await runMeasured(urlOf(size), ['verify'], peak);
+    expect(importedRun.out).toContain(`yes: ${size + 1} events and `);
     // The seals and the root are the same.
-    expect([there.code, there.out]).toEqual([0, here.out]);
-    for (const [name, { peakBytes }] of Object.entries({ export: raw, import: imported, verify: there }))
+    expect([importedRun.code, importedRun.out]).toEqual([0, sourceRun.out]);
+    for (const [name, { peakBytes }] of Object.entries({
+      export: raw,
+      import: imported,
+      verify: importedRun,
+    }))
       peaks[name]?.push(peakBytes);
   }
   for (const [small = 0, large = 0] of Object.values(peaks)) expect(large - small).toBeLessThan(maxGrowth);

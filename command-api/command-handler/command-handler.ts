@@ -35,7 +35,7 @@ export type CommandInput<C extends Endpoint> = {
   key: string;
 };
 
-/** What identifies one command, besides its input. */
+/** The ids of one command. */
 type CommandRequest = { commandId: string; correlationId: string; commandKey: CommandKey };
 
 /** A file that is generated while it is downloaded. */
@@ -89,7 +89,7 @@ type CommandSteps<C extends Endpoint, T, W extends Streams, R extends Streams, I
   decide: (input: I, states: StatesOf<W & R>, resolved: T) => HandlerDecision<W>;
 } & Pick<CommandHandler, 'presentAnswer' | 'beforeAnswer'>;
 
-/** What differs between handlers for registered users and for everybody who is signed in. */
+/** The differences between handlers for registered users and for everybody who is signed in. */
 type AccessSteps<C extends Endpoint, S extends Streams> = {
   authorize: CommandHandler['authorize'];
   /** Returns the actor for the metadata of the events. */

@@ -11,10 +11,10 @@ type EventOf<R> = R extends StreamRead<unknown> ? Parameters<R['aggregate']['evo
 /** The folded states, by the names of the streams. */
 export type StatesOf<S extends Streams> = { readonly [K in keyof S]: StateOf<S[K]> };
 
-/** What a pure decider of one stream returns: the events to append (none if there is nothing to do) and the answer. */
+/** The result of a pure decider of one stream: the events to append (none if there is nothing to do) and the answer. */
 export type StreamDecision<E extends DomainEvent, A> = { events: readonly E[]; answer: A };
 
-/** What a handler decides. */
+/** The decision of a handler. */
 export type HandlerDecision<W extends Streams> = {
   /** The events of the only stream that the command writes, or events by the names of several streams. */
   events: readonly EventOf<W[keyof W]>[] | { readonly [K in keyof W]?: readonly EventOf<W[K]>[] };

@@ -54,7 +54,7 @@ const pricesOf = async (log: TestLog, stream: string) =>
     event.type === 'CourseEdited' ? event.data.changes.price : null,
   );
 
-test('executes simultaneous commands on one stream in order, each on the state after the one before', async () => {
+test('executes simultaneous commands on one stream in order, each on the state that the previous one left', async () => {
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
   const executor = createCommandExecutor(log);

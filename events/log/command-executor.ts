@@ -2,9 +2,9 @@
  * Executes commands. The executor folds the streams that a command reads into states, lets the command's pure `decide`
  * choose the events, and appends them on condition that none of these streams has changed in between.
  *
- * Commands of one process that write the same stream run one after the other. Each is decided on the state that the one
- * before left in the cache, without a round trip to the database. Another process that writes the same stream shows up
- * as a conflict: the executor then reads the streams again and repeats the decision.
+ * Commands of one process that write the same stream run one after the other. Each is decided on the state that the
+ * previous one left in the cache, without a round trip to the database. Another process that writes the same stream
+ * shows up as a conflict: the executor then reads the streams again and repeats the decision.
  */
 import type { Decision, Reads, StatesOf, StreamRead } from './aggregate.ts';
 import {
@@ -132,7 +132,7 @@ class Executor implements CommandExecutor {
       const request: LockRequest = new LockRequest(
         [...exclusive].map(([name, isExclusive]) => ({ name, exclusive: isExclusive })),
         () => {
-          // After the timeout nobody uses the lock any more.
+          // The caller gave up, so the lock is not needed any more.
           if (isSettled) return this.#locks.release(request);
           isSettled = true;
           if (timer) clearTimeout(timer);
@@ -143,7 +143,11 @@ class Executor implements CommandExecutor {
       if (isSettled) return;
       timer = setTimeout(() => {
         isSettled = true;
-        reject(new LogUnavailableError('Too many commands wait for the same stream. Try again in a moment.'));
+        reject(
+          new LogUnavailableError(
+            'Too many commands are waiting for the same stream. Try again in a moment.',
+          ),
+        );
       }, timeoutMs);
     });
   }
@@ -151,11 +155,11 @@ class Executor implements CommandExecutor {
   async #decideAndAppend<R extends Reads>(command: Command<R>, deadline: number): Promise<CommandResult> {
     const reads = Object.values(command.reads);
     let { folded, allFresh: isFresh } = await this.#cache.load(reads);
-    const readAgain = async () => {
+    const rereadStreams = async () => {
       folded = await this.#cache.catchUp(reads);
       isFresh = true;
     };
-    if (!isFresh && !haveSameVersions(reads, folded)) await readAgain();
+    if (!isFresh && !haveSameVersions(reads, folded)) await rereadStreams();
     for (;;) {
       const states = statesOf(command.reads, folded);
       let decision: Decision<R>;
@@ -167,7 +171,7 @@ class Executor implements CommandExecutor {
           if (known) return known;
           throw refusal;
         }
-        await readAgain();
+        await rereadStreams();
         continue;
       }
       const { request, written } = appendOf(command, states, decision, folded);
@@ -180,8 +184,8 @@ class Executor implements CommandExecutor {
       if (result.outcome !== 'conflict') return result;
       this.#onConflict();
       if (performance.now() > deadline)
-        throw new LogUnavailableError('Others kept changing the same streams. Try again in a moment.');
-      await readAgain();
+        throw new LogUnavailableError('Other requests kept changing the same data. Try again in a moment.');
+      await rereadStreams();
     }
   }
 

@@ -1,7 +1,7 @@
 import type { UserType } from '#contract/schemas/users.ts';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 
-/** The actor and the cause of an event. Stored in clear beside the event, so never personal data. */
+/** The actor and the cause of an event. Stored unencrypted with the event, so it must not contain personal data. */
 export type EventMetadata = {
   actor: { id: string; role: UserType } | { system: string } | null;
   /** The id of the request: the same for everything that one request caused. */

@@ -16,7 +16,7 @@ const leafAt = (index: number) => leafHash(Buffer.from(`seal ${index}`));
 const rootAt = (size: number) => treeRoot(Buffer.concat(Array.from({ length: size }, (_, i) => leafAt(i))));
 
 /** Grows a seal tree one seal at a time and stores its nodes as the table does. */
-const grow = (size: number) => {
+const createSealTree = (size: number) => {
   const edge = new SealTreeEdge(0, []);
   const stored = new Map<number, Buffer>();
   const roots = [];
@@ -36,21 +36,21 @@ const grow = (size: number) => {
 };
 
 describe('the seal tree', () => {
-  const grown = grow(130);
+  const tree = createSealTree(130);
 
   it('has the same root as a Merkle tree over all leaves, at every size', () => {
-    for (const [index, root] of grown.roots.entries()) expect(Buffer.from(root)).toEqual(rootAt(index + 1));
+    for (const [index, root] of tree.roots.entries()) expect(Buffer.from(root)).toEqual(rootAt(index + 1));
   });
 
   it('stores less than two nodes per seal on average', () => {
-    const nodes = [...grown.stored.values()].reduce((sum, bytes) => sum + bytes.length / 32, 0);
+    const nodes = [...tree.stored.values()].reduce((sum, bytes) => sum + bytes.length / 32, 0);
     expect(nodes).toBeLessThan(2 * 130);
   });
 
   it('continues from its stored edge', () => {
     for (let size = 0; size < 129; size++) {
-      const resumed = new SealTreeEdge(size, grown.nodesAt(rootRange(size)));
-      expect(resumed.add(leafAt(size)).root).toEqual(grown.roots[size]);
+      const resumed = new SealTreeEdge(size, tree.nodesAt(rootRange(size)));
+      expect(resumed.add(leafAt(size)).root).toEqual(tree.roots[size]);
     }
     expect(() => new SealTreeEdge(3, [leafAt(0)])).toThrow(RangeError);
   });
@@ -59,10 +59,10 @@ describe('the seal tree', () => {
     for (const size of [1, 2, 3, 64, 65, 127, 130]) {
       const leaves = Buffer.concat(Array.from({ length: size }, (_, i) => leafAt(i)));
       for (let index = 0; index < size; index++) {
-        const path = inclusionRanges(index, size).map((range) => joinNodes(grown.nodesAt(range)));
+        const path = inclusionRanges(index, size).map((range) => joinNodes(tree.nodesAt(range)));
         expect(path.map((node) => Buffer.from(node))).toEqual(treePath(leaves, index));
         expect(await rootFromPath(sha256, leafAt(index), index, size, path)).toEqual(
-          Buffer.from(grown.roots[size - 1] ?? []),
+          Buffer.from(tree.roots[size - 1] ?? []),
         );
       }
     }
@@ -74,13 +74,11 @@ describe('the seal tree', () => {
         fc.integer({ min: 1, max: 130 }),
         fc.integer({ min: 1, max: 130 }),
         fc.nat(31),
-        async (one, two, byte) => {
-          const [olderSize, newerSize] = [Math.min(one, two), Math.max(one, two)];
-          const path = consistencyRanges(olderSize, newerSize).map((range) =>
-            joinNodes(grown.nodesAt(range)),
-          );
-          const olderRoot = Buffer.from(grown.roots[olderSize - 1] ?? []);
-          const newerRoot = Buffer.from(grown.roots[newerSize - 1] ?? []);
+        async (size1, size2, byte) => {
+          const [olderSize, newerSize] = [Math.min(size1, size2), Math.max(size1, size2)];
+          const path = consistencyRanges(olderSize, newerSize).map((range) => joinNodes(tree.nodesAt(range)));
+          const olderRoot = Buffer.from(tree.roots[olderSize - 1] ?? []);
+          const newerRoot = Buffer.from(tree.roots[newerSize - 1] ?? []);
           const proof = { olderSize, newerSize, olderRoot, newerRoot, path };
           expect(await isConsistent(sha256, proof)).toBe(true);
           const forged = Buffer.from(olderRoot);

@@ -26,8 +26,8 @@ test.each(secrets)(
 );
 
 test('two exports with the same secret have different keys', () => {
-  const [one, two] = [createTransferKey(keyFile), createTransferKey(keyFile)];
-  expect(() => two.unwrap(one.wrap(content, 'x'), 'x')).toThrow('cannot be decrypted');
+  const [firstKey, secondKey] = [createTransferKey(keyFile), createTransferKey(keyFile)];
+  expect(() => secondKey.unwrap(firstKey.wrap(content, 'x'), 'x')).toThrow('cannot be decrypted');
 });
 
 test('a passphrase yields the same key however its letters are composed', () => {

@@ -4,8 +4,8 @@
  *   node events/vault/rewrap-main.ts
  *
  * `DATABASE_URL`: the database, as its owner. `VAULT_MASTER_KEY`: the new master key. `VAULT_PREVIOUS_MASTER_KEYS`: the
- * older ones, separated by commas. The program can be interrupted and repeated, and can run beside services that have
- * both master keys.
+ * older ones, separated by commas. The program can be interrupted and repeated, and can run while services with both
+ * master keys are running.
  */
 import { Pool } from 'pg';
 import { openVault } from './vault.ts';

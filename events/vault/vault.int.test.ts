@@ -39,18 +39,18 @@ const allVaultsListen = () =>
     .toBe(opened.length);
 
 test('creates one key per person, also for concurrent calls in two processes', async () => {
-  const [one, two] = [open(), open()];
+  const [firstVault, secondVault] = [open(), open()];
   const persons = Array.from({ length: 50 }, () => randomUUID());
   const [a, b, c] = await Promise.all([
-    one.keysForWriting(persons),
-    two.keysForWriting(persons.toReversed()),
-    one.keysForWriting(persons.slice(20)),
+    firstVault.keysForWriting(persons),
+    secondVault.keysForWriting(persons.toReversed()),
+    firstVault.keysForWriting(persons.slice(20)),
   ]);
   for (const person of persons) expect(a?.get(person)?.symmetricKeySize).toBe(32);
   expect(toHex(b)).toEqual(toHex(a));
   expect([...toHex(c)]).toEqual([...toHex(a)].slice(20));
   expect(new Set(toHex(a).values()).size).toBe(50);
-  expect(toHex(await two.keysForReading(persons))).toEqual(toHex(a));
+  expect(toHex(await secondVault.keysForReading(persons))).toEqual(toHex(a));
 });
 
 test('stores keys wrapped, and cannot read them with another master key', async () => {
@@ -59,26 +59,26 @@ test('stores keys wrapped, and cannot read them with another master key', async 
   const { rows } = await pool.query('select wrapped from vault.keys where person = $1', [person]);
   expect(rows[0].wrapped.includes(key?.export())).toBe(false);
   await expect(open(randomBytes(32)).keysForReading([person])).rejects.toThrow(
-    'which is not one of the given master keys',
+    'which is not firstVault of the given master keys',
   );
   expect(() => open(randomBytes(16))).toThrow('must be 32 bytes');
 });
 
 test('evicts a destroyed key from every cache, returns null for it and creates no new one', async () => {
-  const [one, other] = [open(), open()];
+  const [firstVault, other] = [open(), open()];
   const [person, unknownPerson] = [randomUUID(), randomUUID()];
-  await one.keysForWriting([person]);
+  await firstVault.keysForWriting([person]);
   await other.keysForReading([person]);
   await allVaultsListen();
-  await one.destroy([person, unknownPerson]);
-  expect(one.cached(person)).toBeUndefined();
+  await firstVault.destroy([person, unknownPerson]);
+  expect(firstVault.cached(person)).toBeUndefined();
   await expect.poll(() => other.cached(person)).toBeUndefined();
   expect(await other.keysForReading([person, unknownPerson])).toEqual(
     new Map([person, unknownPerson].map((id) => [id, null])),
   );
   for (const id of [person, unknownPerson])
     await expect(other.keysForWriting([id])).rejects.toBeInstanceOf(PersonRemovedError);
-  await one.destroy([person]);
+  await firstVault.destroy([person]);
 });
 
 test('does not cache a key that is evicted while it is being fetched', async () => {
@@ -92,11 +92,11 @@ test('does not cache a key that is evicted while it is being fetched', async () 
 });
 
 test('does not cache that a person has no key, because another process may create one', async () => {
-  const [one, other] = [open(), open()];
+  const [firstVault, other] = [open(), open()];
   const person = randomUUID();
-  expect(await one.keysForReading([person])).toEqual(new Map([[person, null]]));
+  expect(await firstVault.keysForReading([person])).toEqual(new Map([[person, null]]));
   const created = await other.keysForWriting([person]);
-  expect(toHex(await one.keysForReading([person]))).toEqual(toHex(created));
+  expect(toHex(await firstVault.keysForReading([person]))).toEqual(toHex(created));
 });
 
 test('destroys the keys of removed persons again after the vault was restored from a backup', async () => {

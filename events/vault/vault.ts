@@ -25,8 +25,8 @@ export interface Vault extends PersonKeys {
   /** Destroys keys permanently and evicts them from the caches of all processes. Can be repeated. */
   destroy(persons: readonly string[]): Promise<void>;
   /**
-   * Destroys the keys of all persons whom the log has as removed, because a vault restored from a backup may contain
-   * them again. Call it before serving requests; needs a role that may read the log.
+   * Destroys the keys of all persons whom the log records as removed, because a vault restored from a backup may
+   * contain them again. Call it before serving requests; needs a role that may read the log.
    * @returns the number of destroyed keys.
    */
   reapplyRemovals(): Promise<number>;

@@ -8,7 +8,7 @@ import { writeFileAtomically } from '../data-folder/write-file-atomically.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const output = join(root, 'web', 'dist');
-const stamp = join(root, '.cache', 'client-digest');
+const digestFile = join(root, '.cache', 'client-digest');
 
 /** The inputs of the client's build. */
 const sources = [
@@ -41,7 +41,9 @@ const digestSources = (): string => {
 };
 
 const builtDigest = (): string =>
-  existsSync(join(output, 'index.html')) && existsSync(stamp) ? readFileSync(stamp, 'utf8').trim() : '';
+  existsSync(join(output, 'index.html')) && existsSync(digestFile)
+    ? readFileSync(digestFile, 'utf8').trim()
+    : '';
 
 const buildTimeoutMs = 300_000;
 
@@ -83,14 +85,14 @@ export const findBuiltClient = (): BuiltClient | null => {
 
 /** Builds the client. Only one process per clone builds at a time; others wait and use the result. */
 export const buildClient = async (): Promise<BuiltClient> => {
-  mkdirSync(dirname(stamp), { recursive: true });
+  mkdirSync(dirname(digestFile), { recursive: true });
   const release = await acquireLock(join(root, '.cache', 'client-build.pid'), buildTimeoutMs);
   try {
     const built = findBuiltClient();
     if (built) return built;
     const digest = digestSources();
     await buildWithVite();
-    await writeFileAtomically(stamp, digest);
+    await writeFileAtomically(digestFile, digest);
     return { folder: output, build: digest };
   } finally {
     release();

@@ -15,7 +15,7 @@ const startTimeOf = (pid: number): string | null => {
   }
 };
 
-const findHolder = (file: string): number | null => {
+const findOwner = (file: string): number | null => {
   let pid: number;
   let beginning: string;
   try {
@@ -33,23 +33,23 @@ const findHolder = (file: string): number | null => {
  * @returns a function that releases it, or the id of the process that holds it.
  */
 const tryLock = (file: string): (() => void) | number => {
-  const mine = `${file}.${process.pid}`;
-  writeFileSync(mine, `${process.pid}\n${startTimeOf(process.pid) ?? ''}\n`);
+  const ownFile = `${file}.${process.pid}`;
+  writeFileSync(ownFile, `${process.pid}\n${startTimeOf(process.pid) ?? ''}\n`);
   try {
     for (;;) {
       try {
         // Creating a link is atomic, and only one of two processes succeeds.
-        linkSync(mine, file);
+        linkSync(ownFile, file);
         return () => rmSync(file, { force: true });
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
-      const holder = findHolder(file);
-      if (holder !== null) return holder;
+      const owner = findOwner(file);
+      if (owner !== null) return owner;
       rmSync(file, { force: true });
     }
   } finally {
-    rmSync(mine, { force: true });
+    rmSync(ownFile, { force: true });
   }
 };
 

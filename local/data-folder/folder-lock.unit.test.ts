@@ -29,7 +29,7 @@ test('names a folder that is not writable, and the setting to change', () => {
 });
 
 test('ignores the lock of a killed process', async () => {
-  const holder = spawn(process.execPath, [
+  const otherProcess = spawn(process.execPath, [
     '--input-type=module',
     '--eval',
     `const { lockDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))});
@@ -37,10 +37,10 @@ test('ignores the lock of a killed process', async () => {
      console.log('held');
      setInterval(() => {}, 1000);`,
   ]);
-  await once(holder.stdout, 'data');
-  expect(() => lockDataFolder(folder)).toThrow(`process ${holder.pid}`);
-  holder.kill('SIGKILL');
-  await once(holder, 'exit');
+  await once(otherProcess.stdout, 'data');
+  expect(() => lockDataFolder(folder)).toThrow(`process ${otherProcess.pid}`);
+  otherProcess.kill('SIGKILL');
+  await once(otherProcess, 'exit');
   expect(() => lockDataFolder(folder)()).not.toThrow();
 });
 

@@ -15,16 +15,16 @@ const modeOf = (file: string) => (lstatSync(file).mode & 0o777).toString(8);
 
 test('does not follow a link at a predictable temporary path and does not keep the mode of an old file', async () => {
   using folder = createScratchFolder();
-  const [first, second, foreign] = [folder.file('first'), folder.file('second'), folder.file('foreign')];
-  writeFileSync(foreign, 'foreign content');
-  symlinkSync(foreign, `${first}.partial`);
+  const [first, second, linkTarget] = [folder.file('first'), folder.file('second'), folder.file('foreign')];
+  writeFileSync(linkTarget, 'foreign content');
+  symlinkSync(linkTarget, `${first}.partial`);
   writeFileSync(`${second}.partial`, 'left behind', { mode: 0o644 });
   for (const file of [first, second]) {
     await write(file, secret());
     expect([lstatSync(file).isFile(), modeOf(file)]).toEqual([true, '600']);
     expect(readFileSync(file, 'utf8')).toBe('a secret');
   }
-  expect(readFileSync(foreign, 'utf8')).toBe('foreign content');
+  expect(readFileSync(linkTarget, 'utf8')).toBe('foreign content');
 });
 
 test('other users cannot read the file while it is written, and a failure leaves nothing', async () => {

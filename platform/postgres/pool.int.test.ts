@@ -61,9 +61,9 @@ test('fails only the next statement if the connection is lost between two statem
   const client = await pool.connect();
   await client.query('begin');
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const gone = new Promise((resolve) => client.once('end', resolve));
+  const connectionEnd = new Promise((resolve) => client.once('end', resolve));
   await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-  await gone;
+  await connectionEnd;
   await expect(client.query('commit')).rejects.toThrow();
   client.release();
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);

@@ -9,8 +9,8 @@ type Db = Kysely<ReadTables>;
 export const newAsOfSchemaName = (): AsOfSchema => `lyceum_past_${randomBytes(8).toString('hex')}`;
 
 /**
- * Takes the advisory lock that a connection holds while it builds or serves a schema. If the lock is free, nobody uses
- * the schema.
+ * Takes the advisory lock that a connection holds while it builds or serves a schema. If the lock is free, no process
+ * uses the schema.
  */
 const tryLock = async (db: Db, schema: AsOfSchema): Promise<boolean> => {
   const { rows } = await sql<{ mine: boolean }>`

@@ -17,7 +17,7 @@ import { eraseUsers, findUsersWithoutKey } from './removed-users.ts';
 type AsOfBuildOptions = {
   openWriter: (schema: AsOfSchema) => Promise<Writer>;
   projections: readonly Projection[];
-  /** The log to project, in clear or pseudonymous. */
+  /** The log to project, with real ids or pseudonyms. */
   reader: Pick<LogReader, 'readPage' | 'head'>;
   /** Reads the removals, which are few events of the whole log, before the build; `reader` by default. */
   removalReader?: Pick<LogReader, 'readPage'>;

@@ -32,11 +32,11 @@ export type BufferedTables = {
 };
 
 /**
- * Creates tables that are filled from nothing by a single user. Rows stay in memory while they change, so most are
- * written once, in their final state, with COPY, into tables without indexes. When there are too many, the rows that
- * did not change recently are written; if one of them changes later, it is read back, which requires the table's keys.
- * Memory is therefore bounded for a log of any length.
- * @param pool connections that write rows while the caller goes on.
+ * Creates empty tables that a single caller fills. Rows stay in memory while they change, so most are written once, in
+ * their final state, with COPY, into tables without indexes. When there are too many, the rows that did not change
+ * recently are written; if one of them changes later, it is read back, which requires the table's keys. Memory is
+ * therefore bounded for a log of any length.
+ * @param pool connections that write rows while the caller continues.
  * @param completeTable called for each table when all its rows are written and it has its keys.
  */
 export const createBufferedTables = (
@@ -109,7 +109,7 @@ export const createBufferedTables = (
   };
 
   /** Writes the rows that did not change recently. */
-  const makeRoom = async (buffer: TableBuffer): Promise<void> => {
+  const evictOldRows = async (buffer: TableBuffer): Promise<void> => {
     const newRows = await updateStored(buffer, buffer.rows.evictOld());
     if (typeof buffer.writtenKeys === 'string' && newRows.length > 0)
       buffer.writtenKeys = buffer.writtenKeys === 'none' ? createBloomFilter() : 'unknown';
@@ -152,7 +152,7 @@ export const createBufferedTables = (
         buffer.rows.set(key, row);
         if (buffer.deletedKeys.delete(key)) buffer.storedKeys.add(key);
       }
-      if (buffer.rows.recentCount > maxRows / 2) await makeRoom(buffer);
+      if (buffer.rows.recentCount > maxRows / 2) await evictOldRows(buffer);
     },
 
     async add(table, rows) {

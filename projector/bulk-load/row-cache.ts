@@ -14,8 +14,8 @@ export type RowCache = {
 };
 
 /**
- * Creates a cache with two generations: a changed row moves to the young one, and an eviction empties the old one and
- * makes the young one old. This is cheaper than ordering all rows by their last change.
+ * Creates a cache with two generations: a changed row moves to the young generation, and an eviction empties the old
+ * generation and makes the young one old. This is cheaper than ordering all rows by their last change.
  */
 export const createRowCache = (): RowCache => {
   let [young, old] = [new Map<string, object>(), new Map<string, object>()];

@@ -58,7 +58,7 @@ const createSingleClientPool = (client: Client) => {
   };
 };
 
-/** Settings for tables that nobody reads yet: a crash may lose them, and their indexes are built in memory. */
+/** Settings for tables that are not read yet: a crash may lose them, and their indexes are built in memory. */
 const shadowSettings = ['-c synchronous_commit=off', '-c maintenance_work_mem=256MB'];
 
 /**

@@ -25,7 +25,7 @@ export type EventEnvelope = Pick<
 
 /**
  * Creates the placeholder of a damaged event. Reading its data throws, so a projection that needs the data parks the
- * stream, and one that needs only the type and stream goes on.
+ * stream, and one that needs only the type and stream continues.
  */
 export const createDamagedEvent = (envelope: EventEnvelope, cause: unknown): RecordedEvent =>
   Object.defineProperty({ ...envelope }, 'data', {

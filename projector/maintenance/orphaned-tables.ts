@@ -63,7 +63,7 @@ type OrphanedTablesOptions = {
 
 /**
  * Drops the tables that killed processes have left in as-of schemas and in the schemas of rebuilds and checks. They
- * contain personal data in clear, which later removals would not erase. Processes that still use their tables hold
+ * contain unencrypted personal data, which later removals would not erase. Processes that still use their tables hold
  * advisory locks, which end with the connection.
  * @returns the number of dropped as-of schemas and shadow models.
  */
@@ -73,7 +73,7 @@ const dropOrphanedTables = async (
 ): Promise<number> => {
   const writer = await openWriter();
   try {
-    // A process that has lost its main connection may still read its tables until it ends. The next run gets them.
+    // A process that has lost its main connection may still read its tables until it ends. The next run drops them.
     await sql`set lock_timeout = '5s'`.execute(writer.db);
     return (
       (await dropOrphanedAsOfSchemas(writer.db)) +

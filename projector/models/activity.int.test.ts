@@ -33,7 +33,7 @@ const buggy = createBuggyProjection(activity, ({ stream }) => stream === removed
 const owners = async (writer: Writer) =>
   (await snapshot(writer)).activity.map((row) => [row.position, row.user_id]);
 
-test('creates one row per act and deletes those of removed users, for any page sizes', async () => {
+test('creates one row per activity and deletes those of removed users, for any page sizes', async () => {
   await using database = await openProjectorDatabase();
   const beforeRemoval = await database.open();
   await advanceInPages(beforeRemoval, [activity], history, [4]);

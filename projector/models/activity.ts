@@ -8,7 +8,9 @@ import type { ProjectedTable, Projection } from '../projection/projection.ts';
 /** An event that a student causes in a course. */
 type Act = Extract<DomainEvent, { data: { userId: string; courseId: string } }>;
 
-/** The events that count as learning activity: the student's own progress, without reversals and acts of others. */
+/**
+ * The events that count as learning activity: the student's own progress, without reversals and actions of other users.
+ */
 const kindByType: Partial<Record<Act['type'], ActivityKind>> = {
   CourseBookmarked: 'bookmark',
   StudentEnrolled: 'enrolment',
@@ -23,7 +25,7 @@ const actTypes = Object.keys(kindByType) as Act['type'][];
 const isAct = (event: RecordedEvent): event is RecordedEvent<Act> =>
   (actTypes as readonly string[]).includes(event.type);
 
-/** Returns the row for an act; null for any other event. */
+/** Returns the row for a learning activity; null for any other event. */
 export const activityRow = (event: RecordedEvent): ActivityTable | null => {
   const kind = isAct(event) ? kindByType[event.type] : undefined;
   if (!isAct(event) || kind === undefined) return null;
@@ -48,8 +50,8 @@ const table: ProjectedTable = { name: 'activity', key: 'position', columns: Obje
 const erasingEventTypes = new Set(['UserRemoved'] as const);
 
 /**
- * Read model `activity`: one row per act. Acts are counted by day at query time, because days depend on the reader's time
- * zone, and because parked streams are applied out of order.
+ * Read model `activity`: one row per learning activity. Activities are counted by day at query time, because days
+ * depend on the reader's time zone, and because parked streams are applied out of order.
  */
 export const activity: Projection = {
   model: 'activity',

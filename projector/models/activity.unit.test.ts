@@ -8,7 +8,7 @@ const ids = { userId: testId(1), courseId: testId(2) };
 const rowsOf = (...events: DomainEvent[]) =>
   recorded(events.map((event) => [enrolmentStream(testId(3)), event] as const)).map(activityRow);
 
-test('creates one row per act', () => {
+test('creates one row per activity', () => {
   expect(rowsOf({ type: 'StudentEnrolled', data: ids })).toEqual([
     {
       ...{ position: 1, user_id: ids.userId, course_id: ids.courseId, kind: 'enrolment' },
@@ -22,7 +22,7 @@ test('creates one row per act', () => {
   ]);
 });
 
-test('ignores reversals, acts of others, and events that are not learning activity', () => {
+test('ignores reversals, actions of other users, and events that are not learning activity', () => {
   expect(
     rowsOf(
       { type: 'StudentLeft', data: ids },

@@ -4,14 +4,14 @@ import { courseStream } from '#events/catalogue/streams/course.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import type { CoursesTable } from '#platform/read-tables/courses.ts';
 import { foldRows } from '../projection/fold-rows.ts';
-import { courseFacts, recorded, testId } from '../testing/recorded-events.ts';
+import { createCourseFields, recorded, testId } from '../testing/recorded-events.ts';
 import { courseEvolutions } from './courses.ts';
 
 const id = testId(1);
 const stream = courseStream(id);
 const fold = (events: RecordedEvent[], rows: ReadonlyMap<string, CoursesTable> = new Map()) =>
   foldRows(rows, events, (event) => streamId(event.stream), courseEvolutions);
-const row = () => fold(recorded([[stream, { type: 'CourseAdded', data: courseFacts() }]])).get(id);
+const row = () => fold(recorded([[stream, { type: 'CourseAdded', data: createCourseFields() }]])).get(id);
 
 test('creates a row for a new course', () => {
   expect(row()).toEqual({
@@ -41,7 +41,7 @@ test('changes only the edited columns', () => {
   const videos = ['/1.webm', '/2.webm', '/3.webm', '/4.webm', '/5.webm'];
   const edited = fold(
     recorded([
-      [stream, { type: 'CourseAdded', data: courseFacts() }],
+      [stream, { type: 'CourseAdded', data: createCourseFields() }],
       [
         stream,
         {
@@ -65,7 +65,7 @@ test('changes only the edited columns', () => {
 
 test('marks a removed course as withdrawn, and restores it unchanged', () => {
   const [added, removed, restored] = recorded([
-    [stream, { type: 'CourseAdded', data: courseFacts() }],
+    [stream, { type: 'CourseAdded', data: createCourseFields() }],
     [stream, { type: 'CourseRemoved', data: {} }],
     [stream, { type: 'CourseRestored', data: {} }],
   ]);
@@ -76,7 +76,7 @@ test('marks a removed course as withdrawn, and restores it unchanged', () => {
 
 test('changes nothing when a page is applied again', () => {
   const events = recorded([
-    [stream, { type: 'CourseAdded', data: courseFacts() }],
+    [stream, { type: 'CourseAdded', data: createCourseFields() }],
     [stream, { type: 'CourseEdited', data: { changes: { price: 1 } } }],
   ]);
   const once = fold(events).get(id);

@@ -55,8 +55,8 @@ export const retryParkedStreams = async (
     for (const { stream, version } of parked) {
       const events = await reader.readStream(stream, version - 1);
       const relevant = relevantEvents(projection, events).filter((event) => event.position <= checkpoint);
-      const due = await withoutErasedEvents(projection, reader, relevant, checkpoint);
-      const parkedAgain = await projectOrPark(projection, due, transaction);
+      const waitingEvents = await withoutErasedEvents(projection, reader, relevant, checkpoint);
+      const parkedAgain = await projectOrPark(projection, waitingEvents, transaction);
       result.stillParked.push(...parkedAgain);
       if (parkedAgain.length > 0) continue;
       await unparkStreams(transaction, model, [stream]);

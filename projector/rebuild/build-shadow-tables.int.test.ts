@@ -9,7 +9,7 @@ import { projections } from '../models/projections.ts';
 import { advance } from '../runner/advance.ts';
 import { createMemoryLog } from '../testing/memory-log.ts';
 import { openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
-import { courseFacts, recorded, testId } from '../testing/recorded-events.ts';
+import { createCourseFields, recorded, testId } from '../testing/recorded-events.ts';
 import { schoolHistory } from '../testing/school.ts';
 import { type RebuildOptions, rebuild } from './rebuild.ts';
 
@@ -86,7 +86,10 @@ test.each([
         [
           [courseStream(testId(998)), { type: 'CourseEdited', data: { changes: { price: 1 } } }],
           // Folding succeeds, but the table rejects the row.
-          [courseStream(testId(999)), { type: 'CourseAdded', data: courseFacts({ price: Number.NaN }) }],
+          [
+            courseStream(testId(999)),
+            { type: 'CourseAdded', data: createCourseFields({ price: Number.NaN }) },
+          ],
         ],
         school.length + 1,
       ),

@@ -35,8 +35,8 @@ const buildOnSeveralWriters = async (
   try {
     while (extraWriters.length < extraWriterCount) extraWriters.push(await options.openWriter('read_next'));
     for (const extra of extraWriters) await shareModelLock(extra, 'read_next', models);
-    const losses = [writer, ...extraWriters].map(({ connectionLost }) => connectionLost);
-    const signal = AbortSignal.any([options.signal, ...losses]);
+    const lossSignals = [writer, ...extraWriters].map(({ connectionLost }) => connectionLost);
+    const signal = AbortSignal.any([options.signal, ...lossSignals]);
     const schema = 'read_next';
     return await buildShadowTables({
       ...options,

@@ -15,7 +15,7 @@ export class FallenBehindError extends Error {
 /** How many events a swap applies at most while the live models are locked. */
 export const maxEventsInSwap = 500;
 
-/** Blocks writes to the live models and vacuuming of their tables. Reads go on. */
+/** Blocks writes to the live models and vacuuming of their tables. Reads continue. */
 const lockLiveModels = async (transaction: Transaction<ReadTables>, tables: ReturnType<typeof sql.join>) => {
   // A running autovacuum is cancelled when it has blocked a lock request for one second.
   await sql`set local lock_timeout = '5s'`.execute(transaction);
@@ -39,7 +39,7 @@ const replaceTables = async (
     await sql`alter table ${sql.id('read_next', name)} set schema read`.execute(transaction);
 };
 
-/** Takes over the parked streams and checkpoints of the shadow tables and increments the epochs. */
+/** Copies the parked streams and checkpoints of the shadow tables and increments the epochs. */
 const replaceProgress = async (
   transaction: Transaction<ReadTables>,
   models: readonly string[],
@@ -65,15 +65,14 @@ const replaceProgress = async (
 };
 
 /**
- * Replaces the live tables of some models by the rebuilt ones, all in one transaction: no statement sees some new and
- * some old tables, and clients are told once to fetch again. Steps:
+ * Replaces the live tables of some models with the rebuilt ones, all in one transaction: no statement sees some new and
+ * some old tables, and clients refetch only once. Steps:
  * 1. Lock the checkpoints, which stops the live models.
  * 2. Apply the events that the shadow tables still lack.
- * 3. Replace the tables.
- * A statement of a reader looks up its tables after it has its locks, so it sees the new ones. A transaction whose
- * snapshot is older than the rebuild would see the new tables as they were then; readers must therefore use single
- * statements and not `repeatable read`.
- * If a live model contains events that the log does not have (one was restored from an older backup), the log wins.
+ * 3. Replace the tables. A statement of a reader looks up its tables after it has its locks, so it sees the new ones. A
+ *   transaction whose snapshot is older than the rebuild would see the new tables as they were then; readers must
+ *   therefore use single statements and not `repeatable read`. If a live model contains events that the log does not
+ *   have (one was restored from an older backup), the model is reset to the log.
  * @param built by model, the position of its shadow tables.
  * @returns by model, its position after the swap.
  * @throws {FallenBehindError}

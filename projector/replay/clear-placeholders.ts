@@ -61,7 +61,7 @@ const correctQuizzes = async (db: Db, schema: AsOfSchema): Promise<void> => {
   );
 };
 
-/** Replaces all placeholders of hidden values by null (see `createPseudonymousLog`). */
+/** Replaces all placeholders of hidden values with null (see `createPseudonymousLog`). */
 export const clearPlaceholders = async (
   db: Db,
   projections: readonly Projection[],

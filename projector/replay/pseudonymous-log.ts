@@ -26,7 +26,7 @@ const pseudonymizeActor = ({ actor }: RecordedEvent['metadata'], pseudonyms: Pse
 /**
  * Creates a log for analysts: ids of users and of their records are pseudonyms, and personal or identifying fields are
  * hidden. Projections need values in these fields (a user without a name would count as removed), so each hidden field
- * contains a placeholder, which `clearPlaceholders` later replaces by null in the tables.
+ * contains a placeholder, which `clearPlaceholders` later replaces with null in the tables.
  * @param reader a reader without the vault, so that this process never has personal data.
  * @param mark start of all placeholders: lower-case letters and digits that occur nowhere else.
  */

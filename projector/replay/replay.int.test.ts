@@ -218,9 +218,9 @@ test('leaves nothing after an interrupt, and drops the schemas of killed builds 
   const killed = await asProjector(log)(orphaned);
   await createAsOfSchema(killed.db, orphaned, { withState: false });
   await killed.close();
-  const busy = await asProjector(log)(inUse);
-  await createAsOfSchema(busy.db, inUse, { withState: true });
+  const namesInUse = await asProjector(log)(inUse);
+  await createAsOfSchema(namesInUse.db, inUse, { withState: true });
   await replay({ ...options, position: half, name: 'one' });
   expect(await listAsOfSchemas(log)).toEqual([inUse]);
-  await busy.close();
+  await namesInUse.close();
 });

@@ -84,7 +84,7 @@ export const replay = async (options: ReplayOptions): Promise<ReplayResult> => {
     projections,
     reader: createPseudonymousLog(pace(options.reader), pseudonyms, mark),
     removalReader: createPseudonymousLog(options.reader, pseudonyms, mark),
-    // Not by missing keys: a replay needs none, and after an import all keys may be missing.
+    // Does not look for missing keys: a replay needs none, and after an import all keys may be missing.
     findRemovedUsers: async (db) => (await findUsersRemovedInLog(db)).map(pseudonyms),
     isServed: false,
     beforeIndexes: ({ db }, schema) => clearPlaceholders(db, projections, schema, mark),

@@ -11,7 +11,7 @@ import {
   snapshot,
   snapshotAfter,
 } from '../testing/projector-database.ts';
-import { courseFacts, recorded, testId } from '../testing/recorded-events.ts';
+import { createCourseFields, recorded, testId } from '../testing/recorded-events.ts';
 import { schoolHistory, userRegistration } from '../testing/school.ts';
 import { advance } from './advance.ts';
 
@@ -94,23 +94,23 @@ test('keeps rows and checkpoints unchanged when the connection is lost, and can 
 test('parks the stream of a failing event and applies the others in order', async () => {
   await using database = await openProjectorDatabase();
   const writer = await database.open();
-  const [good, failing, alsoFailing] = [1, 2, 3].map((number) => courseStream(testId(number)));
+  const [good, failing, otherFailing] = [1, 2, 3].map((number) => courseStream(testId(number)));
   const edit = { type: 'CourseEdited', data: { changes: { price: 1 } } } as const;
-  const add = { type: 'CourseAdded', data: courseFacts() } as const;
+  const add = { type: 'CourseAdded', data: createCourseFields() } as const;
   const page = recorded([
     [good ?? '', add],
     [failing ?? '', edit],
     [good ?? '', edit],
     [failing ?? '', add],
-    [alsoFailing ?? '', add],
-    [alsoFailing ?? '', { ...edit, data: { changes: { price: Number.NaN } } }],
+    [otherFailing ?? '', add],
+    [otherFailing ?? '', { ...edit, data: { changes: { price: Number.NaN } } }],
     [good ?? '', { type: 'CourseRemoved', data: {} }],
-    [alsoFailing ?? '', { type: 'CourseRemoved', data: {} }],
+    [otherFailing ?? '', { type: 'CourseRemoved', data: {} }],
   ]);
   const parked = await advance(writer.db, projections, { from: 0, to: 6, events: page.slice(0, 6) });
   expect(parked.map(({ stream, position }) => [stream, position])).toEqual([
     [failing, 2],
-    [alsoFailing, 6],
+    [otherFailing, 6],
   ]);
   await advance(writer.db, projections, { from: 6, to: 8, events: page.slice(6) });
   const { courses, parked: allParked, checkpoints } = await snapshot(writer);
@@ -120,7 +120,7 @@ test('parks the stream of a failing event and applies the others in order', asyn
   ]);
   expect(allParked.map(({ stream, position, version }) => [stream, position, version])).toEqual([
     [failing, 2, 1],
-    [alsoFailing, 6, 2],
+    [otherFailing, 6, 2],
   ]);
   expect(checkpoints).toEqual(checkpointsAt(8));
 });

@@ -26,7 +26,7 @@ const lastPosition = (events: readonly RecordedEvent[]): number => events.at(-1)
  * Applies a range of the log to some models within the caller's transaction. Moves (and thereby locks) the checkpoints
  * first, then writes the rows.
  * @param options.shouldPark whether to park the streams of failing events; otherwise their error is thrown.
- * @param options.shouldNotify whether to notify waiting processes; false for tables that nobody reads yet.
+ * @param options.shouldNotify whether to notify waiting processes; false for tables that are not read yet.
  * @returns the streams that were parked.
  * @throws {SupersededError}
  */
@@ -59,13 +59,15 @@ export const advanceInTransaction = async (
     if (parked.size > 0)
       for (const stream of await unparkStreamsOfUsers(transaction, model, erasedUserIds))
         parked.delete(stream);
-    const due = remaining.filter((event) => !parked.has(event.stream) || erasedStreams.has(event.stream));
-    if (due.length === 0) continue;
+    const applicable = remaining.filter(
+      (event) => !parked.has(event.stream) || erasedStreams.has(event.stream),
+    );
+    if (applicable.length === 0) continue;
     if (!options.shouldPark) {
-      await projection.apply(due, createDatabaseTables(transaction));
+      await projection.apply(applicable, createDatabaseTables(transaction));
       continue;
     }
-    const failed = await projectOrPark(projection, due, transaction);
+    const failed = await projectOrPark(projection, applicable, transaction);
     await parkStreams(transaction, model, failed);
     newlyParked.push(...failed.map((stream) => ({ model, ...stream })));
   }

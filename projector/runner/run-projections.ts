@@ -56,8 +56,8 @@ const leadWithTasks = async (writer: Writer, options: RunnerOptions, signal: Abo
 /**
  * Runs the projections until the signal aborts. Of all runners on one database exactly one is the leader: it holds an
  * advisory lock on its writing connection, and the others poll for that lock. After an error or a lost connection the
- * runner starts over, with exponential backoff. Should two runners ever believe that they lead, the compare-and-set of
- * the checkpoints stops one of them.
+ * runner starts over, with exponential backoff. If two runners ever both believe that they are the leader, the
+ * compare-and-set of the checkpoints stops one of them.
  */
 export const runProjections = async (options: RunnerOptions, signal: AbortSignal): Promise<void> => {
   const standbyPollMs = options.standbyPollMs ?? 1_000;

@@ -3,7 +3,7 @@ import type { CourseFields } from '#events/catalogue/streams/course.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 
 /** Returns the data of a course, with defaults. */
-export const courseFacts = (facts: Partial<CourseFields> = {}): CourseFields => ({
+export const createCourseFields = (fields: Partial<CourseFields> = {}): CourseFields => ({
   code: 'CSE',
   name: 'Databases',
   duration: '3 years',
@@ -15,7 +15,7 @@ export const courseFacts = (facts: Partial<CourseFields> = {}): CourseFields => 
   imageUrl: '/courses/databases.svg',
   instructorId: null,
   videos: null,
-  ...facts,
+  ...fields,
 });
 
 /** Returns a UUID that ends in the number. */

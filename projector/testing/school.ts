@@ -11,7 +11,7 @@ import { reviewStream } from '#events/catalogue/streams/review.ts';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { quizEvents } from './quiz-events.ts';
-import { courseFacts, recorded, testId } from './recorded-events.ts';
+import { createCourseFields, recorded, testId } from './recorded-events.ts';
 
 type StreamEvent = readonly [stream: string, event: DomainEvent];
 
@@ -151,7 +151,10 @@ const eventsOf = (number: number): StreamEvent[] => {
   const user = userStream(userId);
   const earlierCourse = courseStream(testId(Math.floor(number / 2)));
   return [
-    [course, { type: 'CourseAdded', data: courseFacts({ name: `Course ${number}`, price: number / 4 }) }],
+    [
+      course,
+      { type: 'CourseAdded', data: createCourseFields({ name: `Course ${number}`, price: number / 4 }) },
+    ],
     ...when(number % 4 === 0, course, { type: 'CourseEdited', data: { changes: instructorChanges(number) } }),
     [user, userRegistration(number)],
     [earlierCourse, { type: 'CourseEdited', data: { changes: { difficulty: `${number % 10}` } } }],

@@ -31,8 +31,8 @@ export const decodeCursor = <S extends z.ZodType>(
   const parts = parseCursor(cursor);
   const parsed = row.safeParse(parts.slice(list.length));
   if (!parsed.success || list.some((part, index) => parts[index] !== part))
-    throw problemError('invalid-input', 'The cursor is not one of this list. Begin again without it.', [
-      { path: 'cursor', message: 'The cursor is not one of this list.' },
+    throw problemError('invalid-input', 'The cursor does not belong to this list. Begin again without it.', [
+      { path: 'cursor', message: 'The cursor does not belong to this list.' },
     ]);
   return parsed.data;
 };

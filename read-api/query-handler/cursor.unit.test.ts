@@ -22,7 +22,7 @@ test.each([
   ['infinite', Buffer.from('["a",1,1e999]').toString('base64url')],
   ['not numbers', encode(['a', { toString: 1 }, '1; drop table'])],
 ])('rejects a cursor that is %s', (_, cursor) => {
-  expect(() => decodeCursor(cursor, ['a'], row)).toThrow(/cursor is not one of this list/);
+  expect(() => decodeCursor(cursor, ['a'], row)).toThrow(/cursor does not belong to this list/);
 });
 
 test('a page has a next cursor only if more rows follow', () => {

@@ -16,10 +16,10 @@ import type { StreamDecision } from '../../command-handler/decision.ts';
 type RandomBytes = { number: Uint8Array; salt: Uint8Array };
 
 /**
- * Issues the certificate of a course whose modules are all completed, even if the student has left the course or the course was
- * removed. A certificate that was issued already is the answer again, whatever has changed since.
- * @throws `course-incomplete`; `conflict` if the course or the student's name is unknown; `forbidden` for the enrolment of
- * another student.
+ * Issues the certificate of a course whose modules are all completed, even if the student has left the course or the
+ * course was removed. A repetition gets the certificate that was issued first, even if something has changed since.
+ * @throws `course-incomplete`; `conflict` if the course or the student's name is unknown; `forbidden` for the enrolment
+ * of another student.
  */
 export const issueCertificate = (
   command: { id: string; actor: Pick<Actor, 'id'>; year: number; random: RandomBytes },

@@ -69,7 +69,7 @@ test('refuses a certificate before all modules are completed', () => {
     expect(refusalCode(() => issue(events))).toBe('course-incomplete');
 });
 
-test('answers with the first certificate again, whatever has changed since', () => {
+test('answers a repetition with the first certificate, even if something has changed since', () => {
   const repetition = { ...command, year: 2031, random: { ...random, number: new Uint8Array(11).fill(1) } };
   for (const course of [listedCourse, removedCourse, unknownCourse])
     for (const laterEvents of [[], [courseLeft], [courseLeft, enrolled]])

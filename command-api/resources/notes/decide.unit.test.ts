@@ -52,7 +52,7 @@ describe('takeNote', () => {
     expect(takeAt(null, 84)).toMatchObject({ module: null, second: null });
     expect(takeAt(2, null)).toMatchObject({ module: 2, second: 0 });
   });
-  test('answers a repetition with the first id, whatever has changed since', () => {
+  test('answers a repetition with the first id, even if something has changed since', () => {
     for (const note of [noteAfter(taken), noteAfter(taken, edited), noteAfter(taken, removed)])
       for (const enrolment of [startedCourse, enrolmentAfter(enrolled, courseStarted, courseLeft)])
         expect(take(note, enrolment)).toEqual({ events: [], answer: inserted('note') });

@@ -75,7 +75,7 @@ export const createStartDataCopy = (dependencies: DataCopyDependencies): StartDa
   };
 };
 
-/** Reads pages of a user's events, anew for each file. @throws `account-removed` if the user is removed meanwhile. */
+/** Reads pages of a user's events again for each file. @throws `account-removed` if the user is removed meanwhile. */
 const readOwnEvents = async function* (
   { database, reader, hasKey }: DataCopyDependencies,
   userId: string,

@@ -1,7 +1,7 @@
 /** Something that was written or given, with its label: `Text`, `Rating`. */
 export type Detail = { name: string; text: string };
 
-/** Who caused an event: the user themselves, another user in a role, or (null) the system. */
+/** The cause of an event: the user themselves, another user in a role, or (null) the system. */
 export type CausedBy = 'you' | { role: string } | null;
 
 /** An event as its user gets it in `events.json`. */
@@ -12,7 +12,7 @@ export type OwnEvent = {
   type: string;
   /** What happened, as a sentence. */
   words: string;
-  /** What was written or given with it. */
+  /** The content that was written or given with it. */
   details: readonly Detail[];
   by: CausedBy;
   /** False for what the user did about another user: the copy says that it was done, but nothing about the other. */

@@ -62,7 +62,7 @@ describe('registerUser', () => {
   test('registers a Student without a role request', () => {
     expect(registerUser(command('Student'), approval, userAfter()).events).toEqual([registered('Student')]);
   });
-  test('makes a configured Admin an Admin, whatever was chosen', () => {
+  test('makes a configured Admin an Admin, regardless of the chosen role', () => {
     const rules = { ...approval, isConfiguredAdmin: true };
     expect(registerUser(command('Student'), rules, userAfter()).events).toEqual([registered('Admin')]);
   });

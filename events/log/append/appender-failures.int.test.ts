@@ -73,7 +73,7 @@ class TcpProxy implements AsyncDisposable {
 }
 
 test('rejects only the request that violates a constraint, not the other requests of its batch', async () => {
-  // Stands for any failure that the appender does not expect.
+  // Simulates a failure that the appender does not expect.
   await log.pool.query(
     `alter table log.events add constraint not_bad check (data ->> 'name' is distinct from 'bad') not valid`,
   );
@@ -132,29 +132,29 @@ test('rejects all requests in time without a database, and works again when it i
 });
 
 test('rejects an append that waits too long for the lock, and does not write it later', async () => {
-  const holder = new Client({ connectionString: database.url });
-  await holder.connect();
+  const lockingClient = new Client({ connectionString: database.url });
+  await lockingClient.connect();
   const before = await log.reader.head();
-  await holder.query('begin');
-  await holder.query('select pg_advisory_xact_lock(4115200)');
+  await lockingClient.query('begin');
+  await lockingClient.query('select pg_advisory_xact_lock(4115200)');
   await expect(log.appender.append(add())).rejects.toBeInstanceOf(LogUnavailableError);
-  await holder.query('commit');
-  await holder.end();
+  await lockingClient.query('commit');
+  await lockingClient.end();
   expect((await log.appender.append(add())).outcome).toBe('appended');
   expect(await log.reader.head()).toBe(before + 1);
 });
 
 test('rejects queued requests in time while another session holds the lock', async () => {
-  const holder = new Client({ connectionString: database.url });
-  await holder.connect();
-  await holder.query('begin');
-  await holder.query('select pg_advisory_xact_lock(4115200)');
+  const lockingClient = new Client({ connectionString: database.url });
+  await lockingClient.connect();
+  await lockingClient.query('begin');
+  await lockingClient.query('select pg_advisory_xact_lock(4115200)');
   // Twenty batches, two at a time, would wait 20 s if each of them waited for its statement timeout.
   const timeout = new Promise((resolve) => setTimeout(resolve, 10_000, 'some are still waiting'));
   const all = Promise.allSettled(Array.from({ length: 20 * 128 }, () => log.appender.append(add())));
   const results = await Promise.race([all, timeout]);
-  await holder.query('commit');
-  await holder.end();
+  await lockingClient.query('commit');
+  await lockingClient.end();
   await all;
   expect(results).toHaveLength(20 * 128);
   expect((await log.appender.append(add())).outcome).toBe('appended');

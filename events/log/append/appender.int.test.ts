@@ -58,8 +58,10 @@ test('appends several events to several streams atomically, or nothing if an ass
   );
   expect(refused).toEqual({ outcome: 'conflict', stream: three, version: 0 });
   expect(await log.reader.readStream(one)).toEqual([]);
-  const done = await log.appender.append(appendRequest({ writes, asserts: [{ stream: three, version: 0 }] }));
-  expect(done).toEqual({ outcome: 'appended', position: await log.reader.head() });
+  const appended = await log.appender.append(
+    appendRequest({ writes, asserts: [{ stream: three, version: 0 }] }),
+  );
+  expect(appended).toEqual({ outcome: 'appended', position: await log.reader.head() });
   expect((await log.reader.readStream(one)).map((event) => event.version)).toEqual([1, 2]);
   expect(await log.reader.readStream(one, 1)).toMatchObject([{ type: 'CourseRemoved' }]);
 });

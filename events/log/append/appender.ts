@@ -28,9 +28,10 @@ const maxBatchRequests = 128;
 const maxBatchBytes = 1 << 20;
 /**
  * From this many ready requests on, they are divided among the idle connections instead of forming one batch: while one
- * batch commits, the next is encoded and sent. Otherwise 64 clients that were answered together would also ask together
- * again, and process and database would always wait for each other. One measurement showed 12,700 instead of 10,500
- * appends per second at 64 in flight, a later one no difference (bench/log/README.md).
+ * batch commits, the next is encoded and sent. Otherwise 64 clients that get their answers together would also send
+ * their next requests together, and the process and the database would take turns waiting for each other. One
+ * measurement showed 12,700 instead of 10,500 appends per second at 64 in flight, a later one no difference
+ * (bench/log/README.md).
  */
 const divideFrom = 32;
 /** Requests beyond this are rejected at once, because the database does not keep up. */
@@ -111,7 +112,7 @@ class GroupAppender implements LogAppender {
       name: stream,
       exclusive: isWritten,
     }));
-    // NUL keeps keys apart from streams, whose names cannot contain it.
+    // NUL distinguishes keys from streams, whose names cannot contain it.
     if (encoded.key !== null) locks.push({ name: `\u0000${encoded.key}`, exclusive: true });
     const pending: PendingAppend = {
       encoded,
@@ -189,7 +190,7 @@ class GroupAppender implements LogAppender {
   }
 
   /**
-   * If the connection broke, the batch may have been committed all the same. A request with an idempotency key is then
+   * If the connection broke, the batch may have been committed anyway. A request with an idempotency key is then
    * answered `repeated`; a request without one conflicts with its own events, which is recognised by the command id.
    * @param cause why the batch failed.
    */

@@ -31,7 +31,7 @@ const subjectsOf = (request: AppendRequest): Set<string> => {
   return persons;
 };
 
-const expectationsOf = (request: AppendRequest): EncodedRequest['expectations'] => {
+const toExpectations = (request: AppendRequest): EncodedRequest['expectations'] => {
   const expectations: EncodedRequest['expectations'][number][] = [];
   for (const { stream, expectedVersion, events } of request.writes)
     expectations.push({
@@ -74,7 +74,7 @@ const encode = (request: AppendRequest, keyOf: (person: string) => KeyObject): E
     bodyHash: command ? requireStorableText(command.bodyHash, 'The hash of a body') : null,
     status: command?.answer.status ?? null,
     answer,
-    expectations: expectationsOf(request),
+    expectations: toExpectations(request),
     events,
     destroyKeysOf: request.destroyKeysOf ?? [],
     bytes: bytes + (answer?.length ?? 0) + 128,

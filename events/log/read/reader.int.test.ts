@@ -20,10 +20,10 @@ test('reads events at positions and finds the last position before a time', asyn
     // Times are stored in microseconds and read in milliseconds.
     const [before, after] = [recordedAt, new Date(recordedAt.getTime() + 1)];
     expect(await reader.positionBefore(before)).toBe(
-      events.filter((one) => one.recordedAt < before).at(-1)?.position ?? 0,
+      events.filter((event) => event.recordedAt < before).at(-1)?.position ?? 0,
     );
     expect(await reader.positionBefore(after)).toBe(
-      events.filter((one) => one.recordedAt < after).at(-1)?.position,
+      events.filter((event) => event.recordedAt < after).at(-1)?.position,
     );
   }
   expect(await reader.positionBefore(new Date('2100-01-01'))).toBe(7);

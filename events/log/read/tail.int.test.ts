@@ -33,17 +33,17 @@ test('does not yield events after upTo', async () => {
   await using database = await createTestDatabase();
   await using log = openTestLog(database.url);
   await Promise.all(Array.from({ length: 20 }, (_, i) => log.appender.append(add(`${i}`))));
-  let bound = 12;
+  let upTo = 12;
   const end = new AbortController();
   const pages: number[][] = [];
   for await (const page of log.reader.tail({
     after: 2,
     pageSize: 6,
     signal: end.signal,
-    upTo: () => bound,
+    upTo: () => upTo,
   })) {
     pages.push(page.events.map((event) => event.position));
-    if (pages.flat().length === 10) bound = 15;
+    if (pages.flat().length === 10) upTo = 15;
     if (pages.flat().length === 13) end.abort();
   }
   expect(pages).toEqual([

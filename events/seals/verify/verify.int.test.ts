@@ -152,21 +152,21 @@ describe('a signed head', () => {
     const sealer = createSealer({ pool: log.pool, pageSize: 8 });
     await expect(signHead(log.pool, privateKey)).rejects.toThrow('nothing has been sealed');
     await sealer.sealUpTo(20);
-    const early = await signHead(log.pool, privateKey);
+    const earlyHead = await signHead(log.pool, privateKey);
     await sealer.sealUpTo();
     const late = await signHead(log.pool, privateKey);
-    expect([early.lastPosition, late.lastPosition]).toEqual([20, 50]);
-    expect(hasValidSignature(early, publicKey) && hasValidSignature(late, publicKey)).toBe(true);
-    expect(hasValidSignature({ ...early, lastPosition: 21 }, publicKey)).toBe(false);
-    expect(hasValidSignature(early, generateKeyPairSync('ed25519').publicKey)).toBe(false);
-    expect((await verify({ pool: log.pool, heads: [late, early] })).failure).toBeNull();
+    expect([earlyHead.lastPosition, late.lastPosition]).toEqual([20, 50]);
+    expect(hasValidSignature(earlyHead, publicKey) && hasValidSignature(late, publicKey)).toBe(true);
+    expect(hasValidSignature({ ...earlyHead, lastPosition: 21 }, publicKey)).toBe(false);
+    expect(hasValidSignature(earlyHead, generateKeyPairSync('ed25519').publicKey)).toBe(false);
+    expect((await verify({ pool: log.pool, heads: [late, earlyHead] })).failure).toBeNull();
   });
 
   it('detects a log that was rewritten and sealed again, and a truncated log', async () => {
     await using log = await openLogDatabase(50);
     const sealer = createSealer({ pool: log.pool, pageSize: 8 });
     await sealer.sealUpTo(20);
-    const early = await signHead(log.pool, privateKey);
+    const earlyHead = await signHead(log.pool, privateKey);
     await sealer.sealUpTo();
     const late = await signHead(log.pool, privateKey);
 
@@ -176,7 +176,7 @@ describe('a signed head', () => {
     await log.forge('update log.seals set sealed_at = sealed_at');
     await forger.sealUpTo();
     expect((await verify({ pool: log.pool })).failure).toBeNull();
-    expect((await verify({ pool: log.pool, heads: [early] })).failure).toMatchObject({
+    expect((await verify({ pool: log.pool, heads: [earlyHead] })).failure).toMatchObject({
       position: 1,
       kind: 'head',
     });

@@ -12,8 +12,8 @@ const isDense = (numbers: readonly number[]) => numbers.every((number, index) =>
  */
 export const checkContention = (events: readonly RecordedEvent[], { lines, tailed }: ContentionRun) => {
   const problems: string[] = [];
-  const require = (holds: boolean, describeProblem: () => string) => {
-    if (!holds && problems.length < maxProblems) problems.push(describeProblem());
+  const require = (isMet: boolean, describeProblem: () => string) => {
+    if (!isMet && problems.length < maxProblems) problems.push(describeProblem());
   };
   require(isDense(events.map(({ position }) => position)), () => 'positions have gaps');
   for (const [stream, eventsOfStream] of Map.groupBy(events, (event) => event.stream))

@@ -138,7 +138,7 @@ export const importLog = async (options: ImportOptions): Promise<ImportResult> =
     await client.query('commit');
     return result;
   } catch (error) {
-    // If the connection broke, this fails too, and the server rolls back by itself.
+    // If the connection was lost, this fails too, and the server rolls back anyway.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }

@@ -12,17 +12,17 @@ const readAll = async (
   acknowledged: string[] = [],
 ): Promise<Read> => {
   const read: Read = { problems: [], reads: 0, freshReads: 0 };
-  const left = [...answers];
+  const remaining = [...answers];
   await readContinuously(
     {
       call: async (_, path) => {
-        const answer = path === '/courses' ? left.shift() : { stale: true };
+        const answer = path === '/courses' ? remaining.shift() : { stale: true };
         return { status: 200, body: [], position: 1, stale: false, sent: `GET ${path}`, ...answer };
       },
     },
     people,
     { ids: new Map([['/courses', new Set(acknowledged)]]), position: 1, commandCount: 1 },
-    () => left.length === 0,
+    () => remaining.length === 0,
     read,
   );
   return read;
@@ -35,7 +35,7 @@ test('accepts increasingly newer answers and counts those that are not stale', a
     { body: courses(1, 2), position: 2, stale: true },
     { body: courses(3, 2), position: 3 },
   ]);
-  expect(read).toMatchObject({ complaints: [], fresh: 3 });
+  expect(read).toMatchObject({ problems: [], freshReads: 3 });
   expect(read.reads).toBeGreaterThan(4);
 });
 
@@ -51,9 +51,9 @@ test('reports a course that is older than before, even in a new answer', async (
 });
 
 test('reports an answer that is older than the last one, and one that lacks acknowledged records', async () => {
-  const kept = { body: courses(1), position: 2 };
+  const course0 = { body: courses(1), position: 2 };
   const { problems } = await readAll(
-    [kept, { body: [], position: 2 }, { ...kept, position: 1 }],
+    [course0, { body: [], position: 2 }, { ...course0, position: 1 }],
     ['course 0'],
   );
   expect(problems).toEqual(['/courses: without course 0 at 2, after 1', '/courses: 1 after 2']);

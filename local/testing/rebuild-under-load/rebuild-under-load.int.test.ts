@@ -42,7 +42,7 @@ const runToEnd = async (product: Product, ...args: string[]) => {
 };
 
 /** Appends many edits of few courses, so that a rebuild takes some time. */
-const appendPast = async ({ appender }: TestLog) => {
+const appendHistory = async ({ appender }: TestLog) => {
   for (let number = 0; number < 60; number += 1) {
     const edits = Array.from(
       { length: 499 },
@@ -63,7 +63,7 @@ const countShadowTables = async ({ pool }: TestLog): Promise<number> => {
 };
 
 /** Kills a full rebuild with SIGKILL after it has begun; repeats until one is killed before it was done. */
-const killOneInTheMiddle = async (product: Product, log: TestLog): Promise<void> => {
+const killRunningRebuild = async (product: Product, log: TestLog): Promise<void> => {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const child = projectorTool(product, 'rebuild', '--all');
     const ended = once(child, 'close');
@@ -106,7 +106,7 @@ test('rebuilds all models repeatedly, and kills one rebuild, under load', {
 }, async () => {
   await using product = await startProduct();
   await using log = openTestLog(product.databaseUrl);
-  await appendPast(log);
+  await appendHistory(log);
   const admin = await register(product, 'admin', 'Admin');
   const students: Actor[] = [];
   for (const uid of ['ada', 'grace']) students.push(await register(product, uid, 'Student'));
@@ -130,7 +130,7 @@ test('rebuilds all models repeatedly, and kills one rebuild, under load', {
   try {
     await waitForMoreCommands(acknowledged);
     for (let rebuilds = 1; rebuilds <= 4; rebuilds += 1) {
-      if (rebuilds === 3) await killOneInTheMiddle(product, log);
+      if (rebuilds === 3) await killRunningRebuild(product, log);
       const before = acknowledged.position;
       const freshReadsBefore = read.freshReads;
       const { code, output } = await runToEnd(product, 'rebuild', '--all');

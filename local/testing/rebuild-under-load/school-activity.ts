@@ -47,12 +47,12 @@ const rememberId = ({ ids }: Acknowledged, list: string, id: string) => {
 /** An Admin's round: courses, announcements, a role change, and a user who is active and then removed. */
 const administer = async (product: Product, admin: Actor, round: number, seen: Acknowledged) => {
   const act = createActor(product, admin, seen);
-  const [stays, comesBack] = [`Stays ${round}`, `Comes back ${round}`];
-  const course = await act('POST', '/courses', courseOf(stays));
+  const [keptCourse, restoredCourse] = [`Stays ${round}`, `Comes back ${round}`];
+  const course = await act('POST', '/courses', courseOf(keptCourse));
   rememberId(seen, '/courses', course);
   rememberId(seen, permanentCourses, course);
-  const other = await act('POST', '/courses', courseOf(comesBack));
-  await act('PUT', `/courses/${other}`, { ...courseOf(comesBack), price: round + 2 });
+  const other = await act('POST', '/courses', courseOf(restoredCourse));
+  await act('PUT', `/courses/${other}`, { ...courseOf(restoredCourse), price: round + 2 });
   await act('PUT', `/courses/${other}/videos`, { videos: [1, 2, 3, 4, 5].map((part) => `/${part}.webm`) });
   await act('DELETE', `/courses/${other}`);
   await act('POST', `/courses/${other}/restoration`);
@@ -60,22 +60,22 @@ const administer = async (product: Product, admin: Actor, round: number, seen: A
   rememberId(
     seen,
     '/announcement',
-    await act('POST', '/announcement', { type: 'Course Related', text: stays }),
+    await act('POST', '/announcement', { type: 'Course Related', text: keptCourse }),
   );
-  const withdrawn = await act('POST', '/announcement', { type: 'Exam Announcement', text: comesBack });
+  const withdrawn = await act('POST', '/announcement', { type: 'Exam Announcement', text: restoredCourse });
   await act('DELETE', `/announcement/${withdrawn}`);
   await act('POST', `/announcement/${withdrawn}/restoration`);
   rememberId(seen, '/announcement', withdrawn);
 
   const guest = { uid: `guest-${round}`, token: product.tokenOf(`guest-${round}`) };
-  const asGuest = createActor(product, guest, seen);
+  const actAsGuest = createActor(product, guest, seen);
   const registration = { name: 'A Guest', imageUrl: '/face.svg', email: emailOf(guest.uid) };
-  const person = await asGuest('POST', '/users', { ...registration, userType: 'Instructor' });
+  const person = await actAsGuest('POST', '/users', { ...registration, userType: 'Instructor' });
   await act('PATCH', `/users/${person}`, { userType: 'Student' });
-  await asGuest('POST', '/bookmarks', { courseId: course });
-  const way = await asGuest('POST', '/enrolledCourses', { courseId: course });
-  await asGuest('POST', '/progress', { courseId: way });
-  await asGuest('POST', '/notes', { notes: 'Soon gone.', courseId: way });
+  await actAsGuest('POST', '/bookmarks', { courseId: course });
+  const enrolment = await actAsGuest('POST', '/enrolledCourses', { courseId: course });
+  await actAsGuest('POST', '/progress', { courseId: enrolment });
+  await actAsGuest('POST', '/notes', { notes: 'Soon gone.', courseId: enrolment });
   await act('DELETE', `/users/${person}`);
 };
 
@@ -92,31 +92,36 @@ const learn = async (
   const courseId = await asAdmin('POST', '/courses', courseOf(`Learnt ${round} by ${student.uid}`));
   rememberId(seen, '/courses', courseId);
   rememberId(seen, permanentCourses, courseId);
-  const unwanted = await act('POST', '/bookmarks', { courseId });
-  await act('DELETE', `/bookmarks/${unwanted}`);
+  const removedBookmark = await act('POST', '/bookmarks', { courseId });
+  await act('DELETE', `/bookmarks/${removedBookmark}`);
   rememberId(seen, `/bookmarks/${email}`, await act('POST', '/bookmarks', { courseId }));
-  const way = await act('POST', '/enrolledCourses', { courseId });
-  await act('DELETE', `/enrolledCourses/${way}`);
+  const enrolment = await act('POST', '/enrolledCourses', { courseId });
+  await act('DELETE', `/enrolledCourses/${enrolment}`);
   await act('POST', '/enrolledCourses', { courseId });
-  rememberId(seen, `/enrolledCourses?email=${email}`, way);
-  await act('POST', '/progress', { courseId: way });
-  rememberId(seen, `/progress/${email}`, way);
-  const note = await act('POST', '/notes', { notes: `Note ${round}`, courseId: way, module: 1, second: 7 });
+  rememberId(seen, `/enrolledCourses?email=${email}`, enrolment);
+  await act('POST', '/progress', { courseId: enrolment });
+  rememberId(seen, `/progress/${email}`, enrolment);
+  const note = await act('POST', '/notes', {
+    notes: `Note ${round}`,
+    courseId: enrolment,
+    module: 1,
+    second: 7,
+  });
   await act('PUT', `/notes/${note}`, { notes: `Note ${round}, again` });
   await act('DELETE', `/notes/${note}`);
   await act('POST', `/notes/${note}/restoration`);
   rememberId(seen, `/notes/${email}`, note);
-  const quiz = await act('POST', '/quizzes', { code: 'CSE', kind: 'written', enrolmentId: way });
+  const quiz = await act('POST', '/quizzes', { code: 'CSE', kind: 'written', enrolmentId: enrolment });
   await act('POST', `/quizzes/${quiz}/answers`, { answers: {} });
   rememberId(seen, `/quizzes?email=${email}`, quiz);
-  for (let module = 1; module <= 5; module += 1) await act('PATCH', `/progress/${way}`, { module });
-  await act('POST', '/certificates', { enrolmentId: way });
-  rememberId(seen, `/certificates/${email}`, way);
-  await act('POST', '/reviews', { rating: 1 + (round % 10), comment: 'So it is.', courseId: way });
+  for (let module = 1; module <= 5; module += 1) await act('PATCH', `/progress/${enrolment}`, { module });
+  await act('POST', '/certificates', { enrolmentId: enrolment });
+  rememberId(seen, `/certificates/${email}`, enrolment);
+  await act('POST', '/reviews', { rating: 1 + (round % 10), comment: 'So it is.', courseId: enrolment });
   const review = await act('POST', '/reviews', {
     rating: 9,
     comment: 'Better than I thought.',
-    courseId: way,
+    courseId: enrolment,
   });
   await asAdmin('DELETE', `/reviews/${review}`);
   await asAdmin('POST', `/reviews/${review}/restoration`);

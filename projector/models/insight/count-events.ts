@@ -49,7 +49,7 @@ const stepOf = (event: RecordedEvent): { courseId: string; step: Step } | null =
   }
 };
 
-/** What events add to the totals, by key. */
+/** The amounts that events add to the totals, by key. */
 type AddedTotals = {
   quarters: ReadonlyMap<number, InsightQuartersTable>;
   courses: ReadonlyMap<string, InsightCoursesTable>;
@@ -87,7 +87,8 @@ export const quizzesStartedEarlier = (events: readonly RecordedEvent[]): string[
 };
 
 /**
- * Returns what events add to the totals. The order of streams does not matter, but each event must be given once.
+ * Returns the amounts that events add to the totals. The order of streams does not matter, but each event must be given
+ * once.
  * @param questionIdsByQuiz the questions of quizzes that were started before these events.
  * @throws for a submitted quiz that was never started, because its questions are unknown.
  */

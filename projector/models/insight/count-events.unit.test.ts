@@ -32,7 +32,7 @@ const submitted = (right: string[] | null, late = false, id = attempt): DomainEv
   data: { ...ids(sam), attemptId: id, answers: {}, score: right?.length ?? null, outOf: 2, late, right },
 });
 
-test('counts each step once per enrolment, and every act', () => {
+test('counts each step once per enrolment, and every activity', () => {
   const [first, second] = [enrolmentStream(testId(21)), enrolmentStream(testId(22))];
   const { courses, quarters } = countEvents(
     recorded([
@@ -62,7 +62,7 @@ test('counts each step once per enrolment, and every act', () => {
   ]);
 });
 
-test('counts an act in its quarter of an hour', () => {
+test('counts an activity in its quarter of an hour', () => {
   const bookmarked: DomainEvent = { type: 'CourseBookmarked', data: ids(sam, other) };
   const [one, two] = recorded([
     [`bookmark-${testId(41)}`, bookmarked],

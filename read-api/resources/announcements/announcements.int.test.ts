@@ -86,24 +86,24 @@ test('lists announcements for a course to its students, its poster and Admins', 
 test('sends announcements and their withdrawal on every node, as the GET shows them', async () => {
   const courseId = await school.addCourse('Acoustics');
   await enrol(courseId, sam);
-  using poster = await live.connect(ian);
+  using posterClient = await live.connect(ian);
   using student = await live.connectTo(other.address, sam);
-  using stranger = await live.connectTo(other.address, eve);
+  using outsider = await live.connectTo(other.address, eve);
   using visitor = await live.connect(null);
   const announcement = await announce('Bring a bell.', courseId);
   await expect.poll(() => student.messages.at(-1)?.data).toEqual((await listFor(sam))[0]);
-  await expect.poll(() => poster.messages.at(-1)?.data).toEqual((await listFor(ian))[0]);
+  await expect.poll(() => posterClient.messages.at(-1)?.data).toEqual((await listFor(ian))[0]);
   await announcement.withdraw();
   await announcement.restore();
   const course = await school.addCourse('The end');
-  for (const client of [student, stranger, visitor, poster])
+  for (const client of [student, outsider, visitor, posterClient])
     await expect.poll(() => client.messages.at(-1)?.data).toMatchObject({ _id: course });
   const kinds = (client: typeof student) => client.messages.map(({ kind }) => kind);
   expect(kinds(student)).toEqual([
     ...['announcement-added', 'announcement-removed', 'announcement-added'],
     'course-added',
   ]);
-  expect(kinds(stranger)).toEqual(['course-added']);
+  expect(kinds(outsider)).toEqual(['course-added']);
   expect(kinds(visitor)).toEqual(['course-added']);
 });
 
@@ -133,23 +133,23 @@ test('tells only the poster how many others have seen it', async () => {
 
 test('sends the seen position to the user’s other devices, and to nobody else', async () => {
   using laptop = await live.connectTo(other.address, sam);
-  using stranger = await live.connectTo(other.address, eve);
-  const received: Record<string, number[]> = { laptop: [], stranger: [] };
+  using outsider = await live.connectTo(other.address, eve);
+  const received: Record<string, number[]> = { laptop: [], outsider: [] };
   laptop.socket.on('announcements-seen', (position) => received.laptop?.push(position));
-  stranger.socket.on('announcements-seen', (position) => received.stranger?.push(position));
+  outsider.socket.on('announcements-seen', (position) => received.outsider?.push(position));
   await announce('Read me.');
   const upTo = (await listFor(sam))[0]?.position ?? 0;
   await markSeen(sam, upTo);
   await markSeen(sam, upTo - 1);
-  await expect.poll(() => received).toEqual({ laptop: [upTo], stranger: [] });
+  await expect.poll(() => received).toEqual({ laptop: [upTo], outsider: [] });
   expect((await seenBy(sam)).position).toBe(upTo);
   expect(await seenBy(ada)).toEqual({ position: 0, joined: [] });
 });
 
 test('keeps the announcement of a removed poster, without their name', async () => {
-  const doomed = await school.register('dora', 'Instructor');
-  await announce('Words that stay.', null, doomed);
-  await school.removeUser(doomed);
+  const removedPoster = await school.register('dora', 'Instructor');
+  await announce('Words that stay.', null, removedPoster);
+  await school.removeUser(removedPoster);
   expect((await listFor(sam))[0]).toMatchObject({ text: 'Words that stay.', userName: null });
 });
 

@@ -70,13 +70,13 @@ const countSeen = async (
   const { rows } = await sql<{ position: number; seen: number }>`
     select asked.position, count(seen.user_id)::int as seen
     from unnest(${positions}::bigint[]) as asked (position)
-    left join ${seenBy(readers)} and seen.user_id <> ${posterId}
+    left join ${joinUsersWhoHaveSeen(readers)} and seen.user_id <> ${posterId}
     group by asked.position`.execute(state);
   return new Map(rows.map(({ position, seen }) => [Number(position), seen]));
 };
 
 /** The join with the users who have seen a position. A student has not seen what was posted before their enrolment. */
-const seenBy = (readers: readonly EnrolmentStartRow[] | null) =>
+const joinUsersWhoHaveSeen = (readers: readonly EnrolmentStartRow[] | null) =>
   readers === null
     ? sql`announcements_seen as seen on seen.position >= asked.position`
     : sql`(unnest(${readers.map(({ user_id }) => user_id)}::uuid[],

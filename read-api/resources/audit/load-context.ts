@@ -132,9 +132,9 @@ const countErasedRecords = async (
     where type not in ('BookmarkRemoved', 'StudentLeft', 'ReviewRemoved', 'NoteRemoved')
     group by person, kind`.execute(tables);
   return new Map(
-    [...Map.groupBy(rows, ({ person }) => person)].map(([person, ofPerson]) => [
+    [...Map.groupBy(rows, ({ person }) => person)].map(([person, rowsOfPerson]) => [
       person,
-      new Map(ofPerson.map(({ kind, count }) => [kind, count])),
+      new Map(rowsOfPerson.map(({ kind, count }) => [kind, count])),
     ]),
   );
 };

@@ -46,7 +46,7 @@ const newestWith = (
 };
 
 /** Uses the log's index by stream; streams are short. */
-const ofRecord = (record: string, filter: AuditFilter): PositionsQuery => sql`
+const entriesOfRecord = (record: string, filter: AuditFilter): PositionsQuery => sql`
   select position::float8 as position from audit as entry
   where ${isInRange(filter)} and ${matches(filter)}
     and position in (select position from log.events where stream = ${record})
@@ -54,29 +54,29 @@ const ofRecord = (record: string, filter: AuditFilter): PositionsQuery => sql`
   order by entry.position desc limit ${filter.limit}`;
 
 /** Merges the newest entries of what the user did and of what was done to them. */
-const ofPerson = (person: string, filter: AuditFilter): PositionsQuery => sql`
+const entriesOfPerson = (person: string, filter: AuditFilter): PositionsQuery => sql`
   select entry.position::float8 as position
   from (${newestWith('actor_id', sql`${person}::uuid`, filter)}
         union all ${newestWith('about_id', sql`${person}::uuid`, filter)}) as entry
   order by entry.position desc limit ${filter.limit}`;
 
 /** Merges the newest entries of each type, so that a rare type needs no scan of the others. */
-const ofTypes = (types: readonly string[], filter: AuditFilter): PositionsQuery => sql`
+const entriesOfTypes = (types: readonly string[], filter: AuditFilter): PositionsQuery => sql`
   select entry.position::float8 as position
   from unnest(${types}::text[]) as selected(name)
   cross join lateral ${newestWith('type', sql`selected.name`, { ...filter, kind: undefined })} as entry
   order by entry.position desc limit ${filter.limit}`;
 
-const ofAll = (filter: AuditFilter): PositionsQuery => sql`
+const allEntries = (filter: AuditFilter): PositionsQuery => sql`
   select entry.position::float8 as position from audit as entry
   where ${isInRange(filter)} and ${matches(filter)} order by entry.position desc limit ${filter.limit}`;
 
 /** The query of {@link findAuditPositions}, exported for its plan. */
 export const auditPositionsQuery = (filter: AuditFilter): PositionsQuery => {
-  if (filter.record !== undefined) return ofRecord(filter.record, filter);
-  if (filter.person !== undefined) return ofPerson(filter.person, filter);
+  if (filter.record !== undefined) return entriesOfRecord(filter.record, filter);
+  if (filter.person !== undefined) return entriesOfPerson(filter.person, filter);
   const types = typesOf(filter);
-  return types === null ? ofAll(filter) : ofTypes(types, filter);
+  return types === null ? allEntries(filter) : entriesOfTypes(types, filter);
 };
 
 /** Returns the positions of matching entries, newest first. */

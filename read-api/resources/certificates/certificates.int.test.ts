@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => live[Symbol.asyncDispose]());
 
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
-const listOf = async (person: TestUser, who = person) =>
-  certificateList.parse(await (await live.get(`/certificates/${person.email}`, who)).json());
+const listOf = async (person: TestUser, reader = person) =>
+  certificateList.parse(await (await live.get(`/certificates/${person.email}`, reader)).json());
 const verify = async (number: string, query = '') => {
   const body = await (await live.get(`/verify/${encodeURIComponent(number)}${query}`)).json();
   return verification.parse(body);
@@ -154,7 +154,7 @@ test('an event that was changed after sealing has no valid proof', async () => {
 test('a proof stays short as the log grows and can lead to any later signed head', async () => {
   const { number } = await issue(sam, 'Long ago');
   await seal();
-  const early = (await proven(number)).proof.history.size;
+  const earlyHead = (await proven(number)).proof.history.size;
   const course = await school.addCourse('Much edited');
   await school.editCourseManyTimes(course, 2_000);
   await seal();
@@ -172,8 +172,8 @@ test('a proof stays short as the log grows and can lead to any later signed head
   const head = { logId: late.logId, seals, root, lastPosition: 0, sealedAt: 0, signature: '' };
   expect(leadsToSignedHead(late, head)).toBe(true);
   expect(leadsToSignedHead(late, { ...head, root: root.replace(/^./, 'x') })).toBe(false);
-  expect(leadsToSignedHead(await proven(number, `?seals=${early}`), head)).toBe(false);
-  for (const wrong of [early - 1, seals + 1_000, 0, 1.5, 'x'])
+  expect(leadsToSignedHead(await proven(number, `?seals=${earlyHead}`), head)).toBe(false);
+  for (const wrong of [earlyHead - 1, seals + 1_000, 0, 1.5, 'x'])
     expect((await live.get(`/verify/${number}?seals=${wrong}`)).status).toBe(400);
 });
 

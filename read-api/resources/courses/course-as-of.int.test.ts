@@ -33,10 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-const request = (moment: string | number | null, who: TestUser | null = ada, id = course) =>
+const request = (moment: string | number | null, requester: TestUser | null = ada, id = course) =>
   served.get(
     `/courses/${id}${moment === null ? '' : `?${new URLSearchParams({ asOf: String(moment) })}`}`,
-    who,
+    requester,
   );
 const read = async (moment: string | number, id = course): Promise<PastCourse> =>
   pastCourse.parse(await (await request(moment, ada, id)).json());
@@ -79,7 +79,7 @@ test('shows the course at each position, with links to the previous and next ver
 test('shows enrolments and rating at each position, without users who were removed since', async () => {
   const [tom, una] = [await school.register('tom'), await school.register('una')];
   const crowded = await school.addCourse('Crowds');
-  const elsewhere = await school.addCourse('Elsewhere');
+  const otherCourse = await school.addCourse('Elsewhere');
   const appendEnrolment = (person: TestUser, type: 'StudentEnrolled' | 'StudentLeft', courseId = crowded) =>
     school.append(`enrolment-${enrolmentIdOf(person.id, courseId)}`, {
       type,
@@ -90,14 +90,14 @@ test('shows enrolments and rating at each position, without users who were remov
     expected.push([await school.log.reader.head(), enrolled, reviews, rating]);
   await expectFromNow(0, 0, null);
   await appendEnrolment(sam, 'StudentEnrolled');
-  await appendEnrolment(tom, 'StudentEnrolled', elsewhere);
+  await appendEnrolment(tom, 'StudentEnrolled', otherCourse);
   await expectFromNow(1, 0, null);
   await appendEnrolment(tom, 'StudentEnrolled');
   await appendEnrolment(una, 'StudentEnrolled');
   await expectFromNow(3, 0, null);
   await appendEnrolment(sam, 'StudentLeft');
   const [first, other] = [await school.review(tom, crowded, 8), await school.review(una, crowded, 5.5)];
-  await school.review(tom, elsewhere, 1);
+  await school.review(tom, otherCourse, 1);
   await expectFromNow(2, 2, 6.75);
   await first.revise({ rating: 10 });
   await appendEnrolment(sam, 'StudentEnrolled');
@@ -146,8 +146,8 @@ test('answers 404 for a moment before the course existed', async () => {
 });
 
 test('only Admins read the past; everybody reads the present', async () => {
-  for (const [who, status] of [[null, 401] as const, [sam, 403] as const, [ada, 200] as const])
-    expect((await request(at[0] ?? 0, who)).status).toBe(status);
+  for (const [requester, status] of [[null, 401] as const, [sam, 403] as const, [ada, 200] as const])
+    expect((await request(at[0] ?? 0, requester)).status).toBe(status);
   const today = await request(null, null);
   expect([today.status, today.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   expect(await today.json()).not.toHaveProperty('asOf');

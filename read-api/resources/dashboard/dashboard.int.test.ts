@@ -151,21 +151,21 @@ test('shows events that the read models have not applied yet', async () => {
 
 test('sends nothing to a demoted Admin, or to one who shows another view', async () => {
   const eve = await school.register('eve', 'Admin');
-  const [demoted, elsewhere, witness] = [
+  const [demoted, onOtherView, observer] = [
     await live.connect(eve),
     await live.connect(ada),
     await live.connect(ada),
   ];
-  for (const client of [demoted, elsewhere, witness]) {
+  for (const client of [demoted, onOtherView, observer]) {
     await attend(client);
     await expect.poll(() => client.dashboards.length, poll).toBeGreaterThan(0);
   }
-  await attend(elsewhere, null);
+  await attend(onOtherView, null);
   await school.changeRole(eve, 'Admin', 'Student');
   await expect.poll(() => demoted.messages.at(-1)?.kind, poll).toBe('own-role-changed');
-  const received = [demoted, elsewhere].map(({ dashboards }) => dashboards.length);
+  const received = [demoted, onOtherView].map(({ dashboards }) => dashboards.length);
   await school.addCourse('Optics');
-  await expect.poll(() => newest(witness), poll).toBe('CourseAdded');
-  expect([demoted, elsewhere].map(({ dashboards }) => dashboards.length)).toEqual(received);
+  await expect.poll(() => newest(observer), poll).toBe('CourseAdded');
+  expect([demoted, onOtherView].map(({ dashboards }) => dashboards.length)).toEqual(received);
   expect(await attend(demoted)).toBe('You do not have access to this view.');
 });

@@ -19,9 +19,9 @@ export const createMinuteCounter = (primary: Pool, maxEvents: number = defaultMa
     if (isOtherLog || isOutdated || head - countedUpTo > maxEvents) {
       const firstMinute = minuteNumber(now) - dashboardLimits.minutes + 1;
       const firstPosition = await findFirstPosition(primary, new Date(firstMinute * minuteMs), head);
-      const isTooMuch = head - firstPosition >= maxEvents;
-      const start = isTooMuch ? head - maxEvents : firstPosition - 1;
-      counts.restart(start, isTooMuch ? (await findMinuteAt(primary, start)) + 1 : firstMinute);
+      const exceedsLimit = head - firstPosition >= maxEvents;
+      const start = exceedsLimit ? head - maxEvents : firstPosition - 1;
+      counts.restart(start, exceedsLimit ? (await findMinuteAt(primary, start)) + 1 : firstMinute);
     }
     counts.add(await countMinutes(primary, counts.countedUpTo ?? 0, head), head);
     lastCall = { logId, at: now };

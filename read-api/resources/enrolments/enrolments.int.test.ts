@@ -18,13 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => live[Symbol.asyncDispose]());
 
-const get = async (path: string, who = sam): Promise<unknown> => (await live.get(path, who)).json();
-const bookmarksOf = async (who = sam) => bookmarkList.parse(await get(`/bookmarks/${sam.email}`, who));
-const enrolledOf = async (who = sam) =>
-  enrolledCourseList.parse(await get(`/enrolledCourses?email=${encodeURIComponent(sam.email)}`, who));
-const progressesOf = async (who = sam) => progressList.parse(await get(`/progress/${sam.email}`, who));
-const progressIn = async (id: string, who = sam) =>
-  progress.nullable().parse(await get(`/progress?userEmail=${sam.email}&courseId=${id}`, who));
+const get = async (path: string, reader = sam): Promise<unknown> => (await live.get(path, reader)).json();
+const bookmarksOf = async (reader = sam) => bookmarkList.parse(await get(`/bookmarks/${sam.email}`, reader));
+const listEnrolledCoursesOf = async (reader = sam) =>
+  enrolledCourseList.parse(await get(`/enrolledCourses?email=${encodeURIComponent(sam.email)}`, reader));
+const listProgressOf = async (reader = sam) =>
+  progressList.parse(await get(`/progress/${sam.email}`, reader));
+const progressIn = async (id: string, reader = sam) =>
+  progress.nullable().parse(await get(`/progress?userEmail=${sam.email}&courseId=${id}`, reader));
 
 const bookmark = async (courseId: string, person = sam) => {
   const stream = `bookmark-${bookmarkIdOf(person.id, courseId)}`;
@@ -74,7 +75,7 @@ test('bookmarks show the current course and are hidden while it is removed', asy
 test('an enrolment survives the removal of its course, and leaving keeps the progress', async () => {
   const courseId = await school.addCourse('Learnt', { details: 'Long.' });
   const enrolment = await enrol(courseId);
-  expect((await enrolledOf()).at(-1)).toMatchObject({
+  expect((await listEnrolledCoursesOf()).at(-1)).toMatchObject({
     ...{ _id: enrolment.id, courseId, course_name: 'Learnt', details: 'Long.', userEmail: sam.email },
     ...{ started: false, completedModules: 0, withdrawn: false },
   });
@@ -82,7 +83,11 @@ test('an enrolment survives the removal of its course, and leaving keeps the pro
   await enrolment.start();
   await enrolment.complete(1);
   await school.removeCourse(courseId);
-  expect((await enrolledOf()).at(-1)).toMatchObject({ withdrawn: true, started: true, completedModules: 1 });
+  expect((await listEnrolledCoursesOf()).at(-1)).toMatchObject({
+    withdrawn: true,
+    started: true,
+    completedModules: 1,
+  });
   const expected = {
     ...{ _id: enrolment.id, userEmail: sam.email, enrolmentId: enrolment.id, catalogueId: courseId },
     ...{ courseName: expect.any(String), completedModules: 1, startedAt: expect.any(String) },
@@ -91,17 +96,17 @@ test('an enrolment survives the removal of its course, and leaving keeps the pro
   expect(await progressIn(enrolment.id)).toEqual({ ...expected, courseId: enrolment.id });
   expect(await progressIn(courseId.toUpperCase())).toEqual({ ...expected, courseId });
   await enrolment.leave();
-  expect((await enrolledOf()).map((one) => one._id)).not.toContain(enrolment.id);
+  expect((await listEnrolledCoursesOf()).map((one) => one._id)).not.toContain(enrolment.id);
   expect(await progressIn(enrolment.id)).toBeNull();
   await enrolment.rejoin();
-  expect(await progressesOf()).toEqual([{ ...expected, courseId: enrolment.id }]);
+  expect(await listProgressOf()).toEqual([{ ...expected, courseId: enrolment.id }]);
 });
 
 test('progress that was started with a course id is listed with that id', async () => {
   const courseId = await school.addCourse('By its own id');
   const enrolment = await enrol(courseId);
   await enrolment.start('course');
-  expect((await progressesOf()).at(-1)).toMatchObject({
+  expect((await listProgressOf()).at(-1)).toMatchObject({
     _id: enrolment.id,
     courseId,
     enrolmentId: enrolment.id,
@@ -109,7 +114,7 @@ test('progress that was started with a course id is listed with that id', async 
 });
 
 test('only the owner and Admins read bookmarks, enrolments and progress', async () => {
-  const [own] = await enrolledOf();
+  const [own] = await listEnrolledCoursesOf();
   const paths = [
     `/bookmarks/${sam.email}`,
     `/enrolledCourses?email=${sam.email}`,
@@ -138,11 +143,11 @@ test('only the owner’s sockets get what the GETs return', async () => {
   await remove();
   const enrolment = await enrol(courseId);
   await expect.poll(() => tab.messages.at(-1)?.kind).toBe('enrolment-added');
-  expect(tab.messages.at(-1)?.data).toEqual((await enrolledOf()).at(-1));
+  expect(tab.messages.at(-1)?.data).toEqual((await listEnrolledCoursesOf()).at(-1));
   await enrolment.start();
   await enrolment.complete(1);
   await expect.poll(() => tab.messages.length).toBe(6);
-  expect(tab.messages.at(-1)?.data).toEqual((await progressesOf()).at(-1));
+  expect(tab.messages.at(-1)?.data).toEqual((await listProgressOf()).at(-1));
   await enrolment.leave();
   const last = await school.addCourse('The end');
   await expect.poll(() => other.messages.at(-1)?.data).toMatchObject({ _id: last });
@@ -168,5 +173,6 @@ test('only the owner’s sockets get what the GETs return', async () => {
 test('a removed user has no bookmarks, enrolments or progress', async () => {
   await school.removeUser(sam);
   expect((await live.get(`/bookmarks/${sam.email}`, sam)).status).toBe(403);
-  for (const list of [bookmarksOf, enrolledOf, progressesOf]) expect(await list(ada)).toEqual([]);
+  for (const list of [bookmarksOf, listEnrolledCoursesOf, listProgressOf])
+    expect(await list(ada)).toEqual([]);
 });

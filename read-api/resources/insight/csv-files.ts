@@ -11,8 +11,8 @@ import {
 const toCsv = (header: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   byteOrderMark + [header, ...rows].map((row) => csvRow(row.map(String))).join('');
 
-const toPercent = (part: number, whole: number): string =>
-  whole === 0 ? '' : ((100 * part) / whole).toFixed(1);
+const toPercent = (part: number, total: number): string =>
+  total === 0 ? '' : ((100 * part) / total).toFixed(1);
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 

@@ -172,15 +172,15 @@ test('returns each as CSV without executable formulas', async () => {
 
 test('only Admins may read and attend it', async () => {
   for (const path of ['time', 'hours', 'funnel', 'questions'])
-    for (const [who, status] of [[null, 401] as const, [sam, 403] as const, [ian, 403] as const])
-      expect([path, (await get(path, who)).status]).toEqual([path, status]);
-  for (const [who, refusal] of [
+    for (const [requester, status] of [[null, 401] as const, [sam, 403] as const, [ian, 403] as const])
+      expect([path, (await get(path, requester)).status]).toEqual([path, status]);
+  for (const [requester, refusal] of [
     [null, 'You do not have access to this view.'] as const,
     [sam, 'You do not have access to this view.'] as const,
     [ian, 'You do not have access to this view.'] as const,
     [ada, null] as const,
   ]) {
-    const { socket } = await live.connect(who);
+    const { socket } = await live.connect(requester);
     expect(await socket.timeout(30_000).emitWithAck('attend', { at: 'insight' })).toBe(refusal);
   }
 });
@@ -222,16 +222,19 @@ test('notifies attending Admins of changes, but not those who have left the page
     await expect.poll(() => received.length, poll).toBeGreaterThan(0);
     return { socket, received };
   };
-  const [stays, leaves] = [await watch(), await watch()];
+  const [stayingClient, leavingClient] = [await watch(), await watch()];
   const head = (await school.log.reader.head()) + 100;
   for (let step = 1; step <= 50; step += 1) await moveInsightCheckpoint(school.log.pool, head + step);
-  for (const { received } of [stays, leaves]) await expect.poll(() => received.at(-1), poll).toBe(head + 50);
-  await leaves.socket.timeout(30_000).emitWithAck('attend', { at: 'dashboard' });
-  const before = leaves.received.length;
+  for (const { received } of [stayingClient, leavingClient])
+    await expect.poll(() => received.at(-1), poll).toBe(head + 50);
+  await leavingClient.socket.timeout(30_000).emitWithAck('attend', { at: 'dashboard' });
+  const before = leavingClient.received.length;
   await moveInsightCheckpoint(school.log.pool, head + 51);
-  await expect.poll(() => stays.received.at(-1), poll).toBe(head + 51);
-  expect(leaves.received.length).toBe(before);
+  await expect.poll(() => stayingClient.received.at(-1), poll).toBe(head + 51);
+  expect(leavingClient.received.length).toBe(before);
   // When the second client joined, both received the current position. Each later position was sent once.
-  const since = stays.received.slice(stays.received.findLastIndex((position) => position < head) + 1);
+  const since = stayingClient.received.slice(
+    stayingClient.received.findLastIndex((position) => position < head) + 1,
+  );
   expect(since).toEqual([...new Set(since)].sort((one, other) => one - other));
 });

@@ -43,8 +43,8 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-const request = (query: string, who: RequestUser = ada, method = 'GET') =>
-  fetch(`${node.address}/log${query}`, { method, headers: authorizationOf(served.provider, who) });
+const request = (query: string, requester: RequestUser = ada, method = 'GET') =>
+  fetch(`${node.address}/log${query}`, { method, headers: authorizationOf(served.provider, requester) });
 const read = async (query: string) => {
   const answer = await request(query);
   expect(answer.status).toBe(200);
@@ -55,11 +55,11 @@ const read = async (query: string) => {
 const positions = async (query: string) => (await read(query)).map(({ position }) => position);
 
 /** Sends a request without reading the answer. */
-const open = (query = '', who: TestUser = ada) =>
+const open = (query = '', requester: TestUser = ada) =>
   new Promise<IncomingMessage>((resolve, reject) =>
     get(
       `${node.address}/log${query}`,
-      { agent: false, headers: authorizationOf(served.provider, who) },
+      { agent: false, headers: authorizationOf(served.provider, requester) },
       (answer) => resolve(answer.on('error', () => {})),
     ).on('error', reject),
   );
@@ -106,8 +106,8 @@ test('selects positions and types, and a client that was disconnected can contin
   expect(await positions(`?after=${head - 2}&to=${head + 1_000}`)).toEqual([head - 1, head]);
   const answer = await open();
   let received = '';
-  for await (const piece of answer.setEncoding('utf8')) {
-    received += piece;
+  for await (const chunk of answer.setEncoding('utf8')) {
+    received += chunk;
     if (received.length > 500_000) break;
   }
   const completeLines = received.slice(0, received.lastIndexOf('\n')).split('\n');
@@ -131,13 +131,13 @@ test.each([
 });
 
 test('only Admins read the log', async () => {
-  for (const [who, status] of [
+  for (const [requester, status] of [
     [null, 401],
     [sam, 403],
     [ina, 403],
     [{ uid: 'uid-stranger', email: 'stranger@example.org' }, 403],
   ] as const)
-    expect((await request('?to=1', who)).status).toBe(status);
+    expect((await request('?to=1', requester)).status).toBe(status);
 });
 
 test('HEAD gives the headers of GET and opens no stream', async () => {
@@ -170,16 +170,16 @@ test('the stream ends at the head on arrival', async () => {
 
 test('a disconnect cancels the running query', async () => {
   const answer = await open();
-  const holder = new Client({ connectionString: school.url });
-  await holder.connect();
-  await holder.query('begin');
-  await holder.query('lock table log.events in access exclusive mode');
+  const lockingClient = new Client({ connectionString: school.url });
+  await lockingClient.connect();
+  await lockingClient.query('begin');
+  await lockingClient.query('lock table log.events in access exclusive mode');
   // The query of the next page waits for the lock.
   answer.resume();
   await expect.poll(countQueries).toBe(1);
   answer.destroy();
   await expect.poll(countQueries).toBe(0);
-  await holder.end();
+  await lockingClient.end();
 });
 
 test('limits concurrent streams per node; a disconnect frees one', async () => {
@@ -208,7 +208,7 @@ test('a demoted or removed Admin gets an incomplete answer', async () => {
     await change(person);
     let received = '';
     const errorCode = await (async () => {
-      for await (const piece of answer.setEncoding('utf8')) received += piece;
+      for await (const chunk of answer.setEncoding('utf8')) received += chunk;
     })().then(
       () => null,
       (error: NodeJS.ErrnoException) => error.code,

@@ -21,9 +21,9 @@ const required = (person: TestUser | undefined): TestUser => {
   if (!person) throw new Error('The user is not registered.');
   return person;
 };
-const request = (path: string, who = sam) => live.get(path, required(who));
-const notesOf = async (who = sam) =>
-  noteList.parse(await (await request('/notes/sam@example.org', who)).json());
+const request = (path: string, requester = sam) => live.get(path, required(requester));
+const notesOf = async (requester = sam) =>
+  noteList.parse(await (await request('/notes/sam@example.org', requester)).json());
 
 /** Takes a note as the command-api does, which tests here may not import. */
 const take = async (

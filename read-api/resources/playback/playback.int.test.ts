@@ -14,14 +14,14 @@ afterAll(() => served[Symbol.asyncDispose]());
 /** Saves a position as the command-api does, which tests here may not import. */
 const save = (
   person: TestUser,
-  position: { enrolmentId: string; module: number; second: number; ago: number },
+  position: { enrolmentId: string; module: number; second: number; secondsAgo: number },
 ) =>
   school.log.pool.query('select state.keep_playback($1, $2, $3::smallint, $4, $5)', [
     person.id,
     position.enrolmentId,
     position.module,
     position.second,
-    position.ago,
+    position.secondsAgo,
   ]);
 
 test('lists playback positions latest first, uncached, to the owner and Admins only', async () => {
@@ -30,8 +30,8 @@ test('lists playback positions latest first, uncached, to the owner and Admins o
   const path = `/playback?email=${sam.email}`;
   expect(await (await served.get(path, sam)).json()).toEqual([]);
   const [one, two] = [randomUUID(), randomUUID()];
-  await save(sam, { enrolmentId: one, module: 3, second: 84, ago: 0 });
-  await save(sam, { enrolmentId: two, module: 1, second: 5, ago: 60 });
+  await save(sam, { enrolmentId: one, module: 3, second: 84, secondsAgo: 0 });
+  await save(sam, { enrolmentId: two, module: 1, second: 5, secondsAgo: 60 });
   const at = expect.any(String);
   const expected = [
     { enrolmentId: one, module: 3, second: 84, at },
@@ -44,7 +44,7 @@ test('lists playback positions latest first, uncached, to the owner and Admins o
     null,
     'private, no-store',
   ]);
-  await save(sam, { enrolmentId: one, module: 4, second: 0, ago: 0 });
+  await save(sam, { enrolmentId: one, module: 4, second: 0, secondsAgo: 0 });
   expect(((await (await served.get(path, sam, { 'if-none-match': '*' })).json()) as unknown[])[0]).toEqual({
     ...{ enrolmentId: one, module: 4, second: 0, at },
   });

@@ -31,13 +31,14 @@ beforeAll(async () => {
 });
 afterAll(() => live[Symbol.asyncDispose]());
 
-const request = (path: string, who: TestUser | null) => live.get(path, who, {}, node.address);
-const get = async (path: string, who: TestUser): Promise<unknown> => (await request(path, who)).json();
-const quizzesOf = async (who: TestUser, query = '') =>
-  quizAttempt.array().parse(await get(`/quizzes?email=sam@example.org${query}`, who));
-const quizOf = async (id: string, who: TestUser) => timedQuizAttempt.parse(await get(`/quizzes/${id}`, who));
-const marking = async (who: TestUser, query = '') =>
-  submittedQuiz.array().parse(await get(`/quizzes/marking?${query}`, who));
+const request = (path: string, reader: TestUser | null) => live.get(path, reader, {}, node.address);
+const get = async (path: string, reader: TestUser): Promise<unknown> => (await request(path, reader)).json();
+const quizzesOf = async (reader: TestUser, query = '') =>
+  quizAttempt.array().parse(await get(`/quizzes?email=sam@example.org${query}`, reader));
+const quizOf = async (id: string, reader: TestUser) =>
+  timedQuizAttempt.parse(await get(`/quizzes/${id}`, reader));
+const marking = async (reader: TestUser, query = '') =>
+  submittedQuiz.array().parse(await get(`/quizzes/marking?${query}`, reader));
 const idsOf = (list: readonly { _id: string }[]) => list.map(({ _id }) => _id);
 
 let attempts = 0;
@@ -132,7 +133,7 @@ test('students read their own attempts, Admins all, Instructors the written ones
   const [choice, written] = [await start('mcq', courseId), await start('written', courseId)];
   const statuses = async (id: string) =>
     Promise.all(
-      [sam, ada, grace, hal, eve].map(async (who) => (await request(`/quizzes/${id}`, who)).status),
+      [sam, ada, grace, hal, eve].map(async (reader) => (await request(`/quizzes/${id}`, reader)).status),
     );
   expect(await statuses(written.id)).toEqual([200, 200, 403, 403, 403]);
   await written.submit({ 'cse-w1': 'Because.' });
@@ -140,10 +141,10 @@ test('students read their own attempts, Admins all, Instructors the written ones
   expect(await statuses(written.id)).toEqual([200, 200, 200, 403, 403]);
   expect(await statuses(choice.id)).toEqual([200, 200, 403, 403, 403]);
   expect(await statuses('11111111-1111-4111-8111-111111111111')).toEqual([404, 404, 404, 404, 404]);
-  for (const who of [grace, hal, eve])
-    expect((await request('/quizzes?email=sam@example.org', who)).status).toBe(403);
+  for (const reader of [grace, hal, eve])
+    expect((await request('/quizzes?email=sam@example.org', reader)).status).toBe(403);
   expect(await quizzesOf(ada)).toEqual(await quizzesOf(sam));
-  for (const who of [sam, eve]) expect((await request('/quizzes/marking', who)).status).toBe(403);
+  for (const reader of [sam, eve]) expect((await request('/quizzes/marking', reader)).status).toBe(403);
   for (const path of ['/quizzes?email=sam@example.org', '/quizzes/marking', `/quizzes/${choice.id}`])
     expect((await request(path, null)).status).toBe(401);
 });
@@ -160,7 +161,7 @@ test('submitted attempts wait for their markers in order of submission until the
   await second.submit({ 'cse-w1': 'Two.' });
   await first.submit({ 'cse-w1': 'One.', 'cse-w2': 'Indeed.' });
   await open.submit({});
-  const waiting = async (who: TestUser) => idsOf(await marking(who)).filter((id) => !before.has(id));
+  const waiting = async (reader: TestUser) => idsOf(await marking(reader)).filter((id) => !before.has(id));
   expect(await waiting(ada)).toEqual([second.id, first.id]);
   expect(await waiting(grace)).toEqual([second.id, first.id]);
   expect(await waiting(hal)).toEqual([]);
@@ -191,7 +192,7 @@ test('only the student’s sockets get results and marks, and only markers’ so
   const { sam, eve, ada, grace, hal } = people;
   const courseId = await school.addCourse('Live', { instructorId: grace.id });
   const clients = [];
-  for (const who of [sam, eve, ada, grace, hal, null]) clients.push(await live.connect(who));
+  for (const reader of [sam, eve, ada, grace, hal, null]) clients.push(await live.connect(reader));
   const [tab, other, admin, teacher, stranger, visitor] = clients;
   if (!tab || !other || !admin || !teacher || !stranger || !visitor) throw new Error('A client is missing.');
   const choice = await start('mcq', courseId);
@@ -242,10 +243,10 @@ test('a demoted Instructor neither reads nor receives submissions', async () => 
 
 test('a removed user has no attempts', async () => {
   const { sam, ada } = people;
-  const [mine] = await quizzesOf(sam);
+  const [quiz] = await quizzesOf(sam);
   await school.removeUser(sam);
   expect((await request('/quizzes?email=sam@example.org', sam)).status).toBe(403);
   expect(await quizzesOf(ada)).toEqual([]);
-  expect((await request(`/quizzes/${mine?._id}`, ada)).status).toBe(404);
+  expect((await request(`/quizzes/${quiz?._id}`, ada)).status).toBe(404);
   expect((await marking(ada)).map(({ userName }) => userName)).not.toContain('sam');
 });

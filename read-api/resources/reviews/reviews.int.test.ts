@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-const request = (query = '', who: TestUser | null = null, headers: Record<string, string> = {}) =>
-  served.get(`/reviews${query}`, who, headers);
-const reviewsFor = async (who: TestUser | null = null, query = '') =>
-  reviewList.parse(await (await request(query, who)).json());
+const request = (query = '', reader: TestUser | null = null, headers: Record<string, string> = {}) =>
+  served.get(`/reviews${query}`, reader, headers);
+const reviewsFor = async (reader: TestUser | null = null, query = '') =>
+  reviewList.parse(await (await request(query, reader)).json());
 
 test('shows the author’s full e-mail only to the author and to Admins', async () => {
   const courseId = await school.addCourse('Reviewed', { code: 'PHY', imageUrl: '/p.svg' });
@@ -60,7 +60,7 @@ test('readers with different roles get different answers and entity tags', async
   expect(own.headers.get('cache-control')).toBe('private, no-cache');
   expect(own.headers.get('vary')).toContain('Authorization');
   const tag = own.headers.get('etag') ?? '';
-  const withTag = (who: TestUser | null) => request('', who, { 'if-none-match': tag });
+  const withTag = (reader: TestUser | null) => request('', reader, { 'if-none-match': tag });
   expect((await withTag(sam)).status).toBe(304);
   for (const other of [null, eve]) expect((await withTag(other)).status).toBe(200);
   expect((await request()).headers.get('cache-control')).toBe('no-cache');

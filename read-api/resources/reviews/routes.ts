@@ -10,7 +10,7 @@ import { defineQuery } from '../../query-handler/query-definition.ts';
 import { presentReview, type ReviewRow, type ReviewViewer } from './present.ts';
 import { findReview, findReviews, reviewCursor } from './query.ts';
 
-const viewerOf = (row: ReviewRow, reader: Reader | null): ReviewViewer => {
+const toViewer = (row: ReviewRow, reader: Reader | null): ReviewViewer => {
   if (reader?.userId === row.user_id) return 'author';
   return isPermitted(reader?.userType ?? null, 'user.readOther') ? 'admin' : 'other';
 };
@@ -23,11 +23,11 @@ export const listReviews = (tables: Kysely<ReadTables>) =>
       const { sort, courseId, cursor, limit = maxReviewsWithoutLimit } = query;
       const list = [sort, courseId ?? ''];
       const after = cursor === undefined ? null : decodeCursor(cursor, list, reviewCursor);
-      const present = (row: ReviewRow) => presentReview(row, viewerOf(row, reader));
+      const present = (row: ReviewRow) => presentReview(row, toViewer(row, reader));
       // The parameter courseId may also be the id of an enrolment, which has at most one review.
-      const ofEnrolment =
+      const reviewOfEnrolment =
         courseId && (await findReview(tables, reviewIdOf(courseId), reader?.userId ?? null));
-      if (ofEnrolment) return { body: after ? [] : [present(ofEnrolment)] };
+      if (reviewOfEnrolment) return { body: after ? [] : [present(reviewOfEnrolment)] };
       const found = await findReviews(tables, { sort, courseId, after, limit: limit + 1 });
       const { rows, headers } = cutPage(found, limit, (last) =>
         encodeCursor(list, [sort === 'newest' ? 0 : last.rating, last.written]),

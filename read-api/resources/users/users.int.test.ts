@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-const outcome = async (path: string, who: RequestUser) => {
-  const response = await served.get(path, who);
+const outcome = async (path: string, reader: RequestUser) => {
+  const response = await served.get(path, reader);
   const body = (await response.json()) as { code?: string };
   return response.ok ? response.status : `${response.status} ${body.code}`;
 };
@@ -83,8 +83,8 @@ describe('one user', () => {
   );
 
   test('the new owner of an e-mail address does not read the record of the former owner', async () => {
-    const heir = { uid: 'uid-heir', email: student.email };
-    expect(await (await served.get(`/users/${student.email}`, heir)).json()).toBeNull();
+    const newOwner = { uid: 'uid-heir', email: student.email };
+    expect(await (await served.get(`/users/${student.email}`, newOwner)).json()).toBeNull();
   });
 });
 
@@ -138,8 +138,10 @@ test('shared caches never keep personal data', async () => {
   const etag = response.headers.get('etag') ?? '';
   expect((await served.get('/users', admin, { 'if-none-match': etag })).status).toBe(304);
   const other = await school.register('zoe', 'Admin');
-  const anew = await served.get('/users', admin);
-  expect(anew.headers.get('etag')).not.toBe(etag);
-  const theirs = await served.get('/users', other, { 'if-none-match': anew.headers.get('etag') ?? '' });
-  expect(theirs.status).toBe(200);
+  const afterChange = await served.get('/users', admin);
+  expect(afterChange.headers.get('etag')).not.toBe(etag);
+  const othersAnswer = await served.get('/users', other, {
+    'if-none-match': afterChange.headers.get('etag') ?? '',
+  });
+  expect(othersAnswer.status).toBe(200);
 });
