@@ -54,7 +54,7 @@ export const openReadServices = (
   const tables = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) });
   // Users must see their own writes at once, and a replica may lag behind.
   const state = new Kysely<StateTables>({ dialect: new PostgresDialect({ pool: primary }) });
-  // Without a vault: this service never needs personal data of the log in clear.
+  // Without a vault: this service never decrypts personal data of the log.
   const reader = openReader({ pool: primary, vault: null });
   const log = asOf ? createBoundedReader(reader, asOf.position) : reader;
   const readCheckpoints = createCheckpointReader({ primary, tables: pool }, asOf?.position);

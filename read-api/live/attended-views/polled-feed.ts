@@ -15,7 +15,7 @@ type PolledFeedOptions<T> = {
 };
 
 /**
- * Sends a value to the viewers of a view: immediately after somebody has joined, and then whenever it has changed. The
+ * Sends a value to the viewers of a view: immediately after a viewer has joined, and then whenever it has changed. The
  * value is always sent as a whole, so a lost message does no harm. Without viewers nothing is loaded.
  */
 export class PolledFeed<T> {

@@ -19,7 +19,7 @@ type DisconnectReason = 'too slow' | 'too many messages';
  * Disconnects a client that sends too many packets or reads too slowly.
  *
  * Bytes for a slow client are counted when Engine.IO queues a packet, and forgotten when the transport has taken all of
- * them. What the transport has taken and not yet sent is in the buffer of the TCP socket and counts as well.
+ * them. Data that the transport has accepted and not yet sent is in the buffer of the TCP socket and counts as well.
  *
  * The TCP socket is destroyed, because a close frame would wait behind the data that the client does not read.
  */

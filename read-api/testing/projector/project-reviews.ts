@@ -24,7 +24,7 @@ export const projectReview = async (run: RunForRecord, event: DomainEvent): Prom
     );
 };
 
-/** Total anew: a test's school is small. */
+/** Computes all totals again: a test's school is small. */
 export const recalculateRatings = async (log: TestLog): Promise<void> => {
   await log.pool.query('delete from read.course_ratings');
   await log.pool.query(
