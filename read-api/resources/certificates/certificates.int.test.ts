@@ -100,7 +100,11 @@ test('anybody verifies a number; the entity tag changes when the event is sealed
   expect(after.status).toBe(200);
   const original = await proven(number);
   expect(original.proof.event.position).toBe(position);
-  expect(await checkCertificate(sha256, original)).toMatchObject({ says: true, name: true, sealed: true });
+  expect(await checkCertificate(sha256, original)).toMatchObject({
+    matchesEvent: true,
+    matchesCommitment: true,
+    isSealed: true,
+  });
   // As somebody types it from paper.
   expect(await verify(number.toLowerCase().replaceAll('-', ' ').replace('0', 'O'))).toEqual(original);
 });
@@ -148,7 +152,7 @@ test('an event that was changed after sealing has no valid proof', async () => {
   // The parameter changes the entity tag, so that the cached answer is not used.
   const last = await school.log.pool.query<{ last: string }>('select max(number) as last from log.seals');
   const original = await proven(number, `?seals=${last.rows[0]?.last}`);
-  expect(await checkCertificate(sha256, original)).toMatchObject({ says: false, sealed: false });
+  expect(await checkCertificate(sha256, original)).toMatchObject({ matchesEvent: false, isSealed: false });
 });
 
 test('a proof stays short as the log grows and can lead to any later signed head', async () => {
@@ -167,7 +171,11 @@ test('a proof stays short as the log grows and can lead to any later signed head
   expect(late.proof.history.path.length).toBeLessThanOrEqual(Math.ceil(Math.log2(seals)));
   expect(late.proof.seal.path.length).toBeLessThanOrEqual(3);
   expect(JSON.stringify(late).length).toBeLessThan(4_000);
-  expect(await checkCertificate(sha256, late)).toMatchObject({ says: true, name: true, sealed: true });
+  expect(await checkCertificate(sha256, late)).toMatchObject({
+    matchesEvent: true,
+    matchesCommitment: true,
+    isSealed: true,
+  });
   const root = rows[0]?.root.toString('hex') ?? '';
   const head = { logId: late.logId, seals, root, lastPosition: 0, sealedAt: 0, signature: '' };
   expect(leadsToSignedHead(late, head)).toBe(true);
