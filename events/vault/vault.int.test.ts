@@ -59,7 +59,7 @@ test('stores keys wrapped, and cannot read them with another master key', async 
   const { rows } = await pool.query('select wrapped from vault.keys where person = $1', [person]);
   expect(rows[0].wrapped.includes(key?.export())).toBe(false);
   await expect(open(randomBytes(32)).keysForReading([person])).rejects.toThrow(
-    'which is not firstVault of the given master keys',
+    'which is not one of the given master keys',
   );
   expect(() => open(randomBytes(16))).toThrow('must be 32 bytes');
 });
