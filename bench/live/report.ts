@@ -1,4 +1,4 @@
-import { p50, p99, percentile } from '../shared/statistics.ts';
+import { p50, p99, percentile } from '../harness/statistics.ts';
 
 export type Times = { what: string; ms: readonly number[] };
 /** A requirement: `value` must be at most `atMost`. */

@@ -9,8 +9,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
-import { openServer } from '../shared/benchmark-server.ts';
-import { p50, p99 } from '../shared/statistics.ts';
+import { openServer } from '../harness/benchmark-server.ts';
+import { p50, p99 } from '../harness/statistics.ts';
 import { startBareServer } from './bare-server/start-bare-server.ts';
 import { openClientGroup } from './clients/client-group.ts';
 import type { ReceivedCounts } from './clients/messages.ts';

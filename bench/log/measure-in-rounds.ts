@@ -1,5 +1,5 @@
-import type { Server } from '../shared/benchmark-server.ts';
-import { median } from '../shared/statistics.ts';
+import type { Server } from '../harness/benchmark-server.ts';
+import { median } from '../harness/statistics.ts';
 import type { Context } from './scenario.ts';
 import type { Store, StoreKind } from './stores/store.ts';
 import { Workload } from './workload.ts';

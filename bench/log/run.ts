@@ -6,9 +6,9 @@
  * Without `--server` it starts an embedded PostgreSQL. The exit code is 1 if a floor is missed or a run was not correct.
  */
 import { parseArgs } from 'node:util';
-import { openServer, openSlowDisk } from '../shared/benchmark-server.ts';
-import { installPeers } from '../shared/load-peers.ts';
-import { type Claim, formatTable, formatVerdict, isMet } from '../shared/report.ts';
+import { openServer, openSlowDisk } from '../harness/benchmark-server.ts';
+import { installPeers } from '../harness/load-peers.ts';
+import { type Claim, formatTable, formatVerdict, isMet } from '../harness/report.ts';
 import { type Context, presets, type Scenario } from './scenario.ts';
 import { appends } from './scenarios/appends.ts';
 import { bulk } from './scenarios/bulk.ts';

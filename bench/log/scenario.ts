@@ -1,5 +1,5 @@
-import type { Server } from '../shared/benchmark-server.ts';
-import type { Claim, Row } from '../shared/report.ts';
+import type { Server } from '../harness/benchmark-server.ts';
+import type { Claim, Row } from '../harness/report.ts';
 import type { StoreKind } from './stores/store.ts';
 
 export type Preset = {

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import type { Server } from '../shared/benchmark-server.ts';
-import { loadPeer } from '../shared/load-peers.ts';
-import { openEmmett } from '../shared/open-emmett.ts';
+import type { Server } from '../harness/benchmark-server.ts';
+import { loadPeer } from '../harness/load-peers.ts';
+import { openEmmett } from '../harness/open-emmett.ts';
 import type { Session } from './school/session.ts';
 
 type Document = { events: number; lastType: string };

@@ -8,10 +8,10 @@
  */
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
-import { openServer } from '../shared/benchmark-server.ts';
-import { installPeers } from '../shared/load-peers.ts';
-import { type Claim, formatTable, formatVerdict, isMet } from '../shared/report.ts';
-import { median } from '../shared/statistics.ts';
+import { openServer } from '../harness/benchmark-server.ts';
+import { installPeers } from '../harness/load-peers.ts';
+import { type Claim, formatTable, formatVerdict, isMet } from '../harness/report.ts';
+import { median } from '../harness/statistics.ts';
 import { measurePeer } from './measure-peer.ts';
 import {
   createLog,

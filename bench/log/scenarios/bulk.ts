@@ -4,7 +4,7 @@ import { openReader } from '#events/log/read/reader.ts';
 import { createSealer } from '#events/seals/sealer.ts';
 import { verify } from '#events/seals/verify/verify.ts';
 import { openVault, type Vault } from '#events/vault/vault.ts';
-import { median } from '../../shared/statistics.ts';
+import { median } from '../../harness/statistics.ts';
 import type { Scenario } from '../scenario.ts';
 import { masterKey, openLyceum } from '../stores/lyceum.ts';
 import { Workload } from '../workload.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { openReader } from '#events/log/read/reader.ts';
 import { openVault } from '#events/vault/vault.ts';
-import { openEmmett } from '../../shared/open-emmett.ts';
+import { openEmmett } from '../../harness/open-emmett.ts';
 import type { Context, Scenario } from '../scenario.ts';
 import { masterKey } from '../stores/lyceum.ts';
 import type { StoreKind } from '../stores/store.ts';

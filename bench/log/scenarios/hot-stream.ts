@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import pLimit from 'p-limit';
-import { isVersionConflict, openEmmett } from '../../shared/open-emmett.ts';
-import { median } from '../../shared/statistics.ts';
+import { isVersionConflict, openEmmett } from '../../harness/open-emmett.ts';
+import { median } from '../../harness/statistics.ts';
 import type { Context, Scenario } from '../scenario.ts';
 import { openLyceum } from '../stores/lyceum.ts';
 import { metadataOf, personId, profile } from '../workload.ts';

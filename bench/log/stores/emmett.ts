@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Client } from 'pg';
-import { isVersionConflict, openEmmett } from '../../shared/open-emmett.ts';
+import { isVersionConflict, openEmmett } from '../../harness/open-emmett.ts';
 import { metadataOf, profile } from '../workload.ts';
 import type { StoreKind } from './store.ts';
 
