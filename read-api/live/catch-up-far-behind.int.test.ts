@@ -1,23 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { LiveClient } from '../testing/live-client.ts';
-import {
-  type LiveSchool,
-  openLiveSchool,
-  waitForMessages,
-  waitUntilAllSent,
-} from '../testing/live-school.ts';
-import type { School } from '../testing/school.ts';
+import { liveTest as test, waitForMessages, waitUntilAllSent } from '../testing/live-school.ts';
 
-let live: LiveSchool;
-let school: School;
-beforeEach(async () => {
-  live = await openLiveSchool();
-  school = live.school;
-});
-afterEach(() => live[Symbol.asyncDispose]());
-const waitForNode = () => waitUntilAllSent(live.node.address, school);
-
-test('reads from the log what is no longer in memory', async () => {
+test('reads from the log what is no longer in memory', async ({ live, school }) => {
   const first = await live.connect(null);
   const seen = first.lastSeen();
   first.socket.disconnect();
@@ -25,7 +10,7 @@ test('reads from the log what is no longer in memory', async () => {
   for (let course = 0; course < 10; course += 1) ids.push(await school.addCourse(`Course ${course}`));
   for (const id of ids.slice(0, 5)) await school.editCourseManyTimes(id, 120);
   await school.removeCourse(ids[0] ?? '');
-  await waitForNode();
+  await waitUntilAllSent(live.node.address, school);
   const reconnected = await live.connect(null, seen);
   expect(reconnected.welcomes[0]?.refetch).toBe(false);
   const positions = reconnected.messages.map((message) => message.position);
@@ -36,7 +21,10 @@ test('reads from the log what is no longer in memory', async () => {
   expect(reconnected.messages).toHaveLength(9 + 4 * 120 + 1);
 });
 
-test('a client that has missed too much, or names another log, has to fetch everything again', async () => {
+test('a client that has missed too much, or names another log, has to fetch everything again', async ({
+  live,
+  school,
+}) => {
   const witness = await live.connect(null);
   const id = await school.addCourse('Optics');
   await waitForMessages(witness, 1);
@@ -45,13 +33,16 @@ test('a client that has missed too much, or names another log, has to fetch ever
   const withoutLogId = await live.connect(null, { since: 0 });
   expect(withoutLogId.welcomes[0]?.refetch).toBe(true);
   await school.editCourseManyTimes(id, 1_100);
-  await waitForNode();
+  await waitUntilAllSent(live.node.address, school);
   const late = await live.connect(null, { since: 0, logId: other.welcomes[0]?.logId });
   expect([late.welcomes[0]?.refetch, late.messages]).toEqual([true, []]);
   expect(late.welcomes[0]?.position).toBe(1_101);
 });
 
-test('a client that is 100,000 events behind has to fetch everything again, and then receives new events', async () => {
+test('a client that is 100,000 events behind has to fetch everything again, and then receives new events', async ({
+  live,
+  school,
+}) => {
   const first = await live.connect(null);
   const id = await school.addCourse('Optics');
   await waitForMessages(first, 1);
@@ -60,7 +51,7 @@ test('a client that is 100,000 events behind has to fetch everything again, and 
   school.isProjectionPaused = true;
   for (let thousands = 0; thousands < 100; thousands += 1) await school.editCourseManyTimes(id, 1_000);
   await school.projectInOneStep();
-  await waitForNode();
+  await waitUntilAllSent(live.node.address, school);
   const late = await live.connect(null, seen);
   expect(late).toMatchObject({ messages: [], welcomes: [{ position: 100_001, refetch: true }] });
   await school.addCourse('Acoustics');
@@ -72,7 +63,10 @@ test('a client that is 100,000 events behind has to fetch everything again, and 
   expect(elsewhere).toMatchObject({ messages: [], welcomes: [{ position: 100_002, refetch: true }] });
 });
 
-test('waits shortly for a position that the node has not reached, then lets the client fetch everything again', async () => {
+test('waits shortly for a position that the node has not reached, then lets the client fetch everything again', async ({
+  live,
+  school,
+}) => {
   const { logId } = (await live.connect(null)).lastSeen();
   const node = await live.addNode({ liveLimits: { waitForPositionMs: 60_000 } });
   school.isProjectionPaused = true;
@@ -81,12 +75,15 @@ test('waits shortly for a position that the node has not reached, then lets the 
   await new Promise((resolve) => setTimeout(resolve, 100));
   await school.project();
   expect(await ahead).toMatchObject({ messages: [], welcomes: [{ position: 1, refetch: false }] });
-  await waitForNode();
+  await waitUntilAllSent(live.node.address, school);
   const beyondHead = await live.connect(null, { since: 9_999_999, logId });
   expect(beyondHead.welcomes[0]).toMatchObject({ position: 1, refetch: true });
 });
 
-test('clients that reconnect during writes miss nothing and receive nothing twice', async () => {
+test('clients that reconnect during writes miss nothing and receive nothing twice', async ({
+  live,
+  school,
+}) => {
   const id = await school.addCourse('Optics');
   let isWriting = true;
   const writer = (async () => {

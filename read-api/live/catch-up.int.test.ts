@@ -1,24 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { LiveClient } from '../testing/live-client.ts';
-import {
-  type LiveSchool,
-  messageKinds,
-  openLiveSchool,
-  waitForMessages,
-  waitUntilAllSent,
-} from '../testing/live-school.ts';
-import type { School } from '../testing/school.ts';
+import { messageKinds, liveTest as test, waitForMessages, waitUntilAllSent } from '../testing/live-school.ts';
 
-let live: LiveSchool;
-let school: School;
-beforeEach(async () => {
-  live = await openLiveSchool();
-  school = live.school;
-});
-afterEach(() => live[Symbol.asyncDispose]());
-const waitForNode = () => waitUntilAllSent(live.node.address, school);
-
-test('a reconnecting client receives what it missed once and in order, without removed records', async () => {
+test('a reconnecting client receives what it missed once and in order, without removed records', async ({
+  live,
+  school,
+}) => {
   const first = await live.connect(null);
   const optics = await school.addCourse('Kept');
   await waitForMessages(first, 1);
@@ -29,7 +16,7 @@ test('a reconnecting client receives what it missed once and in order, without r
   await school.editCourse(gone, { price: 6 });
   await school.removeCourse(gone);
   await school.register('bob');
-  await waitForNode();
+  await waitUntilAllSent(live.node.address, school);
   const reconnected = await live.connect(null, seen);
   expect(reconnected.received()).toEqual(['2 course-changed', '5 course-removed']);
   expect(reconnected.welcomes).toMatchObject([{ logId: seen.logId, refetch: false }]);
@@ -38,14 +25,14 @@ test('a reconnecting client receives what it missed once and in order, without r
   expect(reconnected.received().at(-1)).toBe('7 course-added');
 });
 
-test('a node that is behind sends what it has read, and the rest later', async () => {
+test('a node that is behind sends what it has read, and the rest later', async ({ live, school }) => {
   const first = await live.connect(null);
   const optics = await school.addCourse('Kept');
   await waitForMessages(first, 1);
   const seen = first.lastSeen();
   first.socket.disconnect();
   const gone = await school.addCourse('Gone');
-  await waitForNode();
+  await waitUntilAllSent(live.node.address, school);
   school.isProjectionPaused = true;
   await school.editCourse(optics, { price: 5 });
   await school.removeCourse(gone);
@@ -56,7 +43,7 @@ test('a node that is behind sends what it has read, and the rest later', async (
   expect(reconnected.received()).toEqual(['2 course-added', '3 course-changed', '4 course-removed']);
 });
 
-test('a client can catch up from another node after all servers were restarted', async () => {
+test('a client can catch up from another node after all servers were restarted', async ({ live, school }) => {
   const first = await live.connect(null);
   const before = await school.addCourse('Before');
   await waitForMessages(first, 1);
@@ -69,7 +56,10 @@ test('a client can catch up from another node after all servers were restarted',
   expect(reconnected.received()).toEqual(['2 course-changed', '3 course-added']);
 });
 
-test('a client waits until a starting node is ready, and receives nothing old as new', async () => {
+test('a client waits until a starting node is ready, and receives nothing old as new', async ({
+  live,
+  school,
+}) => {
   const first = await live.connect(null);
   for (const name of ['Optics', 'Acoustics', 'Statics']) await school.addCourse(name);
   await waitForMessages(first, 3);
@@ -85,7 +75,10 @@ test('a client waits until a starting node is ready, and receives nothing old as
   expect((await back)?.received()).toEqual(['3 course-added']);
 });
 
-test('a client catches up under the current role: a demoted Admin receives no users', async () => {
+test('a client catches up under the current role: a demoted Admin receives no users', async ({
+  live,
+  school,
+}) => {
   const admin = await school.register('ada', 'Admin');
   const first = await live.connect(admin);
   const seen = first.lastSeen();
@@ -98,7 +91,10 @@ test('a client catches up under the current role: a demoted Admin receives no us
   expect(messageKinds(reconnected)).toEqual(['own-role-changed', 'course-added']);
 });
 
-test('a removed user receives the removal, and nobody receives data of removed users', async () => {
+test('a removed user receives the removal, and nobody receives data of removed users', async ({
+  live,
+  school,
+}) => {
   const admin = await school.register('ada', 'Admin');
   const removedUser = await school.register('dora');
   const [first, second] = await Promise.all([live.connect(admin), live.connect(removedUser)]);
@@ -108,7 +104,7 @@ test('a removed user receives the removal, and nobody receives data of removed u
   const bob = await school.register('bob');
   await school.removeUser(bob);
   await school.removeUser(removedUser);
-  await waitForNode();
+  await waitUntilAllSent(live.node.address, school);
   const reconnected = await live.connect(admin, seen);
   expect(messageKinds(reconnected)).toEqual(['user-removed', 'user-removed']);
   expect(JSON.stringify(reconnected.messages)).not.toContain('bob@');

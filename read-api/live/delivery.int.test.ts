@@ -1,17 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { course } from '#contract/schemas/courses.ts';
-import { type LiveSchool, messageKinds, openLiveSchool, waitForMessages } from '../testing/live-school.ts';
-import type { School } from '../testing/school.ts';
+import { messageKinds, liveTest as test, waitForMessages } from '../testing/live-school.ts';
 
-let live: LiveSchool;
-let school: School;
-beforeEach(async () => {
-  live = await openLiveSchool();
-  school = live.school;
-});
-afterEach(() => live[Symbol.asyncDispose]());
-
-test('sends everybody each change of a course, as its GET shows it', async () => {
+test('sends everybody each change of a course, as its GET shows it', async ({ live, school }) => {
   const visitor = await live.connect(null);
   const id = await school.addCourse('Optics');
   await waitForMessages(visitor, 1);
@@ -32,7 +23,7 @@ test('sends everybody each change of a course, as its GET shows it', async () =>
   expect(visitor.messages[1]?.data).toMatchObject({ course_name: 'Wave Optics' });
 });
 
-test('sends users only to Admins, and to others only that somebody was removed', async () => {
+test('sends users only to Admins, and to others only that somebody was removed', async ({ live, school }) => {
   const admin = await school.register('ada', 'Admin');
   const student = await school.register('sam');
   const [forAdmin, forStudent, forVisitor] = await Promise.all([
@@ -55,7 +46,7 @@ test('sends users only to Admins, and to others only that somebody was removed',
     ]);
 });
 
-test('sends nothing before the read models have applied it', async () => {
+test('sends nothing before the read models have applied it', async ({ live, school }) => {
   const visitor = await live.connect(null);
   school.isProjectionPaused = true;
   const id = await school.addCourse('Optics');
@@ -67,7 +58,7 @@ test('sends nothing before the read models have applied it', async () => {
   expect(visitor.messages[0]?.data).toMatchObject({ _id: id });
 });
 
-test('two nodes send the same messages in the same order', async () => {
+test('two nodes send the same messages in the same order', async ({ live, school }) => {
   const other = await live.addNode();
   const [here, there] = await Promise.all([live.connect(null), live.connectTo(other.address)]);
   const ids: string[] = [];
@@ -82,7 +73,10 @@ test('two nodes send the same messages in the same order', async () => {
   );
 });
 
-test('does not send parked events, and lets clients fetch everything again after their retry', async () => {
+test('does not send parked events, and lets clients fetch everything again after their retry', async ({
+  live,
+  school,
+}) => {
   const visitor = await live.connect(null);
   const id = await school.addCourse('Optics');
   await waitForMessages(visitor, 1);
@@ -99,7 +93,7 @@ test('does not send parked events, and lets clients fetch everything again after
   await expect.poll(() => visitor.welcomes.at(-1)).toMatchObject({ refetch: true, position: 3 });
 });
 
-test('sends the position regularly to clients that receive no messages', async () => {
+test('sends the position regularly to clients that receive no messages', async ({ live, school }) => {
   const node = await live.addNode({ liveLimits: { positionIntervalMs: 50 } });
   const visitor = await live.connectTo(node.address);
   const positions: number[] = [];
@@ -109,7 +103,7 @@ test('sends the position regularly to clients that receive no messages', async (
   expect(visitor.messages).toEqual([]);
 });
 
-test('tells only Admins that the history has changed, once for many events', async () => {
+test('tells only Admins that the history has changed, once for many events', async ({ live, school }) => {
   const node = await live.addNode({ liveLimits: { auditIntervalMs: 50, positionIntervalMs: 50 } });
   const ada = await school.register('ada-of-the-audit', 'Admin');
   const sam = await school.register('sam-of-the-audit');

@@ -5,7 +5,7 @@
  * position of its node at the time of the connection. Tests that count messages therefore connect their clients at the
  * head of the log, and wait for the node before a client reconnects.
  */
-import { expect } from 'vitest';
+import { expect, test as plainTest } from 'vitest';
 import type { LiveHandshake } from '#contract/live-messages.ts';
 import { connectLiveClient, type LiveClient } from './live-client.ts';
 import type { School, TestUser } from './school.ts';
@@ -69,3 +69,12 @@ export const openLiveSchool = async (
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 };
+
+/** A Vitest `test` that gives each test a school of its own, which is closed after the test. */
+export const liveTest = plainTest
+  .extend('live', async ({ onTestFinished }) => {
+    const live = await openLiveSchool();
+    onTestFinished(() => live[Symbol.asyncDispose]());
+    return live;
+  })
+  .extend('school', ({ live }) => live.school);

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type LiveSchool, messageKinds, openLiveSchool, waitForMessages } from '../../testing/live-school.ts';
-import type { School } from '../../testing/school.ts';
+import { expect } from 'vitest';
+import { messageKinds, liveTest as test, waitForMessages } from '../../testing/live-school.ts';
 
-let live: LiveSchool;
-let school: School;
-beforeEach(async () => {
-  live = await openLiveSchool();
-  school = live.school;
-});
-afterEach(() => live[Symbol.asyncDispose]());
-
-test('a promoted user receives what Admins receive, on every node, until they are demoted', async () => {
+test('a promoted user receives what Admins receive, on every node, until they are demoted', async ({
+  live,
+  school,
+}) => {
   const other = await live.addNode();
   const user = await school.register('rolf');
   const both = await Promise.all([live.connect(user), live.connectTo(other.address, user)]);
@@ -38,7 +32,10 @@ test('a promoted user receives what Admins receive, on every node, until they ar
   }
 });
 
-test('a user who was promoted and demoted before a node read it receives no users from that node', async () => {
+test('a user who was promoted and demoted before a node read it receives no users from that node', async ({
+  live,
+  school,
+}) => {
   const user = await school.register('rolf');
   const client = await live.connect(user);
   school.isProjectionPaused = true;
@@ -52,7 +49,7 @@ test('a user who was promoted and demoted before a node read it receives no user
   expect(client.messages[0]?.data).toEqual({ userType: 'Student' });
 });
 
-test('a removed Admin receives the removal and no users afterwards', async () => {
+test('a removed Admin receives the removal and no users afterwards', async ({ live, school }) => {
   const admin = await school.register('ada', 'Admin');
   const client = await live.connect(admin);
   await school.removeUser(admin);
@@ -65,7 +62,7 @@ test('a removed Admin receives the removal and no users afterwards', async () =>
   ]);
 });
 
-test('a removed Instructor does not receive changes of their own announcements', async () => {
+test('a removed Instructor does not receive changes of their own announcements', async ({ live, school }) => {
   const ian = await school.register('ian', 'Instructor');
   const stream = `announcement-${randomUUID()}`;
   const announcement = { userId: ian.id, courseId: null };
@@ -83,7 +80,7 @@ test('a removed Instructor does not receive changes of their own announcements',
   expect(messageKinds(client)).toEqual(['own-role-changed', 'course-added']);
 });
 
-test('a user who registers while connected gets their role', async () => {
+test('a user who registers while connected gets their role', async ({ live, school }) => {
   const user = { id: '', uid: 'uid-nora', email: 'nora@example.org' };
   const client = await live.connect(user);
   await school.register('nora', 'Admin');

@@ -1,21 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { LiveClient } from '../../testing/live-client.ts';
-import { type LiveSchool, messageKinds, openLiveSchool, waitForMessages } from '../../testing/live-school.ts';
-import type { School } from '../../testing/school.ts';
+import { messageKinds, liveTest as test, waitForMessages } from '../../testing/live-school.ts';
 import { tokenOf } from '../../testing/test-node.ts';
-
-let live: LiveSchool;
-let school: School;
-beforeEach(async () => {
-  live = await openLiveSchool();
-  school = live.school;
-});
-afterEach(() => live[Symbol.asyncDispose]());
 
 const authenticate = (client: LiveClient, token: string | null) =>
   client.socket.timeout(30_000).emitWithAck('authenticate', token);
 
-test('signing in on an open socket joins the user’s rooms, and signing out leaves them', async () => {
+test('signing in on an open socket joins the user’s rooms, and signing out leaves them', async ({
+  live,
+  school,
+}) => {
   const admin = await school.register('ada', 'Admin');
   const client = await live.connect(null);
   const signIn = () => authenticate(client, tokenOf(live.provider, admin));
@@ -30,7 +24,7 @@ test('signing in on an open socket joins the user’s rooms, and signing out lea
   expect(messageKinds(client)).toEqual(['user-registered', 'course-added']);
 });
 
-test('an invalid token is refused, and the socket stays a visitor’s', async () => {
+test('an invalid token is refused, and the socket stays a visitor’s', async ({ live, school }) => {
   const client = await live.connect(null);
   expect(await authenticate(client, 'nonsense')).toMatchObject({
     error: expect.stringMatching(/Sign in again/),
@@ -43,7 +37,10 @@ test('an invalid token is refused, and the socket stays a visitor’s', async ()
   expect(messageKinds(forged)).toEqual(['course-added']);
 });
 
-test('asks for a new token before the old one expires, and downgrades a socket that sends none to a visitor’s', async () => {
+test('asks for a new token before the old one expires, and downgrades a socket that sends none to a visitor’s', async ({
+  live,
+  school,
+}) => {
   const strict = await live.addNode({ liveLimits: { renewTokenBeforeMs: 700 } });
   const admin = await school.register('ada', 'Admin');
   const expiringToken = () =>

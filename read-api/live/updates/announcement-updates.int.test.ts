@@ -1,40 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import type { LiveClient } from '../../testing/live-client.ts';
-import {
-  type LiveSchool,
-  messageKinds,
-  openLiveSchool,
-  waitForMessages,
-  waitUntilAllSent,
-} from '../../testing/live-school.ts';
-import type { School, TestUser } from '../../testing/school.ts';
+import { liveTest, messageKinds, waitForMessages, waitUntilAllSent } from '../../testing/live-school.ts';
 
-let live: LiveSchool;
-let school: School;
-let ian: TestUser;
-let sam: TestUser;
-beforeEach(async () => {
-  live = await openLiveSchool();
-  school = live.school;
-  ian = await school.register('ian', 'Instructor');
-  sam = await school.register('sam');
-});
-afterEach(() => live[Symbol.asyncDispose]());
-
-const announce = async (text: string, courseId: string | null = null) => {
-  const stream = `announcement-${randomUUID()}`;
-  const keys = { userId: ian.id, courseId };
-  const content = { userType: 'Instructor', type: 'Course Related', date: '2026-03-05', text } as const;
-  const append = (event: DomainEvent) => school.append(stream, event);
-  await append({ type: 'AnnouncementPosted', data: { ...keys, ...content } });
-  return () => append({ type: 'AnnouncementWithdrawn', data: { ...keys, by: 'poster' } });
-};
+const test = liveTest
+  .extend('ian', ({ school }) => school.register('ian', 'Instructor'))
+  .extend('sam', ({ school }) => school.register('sam'))
+  .extend('announce', ({ school, ian }) => async (text: string, courseId: string | null = null) => {
+    const stream = `announcement-${randomUUID()}`;
+    const keys = { userId: ian.id, courseId };
+    const content = { userType: 'Instructor', type: 'Course Related', date: '2026-03-05', text } as const;
+    const append = (event: DomainEvent) => school.append(stream, event);
+    await append({ type: 'AnnouncementPosted', data: { ...keys, ...content } });
+    return () => append({ type: 'AnnouncementWithdrawn', data: { ...keys, by: 'poster' } });
+  });
 const textsOf = ({ messages }: LiveClient) =>
   messages.flatMap(({ kind, data }) => (kind === 'announcement-added' ? [data.text] : []));
 
-test('a disconnected client catches up on any node, in order and without duplicates, even after all were restarted', async () => {
+test('a disconnected client catches up on any node, in order and without duplicates, even after all were restarted', async ({
+  live,
+  school,
+  sam,
+  announce,
+}) => {
   const other = await live.addNode();
   const [here, there] = await Promise.all([live.connect(sam), live.connectTo(other.address, sam)]);
   await announce('Before');
@@ -69,7 +58,13 @@ test('a disconnected client catches up on any node, in order and without duplica
   await expect.poll(() => textsOf(back)).toEqual(['First', 'Second', 'While all nodes were down', 'After']);
 });
 
-test('reaches the students of a very large course, and nobody else', async () => {
+test('reaches the students of a very large course, and nobody else', async ({
+  live,
+  school,
+  ian,
+  sam,
+  announce,
+}) => {
   const courseId = await school.addCourse('For everybody');
   await school.log.pool.query(
     `insert into read.enrolments

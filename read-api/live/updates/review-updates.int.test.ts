@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { highRatedCourseList, reviewList } from '#contract/schemas/reviews.ts';
 import {
-  type LiveSchool,
   messageKinds,
   openLiveSchool,
   waitForMessages,
   waitUntilAllSent,
 } from '../../testing/live-school.ts';
-import type { School, TestUser } from '../../testing/school.ts';
-import type { TestNode } from '../../testing/test-node.ts';
+import type { TestUser } from '../../testing/school.ts';
 
-let live: LiveSchool;
-let school: School;
-let node: TestNode;
-let sam: TestUser;
-let eve: TestUser;
-let ada: TestUser;
-beforeAll(async () => {
-  live = await openLiveSchool({ liveLimits: { trendingIntervalMs: 20 } });
-  ({ school, node } = live);
-  [sam, eve] = [await school.register('sam'), await school.register('eve')];
-  ada = await school.register('ada', 'Admin');
-});
+const live = await openLiveSchool({ liveLimits: { trendingIntervalMs: 20 } });
 afterAll(() => live[Symbol.asyncDispose]());
+const { school, node } = live;
+const [sam, eve] = [await school.register('sam'), await school.register('eve')];
+const ada = await school.register('ada', 'Admin');
 
 const reviewsFor = async (user: TestUser | null) =>
   reviewList.parse(await (await live.get('/reviews', user)).json());
