@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { courseBody, startTestCommandApi, type TestCommandApi } from '../testing/command-api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { courseBody, startTestCommandApi } from '../testing/command-api.ts';
 
-let api: TestCommandApi;
-let admin: { id: string; token: string };
-beforeAll(async () => {
-  api = await startTestCommandApi();
-  admin = await api.registerUser('Admin');
-});
+const api = await startTestCommandApi();
 afterAll(() => api[Symbol.asyncDispose]());
+const admin = await api.registerUser('Admin');
 
 const post = (rawBody: BodyInit, headers: Record<string, string> = {}) =>
   api.call('POST', '/courses', { token: admin.token, rawBody, headers });

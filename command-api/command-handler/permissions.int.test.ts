@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { allEndpoints } from '#contract/endpoints.ts';
 import { isPermitted, type Permission, policies } from '#contract/policies.ts';
 import { userTypes } from '#contract/schemas/users.ts';
-import { startTestCommandApi, type TestCommandApi } from '../testing/command-api.ts';
+import { startTestCommandApi } from '../testing/command-api.ts';
 
-let api: TestCommandApi;
-const tokens = new Map<string, string>();
-beforeAll(async () => {
-  api = await startTestCommandApi();
-  for (const userType of userTypes) tokens.set(userType, (await api.registerUser(userType)).token);
-});
+const api = await startTestCommandApi();
 afterAll(() => api[Symbol.asyncDispose]());
+const tokens = new Map<string, string>();
+for (const userType of userTypes) tokens.set(userType, (await api.registerUser(userType)).token);
 
 const commands = allEndpoints.filter(({ method }) => method !== 'GET');
 /** Sends no body. An authorized user gets the error of the missing body, or an answer for an unknown id. */

@@ -1,31 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  courseBody,
-  outcome,
-  startTestCommandApi,
-  type TestCommandApi,
-  type TestUser,
-} from '../../testing/command-api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { courseBody, outcome, startTestCommandApi, type TestUser } from '../../testing/command-api.ts';
 
-let api: TestCommandApi;
-let db: Client;
-let ian: TestUser;
-let iris: TestUser;
-let ada: TestUser;
-let sam: TestUser;
-beforeAll(async () => {
-  api = await startTestCommandApi({ servers: 2 });
-  db = new Client({ connectionString: api.databaseUrl });
-  await db.connect();
-  [ian, iris] = [await api.registerUser('Instructor'), await api.registerUser('Instructor')];
-  [ada, sam] = [await api.registerUser('Admin'), await api.registerUser()];
-});
+const api = await startTestCommandApi({ servers: 2 });
+const db = new Client({ connectionString: api.databaseUrl });
 afterAll(async () => {
   await db.end();
   await api[Symbol.asyncDispose]();
 });
+await db.connect();
+const [ian, iris] = [await api.registerUser('Instructor'), await api.registerUser('Instructor')];
+const [ada, sam] = [await api.registerUser('Admin'), await api.registerUser()];
 
 const today = () => new Date().toISOString().slice(0, 10);
 const announcement = { type: 'Quiz Announcement', text: 'A quiz on Friday.' };

@@ -1,25 +1,14 @@
 import { hash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { parseCertificateNumber } from '#contract/certificate-number.ts';
 import { commitmentBytes } from '#events/seals/proof/commitment.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import {
-  courseBody,
-  outcome,
-  startTestCommandApi,
-  type TestCommandApi,
-  type TestUser,
-} from '../../testing/command-api.ts';
+import { courseBody, outcome, startTestCommandApi } from '../../testing/command-api.ts';
 
-let api: TestCommandApi;
-let admin: TestUser;
-let sam: TestUser;
-let eve: TestUser;
-beforeAll(async () => {
-  api = await startTestCommandApi({ servers: 2 });
-  [admin, sam, eve] = [await api.registerUser('Admin'), await api.registerUser(), await api.registerUser()];
-});
+const api = await startTestCommandApi({ servers: 2 });
 afterAll(() => api[Symbol.asyncDispose]());
+const admin = await api.registerUser('Admin');
+const [sam, eve] = [await api.registerUser(), await api.registerUser()];
 
 const post = (path: string, body: object, user = sam, options: object = {}) =>
   api.call('POST', path, { token: user.token, body, ...options });

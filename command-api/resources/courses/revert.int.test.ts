@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { courseBody, startTestCommandApi } from '../../testing/command-api.ts';
 
-let api: TestCommandApi;
-let admin: { id: string; token: string };
-beforeAll(async () => {
-  api = await startTestCommandApi();
-  admin = await api.registerUser('Admin');
-});
+const api = await startTestCommandApi();
 afterAll(() => api[Symbol.asyncDispose]());
+const admin = await api.registerUser('Admin');
 
 const call = (method: string, path: string, body?: object, key?: string) =>
   api.call(method, path, { token: admin.token, ...(body ? { body } : {}), ...(key ? { key } : {}) });

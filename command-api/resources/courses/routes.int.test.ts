@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { courseBody, startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { courseBody, startTestCommandApi } from '../../testing/command-api.ts';
 
-let api: TestCommandApi;
-let admin: { id: string; token: string };
-let student: { id: string; token: string };
-beforeAll(async () => {
-  api = await startTestCommandApi();
-  admin = await api.registerUser('Admin');
-  student = await api.registerUser('Student');
-});
+const api = await startTestCommandApi();
 afterAll(() => api[Symbol.asyncDispose]());
+const admin = await api.registerUser('Admin');
+const student = await api.registerUser('Student');
 
 const add = async (body: unknown = courseBody, key?: string) => {
   const answer = await api.call('POST', '/courses', { token: admin.token, body, ...(key ? { key } : {}) });

@@ -1,25 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  courseBody,
-  startTestCommandApi,
-  type TestCommandApi,
-  type TestUser,
-} from '../../testing/command-api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { courseBody, startTestCommandApi, type TestUser } from '../../testing/command-api.ts';
 
-let api: TestCommandApi;
-let admin: TestUser;
-let grace: TestUser;
-let alan: TestUser;
-let student: TestUser;
-beforeAll(async () => {
-  api = await startTestCommandApi();
-  admin = await api.registerUser('Admin');
-  grace = await api.registerUser('Instructor');
-  alan = await api.registerUser('Instructor');
-  student = await api.registerUser('Student');
-});
+const api = await startTestCommandApi();
 afterAll(() => api[Symbol.asyncDispose]());
+const admin = await api.registerUser('Admin');
+const [grace, alan] = [await api.registerUser('Instructor'), await api.registerUser('Instructor')];
+const student = await api.registerUser('Student');
 
 const videos = ['/1.webm', 'https://example.org/2.mp4', 'https://youtu.be/dQw4w9WgXcQ', '/4.webm', '/5.webm'];
 const add = (fields: object = {}) =>

@@ -1,37 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { maxNoteLength, noteLimits } from '#contract/schemas/notes.ts';
 import { enrolmentIdOf, noteIdOf } from '#platform/identity/record-ids.ts';
-import {
-  courseBody,
-  outcome,
-  startTestCommandApi,
-  type TestCommandApi,
-  type TestUser,
-} from '../../testing/command-api.ts';
+import { courseBody, outcome, startTestCommandApi } from '../../testing/command-api.ts';
 
 type Options = { key?: string; server?: number };
-let api: TestCommandApi;
-let sam: TestUser;
-let eve: TestUser;
-let courseId: string;
-let enrolmentId: string;
-beforeAll(async () => {
-  api = await startTestCommandApi({ servers: 2 });
-  const admin = await api.registerUser('Admin');
-  [sam, eve] = [await api.registerUser(), await api.registerUser()];
-  const added = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
-  courseId = String(added.body.insertedId);
-  enrolmentId = enrolmentIdOf(sam.id, courseId);
-  await post('/enrolledCourses', { courseId });
-});
+const api = await startTestCommandApi({ servers: 2 });
 afterAll(() => api[Symbol.asyncDispose]());
+const admin = await api.registerUser('Admin');
+const [sam, eve] = [await api.registerUser(), await api.registerUser()];
+const added = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
+const courseId = String(added.body.insertedId);
+const enrolmentId = enrolmentIdOf(sam.id, courseId);
 
 const call = (method: string, path: string, body?: object, user = sam, options: Options = {}) =>
   api.call(method, path, { token: user.token, ...(body ? { body } : {}), ...options });
 const post = (path: string, body: object, user = sam, options: Options = {}) =>
   call('POST', path, body, user, options);
+await post('/enrolledCourses', { courseId });
 const take = (changes: object = {}, user = sam, options: Options = {}) =>
   post('/notes', { notes: 'Carry the one.', courseId: enrolmentId, ...changes }, user, options);
 const takeOne = async () => String((await take()).body.insertedId);

@@ -1,12 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startTestCommandApi } from '../../testing/command-api.ts';
 
-let api: TestCommandApi;
-beforeAll(async () => {
-  api = await startTestCommandApi();
-});
+const api = await startTestCommandApi();
 afterAll(() => api[Symbol.asyncDispose]());
 
 const requestCopy = (token: string, body: object = { timeZone: 'Asia/Dhaka' }) =>

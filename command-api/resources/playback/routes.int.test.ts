@@ -1,31 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { maxPlaybackUpdatesPerMinute } from '#contract/schemas/playback.ts';
-import {
-  courseBody,
-  outcome,
-  startTestCommandApi,
-  type TestCommandApi,
-  type TestUser,
-} from '../../testing/command-api.ts';
+import { courseBody, outcome, startTestCommandApi } from '../../testing/command-api.ts';
 
-let api: TestCommandApi;
-let db: Client;
-let admin: TestUser;
-let courseId: string;
-beforeAll(async () => {
-  api = await startTestCommandApi({ servers: 2 });
-  db = new Client({ connectionString: api.databaseUrl });
-  await db.connect();
-  admin = await api.registerUser('Admin');
-  const added = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
-  courseId = String(added.body.insertedId);
-});
+const api = await startTestCommandApi({ servers: 2 });
+const db = new Client({ connectionString: api.databaseUrl });
 afterAll(async () => {
   await db.end();
   await api[Symbol.asyncDispose]();
 });
+await db.connect();
+const admin = await api.registerUser('Admin');
+const added = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
+const courseId = String(added.body.insertedId);
 
 /** Registers and enrols a new student for each test, because the rate limit counts per student. */
 const enrolStudent = async () => {

@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import {
-  courseBody,
-  outcome,
-  startTestCommandApi,
-  type TestCommandApi,
-  type TestUser,
-} from '../../testing/command-api.ts';
+import { courseBody, outcome, startTestCommandApi } from '../../testing/command-api.ts';
 
-let api: TestCommandApi;
-let admin: TestUser;
-let sam: TestUser;
-let eve: TestUser;
-beforeAll(async () => {
-  api = await startTestCommandApi({ servers: 2 });
-  [admin, sam, eve] = [await api.registerUser('Admin'), await api.registerUser(), await api.registerUser()];
-});
+const api = await startTestCommandApi({ servers: 2 });
 afterAll(() => api[Symbol.asyncDispose]());
+const admin = await api.registerUser('Admin');
+const [sam, eve] = [await api.registerUser(), await api.registerUser()];
 
 const addCourse = async (changes: object = {}) => {
   const body = { ...courseBody, ...changes };

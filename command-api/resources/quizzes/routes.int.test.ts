@@ -1,37 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { timedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import { quizIdOf } from '#platform/identity/record-ids.ts';
 import { findChoiceQuestion } from '#quizzes/question-banks.ts';
-import {
-  courseBody,
-  outcome,
-  startTestCommandApi,
-  type TestCommandApi,
-  type TestUser,
-} from '../../testing/command-api.ts';
+import { courseBody, outcome, startTestCommandApi, type TestUser } from '../../testing/command-api.ts';
 
 let now = new Date();
 const advanceClock = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
-let api: TestCommandApi;
-let admin: TestUser;
-let grace: TestUser;
-let hal: TestUser;
-let sam: TestUser;
-let eve: TestUser;
-beforeAll(async () => {
-  api = await startTestCommandApi({ servers: 2, clock: () => now });
-  [admin, grace, hal] = [
-    await api.registerUser('Admin'),
-    await api.registerUser('Instructor'),
-    await api.registerUser('Instructor'),
-  ];
-  [sam, eve] = [await api.registerUser(), await api.registerUser()];
-});
+const api = await startTestCommandApi({ servers: 2, clock: () => now });
 afterAll(() => api[Symbol.asyncDispose]());
+const admin = await api.registerUser('Admin');
+const [grace, hal] = [await api.registerUser('Instructor'), await api.registerUser('Instructor')];
+const [sam, eve] = [await api.registerUser(), await api.registerUser()];
 
 const call = (method: string, path: string, body: object, user: TestUser, options: object = {}) =>
   api.call(method, path, { token: user.token, body, ...options });

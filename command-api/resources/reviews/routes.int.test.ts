@@ -1,26 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { enrolmentIdOf, reviewIdOf } from '#platform/identity/record-ids.ts';
-import {
-  courseBody,
-  outcome,
-  startTestCommandApi,
-  type TestCommandApi,
-  type TestUser,
-} from '../../testing/command-api.ts';
+import { courseBody, outcome, startTestCommandApi, type TestUser } from '../../testing/command-api.ts';
 
-let api: TestCommandApi;
-let admin: TestUser;
-let teacher: TestUser;
-let sam: TestUser;
-let eve: TestUser;
-let courseId: string;
-beforeAll(async () => {
-  api = await startTestCommandApi({ servers: 2 });
-  [admin, teacher] = [await api.registerUser('Admin'), await api.registerUser('Instructor')];
-  [sam, eve] = [await api.registerUser(), await api.registerUser()];
-});
+const api = await startTestCommandApi({ servers: 2 });
 afterAll(() => api[Symbol.asyncDispose]());
+const [admin, teacher] = [await api.registerUser('Admin'), await api.registerUser('Instructor')];
+const [sam, eve] = [await api.registerUser(), await api.registerUser()];
+let courseId: string;
 
 const addCourse = async () => {
   const { body } = await api.call('POST', '/courses', { token: admin.token, body: courseBody });

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startTestCommandApi } from '../../testing/command-api.ts';
 import { registrationBody } from '../../testing/registration-body.ts';
 
-let api: TestCommandApi;
-beforeAll(async () => {
-  api = await startTestCommandApi({ servers: 2 });
-  // This Admin remains, so that the tests may remove and demote all others.
-  await api.registerUser('Admin');
-});
+const api = await startTestCommandApi({ servers: 2 });
 afterAll(() => api[Symbol.asyncDispose]());
+// This Admin remains, so that the tests may remove and demote all others.
+await api.registerUser('Admin');
 
 const eventsOf = (id: string) => api.reader.readStream(`user-${id}`);
 const typesOf = async (id: string) => (await eventsOf(id)).map((event) => event.type);

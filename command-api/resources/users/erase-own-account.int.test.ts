@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestCommandApi, type TestCommandApi } from '../../testing/command-api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startTestCommandApi } from '../../testing/command-api.ts';
 
-let api: TestCommandApi;
-beforeAll(async () => {
-  api = await startTestCommandApi({ servers: 2 });
-  // This Admin remains, so that the tests may remove all others.
-  await api.registerUser('Admin');
-});
+const api = await startTestCommandApi({ servers: 2 });
 afterAll(() => api[Symbol.asyncDispose]());
+// This Admin remains, so that the tests may remove all others.
+await api.registerUser('Admin');
 
 const typesOf = async (id: string) => (await api.reader.readStream(`user-${id}`)).map(({ type }) => type);
 const eraseOwn = (
