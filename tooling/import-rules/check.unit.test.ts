@@ -62,7 +62,9 @@ test.each([
   expect(findViolation(file, specifier)).toBe(violation);
 });
 
-// `npx node tooling/import-rules/check.ts --write-docs` writes them.
-test('docs/architecture.md shows the rules', () => {
-  expect(readDocumentedRules()).toBe(renderRules());
+/** The formatter pads the cells of tables. */
+const withoutPadding = (table: string) => table.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---');
+
+test('docs/architecture.md shows the rules (otherwise run: npx node tooling/import-rules/check.ts --write-docs)', () => {
+  expect(withoutPadding(readDocumentedRules())).toBe(withoutPadding(renderRules()));
 });
