@@ -1,13 +1,7 @@
 import { isPermitted } from '#contract/policies.ts';
 import type { NewAnnouncement } from '#contract/schemas/announcements.ts';
-import {
-  type DeleteAnswer,
-  deleted,
-  type InsertAnswer,
-  inserted,
-  type UpdateAnswer,
-  updated,
-} from '#contract/schemas/command-results.ts';
+import type { DeleteAnswer, InsertAnswer, UpdateAnswer } from '#contract/schemas/command-results.ts';
+import { deleted, inserted, updated } from '#contract/schemas/command-results.ts';
 import type { AnnouncementEvent } from '#events/catalogue/streams/announcement.ts';
 import { problemError } from '#platform/problems.ts';
 import type { AnnouncementState } from '../../aggregates/announcement.ts';

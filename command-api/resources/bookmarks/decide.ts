@@ -1,9 +1,5 @@
-import {
-  type DeleteAnswer,
-  deleted,
-  type InsertAnswer,
-  inserted,
-} from '#contract/schemas/command-results.ts';
+import type { DeleteAnswer, InsertAnswer } from '#contract/schemas/command-results.ts';
+import { deleted, inserted } from '#contract/schemas/command-results.ts';
 import type { BookmarkEvent } from '#events/catalogue/streams/bookmark.ts';
 import type { BookmarkState } from '../../aggregates/bookmark.ts';
 import type { CourseState } from '../../aggregates/course.ts';

@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type DeleteAnswer,
-  deleted,
-  type InsertAnswer,
-  inserted,
-  type UpdateAnswer,
-  updated,
-} from '#contract/schemas/command-results.ts';
+import type { DeleteAnswer, InsertAnswer, UpdateAnswer } from '#contract/schemas/command-results.ts';
+import { deleted, inserted, updated } from '#contract/schemas/command-results.ts';
 import type { CourseFields as RequestedFields } from '#contract/schemas/courses.ts';
 import type { CourseEvent, CourseFields } from '#events/catalogue/streams/course.ts';
 import { problemError } from '#platform/problems.ts';

@@ -1,9 +1,5 @@
-import {
-  type DeleteAnswer,
-  deleted,
-  type InsertAnswer,
-  inserted,
-} from '#contract/schemas/command-results.ts';
+import type { DeleteAnswer, InsertAnswer } from '#contract/schemas/command-results.ts';
+import { deleted, inserted } from '#contract/schemas/command-results.ts';
 import type { EnrolmentEvent } from '#events/catalogue/streams/enrolment.ts';
 import type { CourseState } from '../../aggregates/course.ts';
 import type { EnrolmentState } from '../../aggregates/enrolment.ts';

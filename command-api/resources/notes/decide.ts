@@ -1,11 +1,5 @@
-import {
-  type DeleteAnswer,
-  deleted,
-  type InsertAnswer,
-  inserted,
-  type UpdateAnswer,
-  updated,
-} from '#contract/schemas/command-results.ts';
+import type { DeleteAnswer, InsertAnswer, UpdateAnswer } from '#contract/schemas/command-results.ts';
+import { deleted, inserted, updated } from '#contract/schemas/command-results.ts';
 import { noteLimits } from '#contract/schemas/notes.ts';
 import type { NoteEvent } from '#events/catalogue/streams/note.ts';
 import { problemError } from '#platform/problems.ts';

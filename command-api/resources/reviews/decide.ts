@@ -1,12 +1,6 @@
 import { isPermitted } from '#contract/policies.ts';
-import {
-  type DeleteAnswer,
-  deleted,
-  type InsertAnswer,
-  inserted,
-  type UpdateAnswer,
-  updated,
-} from '#contract/schemas/command-results.ts';
+import type { DeleteAnswer, InsertAnswer, UpdateAnswer } from '#contract/schemas/command-results.ts';
+import { deleted, inserted, updated } from '#contract/schemas/command-results.ts';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import type { ReviewEvent } from '#events/catalogue/streams/review.ts';
 import { problemError } from '#platform/problems.ts';

@@ -1,11 +1,5 @@
-import {
-  type DeleteAnswer,
-  deleted,
-  type InsertAnswer,
-  inserted,
-  type UpdateAnswer,
-  updated,
-} from '#contract/schemas/command-results.ts';
+import type { DeleteAnswer, InsertAnswer, UpdateAnswer } from '#contract/schemas/command-results.ts';
+import { deleted, inserted, updated } from '#contract/schemas/command-results.ts';
 import type { UserProfile, UserRegistration, UserType } from '#contract/schemas/users.ts';
 import type { UserEvent } from '#events/catalogue/streams/user.ts';
 import type { UserState } from '../../aggregates/user.ts';
