@@ -38,11 +38,14 @@ test('duplicate and repeated live updates change nothing', async ({ visit }) => 
   const withdrawn = await announce(instructor, texts[2] ?? '');
   const { insertedId } = withdrawn.body as { insertedId: string };
   await sendCommand(product(), instructor, 'DELETE', `/announcement/${insertedId}`);
-  const last = `The last, ${randomUUID()}`;
-  await announce(instructor, last);
-  await page.getByRole('button', { name: '3 new announcements · Show' }).click();
-  await page.getByText(last).waitFor();
-  for (const text of [...texts.slice(0, 2), last]) expect(await page.getByText(text).count()).toBe(1);
+  const later = [`After that, ${randomUUID()}`, `The last, ${randomUUID()}`];
+  for (const text of later) await announce(instructor, text);
+  // Before the withdrawal there are three. Four means that all updates have arrived.
+  await page.getByRole('button', { name: '4 new announcements · Show' }).click();
+  for (const text of [...texts.slice(0, 2), ...later]) {
+    await page.getByText(text).waitFor();
+    expect(await page.getByText(text).count()).toBe(1);
+  }
   expect(await page.getByText(texts[2] ?? '').count()).toBe(0);
 
   await page.goto(`${productUrl()}/allCourses`);
