@@ -44,7 +44,7 @@ it('verifies, signs and proves', async () => {
   expect(JSON.parse(signed.out)).toMatchObject({ seals: 5, lastPosition: 40 });
   const intact = await run(['verify', head], { ...database, VERIFYING_KEY: keys.publicKey });
   expect(intact.code).toBe(0);
-  expect(JSON.parse(intact.out)).toMatchObject({ failure: null, events: 40, unsealed: 0 });
+  expect(JSON.parse(intact.out)).toMatchObject({ misfit: null, events: 40, unsealed: 0 });
   const proof = await run(['prove', '17'], database);
   expect(JSON.parse(proof.out)).toMatchObject({ event: { position: 17 }, history: { size: 5 } });
 
@@ -53,7 +53,7 @@ it('verifies, signs and proves', async () => {
   await log.forge("update log.events set type = 'Forged' where position = 23");
   const forged = await run(['verify'], database);
   expect(forged.code).toBe(1);
-  expect(JSON.parse(forged.out)).toMatchObject({ failure: { position: 23, kind: 'changed' } });
+  expect(JSON.parse(forged.out)).toMatchObject({ misfit: { position: 23, kind: 'changed' } });
 });
 
 it('checks a saved proof against a signed head without a database', async () => {

@@ -9,9 +9,9 @@ export type VerificationFailure = {
 
 /** Returns the failure that comes first in the log. */
 export const earlierFailure = (
-  a: VerificationFailure | null,
-  other: VerificationFailure | null,
+  left: VerificationFailure | null,
+  right: VerificationFailure | null,
 ): VerificationFailure | null => {
-  if (a === null || other === null) return a ?? other;
-  return other.position < a.position ? other : a;
+  if (left === null || right === null) return left ?? right;
+  return right.position < left.position ? right : left;
 };
