@@ -62,7 +62,7 @@ test('two products run side by side, refuse a data folder in use, and leave no p
   expect(((await (await fetch(`${productUrl()}/courses`)).json()) as unknown[]).length).toBeGreaterThan(20);
   if (process.platform !== 'linux') return;
 
-  // Only the main process is killed. Its child processes end by themselves.
+  // Only the main process is killed. Its child processes must notice that and end.
   other.kill('SIGKILL');
   await other.ended;
   await expect.poll(() => processesOf(other.dataFolder)).toEqual([]);
