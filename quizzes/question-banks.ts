@@ -1,21 +1,40 @@
 /**
  * The question banks of the ten departments, with the correct answers. Only services may import files from `quizzes/`: in
- * `web/` the answers would be part of the client (`tooling/walls.ts` checks that).
+ * `web/` the answers would be part of the client (`tooling/import-rules/` checks that). The questions are in
+ * `question-banks/*.json`; loading fails if one of them has a wrong shape.
  */
-import type { CourseCode } from '#contract/schemas/courses.ts';
-import type { ChoiceQuestion, QuestionBank, WrittenQuestion } from './question.ts';
-import { bba } from './question-banks/bba.ts';
-import { cse } from './question-banks/cse.ts';
-import { ece } from './question-banks/ece.ts';
-import { eee } from './question-banks/eee.ts';
-import { eng } from './question-banks/eng.ts';
-import { his } from './question-banks/his.ts';
-import { mth } from './question-banks/mth.ts';
-import { pha } from './question-banks/pha.ts';
-import { phy } from './question-banks/phy.ts';
-import { psy } from './question-banks/psy.ts';
+import { z } from 'zod';
+import { type CourseCode, courseCode, courseCodes } from '#contract/schemas/courses.ts';
+import { bankFile, type ChoiceQuestion, type QuestionBank, type WrittenQuestion } from './question.ts';
+import bba from './question-banks/bba.json' with { type: 'json' };
+import cse from './question-banks/cse.json' with { type: 'json' };
+import ece from './question-banks/ece.json' with { type: 'json' };
+import eee from './question-banks/eee.json' with { type: 'json' };
+import eng from './question-banks/eng.json' with { type: 'json' };
+import his from './question-banks/his.json' with { type: 'json' };
+import mth from './question-banks/mth.json' with { type: 'json' };
+import pha from './question-banks/pha.json' with { type: 'json' };
+import phy from './question-banks/phy.json' with { type: 'json' };
+import psy from './question-banks/psy.json' with { type: 'json' };
 
-export const questionBanks: readonly QuestionBank[] = [cse, eee, bba, ece, pha, mth, phy, his, eng, psy];
+const files = {
+  CSE: cse,
+  EEE: eee,
+  BBA: bba,
+  ECE: ece,
+  PHA: pha,
+  MTH: mth,
+  PHY: phy,
+  HIS: his,
+  ENG: eng,
+  PSY: psy,
+};
+const questionsByCode = z.record(courseCode, bankFile).parse(files);
+
+export const questionBanks: readonly QuestionBank[] = courseCodes.map((code) => ({
+  code,
+  ...questionsByCode[code],
+}));
 
 /** Returns undefined for a code without a question bank. */
 export const findQuestionBank = (code: CourseCode): QuestionBank | undefined =>

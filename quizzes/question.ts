@@ -1,32 +1,37 @@
+import { z } from 'zod';
 import type { CourseCode } from '#contract/schemas/courses.ts';
 
 /**
  * A multiple-choice question. Attempts are stored with its id, so the id is permanent: the wording may be improved, but a
  * question with another correct answer, or with reordered options, needs a new id.
  */
-export type ChoiceQuestion = {
+const choiceQuestion = z.strictObject({
   /** `cse-c1` */
-  id: string;
-  question: string;
-  options: readonly [string, string, string, string];
+  id: z.string(),
+  question: z.string(),
+  options: z.tuple([z.string(), z.string(), z.string(), z.string()]),
   /** The index of the correct option. */
-  answer: 0 | 1 | 2 | 3;
+  answer: z.literal([0, 1, 2, 3]),
   /** The explanation that students see afterwards: one or two sentences. */
-  why: string;
-};
+  why: z.string(),
+});
+export type ChoiceQuestion = z.infer<typeof choiceQuestion>;
 
 /** A written question. Its id is permanent, too. */
-export type WrittenQuestion = {
+const writtenQuestion = z.strictObject({
   /** `cse-w1` */
-  id: string;
-  question: string;
+  id: z.string(),
+  question: z.string(),
   /** The points that a good answer contains. They guide the marking, and students see them afterwards. */
-  points: readonly string[];
-};
+  points: z.array(z.string()),
+});
+export type WrittenQuestion = z.infer<typeof writtenQuestion>;
 
-/** The questions of one department, five of each kind. */
-export type QuestionBank = {
-  code: CourseCode;
-  choice: readonly ChoiceQuestion[];
-  written: readonly WrittenQuestion[];
-};
+/** The content of a file in `question-banks/`: five questions of each kind. */
+export const bankFile = z.strictObject({
+  choice: z.array(choiceQuestion),
+  written: z.array(writtenQuestion),
+});
+
+/** The questions of one department. */
+export type QuestionBank = z.infer<typeof bankFile> & { code: CourseCode };

@@ -36,6 +36,7 @@ test.each([
   ['read-api/resources/courses/query.ts', '#migrations/migrate.ts', 'read-api/ must not import migrations/'],
   ['web/client/api/get.ts', '#events/log/log.ts', 'web/ must not import events/'],
   ['web/pages/quiz/quiz-page.tsx', '#quizzes/question-banks.ts', 'web/ must not import quizzes/'],
+  ['web/pages/quiz/quiz-page.tsx', '#quizzes/question-banks/cse.json', 'web/ must not import quizzes/'],
   [
     'contract/schemas/quizzes.ts',
     '#quizzes/question-banks.ts',
