@@ -12,11 +12,11 @@ import { mth } from './content/mth.ts';
 import { pha } from './content/pha.ts';
 import { phy } from './content/phy.ts';
 import { psy } from './content/psy.ts';
-import type { Clip, Lessons } from './lesson.ts';
+import type { Clip, Lesson } from './lesson.ts';
 import { slideOf } from './slides/slide.ts';
 import { stillsOf } from './timing.ts';
 
-const lessons: Record<CourseCode, Lessons> = {
+const lessons: Record<CourseCode, readonly Lesson[]> = {
   CSE: cse,
   EEE: eee,
   BBA: bba,

@@ -3,19 +3,30 @@ import type { CourseCode } from '#contract/schemas/courses.ts';
 /** One of the key points of a lesson: its text on the slide, and what is said when it appears. */
 type Point = { head: string; says: string };
 
-/** The content of one clip: three or four points, and a diagram that grows with them. */
-type Lesson = {
+/** The words of one clip, from `content/*.json`. */
+type LessonTexts = {
   /** Said during the title card. */
   opening: string;
+  /** Three or four. */
   points: readonly Point[];
   /** Said and shown at the end: the lesson in one sentence. */
   gist: string;
-  /** SVG of 600 × 440. Parts made with `from` appear with that point (1 is the first). See `diagrams/kit.ts`. */
+};
+
+/** The content of one clip. */
+export type Lesson = LessonTexts & {
+  /** SVG of 600 × 440. Parts made with `from` appear with that point (1 is the first). See `diagrams/`. */
   diagram: string;
 };
 
-/** The five lessons of a department. Their titles are in `web/domains/videos/lesson-titles.ts`. */
-export type Lessons = readonly [Lesson, Lesson, Lesson, Lesson, Lesson];
+const modules = [1, 2, 3, 4, 5] as const;
+type ByModule<T> = Readonly<Record<(typeof modules)[number], T>>;
+
+/** Returns the five lessons of a department. Their titles are in `web/domains/videos/lesson-titles.ts`. */
+export const composeLessons = (
+  texts: ByModule<LessonTexts>,
+  diagrams: ByModule<readonly string[]>,
+): readonly Lesson[] => modules.map((module) => ({ ...texts[module], diagram: diagrams[module].join('') }));
 
 /** One clip and everything it is made of. */
 export type Clip = {

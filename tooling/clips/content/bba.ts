@@ -1,19 +1,7 @@
-import {
-  arrow,
-  axes,
-  box,
-  dot,
-  during,
-  each,
-  from,
-  graph,
-  labelled,
-  line,
-  path,
-  upTo,
-  words,
-} from '../diagrams/kit.ts';
-import type { Lessons } from '../lesson.ts';
+import { during, each, from, only, upTo } from '../diagrams/compose.ts';
+import { arrow, axes, box, dot, graph, labelled, line, path, words } from '../diagrams/shapes.ts';
+import { composeLessons } from '../lesson.ts';
+import texts from './bba.json' with { type: 'json' };
 
 const account = (
   x: number,
@@ -27,288 +15,148 @@ const account = (
   words(name, [x + 110, y + height / 2 - 13], { bold: true, of: of === 'soft' ? 'ink' : 'paper', size: 19 }) +
   words(sum, [x + 110, y + height / 2 + 15], { of: of === 'soft' ? 'ink' : 'paper', size: 21, serif: true });
 
-export const bba: Lessons = [
-  {
-    opening: 'What something costs, what it sells for, and what it is worth are three different numbers.',
-    points: [
-      {
-        head: 'Cost: what you give up',
-        says: 'Cost is all that it takes to make and sell a thing: material, wages, rent, and the time of the owner, too.',
-      },
-      {
-        head: 'Price: what is agreed',
-        says: 'Price is what buyer and seller agree on. Over time it must lie above the cost, or the firm comes to an end.',
-      },
-      {
-        head: 'Value: what it is worth to them',
-        says: 'Value is the most that a customer would pay. It differs from person to person, and from day to day.',
-      },
-      {
-        head: 'Both sides gain',
-        says: 'Between cost and price lies the seller’s gain; between price and value the buyer’s. A good trade leaves both better off.',
-      },
-    ],
-    gist: 'A business lives where its customers’ value is higher than its cost.',
-    diagram: [
-      from(
-        1,
-        box([90, 290], 170, 110, { of: 'none', fill: 'muted', round: 6 }),
-        words('cost 4', [175, 345], { of: 'paper', bold: true, size: 24 }),
+export const bba = composeLessons(texts, {
+  1: [
+    from(1, [
+      box([90, 290], 170, 110, { of: 'none', fill: 'muted', round: 6 }),
+      words('cost 4', [175, 345], { of: 'paper', bold: true, size: 24 }),
+    ]),
+    from(2, [
+      line([60, 200], [540, 200], { of: 'gold', width: 4 }),
+      words('price 7', [500, 178], { of: 'gold', bold: true, size: 24 }),
+    ]),
+    from(3, [
+      line([60, 60], [540, 60], { of: 'accent', width: 4 }),
+      words('value 12', [494, 38], { of: 'accent', bold: true, size: 24 }),
+    ]),
+    from(4, [
+      box([90, 202], 170, 86, { of: 'gold', fill: 'soft', round: 6 }),
+      words('seller gains 3', [175, 245], { size: 20 }),
+      box([90, 62], 170, 136, { of: 'accent', fill: 'soft', round: 6 }),
+      words('buyer gains 5', [175, 130], { size: 20 }),
+    ]),
+  ],
+  2: [
+    from(1, [
+      axes([80, 390], 480, 340, 'quantity', 'price'),
+      graph((x) => 90 + (x - 110) * 0.62, 110, 520),
+      words('demand', [500, 290], { of: 'accent', bold: true }),
+    ]),
+    from(2, [
+      graph((x) => 350 - (x - 110) * 0.62, 110, 500, { of: 'gold' }),
+      words('supply', [500, 84], { of: 'gold', bold: true }),
+    ]),
+    from(3, [
+      dot([320, 220], 10, { fill: 'ink' }),
+      line([80, 220], [310, 220], { of: 'muted', dash: true, width: 2 }),
+      line([320, 230], [320, 390], { of: 'muted', dash: true, width: 2 }),
+    ]),
+    from(4, [
+      graph((x) => 350 - (x - 30) * 0.62, 110, 420, { of: 'gold', dash: true }),
+      arrow([420, 158], [362, 158], { of: 'gold' }),
+      dot([280, 195], 10, { fill: 'gold' }),
+      line([80, 195], [270, 195], { of: 'gold', dash: true, width: 2 }),
+      line([280, 205], [280, 390], { of: 'gold', dash: true, width: 2 }),
+      words('after the frost', [384, 82], { size: 18, of: 'gold', bold: true, anchor: 'end' }),
+    ]),
+  ],
+  3: [
+    from(1, [
+      words('Assets', [180, 34], { bold: true, of: 'accent', size: 22 }),
+      account(70, 60, 120, 'Van', '6,000', 'accent'),
+      account(70, 190, 80, 'Stock', '2,500', 'accent'),
+    ]),
+    during(1, 3, [account(70, 280, 80, 'Cash', '1,500', 'accent')]),
+    from(2, [
+      words('Claims', [420, 34], { bold: true, of: 'gold', size: 22 }),
+      account(310, 200, 160, 'Equity', '6,000', 'soft'),
+    ]),
+    during(2, 3, [account(310, 60, 130, 'Loans', '4,000', 'gold')]),
+    only(3, [
+      line([70, 380], [530, 380], { width: 2 }),
+      words('10,000', [180, 408], { serif: true, size: 30 }),
+      words('=', [300, 408], { size: 30 }),
+      words('10,000', [420, 408], { serif: true, size: 30 }),
+    ]),
+    from(4, [
+      account(70, 280, 86, 'Cash', '2,000', 'accent'),
+      account(310, 60, 136, 'Loans', '4,500', 'gold'),
+      line([70, 380], [530, 380], { width: 2 }),
+      words('10,500', [180, 408], { serif: true, size: 30 }),
+      words('=', [300, 408], { size: 30 }),
+      words('10,500', [420, 408], { serif: true, size: 30 }),
+    ]),
+  ],
+  4: [
+    from(1, [
+      axes([70, 390], 500, 345, 'cups', 'money'),
+      line([70, 290], [540, 290], { of: 'muted', dash: true }),
+      words('fixed costs', [480, 310], { size: 18, of: 'muted' }),
+    ]),
+    from(2, [
+      graph((x) => 290 - (x - 70) * 0.13, 70, 540, { of: 'gold' }),
+      words('all costs', [504, 260], { of: 'gold', bold: true }),
+    ]),
+    from(3, [
+      graph((x) => 390 - (x - 70) * 0.52, 70, 540, { of: 'accent' }),
+      words('sales', [500, 128], { of: 'accent', bold: true }),
+    ]),
+    from(4, [
+      dot([326, 257], 11, { fill: 'ink' }),
+      line([326, 268], [326, 390], { of: 'muted', dash: true, width: 2 }),
+      words('800', [326, 412], { serif: true, size: 26 }),
+      words('loss', [118, 320], { italic: true, serif: true, size: 24, of: 'muted' }),
+      words('profit', [488, 206], { italic: true, serif: true, size: 24, of: 'accent' }),
+    ]),
+  ],
+  5: [
+    during(1, 2, [axes([60, 390], 500, 340, 'years', 'worth of 100 at 5 %')]),
+    only(1, [
+      box([90, 210], 60, 180, { fill: 'soft', of: 'accent', round: 4 }),
+      box([170, 201], 60, 189, { fill: 'accent', of: 'none', round: 4 }),
+      words('100', [120, 188], { serif: true, size: 24 }),
+      words('105', [200, 179], { serif: true, size: 24, of: 'accent' }),
+    ]),
+    only(2, [
+      each(upTo(6), (at) => {
+        const worth = 100 * 1.05 ** (at * 3);
+        const height = worth * 1.42;
+        return (
+          box([84 + at * 74, 390 - height], 56, height, {
+            fill: at === 0 ? 'soft' : 'accent',
+            of: 'none',
+            round: 4,
+          }) +
+          words(String(Math.round(worth)), [112 + at * 74, 372 - height], { serif: true, size: 22 }) +
+          words(String(at * 3), [112 + at * 74, 408], { size: 16, of: 'muted' })
+        );
+      }),
+    ]),
+    from(3, [
+      line([70, 150], [540, 150], { width: 4 }),
+      each(
+        upTo(4),
+        (at) =>
+          dot([100 + at * 130, 150], 8, { fill: 'ink' }) +
+          words(at === 0 ? 'today' : `year ${at}`, [100 + at * 130, 182], { size: 18, of: 'muted' }),
       ),
-      from(
-        2,
-        line([60, 200], [540, 200], { of: 'gold', width: 4 }),
-        words('price 7', [500, 178], { of: 'gold', bold: true, size: 24 }),
+      words('100', [230, 108], { serif: true, size: 28 }),
+      path('220,84 165,52 112,84', { of: 'gold' }),
+      arrow([124, 78], [108, 88], { of: 'gold' }),
+      words('95', [84, 108], { serif: true, size: 28, of: 'gold', bold: true }),
+    ]),
+    from(4, [
+      each(
+        [
+          ['−250', 0],
+          ['+100', 1],
+          ['+100', 2],
+          ['+100', 3],
+        ],
+        ([sum, at]) => labelled(sum, [52 + at * 130, 226], 96, 46, { of: at === 0 ? 'gold' : 'accent' }),
       ),
-      from(
-        3,
-        line([60, 60], [540, 60], { of: 'accent', width: 4 }),
-        words('value 12', [494, 38], { of: 'accent', bold: true, size: 24 }),
-      ),
-      from(
-        4,
-        box([90, 202], 170, 86, { of: 'gold', fill: 'soft', round: 6 }),
-        words('seller gains 3', [175, 245], { size: 20 }),
-        box([90, 62], 170, 136, { of: 'accent', fill: 'soft', round: 6 }),
-        words('buyer gains 5', [175, 130], { size: 20 }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'Nobody sets the price of apples, and yet there is one. Two curves explain it.',
-    points: [
-      {
-        head: 'Demand falls as price rises',
-        says: 'The dearer apples are, the fewer people buy. That is the demand curve.',
-      },
-      {
-        head: 'Supply rises with price',
-        says: 'The more a grower gets for them, the more it pays to grow. That is the supply curve.',
-      },
-      {
-        head: 'They meet at the market price',
-        says: 'Where the curves cross, as much is offered as is wanted. Above it, apples are left over; below it, buyers are left waiting.',
-      },
-      {
-        head: 'A shift moves both',
-        says: 'A frost shifts supply to the left. The new crossing has a higher price, and a smaller quantity.',
-      },
-    ],
-    gist: 'Prices carry news: they tell buyers to save and sellers to make more.',
-    diagram: [
-      from(
-        1,
-        axes([80, 390], 480, 340, 'quantity', 'price'),
-        graph((x) => 90 + (x - 110) * 0.62, 110, 520),
-        words('demand', [500, 290], { of: 'accent', bold: true }),
-      ),
-      from(
-        2,
-        graph((x) => 350 - (x - 110) * 0.62, 110, 500, { of: 'gold' }),
-        words('supply', [500, 84], { of: 'gold', bold: true }),
-      ),
-      from(
-        3,
-        dot([320, 220], 10, { fill: 'ink' }),
-        line([80, 220], [310, 220], { of: 'muted', dash: true, width: 2 }),
-        line([320, 230], [320, 390], { of: 'muted', dash: true, width: 2 }),
-      ),
-      from(
-        4,
-        graph((x) => 350 - (x - 30) * 0.62, 110, 420, { of: 'gold', dash: true }),
-        arrow([420, 158], [362, 158], { of: 'gold' }),
-        dot([280, 195], 10, { fill: 'gold' }),
-        line([80, 195], [270, 195], { of: 'gold', dash: true, width: 2 }),
-        line([280, 205], [280, 390], { of: 'gold', dash: true, width: 2 }),
-        words('after the frost', [384, 82], { size: 18, of: 'gold', bold: true, anchor: 'end' }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'A balance sheet is a photograph of a firm: what it has, and who has a claim on it.',
-    points: [
-      {
-        head: 'Left: what it has',
-        says: 'Assets are what the firm owns or is owed: the van, the stock, and the cash in the bank.',
-      },
-      {
-        head: 'Right: where it came from',
-        says: 'Liabilities are what it owes to others. Equity is what remains for the owners.',
-      },
-      {
-        head: 'The two sides are always equal',
-        says: 'Assets equal liabilities plus equity. That is no luck: equity is defined as the difference.',
-      },
-      {
-        head: 'Every act is written twice',
-        says: 'Take a loan of five hundred: cash grows by five hundred, and so does the debt. The sides stay equal.',
-      },
-    ],
-    gist: 'Assets are paid for by lenders and owners; the sheet always balances.',
-    diagram: [
-      from(
-        1,
-        words('Assets', [180, 34], { bold: true, of: 'accent', size: 22 }),
-        account(70, 60, 120, 'Van', '6,000', 'accent'),
-        account(70, 190, 80, 'Stock', '2,500', 'accent'),
-      ),
-      during(1, 3, account(70, 280, 80, 'Cash', '1,500', 'accent')),
-      from(
-        2,
-        words('Claims', [420, 34], { bold: true, of: 'gold', size: 22 }),
-        account(310, 200, 160, 'Equity', '6,000', 'soft'),
-      ),
-      during(2, 3, account(310, 60, 130, 'Loans', '4,000', 'gold')),
-      during(
-        3,
-        3,
-        line([70, 380], [530, 380], { width: 2 }),
-        words('10,000', [180, 408], { serif: true, size: 30 }),
-        words('=', [300, 408], { size: 30 }),
-        words('10,000', [420, 408], { serif: true, size: 30 }),
-      ),
-      from(
-        4,
-        account(70, 280, 86, 'Cash', '2,000', 'accent'),
-        account(310, 60, 136, 'Loans', '4,500', 'gold'),
-        line([70, 380], [530, 380], { width: 2 }),
-        words('10,500', [180, 408], { serif: true, size: 30 }),
-        words('=', [300, 408], { size: 30 }),
-        words('10,500', [420, 408], { serif: true, size: 30 }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'How much must a café sell before it earns its first coin? The answer is one division.',
-    points: [
-      {
-        head: 'Fixed costs come anyway',
-        says: 'Rent and insurance are due whether anybody comes or not: say two thousand four hundred a month.',
-      },
-      {
-        head: 'Variable costs come with each cup',
-        says: 'Beans, milk and the paper cup cost one for each coffee that is sold.',
-      },
-      {
-        head: 'The margin pays the rent',
-        says: 'A coffee sells for four. Four minus one leaves three: each cup pays three towards the fixed costs.',
-      },
-      {
-        head: '2,400 ÷ 3 = 800 cups',
-        says: 'After eight hundred cups the rent is paid. The next one is the first that earns a profit.',
-      },
-    ],
-    gist: 'Break-even is fixed costs divided by what each piece leaves over.',
-    diagram: [
-      from(
-        1,
-        axes([70, 390], 500, 345, 'cups', 'money'),
-        line([70, 290], [540, 290], { of: 'muted', dash: true }),
-        words('fixed costs', [480, 310], { size: 18, of: 'muted' }),
-      ),
-      from(
-        2,
-        graph((x) => 290 - (x - 70) * 0.13, 70, 540, { of: 'gold' }),
-        words('all costs', [504, 260], { of: 'gold', bold: true }),
-      ),
-      from(
-        3,
-        graph((x) => 390 - (x - 70) * 0.52, 70, 540, { of: 'accent' }),
-        words('sales', [500, 128], { of: 'accent', bold: true }),
-      ),
-      from(
-        4,
-        dot([326, 257], 11, { fill: 'ink' }),
-        line([326, 268], [326, 390], { of: 'muted', dash: true, width: 2 }),
-        words('800', [326, 412], { serif: true, size: 26 }),
-        words('loss', [118, 320], { italic: true, serif: true, size: 24, of: 'muted' }),
-        words('profit', [488, 206], { italic: true, serif: true, size: 24, of: 'accent' }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'Would you rather have a hundred today, or a hundred in a year? Your answer has a number.',
-    points: [
-      {
-        head: 'Money today can earn',
-        says: 'At five per cent, a hundred put away today is a hundred and five in a year.',
-      },
-      {
-        head: 'Interest earns interest',
-        says: 'In the second year the five earns, too. After n years it is a hundred times one point nought five to the power n.',
-      },
-      {
-        head: 'Backwards: the present value',
-        says: 'A hundred in a year is worth ninety-five today: one hundred divided by one point nought five. That is discounting.',
-      },
-      {
-        head: 'So compare on one day',
-        says: 'To judge a plan, bring all that it costs and brings to today. If the sum is above nought, it is worth doing.',
-      },
-    ],
-    gist: 'Never add money of different years before you have brought it to the same day.',
-    diagram: [
-      during(1, 2, axes([60, 390], 500, 340, 'years', 'worth of 100 at 5 %')),
-      during(
-        1,
-        1,
-        box([90, 210], 60, 180, { fill: 'soft', of: 'accent', round: 4 }),
-        box([170, 201], 60, 189, { fill: 'accent', of: 'none', round: 4 }),
-        words('100', [120, 188], { serif: true, size: 24 }),
-        words('105', [200, 179], { serif: true, size: 24, of: 'accent' }),
-      ),
-      during(
-        2,
-        2,
-        each(upTo(6), (at) => {
-          const worth = 100 * 1.05 ** (at * 3);
-          const height = worth * 1.42;
-          return (
-            box([84 + at * 74, 390 - height], 56, height, {
-              fill: at === 0 ? 'soft' : 'accent',
-              of: 'none',
-              round: 4,
-            }) +
-            words(String(Math.round(worth)), [112 + at * 74, 372 - height], { serif: true, size: 22 }) +
-            words(String(at * 3), [112 + at * 74, 408], { size: 16, of: 'muted' })
-          );
-        }),
-      ),
-      from(
-        3,
-        line([70, 150], [540, 150], { width: 4 }),
-        each(
-          upTo(4),
-          (at) =>
-            dot([100 + at * 130, 150], 8, { fill: 'ink' }) +
-            words(at === 0 ? 'today' : `year ${at}`, [100 + at * 130, 182], { size: 18, of: 'muted' }),
-        ),
-        words('100', [230, 108], { serif: true, size: 28 }),
-        path(
-          [
-            [220, 84],
-            [165, 52],
-            [112, 84],
-          ],
-          { of: 'gold' },
-        ),
-        arrow([124, 78], [108, 88], { of: 'gold' }),
-        words('95', [84, 108], { serif: true, size: 28, of: 'gold', bold: true }),
-      ),
-      from(
-        4,
-        each(
-          [
-            ['−250', 0],
-            ['+100', 1],
-            ['+100', 2],
-            ['+100', 3],
-          ] as const,
-          ([sum, at]) => labelled(sum, [52 + at * 130, 226], 96, 46, { of: at === 0 ? 'gold' : 'accent' }),
-        ),
-        words('−250 + 95.2 + 90.7 + 86.4', [300, 334], { serif: true, size: 28 }),
-        words('= 22.3 > 0: worth doing', [300, 384], { serif: true, size: 30, of: 'accent', bold: true }),
-      ),
-    ].join(''),
-  },
-];
+      words('−250 + 95.2 + 90.7 + 86.4', [300, 334], { serif: true, size: 28 }),
+      words('= 22.3 > 0: worth doing', [300, 384], { serif: true, size: 30, of: 'accent', bold: true }),
+    ]),
+  ],
+});

@@ -1,19 +1,7 @@
-import {
-  arrow,
-  axes,
-  box,
-  dot,
-  during,
-  each,
-  from,
-  graph,
-  labelled,
-  line,
-  path,
-  upTo,
-  words,
-} from '../diagrams/kit.ts';
-import type { Lessons } from '../lesson.ts';
+import { during, each, from, only, upTo } from '../diagrams/compose.ts';
+import { arrow, axes, box, dot, graph, labelled, line, path, words } from '../diagrams/shapes.ts';
+import { composeLessons } from '../lesson.ts';
+import texts from './cse.json' with { type: 'json' };
 
 const bits = (values: readonly number[], y: number) =>
   each(values, (bit, at) =>
@@ -33,342 +21,185 @@ const treePlaces = [
   [495, 270, '14'],
 ] as const;
 
-export const cse: Lessons = [
-  {
-    opening: 'A program is a recipe that a machine can follow to the letter. What makes a good one?',
-    points: [
-      {
-        head: 'It takes input, gives output',
-        says: 'Every program turns something given into something wanted: two numbers into their sum, a name into a phone number.',
-      },
-      {
-        head: 'Each step is exact',
-        says: 'The machine guesses nothing. Every step must have one meaning only, and the order of the steps matters.',
-      },
-      {
-        head: 'It chooses and repeats',
-        says: 'With only two more ideas, a choice and a loop, a short text can describe a very long piece of work.',
-      },
-      {
-        head: 'It must come to an end',
-        says: 'A loop needs a reason to stop. Find what shrinks each time round, and you have shown that it ends.',
-      },
-    ],
-    gist: 'A program is a finite text of exact steps; choices and loops give it its power.',
-    diagram: [
-      from(1, labelled('input', [20, 40], 130, 60), labelled('output', [450, 40], 130, 60)),
-      from(
-        1,
-        arrow([150, 70], [228, 70]),
-        arrow([372, 70], [445, 70]),
-        labelled('steps', [233, 40], 134, 60, { fill: 'accent', text: { of: 'paper' } }),
+export const cse = composeLessons(texts, {
+  1: [
+    from(1, [labelled('input', [20, 40], 130, 60), labelled('output', [450, 40], 130, 60)]),
+    from(1, [
+      arrow([150, 70], [228, 70]),
+      arrow([372, 70], [445, 70]),
+      labelled('steps', [233, 40], 134, 60, { fill: 'accent', text: { of: 'paper' } }),
+    ]),
+    from(2, [arrow([300, 100], [300, 148]), labelled('total = 0', [210, 153], 180, 54)]),
+    from(3, [
+      arrow([300, 207], [300, 243]),
+      path('300,246 410,292 300,338 190,292', { of: 'gold', closed: true, fill: 'paper' }),
+      words('more left?', [300, 292], { bold: true, size: 19 }),
+    ]),
+    from(3, [
+      arrow([410, 292], [465, 292]),
+      words('yes', [432, 272], { of: 'muted', size: 17 }),
+      labelled('add it', [470, 265], 116, 54),
+      path('528,265 528,180 405,180', { of: 'muted', dash: true }),
+      arrow([415, 180], [394, 180], { of: 'muted' }),
+    ]),
+    from(4, [
+      arrow([300, 338], [300, 378]),
+      words('no', [326, 356], { of: 'muted', size: 17 }),
+      labelled('done', [225, 382], 150, 50, { of: 'gold', fill: 'gold', text: { of: 'paper' } }),
+    ]),
+  ],
+  2: [
+    from(1, [bits([1, 0, 1, 1], 60)]),
+    from(2, [
+      each([8, 4, 2, 1], (worth, at) =>
+        words(String(worth), [115 + at * 122, 190], { size: 30, of: 'accent', bold: true }),
       ),
-      from(2, arrow([300, 100], [300, 148]), labelled('total = 0', [210, 153], 180, 54)),
-      from(
-        3,
-        arrow([300, 207], [300, 243]),
-        path(
-          [
-            [300, 246],
-            [410, 292],
-            [300, 338],
-            [190, 292],
-          ],
-          { of: 'gold', closed: true, fill: 'paper' },
-        ),
-        words('more left?', [300, 292], { bold: true, size: 19 }),
+    ]),
+    from(3, [
+      each(
+        [8, 2, 1],
+        (worth, at) =>
+          arrow([[115, 359, 481][at] ?? 0, 212], [[200, 300, 395][at] ?? 0, 262], {
+            of: 'muted',
+            width: 2.5,
+          }) + words(String(worth), [[200, 300, 395][at] ?? 0, 290], { size: 34, serif: true }),
       ),
-      from(
-        3,
-        arrow([410, 292], [465, 292]),
-        words('yes', [432, 272], { of: 'muted', size: 17 }),
-        labelled('add it', [470, 265], 116, 54),
-        path(
-          [
-            [528, 265],
-            [528, 180],
-            [405, 180],
-          ],
-          { of: 'muted', dash: true },
-        ),
-        arrow([415, 180], [394, 180], { of: 'muted' }),
-      ),
-      from(
-        4,
-        arrow([300, 338], [300, 378]),
-        words('no', [326, 356], { of: 'muted', size: 17 }),
-        labelled('done', [225, 382], 150, 50, { of: 'gold', fill: 'gold', text: { of: 'paper' } }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'Inside a computer there are only switches. How do they count?',
-    points: [
-      {
-        head: 'One switch is one bit',
-        says: 'A switch is off or on. We write zero or one, and call it a bit.',
-      },
-      {
-        head: 'Each place is worth twice the last',
-        says: 'Read from the right, the places are worth one, two, four, eight. It is the decimal system, with two in the place of ten.',
-      },
-      {
-        head: '1011 is 8 + 2 + 1 = 11',
-        says: 'Add the places that are switched on: eight and two and one. The pattern one zero one one means eleven.',
-      },
-      {
-        head: 'n bits make 2ⁿ patterns',
-        says: 'Each new bit doubles what can be told apart. Eight bits, a byte, have two hundred and fifty-six patterns.',
-      },
-    ],
-    gist: 'Numbers, letters and pictures are all agreed patterns of on and off.',
-    diagram: [
-      from(1, bits([1, 0, 1, 1], 60)),
-      from(
-        2,
-        each([8, 4, 2, 1], (worth, at) =>
-          words(String(worth), [115 + at * 122, 190], { size: 30, of: 'accent', bold: true }),
-        ),
-      ),
-      from(
-        3,
-        each(
-          [8, 2, 1],
-          (worth, at) =>
-            arrow([[115, 359, 481][at] ?? 0, 212], [[200, 300, 395][at] ?? 0, 262], {
-              of: 'muted',
-              width: 2.5,
-            }) + words(String(worth), [[200, 300, 395][at] ?? 0, 290], { size: 34, serif: true }),
-        ),
-        words('+', [250, 290], { size: 30, of: 'muted' }),
-        words('+', [348, 290], { size: 30, of: 'muted' }),
-        words('= 11', [465, 290], { size: 38, of: 'gold', serif: true, bold: true }),
-      ),
-      from(
-        4,
-        each(
-          [2, 4, 8, 16, 256],
-          (count, at) =>
-            labelled(String(count), [30 + at * 112, 350], 92, 48, { of: at === 4 ? 'gold' : 'accent' }) +
-            words(`${at === 4 ? 8 : at + 1} bit${at === 0 ? '' : 's'}`, [76 + at * 112, 418], {
-              size: 16,
-              of: 'muted',
-            }),
-        ),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'You look for one name among a million. How you look decides how long it takes.',
-    points: [
-      {
-        head: 'One by one: up to n looks',
-        says: 'In an unsorted list you must check entry after entry. Twice as many entries, twice as much work: that is linear time.',
-      },
-      {
-        head: 'Sorted: halve what is left',
-        says: 'In a sorted list, look in the middle. The answer tells which half to forget. Then do the same with the other half.',
-      },
-      {
-        head: 'A million takes about 20 looks',
-        says: 'Halving a million twenty times leaves one. The number of looks grows with the logarithm of the size.',
-      },
-      {
-        head: 'Growth counts, not the stopwatch',
-        says: 'A faster machine helps a little. A method that grows more slowly wins for every list that is long enough.',
-      },
-    ],
-    gist: 'Ask of every method: if the data doubles, how much more work is it?',
-    diagram: [
-      from(
-        1,
-        axes([60, 390], 500, 340, 'entries', 'looks'),
-        graph((x) => 390 - (x - 60) * 1.9, 60, 226, { of: 'gold' }),
-        words('one by one', [240, 92], { of: 'gold', bold: true, anchor: 'start' }),
-      ),
-      from(
-        2,
-        graph((x) => 390 - 19 * Math.log2(1 + (x - 60) / 8), 60, 540),
-        words('halving', [350, 330], { of: 'accent', bold: true }),
-      ),
-      during(
-        2,
-        2,
-        each(upTo(4), (at) =>
-          box([300, 130 + at * 32], 256 / 2 ** at, 22, {
-            of: 'accent',
-            fill: at === 3 ? 'accent' : 'soft',
-            round: 5,
+      words('+', [250, 290], { size: 30, of: 'muted' }),
+      words('+', [348, 290], { size: 30, of: 'muted' }),
+      words('= 11', [465, 290], { size: 38, of: 'gold', serif: true, bold: true }),
+    ]),
+    from(4, [
+      each(
+        [2, 4, 8, 16, 256],
+        (count, at) =>
+          labelled(String(count), [30 + at * 112, 350], 92, 48, { of: at === 4 ? 'gold' : 'accent' }) +
+          words(`${at === 4 ? 8 : at + 1} bit${at === 0 ? '' : 's'}`, [76 + at * 112, 418], {
+            size: 16,
+            of: 'muted',
           }),
-        ),
       ),
-      from(
-        3,
-        line([500, 390], [500, 286], { of: 'muted', dash: true, width: 2 }),
-        dot([500, 390 - 19 * Math.log2(1 + 440 / 8)], 8),
-        words('a million entries', [408, 416], { size: 17, of: 'muted', anchor: 'end' }),
-        words('20 looks', [500, 244], { size: 30, serif: true, of: 'accent' }),
+    ]),
+  ],
+  3: [
+    from(1, [
+      axes([60, 390], 500, 340, 'entries', 'looks'),
+      graph((x) => 390 - (x - 60) * 1.9, 60, 226, { of: 'gold' }),
+      words('one by one', [240, 92], { of: 'gold', bold: true, anchor: 'start' }),
+    ]),
+    from(2, [
+      graph((x) => 390 - 19 * Math.log2(1 + (x - 60) / 8), 60, 540),
+      words('halving', [350, 330], { of: 'accent', bold: true }),
+    ]),
+    only(2, [
+      each(upTo(4), (at) =>
+        box([300, 130 + at * 32], 256 / 2 ** at, 22, {
+          of: 'accent',
+          fill: at === 3 ? 'accent' : 'soft',
+          round: 5,
+        }),
       ),
-      from(4, words('the gap only widens', [390, 160], { of: 'muted', size: 24, italic: true, serif: true })),
-    ].join(''),
-  },
-  {
-    opening: 'The same data can be kept in many shapes. The shape decides what is easy.',
-    points: [
-      {
-        head: 'A list keeps an order',
-        says: 'A list is a row of entries. Adding at its end is quick; finding a value means walking along it.',
-      },
-      {
-        head: 'A tree branches',
-        says: 'In a search tree, smaller values hang to the left and larger ones to the right. Each step downwards rules out a branch.',
-      },
-      {
-        head: 'Balanced, a tree stays shallow',
-        says: 'Seven entries need three levels; a million need about twenty, as long as no side grows much deeper than the others.',
-      },
-      {
-        head: 'A hash table goes straight there',
-        says: 'A hash function turns a key into a place. Finding takes about one step on average, but the order is lost.',
-      },
-    ],
-    gist: 'Choose the shape by the questions that you will ask most often.',
-    diagram: [
-      during(
-        1,
-        1,
-        each(
-          ['7', '3', '12', '1', '9'],
-          (value, at) =>
-            labelled(value, [30 + at * 112, 180], 90, 70, { text: { size: 28, serif: true } }) +
-            (at < 4 ? arrow([120 + at * 112, 215], [140 + at * 112, 215], { of: 'muted' }) : ''),
-        ),
+    ]),
+    from(3, [
+      line([500, 390], [500, 286], { of: 'muted', dash: true, width: 2 }),
+      dot([500, 390 - 19 * Math.log2(1 + 440 / 8)], 8),
+      words('a million entries', [408, 416], { size: 17, of: 'muted', anchor: 'end' }),
+      words('20 looks', [500, 244], { size: 30, serif: true, of: 'accent' }),
+    ]),
+    from(4, [words('the gap only widens', [390, 160], { of: 'muted', size: 24, italic: true, serif: true })]),
+  ],
+  4: [
+    only(1, [
+      each(
+        ['7', '3', '12', '1', '9'],
+        (value, at) =>
+          labelled(value, [30 + at * 112, 180], 90, 70, { text: { size: 28, serif: true } }) +
+          (at < 4 ? arrow([120 + at * 112, 215], [140 + at * 112, 215], { of: 'muted' }) : ''),
       ),
-      during(
-        2,
-        3,
-        each(
-          [
-            [0, 1],
-            [0, 2],
-            [1, 3],
-            [1, 4],
-            [2, 5],
-            [2, 6],
-          ] as const,
-          ([a, b]) =>
-            line([treePlaces[a][0], treePlaces[a][1]], [treePlaces[b][0], treePlaces[b][1]], { of: 'muted' }),
-        ),
-        each(
-          treePlaces,
-          ([x, y, value]) =>
-            dot([x, y], 32, { of: 'accent', fill: 'soft', width: 2.5 }) +
-            words(value, [x, y], { size: 26, serif: true }),
-        ),
+    ]),
+    during(2, 3, [
+      each(
+        [
+          [0, 1],
+          [0, 2],
+          [1, 3],
+          [1, 4],
+          [2, 5],
+          [2, 6],
+        ],
+        ([a, b]) =>
+          line([treePlaces[a][0], treePlaces[a][1]], [treePlaces[b][0], treePlaces[b][1]], { of: 'muted' }),
       ),
-      during(
-        2,
-        2,
-        words('find 6', [80, 70], { of: 'gold', bold: true }),
-        arrow([276, 96], [206, 144], { of: 'gold', width: 4 }),
-        arrow([190, 200], [218, 238], { of: 'gold', width: 4 }),
+      each(
+        treePlaces,
+        ([x, y, value]) =>
+          dot([x, y], 32, { of: 'accent', fill: 'soft', width: 2.5 }) +
+          words(value, [x, y], { size: 26, serif: true }),
       ),
-      during(
-        3,
-        3,
-        each(
-          [70, 170, 270],
-          (y, at) =>
-            line([20, y], [560, y], { of: 'hair', dash: true, width: 2 }) +
-            words(`level ${at + 1}`, [585, y - 16], { size: 15, of: 'muted', anchor: 'end' }),
-        ),
-        words('7 entries, 3 levels', [300, 360], { serif: true, size: 26 }),
+    ]),
+    only(2, [
+      words('find 6', [80, 70], { of: 'gold', bold: true }),
+      arrow([276, 96], [206, 144], { of: 'gold', width: 4 }),
+      arrow([190, 200], [218, 238], { of: 'gold', width: 4 }),
+    ]),
+    only(3, [
+      each(
+        [70, 170, 270],
+        (y, at) =>
+          line([20, y], [560, y], { of: 'hair', dash: true, width: 2 }) +
+          words(`level ${at + 1}`, [585, y - 16], { size: 15, of: 'muted', anchor: 'end' }),
       ),
-      from(
-        4,
-        labelled('“Ada”', [20, 175], 120, 64),
-        arrow([140, 207], [196, 207]),
-        labelled('hash', [200, 170], 120, 74, { fill: 'accent', text: { of: 'paper' } }),
-        each(
-          upTo(6),
-          (row) =>
-            box([430, 40 + row * 60], 140, 52, {
-              of: row === 3 ? 'gold' : 'hair',
-              fill: row === 3 ? 'gold' : 'paper',
-            }) +
-            words(row === 3 ? 'Ada' : '', [500, 66 + row * 60], { of: 'paper', bold: true }) +
-            words(String(row), [412, 66 + row * 60], { size: 16, of: 'muted' }),
-        ),
-        arrow([320, 207], [400, 240], { of: 'gold', width: 4 }),
+      words('7 entries, 3 levels', [300, 360], { serif: true, size: 26 }),
+    ]),
+    from(4, [
+      labelled('“Ada”', [20, 175], 120, 64),
+      arrow([140, 207], [196, 207]),
+      labelled('hash', [200, 170], 120, 74, { fill: 'accent', text: { of: 'paper' } }),
+      each(
+        upTo(6),
+        (row) =>
+          box([430, 40 + row * 60], 140, 52, {
+            of: row === 3 ? 'gold' : 'hair',
+            fill: row === 3 ? 'gold' : 'paper',
+          }) +
+          words(row === 3 ? 'Ada' : '', [500, 66 + row * 60], { of: 'paper', bold: true }) +
+          words(String(row), [412, 66 + row * 60], { size: 16, of: 'muted' }),
       ),
-    ].join(''),
-  },
-  {
-    opening: 'Every program has mistakes. Finding them is a craft, and it can be learned.',
-    points: [
-      {
-        head: 'First make it happen again',
-        says: 'A mistake that you can repeat is half caught. Write down the input, and make it as small as you can.',
-      },
-      {
-        head: 'Ask one question at a time',
-        says: 'Guess a cause, and think of a test that would prove you wrong. Change one thing, then look.',
-      },
-      {
-        head: 'Halve the search',
-        says: 'Check a value in the middle of the way. If it is right there, the mistake comes after; if not, before.',
-      },
-      {
-        head: 'Keep the test',
-        says: 'When it is mended, the small input becomes a test that runs every time. The same mistake cannot come back unseen.',
-      },
-    ],
-    gist: 'Debugging is science in small: repeat, guess, test, and write down what you learned.',
-    diagram: [
-      from(
-        1,
-        each(upTo(8), (at) =>
-          labelled('✗', [26 + at * 70, 60], 58, 58, {
-            of: 'gold',
-            fill: 'paper',
-            text: { of: 'gold', size: 28 },
-          }),
-        ),
-        words('the same small input, the same wrong answer', [300, 150], { of: 'muted', size: 18 }),
+      arrow([320, 207], [400, 240], { of: 'gold', width: 4 }),
+    ]),
+  ],
+  5: [
+    from(1, [
+      each(upTo(8), (at) =>
+        labelled('✗', [26 + at * 70, 60], 58, 58, {
+          of: 'gold',
+          fill: 'paper',
+          text: { of: 'gold', size: 28 },
+        }),
       ),
-      from(
-        2,
-        labelled('guess', [70, 200], 130, 56),
-        arrow([200, 228], [258, 228]),
-        labelled('test', [262, 200], 110, 56),
-        arrow([372, 228], [428, 228]),
-        labelled('look', [432, 200], 110, 56),
-        path(
-          [
-            [487, 256],
-            [487, 284],
-            [135, 284],
-            [135, 262],
-          ],
-          { of: 'muted', dash: true },
-        ),
+      words('the same small input, the same wrong answer', [300, 150], { of: 'muted', size: 18 }),
+    ]),
+    from(2, [
+      labelled('guess', [70, 200], 130, 56),
+      arrow([200, 228], [258, 228]),
+      labelled('test', [262, 200], 110, 56),
+      arrow([372, 228], [428, 228]),
+      labelled('look', [432, 200], 110, 56),
+      path('487,256 487,284 135,284 135,262', { of: 'muted', dash: true }),
+    ]),
+    from(3, [
+      line([60, 360], [540, 360], { width: 5, of: 'muted' }),
+      each(
+        [
+          [60, 'accent'],
+          [300, 'gold'],
+          [540, 'accent'],
+        ],
+        ([x, of]) => dot([x, 360], 12, { fill: of }),
       ),
-      from(
-        3,
-        line([60, 360], [540, 360], { width: 5, of: 'muted' }),
-        each(
-          [
-            [60, 'accent'],
-            [300, 'gold'],
-            [540, 'accent'],
-          ] as const,
-          ([x, of]) => dot([x, 360], 12, { fill: of }),
-        ),
-        words('right', [60, 326], { size: 18 }),
-        words('look here', [300, 326], { size: 18, of: 'gold', bold: true }),
-        words('wrong', [540, 326], { size: 18 }),
-      ),
-      from(4, labelled('✓ test kept', [205, 386], 190, 48, { fill: 'accent', text: { of: 'paper' } })),
-    ].join(''),
-  },
-];
+      words('right', [60, 326], { size: 18 }),
+      words('look here', [300, 326], { size: 18, of: 'gold', bold: true }),
+      words('wrong', [540, 326], { size: 18 }),
+    ]),
+    from(4, [labelled('✓ test kept', [205, 386], 190, 48, { fill: 'accent', text: { of: 'paper' } })]),
+  ],
+});

@@ -1,20 +1,7 @@
-import {
-  arrow,
-  axes,
-  box,
-  dot,
-  during,
-  each,
-  from,
-  graph,
-  line,
-  path,
-  ring,
-  upTo,
-  words,
-  type XY,
-} from '../diagrams/kit.ts';
-import type { Lessons } from '../lesson.ts';
+import { during, each, from, only, upTo } from '../diagrams/compose.ts';
+import { arrow, axes, box, dot, graph, line, path, ring, words, type XY } from '../diagrams/shapes.ts';
+import { composeLessons } from '../lesson.ts';
+import texts from './eee.json' with { type: 'json' };
 
 /** A resistor between two points on one level: a zigzag in the middle of the line. */
 const resistor = ([x, y]: XY, width: number, name: string): string => {
@@ -32,339 +19,166 @@ const cell = ([x, y]: XY): string =>
 const sine = (height: number, wave: number, middle: number) => (x: number) =>
   middle - height * Math.sin(((x - 60) / wave) * 2 * Math.PI);
 
-export const eee: Lessons = [
-  {
-    opening: 'Three quantities describe every simple circuit. One law ties them together.',
-    points: [
-      {
-        head: 'Voltage pushes',
-        says: 'Voltage is the energy that each unit of charge is given. It is measured between two points, in volts.',
-      },
-      {
-        head: 'Current flows',
-        says: 'Current is how much charge passes each second. One ampere is one coulomb a second, and it needs a closed path.',
-      },
-      {
-        head: 'Resistance holds back',
-        says: 'Resistance says how hard it is to pass. Long, thin wires resist more than short, thick ones of the same metal.',
-      },
-      {
-        head: 'V = I × R',
-        says: 'Ohm’s law: voltage is current times resistance. Twelve volts across six ohms drive two amperes.',
-      },
-    ],
-    gist: 'Know two of voltage, current and resistance, and Ohm’s law gives the third.',
-    diagram: [
-      from(
-        1,
-        cell([80, 220]),
-        line([80, 211], [80, 90]),
-        line([80, 229], [80, 350]),
-        words('12 V', [30, 184], { bold: true, size: 24 }),
-      ),
-      from(
-        2,
-        line([80, 90], [520, 90]),
-        line([520, 90], [520, 350]),
-        line([520, 350], [80, 350]),
-        arrow([230, 62], [370, 62], { of: 'gold', width: 4 }),
-        words('2 A', [300, 34], { bold: true, of: 'gold', size: 24 }),
-      ),
-      from(
-        3,
-        box([478, 160], 84, 130, { of: 'none', fill: 'paper' }),
+export const eee = composeLessons(texts, {
+  1: [
+    from(1, [
+      cell([80, 220]),
+      line([80, 211], [80, 90]),
+      line([80, 229], [80, 350]),
+      words('12 V', [30, 184], { bold: true, size: 24 }),
+    ]),
+    from(2, [
+      line([80, 90], [520, 90]),
+      line([520, 90], [520, 350]),
+      line([520, 350], [80, 350]),
+      arrow([230, 62], [370, 62], { of: 'gold', width: 4 }),
+      words('2 A', [300, 34], { bold: true, of: 'gold', size: 24 }),
+    ]),
+    from(3, [
+      box([478, 160], 84, 130, { of: 'none', fill: 'paper' }),
+      path('520,160 505,172 535,192 505,212 535,232 505,252 535,272 520,288', { of: 'accent', width: 4 }),
+      words('6 Ω', [448, 224], { bold: true, of: 'accent', size: 24 }),
+    ]),
+    from(4, [words('12 V = 2 A × 6 Ω', [258, 222], { serif: true, size: 30 })]),
+  ],
+  2: [
+    from(1, [
+      resistor([60, 110], 240, '4 Ω'),
+      resistor([300, 110], 240, '2 Ω'),
+      arrow([40, 150], [150, 150], { of: 'gold' }),
+      words('same current', [225, 151], { of: 'gold', size: 18 }),
+    ]),
+    from(2, [words('4 Ω + 2 Ω = 6 Ω', [430, 176], { serif: true, size: 26 })]),
+    from(3, [
+      line([60, 316], [130, 316]),
+      line([470, 316], [540, 316]),
+      line([130, 240], [130, 396]),
+      line([470, 240], [470, 396]),
+      resistor([130, 240], 340, '6 Ω'),
+      resistor([130, 396], 340, '3 Ω'),
+    ]),
+    from(4, [
+      words('1⁄6 + 1⁄3 = 1⁄2', [232, 304], { serif: true, size: 25 }),
+      arrow([325, 304], [358, 304], { of: 'muted' }),
+      words('2 Ω', [408, 304], { serif: true, size: 32, of: 'gold', bold: true }),
+    ]),
+  ],
+  3: [
+    from(1, [
+      during(1, 3, [axes([60, 220], 500, 170, 'time', 'voltage'), graph(sine(120, 220, 220), 60, 500)]),
+    ]),
+    during(2, 3, [
+      line([60, 372], [280, 372], { of: 'muted' }),
+      arrow([150, 372], [62, 372], { of: 'muted' }),
+      arrow([190, 372], [278, 372], { of: 'muted' }),
+      words('20 ms', [170, 400], { size: 20 }),
+    ]),
+    only(3, [
+      line([60, 100], [540, 100], { of: 'hair', dash: true, width: 2 }),
+      words('peak 325 V', [545, 82], { anchor: 'end', size: 18, of: 'muted' }),
+      line([60, 135], [540, 135], { of: 'gold', dash: true }),
+      words('effective 230 V', [470, 156], { size: 19, of: 'gold', bold: true }),
+    ]),
+    from(4, [
+      box([190, 90], 220, 240, { of: 'muted', width: 26, round: 16 }),
+      each(upTo(7), (at) =>
         path(
           [
-            [520, 160],
-            [505, 172],
-            [535, 192],
-            [505, 212],
-            [535, 232],
-            [505, 252],
-            [535, 272],
-            [520, 288],
+            [164, 150 + at * 18],
+            [222, 142 + at * 18],
           ],
-          { of: 'accent', width: 4 },
+          { of: 'accent', width: 6 },
         ),
-        words('6 Ω', [448, 224], { bold: true, of: 'accent', size: 24 }),
       ),
-      from(4, words('12 V = 2 A × 6 Ω', [258, 222], { serif: true, size: 30 })),
-    ].join(''),
-  },
-  {
-    opening: 'Two resistors can share one path, or each have their own. That changes everything.',
-    points: [
-      {
-        head: 'In series: the same current',
-        says: 'One after the other, the same current passes through both. The voltage is shared between them.',
-      },
-      {
-        head: 'Series resistances add',
-        says: 'The total is the sum: four ohms and two ohms in a row are six ohms.',
-      },
-      {
-        head: 'In parallel: the same voltage',
-        says: 'Side by side, both have the whole voltage, and the currents add. A second path makes it easier to pass.',
-      },
-      {
-        head: 'Parallel: less than the smallest',
-        says: 'One over the total is the sum of one over each. Six ohms beside three ohms make two ohms.',
-      },
-    ],
-    gist: 'Series shares the voltage, parallel shares the current; lamps at home are in parallel.',
-    diagram: [
-      from(
-        1,
-        resistor([60, 110], 240, '4 Ω'),
-        resistor([300, 110], 240, '2 Ω'),
-        arrow([40, 150], [150, 150], { of: 'gold' }),
-        words('same current', [225, 151], { of: 'gold', size: 18 }),
-      ),
-      from(2, words('4 Ω + 2 Ω = 6 Ω', [430, 176], { serif: true, size: 26 })),
-      from(
-        3,
-        line([60, 316], [130, 316]),
-        line([470, 316], [540, 316]),
-        line([130, 240], [130, 396]),
-        line([470, 240], [470, 396]),
-        resistor([130, 240], 340, '6 Ω'),
-        resistor([130, 396], 340, '3 Ω'),
-      ),
-      from(
-        4,
-        words('1⁄6 + 1⁄3 = 1⁄2', [232, 304], { serif: true, size: 25 }),
-        arrow([325, 304], [358, 304], { of: 'muted' }),
-        words('2 Ω', [408, 304], { serif: true, size: 32, of: 'gold', bold: true }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'The current in the wall turns round a hundred times a second. Why, and how is it measured?',
-    points: [
-      {
-        head: 'It swings like a sine',
-        says: 'Alternating voltage rises, falls, and turns round, again and again. Its shape is a sine wave.',
-      },
-      {
-        head: 'Frequency: swings per second',
-        says: 'Fifty hertz means fifty full swings a second; each takes twenty milliseconds. Some countries use sixty.',
-      },
-      {
-        head: 'Effective value: peak ÷ √2',
-        says: 'The effective value heats a wire as much as a steady voltage would. A peak of three hundred and twenty-five volts is an effective two hundred and thirty.',
-      },
-      {
-        head: 'Transformers change it',
-        says: 'Two coils on one iron core: voltages stand in the ratio of their turns. High voltage travels far with little loss.',
-      },
-    ],
-    gist: 'Alternating current is easy to make, easy to transform, and so easy to send far.',
-    diagram: [
-      from(
-        1,
-        during(1, 3, axes([60, 220], 500, 170, 'time', 'voltage'), graph(sine(120, 220, 220), 60, 500)),
-      ),
-      during(
-        2,
-        3,
-        line([60, 372], [280, 372], { of: 'muted' }),
-        arrow([150, 372], [62, 372], { of: 'muted' }),
-        arrow([190, 372], [278, 372], { of: 'muted' }),
-        words('20 ms', [170, 400], { size: 20 }),
-      ),
-      during(
-        3,
-        3,
-        line([60, 100], [540, 100], { of: 'hair', dash: true, width: 2 }),
-        words('peak 325 V', [545, 82], { anchor: 'end', size: 18, of: 'muted' }),
-        line([60, 135], [540, 135], { of: 'gold', dash: true }),
-        words('effective 230 V', [470, 156], { size: 19, of: 'gold', bold: true }),
-      ),
-      from(
-        4,
-        box([190, 90], 220, 240, { of: 'muted', width: 26, round: 16 }),
-        each(upTo(7), (at) =>
-          path(
-            [
-              [164, 150 + at * 18],
-              [222, 142 + at * 18],
-            ],
-            { of: 'accent', width: 6 },
-          ),
-        ),
-        each(upTo(3), (at) =>
-          path(
-            [
-              [378, 182 + at * 22],
-              [436, 174 + at * 22],
-            ],
-            { of: 'gold', width: 6 },
-          ),
-        ),
-        words('many turns', [80, 210], { of: 'accent', bold: true, size: 19 }),
-        words('few turns', [520, 210], { of: 'gold', bold: true, size: 19 }),
-        words('high voltage', [80, 240], { size: 17, of: 'muted' }),
-        words('low voltage', [520, 240], { size: 17, of: 'muted' }),
-      ),
-    ].join(''),
-  },
-  {
-    opening:
-      'Current makes magnetism, and moving magnetism makes current. A motor and a generator are one idea.',
-    points: [
-      {
-        head: 'A current makes a field',
-        says: 'Around every wire with a current there is a magnetic field. Wound into a coil, the wire becomes a magnet.',
-      },
-      {
-        head: 'A field pushes a current',
-        says: 'A wire with a current, in the field of a magnet, feels a force: at right angles to both.',
-      },
-      {
-        head: 'In a motor the force turns',
-        says: 'Bend the wire into a loop. One side is pushed up and the other down, so the loop turns.',
-      },
-      {
-        head: 'Turn it, and it generates',
-        says: 'Turn the loop by hand, and a voltage appears in it. Faraday: a changing flux induces a voltage.',
-      },
-    ],
-    gist: 'Electricity in, motion out: a motor. Motion in, electricity out: a generator.',
-    diagram: [
-      during(
-        1,
-        1,
-        each(
-          [60, 105, 150],
-          (radius) =>
-            ring([300, 210], radius, { of: 'hair', width: 2.5 }) +
-            arrow([300 + radius - 1, 220], [300 + radius, 200], { of: 'muted', width: 2.5 }),
-        ),
-        dot([300, 210], 24),
-        words('current towards you', [300, 400], { of: 'muted', size: 18 }),
-      ),
-      from(
-        2,
-        box([40, 110], 110, 210, { of: 'none', fill: 'accent' }),
-        words('N', [95, 215], { size: 48, of: 'paper', serif: true }),
-        box([450, 110], 110, 210, { of: 'none', fill: 'gold' }),
-        words('S', [505, 215], { size: 48, of: 'paper', serif: true }),
-      ),
-      during(
-        2,
-        2,
-        each([160, 215, 270], (y) => arrow([168, y], [432, y], { of: 'hair' })),
-        dot([300, 215], 20),
-        arrow([300, 190], [300, 90], { width: 5 }),
-        words('force', [300, 66], { bold: true }),
-      ),
-      from(
-        3,
-        each([160, 215, 270], (y) => arrow([168, y], [432, y], { of: 'hair' })),
+      each(upTo(3), (at) =>
         path(
           [
-            [225, 250],
-            [375, 180],
+            [378, 182 + at * 22],
+            [436, 174 + at * 22],
           ],
-          { width: 10, of: 'muted' },
-        ),
-        dot([225, 250], 17),
-        ring([375, 180], 17, { fill: 'paper', of: 'accent' }),
-        path(
-          [
-            [366, 171],
-            [384, 189],
-          ],
-          { of: 'accent' },
-        ),
-        path(
-          [
-            [384, 171],
-            [366, 189],
-          ],
-          { of: 'accent' },
+          { of: 'gold', width: 6 },
         ),
       ),
-      during(
-        3,
-        3,
-        arrow([225, 228], [225, 120], { width: 5 }),
-        arrow([375, 202], [375, 310], { width: 5 }),
-        words('it turns', [300, 390], { serif: true, italic: true, size: 28 }),
+      words('many turns', [80, 210], { of: 'accent', bold: true, size: 19 }),
+      words('few turns', [520, 210], { of: 'gold', bold: true, size: 19 }),
+      words('high voltage', [80, 240], { size: 17, of: 'muted' }),
+      words('low voltage', [520, 240], { size: 17, of: 'muted' }),
+    ]),
+  ],
+  4: [
+    only(1, [
+      each(
+        [60, 105, 150],
+        (radius) =>
+          ring([300, 210], radius, { of: 'hair', width: 2.5 }) +
+          arrow([300 + radius - 1, 220], [300 + radius, 200], { of: 'muted', width: 2.5 }),
       ),
-      from(
-        4,
-        path(
-          [
-            [375, 180],
-            [410, 140],
-            [420, 92],
-          ],
-          { of: 'ink', width: 4 },
-        ),
-        arrow([418, 104], [421, 82], { width: 4 }),
-        words('turned by hand', [300, 60], { size: 20 }),
-        words('~ voltage', [300, 390], { serif: true, size: 32, of: 'gold', bold: true }),
+      dot([300, 210], 24),
+      words('current towards you', [300, 400], { of: 'muted', size: 18 }),
+    ]),
+    from(2, [
+      box([40, 110], 110, 210, { of: 'none', fill: 'accent' }),
+      words('N', [95, 215], { size: 48, of: 'paper', serif: true }),
+      box([450, 110], 110, 210, { of: 'none', fill: 'gold' }),
+      words('S', [505, 215], { size: 48, of: 'paper', serif: true }),
+    ]),
+    only(2, [
+      each([160, 215, 270], (y) => arrow([168, y], [432, y], { of: 'hair' })),
+      dot([300, 215], 20),
+      arrow([300, 190], [300, 90], { width: 5 }),
+      words('force', [300, 66], { bold: true }),
+    ]),
+    from(3, [
+      each([160, 215, 270], (y) => arrow([168, y], [432, y], { of: 'hair' })),
+      path('225,250 375,180', { width: 10, of: 'muted' }),
+      dot([225, 250], 17),
+      ring([375, 180], 17, { fill: 'paper', of: 'accent' }),
+      path('366,171 384,189', { of: 'accent' }),
+      path('384,171 366,189', { of: 'accent' }),
+    ]),
+    only(3, [
+      arrow([225, 228], [225, 120], { width: 5 }),
+      arrow([375, 202], [375, 310], { width: 5 }),
+      words('it turns', [300, 390], { serif: true, italic: true, size: 28 }),
+    ]),
+    from(4, [
+      path('375,180 410,140 420,92', { of: 'ink', width: 4 }),
+      arrow([418, 104], [421, 82], { width: 4 }),
+      words('turned by hand', [300, 60], { size: 20 }),
+      words('~ voltage', [300, 390], { serif: true, size: 32, of: 'gold', bold: true }),
+    ]),
+  ],
+  5: [
+    from(1, [
+      line([30, 120], [120, 120], { width: 4 }),
+      box([120, 98], 90, 44, { of: 'accent' }),
+      line([120, 120], [210, 120], { of: 'gold', width: 2.5 }),
+      words('fuse', [165, 72], { bold: true, of: 'accent' }),
+      line([210, 120], [260, 120], { width: 4 }),
+    ]),
+    from(2, [
+      dot([260, 120], 7, { fill: 'ink' }),
+      line([260, 120], [322, 84], { width: 4 }),
+      dot([330, 120], 7, { fill: 'ink' }),
+      words('breaker', [298, 54], { bold: true, of: 'accent' }),
+      line([330, 120], [420, 120], { width: 4 }),
+    ]),
+    from(3, [
+      box([420, 70], 150, 170, { of: 'muted', fill: 'soft' }),
+      words('machine', [495, 155], { bold: true }),
+      line([495, 240], [495, 350], { of: 'gold', width: 4 }),
+      each(upTo(3), (at) =>
+        line([465 + at * 10, 352 + at * 14], [525 - at * 10, 352 + at * 14], { of: 'gold', width: 4 }),
       ),
-    ].join(''),
-  },
-  {
-    opening: 'Three quiet guardians stand between you and the mains. Each guards against something else.',
-    points: [
-      {
-        head: 'A fuse guards the wire',
-        says: 'Too much current heats a wire until something burns. The fuse is the part that is meant to melt first.',
-      },
-      {
-        head: 'A breaker does it again',
-        says: 'A circuit breaker opens at too much current, too, but can be switched on again, once the cause is gone.',
-      },
-      {
-        head: 'Earth leads a fault away',
-        says: 'A metal case is joined to the earth. If a live wire touches it, a large current flows, and the fuse or breaker opens.',
-      },
-      {
-        head: 'An RCD guards people',
-        says: 'It compares what goes out with what comes back. If thirty milliamperes are missing, they may be in you: it opens at once.',
-      },
-    ],
-    gist: 'Fuses and breakers save the wiring; the earth and the residual-current device save lives.',
-    diagram: [
-      from(
-        1,
-        line([30, 120], [120, 120], { width: 4 }),
-        box([120, 98], 90, 44, { of: 'accent' }),
-        line([120, 120], [210, 120], { of: 'gold', width: 2.5 }),
-        words('fuse', [165, 72], { bold: true, of: 'accent' }),
-        line([210, 120], [260, 120], { width: 4 }),
-      ),
-      from(
-        2,
-        dot([260, 120], 7, { fill: 'ink' }),
-        line([260, 120], [322, 84], { width: 4 }),
-        dot([330, 120], 7, { fill: 'ink' }),
-        words('breaker', [298, 54], { bold: true, of: 'accent' }),
-        line([330, 120], [420, 120], { width: 4 }),
-      ),
-      from(
-        3,
-        box([420, 70], 150, 170, { of: 'muted', fill: 'soft' }),
-        words('machine', [495, 155], { bold: true }),
-        line([495, 240], [495, 350], { of: 'gold', width: 4 }),
-        each(upTo(3), (at) =>
-          line([465 + at * 10, 352 + at * 14], [525 - at * 10, 352 + at * 14], { of: 'gold', width: 4 }),
-        ),
-        words('earth', [552, 320], { of: 'gold', bold: true }),
-      ),
-      from(
-        4,
-        ring([165, 290], 92, { of: 'accent', width: 12 }),
-        arrow([40, 268], [292, 268], { width: 4 }),
-        arrow([292, 312], [40, 312], { width: 4 }),
-        words('out 2.00 A', [312, 262], { size: 19, anchor: 'start' }),
-        words('back 1.97 A', [312, 314], { size: 19, anchor: 'start', of: 'gold', bold: true }),
-        words('RCD', [165, 410], { bold: true, of: 'accent' }),
-      ),
-    ].join(''),
-  },
-];
+      words('earth', [552, 320], { of: 'gold', bold: true }),
+    ]),
+    from(4, [
+      ring([165, 290], 92, { of: 'accent', width: 12 }),
+      arrow([40, 268], [292, 268], { width: 4 }),
+      arrow([292, 312], [40, 312], { width: 4 }),
+      words('out 2.00 A', [312, 262], { size: 19, anchor: 'start' }),
+      words('back 1.97 A', [312, 314], { size: 19, anchor: 'start', of: 'gold', bold: true }),
+      words('RCD', [165, 410], { bold: true, of: 'accent' }),
+    ]),
+  ],
+});

@@ -1,5 +1,7 @@
-import { arrow, box, dot, during, each, from, labelled, line, path, ring, words } from '../diagrams/kit.ts';
-import type { Lessons } from '../lesson.ts';
+import { each, from, only } from '../diagrams/compose.ts';
+import { arrow, box, dot, labelled, line, path, ring, words } from '../diagrams/shapes.ts';
+import { composeLessons } from '../lesson.ts';
+import texts from './eng.json' with { type: 'json' };
 
 const quote = (text: string, y: number, size = 32) => words(text, [300, y], { serif: true, size });
 
@@ -15,312 +17,161 @@ const under = (x1: number, x2: number, y: number, name: string, of: 'accent' | '
     { of },
   ) + words(name, [(x1 + x2) / 2, y + 34], { of, bold: true, size: 19 });
 
-export const eng: Lessons = [
-  {
-    opening: 'A good sentence carries its reader. What does it stand on?',
-    points: [
-      {
-        head: 'Subject and verb, close together',
-        says: 'Who does what? Put the two side by side, and the reader has firm ground at once.',
-      },
-      {
-        head: 'A strong verb, few nouns',
-        says: 'Not “made a decision”, but “decided”. Verbs move; nouns that were made of verbs stand about.',
-      },
-      {
-        head: 'The end bears the weight',
-        says: 'What comes last is remembered. Put old news first and new news last.',
-      },
-      {
-        head: 'Vary the length',
-        says: 'Long sentences flow and gather; short ones strike. Read aloud: your breath knows where the full stop belongs.',
-      },
-    ],
-    gist: 'Say who does what, put the weight at the end, and listen to the length.',
-    diagram: [
-      from(
-        1,
-        quote('The committee decided at midnight.', 90, 33),
-        under(28, 256, 116, 'subject', 'accent'),
-        under(270, 388, 116, 'verb', 'gold'),
+export const eng = composeLessons(texts, {
+  1: [
+    from(1, [
+      quote('The committee decided at midnight.', 90, 33),
+      under(28, 256, 116, 'subject', 'accent'),
+      under(270, 388, 116, 'verb', 'gold'),
+    ]),
+    from(2, [
+      words('made a decision', [170, 220], { size: 25, of: 'muted' }),
+      line([78, 222], [262, 222], { of: 'gold' }),
+      arrow([290, 220], [350, 220]),
+      words('decided', [440, 220], { size: 30, bold: true, of: 'accent' }),
+    ]),
+    from(3, [
+      box([40, 282], 180, 34, { of: 'accent', fill: 'soft', round: 6 }),
+      words('old', [130, 299], { size: 19 }),
+      box([226, 282], 200, 34, { of: 'accent', fill: 'soft', round: 6 }),
+      box([432, 272], 128, 54, { of: 'gold', fill: 'gold', round: 6 }),
+      words('new', [496, 299], { size: 23, bold: true, of: 'paper' }),
+    ]),
+    from(4, [
+      each([420, 150, 300, 60], (length, at) =>
+        box([60, 352 + at * 20], length, 11, { of: 'none', fill: at === 3 ? 'gold' : 'accent', round: 5 }),
       ),
-      from(
-        2,
-        words('made a decision', [170, 220], { size: 25, of: 'muted' }),
-        line([78, 222], [262, 222], { of: 'gold' }),
-        arrow([290, 220], [350, 220]),
-        words('decided', [440, 220], { size: 30, bold: true, of: 'accent' }),
+    ]),
+  ],
+  2: [
+    only(1, [path('136,232 560,120 560,344', { closed: true, of: 'none', fill: 'soft' })]),
+    from(1, [
+      each(
+        [110, 300, 490],
+        (x) =>
+          ring([x, 300], 46, { of: 'hair', fill: 'soft', width: 3 }) +
+          ring([x, 236], 26, { of: 'hair', fill: 'soft', width: 3 }),
       ),
-      from(
-        3,
-        box([40, 282], 180, 34, { of: 'accent', fill: 'soft', round: 6 }),
-        words('old', [130, 299], { size: 19 }),
-        box([226, 282], 200, 34, { of: 'accent', fill: 'soft', round: 6 }),
-        box([432, 272], 128, 54, { of: 'gold', fill: 'gold', round: 6 }),
-        words('new', [496, 299], { size: 23, bold: true, of: 'paper' }),
+      ring([110, 300], 46, { of: 'accent', fill: 'soft', width: 4 }),
+      ring([110, 236], 26, { of: 'accent', fill: 'accent', width: 4 }),
+    ]),
+    only(1, [
+      words('“I”', [110, 236], { of: 'paper', bold: true, size: 20 }),
+      words('sees and tells', [110, 384], { bold: true, of: 'accent' }),
+    ]),
+    only(2, [
+      dot([64, 176], 15, { fill: 'gold' }),
+      arrow([74, 188], [92, 212], { of: 'gold' }),
+      words('narrator', [84, 140], { bold: true, of: 'gold' }),
+      words('sees', [110, 384], { bold: true, of: 'accent' }),
+    ]),
+    from(3, [
+      dot([300, 60], 17, { fill: 'gold' }),
+      each([110, 300, 490], (x) =>
+        arrow([300 + (x - 300) * 0.12, 86], [300 + (x - 300) * 0.86, 196], { of: 'gold' }),
       ),
-      from(
-        4,
-        each([420, 150, 300, 60], (length, at) =>
-          box([60, 352 + at * 20], length, 11, { of: 'none', fill: at === 3 ? 'gold' : 'accent', round: 5 }),
+      words('narrator', [392, 60], { bold: true, of: 'gold' }),
+    ]),
+    from(4, [
+      words('?', [252, 58], { serif: true, size: 54, of: 'accent' }),
+      words('the reader judges', [300, 400], { serif: true, italic: true, size: 28 }),
+    ]),
+  ],
+  3: [
+    from(1, [
+      dot([205, 180], 140, { fill: 'none', of: 'accent', width: 4 }),
+      dot([395, 180], 140, { fill: 'none', of: 'gold', width: 4 }),
+      words('Juliet', [150, 170], { serif: true, size: 34 }),
+      words('the sun', [446, 170], { serif: true, size: 34 }),
+      words('tenor', [150, 212], { size: 19, of: 'accent', bold: true }),
+      words('vehicle', [446, 212], { size: 19, of: 'gold', bold: true }),
+    ]),
+    from(2, [
+      each(['warmth', 'light', 'centre'], (trait, at) =>
+        words(trait, [300, 140 + at * 40], { bold: true, size: 19 }),
+      ),
+      words('spots', [424, 98], { size: 18, of: 'muted' }),
+      words('far away', [424, 268], { size: 18, of: 'muted' }),
+    ]),
+    from(3, [
+      words('love', [130, 364], { serif: true, size: 30 }),
+      words('like', [300, 364], { size: 22, of: 'gold', bold: true }),
+      arrow([176, 364], [262, 364], { of: 'muted' }),
+      arrow([338, 364], [414, 364], { of: 'muted' }),
+      words('a rose', [470, 364], { serif: true, size: 30 }),
+    ]),
+    from(4, [
+      words('spend · save · waste time', [300, 414], { serif: true, italic: true, size: 26, of: 'muted' }),
+    ]),
+  ],
+  4: [
+    from(1, [
+      words('com', [224, 90], { serif: true, size: 38 }),
+      words('pare', [362, 90], { serif: true, size: 38, bold: true }),
+      path('206,40 224,54 242,40', { of: 'muted' }),
+      line([346, 54], [378, 36], { of: 'gold', width: 6 }),
+    ]),
+    from(2, [
+      each(
+        ['Shall I', 'compare', 'thee to', 'a sum', 'mer’s day'],
+        (foot, at) =>
+          box([14 + at * 115, 150], 108, 72, { of: 'accent', fill: 'soft', round: 8 }) +
+          words(foot, [68 + at * 115, 200], { serif: true, size: 21 }) +
+          path(
+            [
+              [34 + at * 115, 164],
+              [44 + at * 115, 174],
+              [54 + at * 115, 164],
+            ],
+            { of: 'muted', width: 2.5 },
+          ) +
+          line([80 + at * 115, 175], [98 + at * 115, 164], { of: 'gold', width: 4 }),
+      ),
+    ]),
+    from(3, [
+      each(['ABAB', 'CDCD', 'EFEF', 'GG'], (group, at) =>
+        each([...group], (letter, index) =>
+          words(letter, [52 + at * 150 + index * 28, 290], {
+            serif: true,
+            size: 28,
+            of: index % 2 === 0 && at < 3 ? 'accent' : 'gold',
+            bold: true,
+          }),
         ),
       ),
-    ].join(''),
-  },
-  {
-    opening: 'Every story has somebody who tells it, and that is not the author.',
-    points: [
-      {
-        head: 'First person: I saw',
-        says: 'An I tells what it lived through. We are close, but we see only what it sees, and what it will admit.',
-      },
-      {
-        head: 'Third, close: she saw',
-        says: 'The narrator says she, but stays behind one pair of eyes. Austen mastered it: her narrator slips into Emma’s own words.',
-      },
-      {
-        head: 'All-knowing: above them all',
-        says: 'The narrator of Middlemarch enters every mind, and comments. We know more than any of the people in the book.',
-      },
-      {
-        head: 'Can we trust them?',
-        says: 'Some narrators deceive us, or themselves. Where tone and facts disagree, the reader must judge.',
-      },
-    ],
-    gist: 'Before asking what happens, ask who is telling it, and what they can know.',
-    diagram: [
-      during(
-        1,
-        1,
-        path(
-          [
-            [136, 232],
-            [560, 120],
-            [560, 344],
-          ],
-          { closed: true, of: 'none', fill: 'soft' },
-        ),
+    ]),
+    from(4, [
+      each(
+        [0, 1, 2, 3, 4],
+        (at) =>
+          dot([90 + at * 105, 380], at === 2 ? 22 : 7, { fill: at === 2 ? 'gold' : 'muted' }) +
+          dot([134 + at * 105, 380], at === 2 ? 7 : 16, { fill: 'accent' }),
       ),
-      from(
-        1,
-        each(
-          [110, 300, 490],
-          (x) =>
-            ring([x, 300], 46, { of: 'hair', fill: 'soft', width: 3 }) +
-            ring([x, 236], 26, { of: 'hair', fill: 'soft', width: 3 }),
-        ),
-        ring([110, 300], 46, { of: 'accent', fill: 'soft', width: 4 }),
-        ring([110, 236], 26, { of: 'accent', fill: 'accent', width: 4 }),
-      ),
-      during(
-        1,
-        1,
-        words('“I”', [110, 236], { of: 'paper', bold: true, size: 20 }),
-        words('sees and tells', [110, 384], { bold: true, of: 'accent' }),
-      ),
-      during(
-        2,
-        2,
-        dot([64, 176], 15, { fill: 'gold' }),
-        arrow([74, 188], [92, 212], { of: 'gold' }),
-        words('narrator', [84, 140], { bold: true, of: 'gold' }),
-        words('sees', [110, 384], { bold: true, of: 'accent' }),
-      ),
-      from(
-        3,
-        dot([300, 60], 17, { fill: 'gold' }),
-        each([110, 300, 490], (x) =>
-          arrow([300 + (x - 300) * 0.12, 86], [300 + (x - 300) * 0.86, 196], { of: 'gold' }),
-        ),
-        words('narrator', [392, 60], { bold: true, of: 'gold' }),
-      ),
-      from(
-        4,
-        words('?', [252, 58], { serif: true, size: 54, of: 'accent' }),
-        words('the reader judges', [300, 400], { serif: true, italic: true, size: 28 }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'Juliet is the sun. She is not; so why does it say so much?',
-    points: [
-      {
-        head: 'Two things, one sentence',
-        says: 'A metaphor speaks of one thing as if it were another. What is meant is the tenor; what lends the picture, the vehicle.',
-      },
-      {
-        head: 'Only some traits cross over',
-        says: 'Warmth, light, the middle of a world: these pass from the sun to Juliet. Its distance and its spots do not.',
-      },
-      {
-        head: 'A simile says “like”',
-        says: '“My love is like a red, red rose.” A simile keeps the two apart; a metaphor lets them melt.',
-      },
-      {
-        head: 'Dead ones still work',
-        says: 'Time is money: we spend it, save it, waste it. Worn metaphors shape how we think, unnoticed.',
-      },
-    ],
-    gist: 'A metaphor makes us see one thing through another; ask what crosses, and what stays behind.',
-    diagram: [
-      from(
-        1,
-        dot([205, 180], 140, { fill: 'none', of: 'accent', width: 4 }),
-        dot([395, 180], 140, { fill: 'none', of: 'gold', width: 4 }),
-        words('Juliet', [150, 170], { serif: true, size: 34 }),
-        words('the sun', [446, 170], { serif: true, size: 34 }),
-        words('tenor', [150, 212], { size: 19, of: 'accent', bold: true }),
-        words('vehicle', [446, 212], { size: 19, of: 'gold', bold: true }),
-      ),
-      from(
-        2,
-        each(['warmth', 'light', 'centre'], (trait, at) =>
-          words(trait, [300, 140 + at * 40], { bold: true, size: 19 }),
-        ),
-        words('spots', [424, 98], { size: 18, of: 'muted' }),
-        words('far away', [424, 268], { size: 18, of: 'muted' }),
-      ),
-      from(
-        3,
-        words('love', [130, 364], { serif: true, size: 30 }),
-        words('like', [300, 364], { size: 22, of: 'gold', bold: true }),
-        arrow([176, 364], [262, 364], { of: 'muted' }),
-        arrow([338, 364], [414, 364], { of: 'muted' }),
-        words('a rose', [470, 364], { serif: true, size: 30 }),
-      ),
-      from(
-        4,
-        words('spend · save · waste time', [300, 414], { serif: true, italic: true, size: 26, of: 'muted' }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'Verse is speech that counts its beats. Listen with your finger on the table.',
-    points: [
-      {
-        head: 'Weak and strong syllables',
-        says: 'English stresses some syllables: “compare” is weak, strong. Such a pair is called an iamb.',
-      },
-      {
-        head: 'Five of them: pentameter',
-        says: '“Shall I compare thee to a summer’s day?” Five iambs in a row: the line of Shakespeare’s sonnets.',
-      },
-      {
-        head: 'Rhyme ties lines together',
-        says: 'Letters name the rhymes: A B A B, C D C D, E F E F, and G G for the last two. That is his sonnet.',
-      },
-      {
-        head: 'The broken beat speaks',
-        says: 'Where a line leaves its metre, listen. A stress in the wrong place is often the right one.',
-      },
-    ],
-    gist: 'Metre makes a promise to the ear; poems live by keeping it, and by breaking it.',
-    diagram: [
-      from(
-        1,
-        words('com', [224, 90], { serif: true, size: 38 }),
-        words('pare', [362, 90], { serif: true, size: 38, bold: true }),
-        path(
-          [
-            [206, 40],
-            [224, 54],
-            [242, 40],
-          ],
-          { of: 'muted' },
-        ),
-        line([346, 54], [378, 36], { of: 'gold', width: 6 }),
-      ),
-      from(
-        2,
-        each(
-          ['Shall I', 'compare', 'thee to', 'a sum', 'mer’s day'],
-          (foot, at) =>
-            box([14 + at * 115, 150], 108, 72, { of: 'accent', fill: 'soft', round: 8 }) +
-            words(foot, [68 + at * 115, 200], { serif: true, size: 21 }) +
-            path(
-              [
-                [34 + at * 115, 164],
-                [44 + at * 115, 174],
-                [54 + at * 115, 164],
-              ],
-              { of: 'muted', width: 2.5 },
-            ) +
-            line([80 + at * 115, 175], [98 + at * 115, 164], { of: 'gold', width: 4 }),
-        ),
-      ),
-      from(
-        3,
-        each(['ABAB', 'CDCD', 'EFEF', 'GG'], (group, at) =>
-          each([...group], (letter, index) =>
-            words(letter, [52 + at * 150 + index * 28, 290], {
-              serif: true,
-              size: 28,
-              of: index % 2 === 0 && at < 3 ? 'accent' : 'gold',
-              bold: true,
-            }),
-          ),
-        ),
-      ),
-      from(
-        4,
-        each(
-          [0, 1, 2, 3, 4],
-          (at) =>
-            dot([90 + at * 105, 380], at === 2 ? 22 : 7, { fill: at === 2 ? 'gold' : 'muted' }) +
-            dot([134 + at * 105, 380], at === 2 ? 7 : 16, { fill: 'accent' }),
-        ),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'An argument is not a quarrel. It is a claim with reasons that hold.',
-    points: [
-      {
-        head: 'Claim: what you want to show',
-        says: 'A claim is a sentence that somebody could deny. “Poetry exists” needs no essay.',
-      },
-      {
-        head: 'Evidence: what you can show',
-        says: 'Quote the line, give the number, name the source. Without evidence a claim is an opinion.',
-      },
-      {
-        head: 'Reason: why it counts',
-        says: 'Say how the evidence leads to the claim. That step is where most essays fall silent.',
-      },
-      {
-        head: 'Objection: meet the best one',
-        says: 'Put the strongest case against you, fairly, and answer it. A claim that has been tested is worth more.',
-      },
-    ],
-    gist: 'Claim, evidence, reason, objection: four questions that every paragraph should answer.',
-    diagram: [
-      from(
-        1,
-        box([150, 30], 300, 74, { of: 'none', fill: 'accent', round: 10 }),
-        words('claim', [300, 67], { of: 'paper', bold: true, size: 28 }),
-      ),
-      from(
-        2,
-        box([50, 300], 220, 74, { of: 'accent', fill: 'soft', round: 10 }),
-        words('evidence', [160, 337], { bold: true, size: 24 }),
-      ),
-      from(
-        3,
-        arrow([160, 296], [254, 112], { of: 'ink', width: 4 }),
-        labelled('reason', [118, 180], 150, 58, {
-          of: 'gold',
-          fill: 'paper',
-          text: { of: 'gold', size: 23 },
-        }),
-      ),
-      from(
-        4,
-        box([330, 300], 220, 74, { of: 'muted', fill: 'paper', round: 10, dash: true }),
-        words('objection', [440, 337], { size: 24 }),
-        arrow([440, 296], [350, 112], { of: 'muted', dash: true, width: 4 }),
-        line([378, 222], [428, 186], { of: 'gold', width: 6 }),
-        words('answer', [474, 196], { of: 'gold', bold: true, size: 21 }),
-      ),
-    ].join(''),
-  },
-];
+    ]),
+  ],
+  5: [
+    from(1, [
+      box([150, 30], 300, 74, { of: 'none', fill: 'accent', round: 10 }),
+      words('claim', [300, 67], { of: 'paper', bold: true, size: 28 }),
+    ]),
+    from(2, [
+      box([50, 300], 220, 74, { of: 'accent', fill: 'soft', round: 10 }),
+      words('evidence', [160, 337], { bold: true, size: 24 }),
+    ]),
+    from(3, [
+      arrow([160, 296], [254, 112], { of: 'ink', width: 4 }),
+      labelled('reason', [118, 180], 150, 58, {
+        of: 'gold',
+        fill: 'paper',
+        text: { of: 'gold', size: 23 },
+      }),
+    ]),
+    from(4, [
+      box([330, 300], 220, 74, { of: 'muted', fill: 'paper', round: 10, dash: true }),
+      words('objection', [440, 337], { size: 24 }),
+      arrow([440, 296], [350, 112], { of: 'muted', dash: true, width: 4 }),
+      line([378, 222], [428, 186], { of: 'gold', width: 6 }),
+      words('answer', [474, 196], { of: 'gold', bold: true, size: 21 }),
+    ]),
+  ],
+});

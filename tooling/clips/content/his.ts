@@ -1,19 +1,7 @@
-import {
-  arrow,
-  box,
-  dot,
-  during,
-  each,
-  from,
-  graph,
-  labelled,
-  line,
-  path,
-  ring,
-  upTo,
-  words,
-} from '../diagrams/kit.ts';
-import type { Lessons } from '../lesson.ts';
+import { during, each, from, only, upTo } from '../diagrams/compose.ts';
+import { arrow, box, dot, graph, labelled, line, path, ring, words } from '../diagrams/shapes.ts';
+import { composeLessons } from '../lesson.ts';
+import texts from './his.json' with { type: 'json' };
 
 const page = (x: number, y: number, width: number, height: number, lines: number) =>
   box([x, y], width, height, { of: 'muted', fill: 'paper', round: 4 }) +
@@ -24,334 +12,154 @@ const page = (x: number, y: number, width: number, height: number, lines: number
     }),
   );
 
-export const his: Lessons = [
-  {
-    opening: 'The past is gone. What remains are traces, and each must be questioned.',
-    points: [
-      {
-        head: 'A source is a trace',
-        says: 'A letter, a coin, a field boundary, a song: anything that was left behind may answer a question.',
-      },
-      {
-        head: 'Who made it, when, for whom?',
-        says: 'A witness of the day knows what others do not; a writer a century later may know how it ended. Both want something.',
-      },
-      {
-        head: 'Meant to tell, or just left over',
-        says: 'A chronicle was written to be believed. A bill of lading was not, and so it may be more honest.',
-      },
-      {
-        head: 'Compare, and mind the silence',
-        says: 'Where sources that do not know of each other agree, we stand on firm ground. Ask, too, who left no trace at all.',
-      },
-    ],
-    gist: 'A source never speaks by itself: it answers the questions that we put to it.',
-    diagram: [
-      from(
-        1,
-        page(40, 60, 130, 150, 7),
-        ring([300, 130], 52, { of: 'gold', width: 4 }),
-        words('AVG', [300, 130], { serif: true, size: 28, of: 'gold' }),
+export const his = composeLessons(texts, {
+  1: [
+    from(1, [
+      page(40, 60, 130, 150, 7),
+      ring([300, 130], 52, { of: 'gold', width: 4 }),
+      words('AVG', [300, 130], { serif: true, size: 28, of: 'gold' }),
+      path('420,190 440,90 560,70 570,190', { closed: true, of: 'accent', fill: 'soft' }),
+      path('440,140 565,130', { of: 'accent' }),
+      each(['letter', 'coin', 'field'], (name, at) =>
+        words(name, [[105, 300, 500][at] ?? 0, 236], { size: 19, of: 'muted' }),
+      ),
+    ]),
+    from(2, [
+      each(['who?', 'when?', 'for whom?'], (question, at) =>
+        labelled(question, [40 + at * 185, 274], 160, 50, {
+          of: 'gold',
+          fill: 'paper',
+          text: { of: 'gold', size: 21 },
+        }),
+      ),
+    ]),
+    only(3, [
+      words('written to be believed', [150, 370], { size: 18 }),
+      words('left over', [470, 370], { size: 18 }),
+      arrow([260, 370], [400, 370], { of: 'muted' }),
+      words('more honest?', [330, 396], { size: 17, of: 'muted' }),
+    ]),
+    from(4, [
+      dot([120, 384], 40, { fill: 'soft', of: 'accent' }),
+      dot([170, 384], 40, { fill: 'none', of: 'gold', width: 3 }),
+      words('agree', [252, 384], { size: 20, bold: true }),
+      ring([440, 384], 40, { of: 'muted', dash: true }),
+      words('silent', [440, 384], { size: 18, of: 'muted' }),
+    ]),
+  ],
+  2: [
+    from(1, [
+      box([40, 300], 520, 76, { of: 'none', fill: 'accent', round: 8 }),
+      words('centuries: soil, climate, faith, trade', [300, 338], { of: 'paper', bold: true, size: 22 }),
+    ]),
+    from(2, [
+      box([110, 212], 380, 76, { of: 'accent', fill: 'soft', round: 8 }),
+      words('decades: debt, hunger, a new class', [300, 250], { bold: true, size: 21 }),
+    ]),
+    from(3, [
+      box([220, 124], 160, 76, { of: 'gold', fill: 'gold', round: 8 }),
+      words('a day: a shot', [300, 162], { of: 'paper', bold: true, size: 21 }),
+      path('300,104 284,66 302,72 296,34 326,78 310,76 316,104', { of: 'gold', fill: 'gold', closed: true }),
+    ]),
+    from(4, [
+      arrow([390, 160], [500, 100], { of: 'muted', dash: true }),
+      arrow([390, 170], [530, 170], { of: 'muted', dash: true }),
+      words('otherwise?', [520, 70], { serif: true, italic: true, size: 24, of: 'muted' }),
+    ]),
+  ],
+  3: [
+    from(1, [
+      path('30,30 120,90 150,180 230,250 238,330 240,400', { of: 'accent', width: 9 }),
+      path('240,20 230,110 290,190 280,290 266,400', { of: 'accent', width: 9 }),
+      each(upTo(6), (at) => dot([104 + (at % 3) * 22, 236 + Math.floor(at / 3) * 20], 6, { fill: 'gold' })),
+      words('Uruk', [124, 208], { bold: true, size: 21, of: 'gold' }),
+      words('Euphrates', [58, 112], { size: 16, of: 'muted' }),
+      words('Tigris', [276, 60], { size: 16, of: 'muted', anchor: 'start' }),
+    ]),
+    from(2, [
+      each(upTo(5), (at) => dot([400 + at * 34, 80], 12, { fill: 'gold' })),
+      words('tokens', [468, 116], { size: 18, of: 'muted' }),
+      arrow([468, 136], [468, 162], { of: 'muted' }),
+    ]),
+    from(3, [
+      box([390, 170], 160, 96, { of: 'gold', fill: 'soft', round: 18 }),
+      each(upTo(3), (at) => ring([424 + at * 30, 200], 10, { of: 'ink' })),
+      each(upTo(5), (at) =>
         path(
           [
-            [420, 190],
-            [440, 90],
-            [560, 70],
-            [570, 190],
+            [416 + at * 22, 226],
+            [424 + at * 22, 226],
+            [420 + at * 22, 246],
           ],
-          { closed: true, of: 'accent', fill: 'soft' },
-        ),
-        path(
-          [
-            [440, 140],
-            [565, 130],
-          ],
-          { of: 'accent' },
-        ),
-        each(['letter', 'coin', 'field'], (name, at) =>
-          words(name, [[105, 300, 500][at] ?? 0, 236], { size: 19, of: 'muted' }),
+          { closed: true, fill: 'ink' },
         ),
       ),
-      from(
-        2,
-        each(['who?', 'when?', 'for whom?'], (question, at) =>
-          labelled(question, [40 + at * 185, 274], 160, 50, {
-            of: 'gold',
-            fill: 'paper',
-            text: { of: 'gold', size: 21 },
-          }),
-        ),
+      words('3 + 5 measures of grain', [470, 290], { size: 17, of: 'muted' }),
+    ]),
+    from(4, [
+      arrow([468, 310], [468, 336], { of: 'muted' }),
+      words('thing → sound → word', [450, 366], { serif: true, size: 25 }),
+      words('law, letter, poem', [450, 404], { serif: true, italic: true, size: 22, of: 'accent' }),
+    ]),
+  ],
+  4: [
+    from(1, [
+      each(
+        ['L', 'Y', 'C', 'E', 'U', 'M'],
+        (letter, at) =>
+          box([56 + at * 84, 60], 70, 84, { of: 'accent', fill: 'soft', round: 6 }) +
+          `<g transform="translate(${182 + at * 168} 0) scale(-1 1)">${words(letter, [91 + at * 84, 102], { serif: true, size: 46, bold: true })}</g>`,
       ),
-      during(
-        3,
-        3,
-        words('written to be believed', [150, 370], { size: 18 }),
-        words('left over', [470, 370], { size: 18 }),
-        arrow([260, 370], [400, 370], { of: 'muted' }),
-        words('more honest?', [330, 396], { size: 17, of: 'muted' }),
-      ),
-      from(
-        4,
-        dot([120, 384], 40, { fill: 'soft', of: 'accent' }),
-        dot([170, 384], 40, { fill: 'none', of: 'gold', width: 3 }),
-        words('agree', [252, 384], { size: 20, bold: true }),
-        ring([440, 384], 40, { of: 'muted', dash: true }),
-        words('silent', [440, 384], { size: 18, of: 'muted' }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'Why did it happen? In history one answer is seldom enough.',
-    points: [
-      {
-        head: 'Long causes prepare',
-        says: 'Soil, climate, faith and trade change slowly. They make some events likely and others hard.',
-      },
-      {
-        head: 'Middle causes press',
-        says: 'A debt, a bad harvest, a new class that wants a say: over years or decades, pressure grows.',
-      },
-      {
-        head: 'A spark sets it off',
-        says: 'Then a shot or a rumour starts it. The spark explains the day, not the fire.',
-      },
-      {
-        head: 'It could have gone otherwise',
-        says: 'People chose, and did not know the end. Ask which cause, if it were taken away, would have changed the most.',
-      },
-    ],
-    gist: 'Keep long causes, middle causes and sparks apart, and weigh each of them.',
-    diagram: [
-      from(
-        1,
-        box([40, 300], 520, 76, { of: 'none', fill: 'accent', round: 8 }),
-        words('centuries: soil, climate, faith, trade', [300, 338], { of: 'paper', bold: true, size: 22 }),
-      ),
-      from(
-        2,
-        box([110, 212], 380, 76, { of: 'accent', fill: 'soft', round: 8 }),
-        words('decades: debt, hunger, a new class', [300, 250], { bold: true, size: 21 }),
-      ),
-      from(
-        3,
-        box([220, 124], 160, 76, { of: 'gold', fill: 'gold', round: 8 }),
-        words('a day: a shot', [300, 162], { of: 'paper', bold: true, size: 21 }),
-        path(
-          [
-            [300, 104],
-            [284, 66],
-            [302, 72],
-            [296, 34],
-            [326, 78],
-            [310, 76],
-            [316, 104],
-          ],
-          { of: 'gold', fill: 'gold', closed: true },
-        ),
-      ),
-      from(
-        4,
-        arrow([390, 160], [500, 100], { of: 'muted', dash: true }),
-        arrow([390, 170], [530, 170], { of: 'muted', dash: true }),
-        words('otherwise?', [520, 70], { serif: true, italic: true, size: 24, of: 'muted' }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'Five thousand years ago, between two rivers, people began to live in cities and to write.',
-    points: [
-      {
-        head: 'A surplus feeds a city',
-        says: 'Watered fields gave more grain than the farmers ate. So others could be potters, priests or soldiers.',
-      },
-      {
-        head: 'Storing needs counting',
-        says: 'Grain of many families in one store: who brought how much? Clay tokens came first, then marks pressed into clay.',
-      },
-      {
-        head: 'Writing began as accounts',
-        says: 'The oldest tablets of Uruk, from before three thousand BC, are mostly lists of grain, sheep and beer.',
-      },
-      {
-        head: 'Then signs became sounds',
-        says: 'A sign for a thing came to stand for its sound. Now names, laws and poems could be written, too.',
-      },
-    ],
-    gist: 'Writing was made for counting; poetry came as a gift.',
-    diagram: [
-      from(
-        1,
-        path(
-          [
-            [30, 30],
-            [120, 90],
-            [150, 180],
-            [230, 250],
-            [238, 330],
-            [240, 400],
-          ],
-          { of: 'accent', width: 9 },
-        ),
-        path(
-          [
-            [240, 20],
-            [230, 110],
-            [290, 190],
-            [280, 290],
-            [266, 400],
-          ],
-          { of: 'accent', width: 9 },
-        ),
-        each(upTo(6), (at) => dot([104 + (at % 3) * 22, 236 + Math.floor(at / 3) * 20], 6, { fill: 'gold' })),
-        words('Uruk', [124, 208], { bold: true, size: 21, of: 'gold' }),
-        words('Euphrates', [58, 112], { size: 16, of: 'muted' }),
-        words('Tigris', [276, 60], { size: 16, of: 'muted', anchor: 'start' }),
-      ),
-      from(
-        2,
-        each(upTo(5), (at) => dot([400 + at * 34, 80], 12, { fill: 'gold' })),
-        words('tokens', [468, 116], { size: 18, of: 'muted' }),
-        arrow([468, 136], [468, 162], { of: 'muted' }),
-      ),
-      from(
-        3,
-        box([390, 170], 160, 96, { of: 'gold', fill: 'soft', round: 18 }),
-        each(upTo(3), (at) => ring([424 + at * 30, 200], 10, { of: 'ink' })),
-        each(upTo(5), (at) =>
-          path(
-            [
-              [416 + at * 22, 226],
-              [424 + at * 22, 226],
-              [420 + at * 22, 246],
-            ],
-            { closed: true, fill: 'ink' },
-          ),
-        ),
-        words('3 + 5 measures of grain', [470, 290], { size: 17, of: 'muted' }),
-      ),
-      from(
-        4,
-        arrow([468, 310], [468, 336], { of: 'muted' }),
-        words('thing → sound → word', [450, 366], { serif: true, size: 25 }),
-        words('law, letter, poem', [450, 404], { serif: true, italic: true, size: 22, of: 'accent' }),
-      ),
-    ].join(''),
-  },
-  {
-    opening:
-      'Around fourteen fifty, in Mainz, a goldsmith found a way to make letters that could be used again.',
-    points: [
-      {
-        head: 'Movable type, cast in metal',
-        says: 'Gutenberg cast single letters in moulds. Set into a page, inked and pressed, they could print it hundreds of times. East Asia had movable type long before.',
-      },
-      {
-        head: 'Books became cheaper',
-        says: 'A scribe needed months for one copy. By fifteen hundred, Europe’s presses had printed millions of books.',
-      },
-      {
-        head: 'The same page everywhere',
-        says: 'Scholars far apart could now speak of page twelve, line five. Maps, tables and mistakes were shared, and corrected.',
-      },
-      {
-        head: 'Ideas outran their rulers',
-        says: 'Pamphlets spread the Reformation within weeks. Censors and printers’ privileges came soon after.',
-      },
-    ],
-    gist: 'Print did not make new thoughts; it made them many, equal and fast.',
-    diagram: [
-      from(
-        1,
-        each(
-          ['L', 'Y', 'C', 'E', 'U', 'M'],
-          (letter, at) =>
-            box([56 + at * 84, 60], 70, 84, { of: 'accent', fill: 'soft', round: 6 }) +
-            `<g transform="translate(${182 + at * 168} 0) scale(-1 1)">${words(letter, [91 + at * 84, 102], { serif: true, size: 46, bold: true })}</g>`,
-        ),
-        words('type is a mirror image', [300, 172], { size: 18, of: 'muted' }),
-      ),
-      during(
-        2,
-        4,
-        page(40, 220, 84, 108, 5),
-        words('1 scribe', [82, 356], { size: 18, of: 'muted' }),
-        each(upTo(9), (at) => page(230 + (at % 9) * 30, 214 + (at % 3) * 8, 84, 108, 5)),
-        words('1 press', [400, 370], { size: 18, of: 'muted' }),
-      ),
-      during(
-        3,
-        4,
-        box([226, 250], 330, 14, { of: 'none', fill: 'none' }),
-        arrow([566, 210], [524, 240], { of: 'gold' }),
-        words('page 12, line 5', [594, 194], { size: 18, of: 'gold', bold: true, anchor: 'end' }),
-      ),
-      from(4, words('weeks, not years', [300, 408], { serif: true, italic: true, size: 26, of: 'accent' })),
-    ].join(''),
-  },
-  {
-    opening: 'For thousands of years, power meant muscle, wind or water. Then came steam.',
-    points: [
-      {
-        head: 'First it pumped mines',
-        says: 'Newcomen’s engine of seventeen twelve drained coal mines. It was so wasteful that it was worth having only where coal lay about.',
-      },
-      {
-        head: 'Watt saved the heat',
-        says: 'Watt let the steam condense in a vessel of its own, so the cylinder stayed hot. It needed about a quarter of the coal.',
-      },
-      {
-        head: 'Factories, railways, time',
-        says: 'Engines moved to the towns, and people followed. Trains made clocks agree: until then every town had a noon of its own.',
-      },
-      {
-        head: 'Wealth, smoke and empire',
-        says: 'Output grew as never before, but not for all: long days, child labour, and colonies made to supply the mills.',
-      },
-    ],
-    gist: 'Steam changed not only machines, but where people lived and what time was.',
-    diagram: [
-      from(
-        1,
-        box([110, 190], 90, 160, { of: 'accent', fill: 'soft', round: 4 }),
-        box([114, 250], 82, 22, { of: 'none', fill: 'accent', round: 2 }),
-        line([155, 250], [155, 120], { width: 6 }),
-        line([60, 150], [330, 96], { width: 12, of: 'muted' }),
-        dot([196, 123], 9, { fill: 'ink' }),
-        line([320, 98], [320, 230], { width: 4 }),
-        words('pump', [352, 206], { size: 19 }),
-        words('1712', [155, 384], { serif: true, size: 30 }),
-      ),
-      from(
-        2,
-        box([250, 280], 90, 70, { of: 'gold', fill: 'paper', round: 4 }),
-        line([200, 315], [250, 315], { of: 'gold', width: 5 }),
-        words('condenser', [296, 376], { size: 18, of: 'gold', bold: true }),
-      ),
-      during(
-        3,
-        4,
-        line([400, 392], [580, 392], { of: 'muted', width: 4 }),
-        box([420, 326], 100, 44, { of: 'none', fill: 'ink', round: 6 }),
-        box([520, 296], 44, 74, { of: 'none', fill: 'ink', round: 4 }),
-        box([434, 292], 16, 34, { of: 'none', fill: 'ink', round: 2 }),
-        each([446, 492, 544], (x) => dot([x, 374], 17, { fill: 'accent' })),
-      ),
-      during(
-        3,
-        3,
-        ring([490, 190], 58, { width: 4 }),
-        line([490, 190], [490, 150], { width: 5 }),
-        line([490, 190], [520, 190], { width: 5 }),
-        words('one time', [490, 108], { size: 19, of: 'muted' }),
-      ),
-      from(
-        4,
-        graph((x) => 222 - 7 * Math.exp((x - 400) / 52), 400, 570, { of: 'accent' }),
-        arrow([396, 227], [580, 227], { of: 'muted' }),
-        words('output', [446, 180], { size: 18, of: 'accent', bold: true }),
-        words('1700', [412, 246], { size: 15, of: 'muted' }),
-        words('1900', [562, 246], { size: 15, of: 'muted' }),
-      ),
-    ].join(''),
-  },
-];
+      words('type is a mirror image', [300, 172], { size: 18, of: 'muted' }),
+    ]),
+    during(2, 4, [
+      page(40, 220, 84, 108, 5),
+      words('1 scribe', [82, 356], { size: 18, of: 'muted' }),
+      each(upTo(9), (at) => page(230 + (at % 9) * 30, 214 + (at % 3) * 8, 84, 108, 5)),
+      words('1 press', [400, 370], { size: 18, of: 'muted' }),
+    ]),
+    during(3, 4, [
+      box([226, 250], 330, 14, { of: 'none', fill: 'none' }),
+      arrow([566, 210], [524, 240], { of: 'gold' }),
+      words('page 12, line 5', [594, 194], { size: 18, of: 'gold', bold: true, anchor: 'end' }),
+    ]),
+    from(4, [words('weeks, not years', [300, 408], { serif: true, italic: true, size: 26, of: 'accent' })]),
+  ],
+  5: [
+    from(1, [
+      box([110, 190], 90, 160, { of: 'accent', fill: 'soft', round: 4 }),
+      box([114, 250], 82, 22, { of: 'none', fill: 'accent', round: 2 }),
+      line([155, 250], [155, 120], { width: 6 }),
+      line([60, 150], [330, 96], { width: 12, of: 'muted' }),
+      dot([196, 123], 9, { fill: 'ink' }),
+      line([320, 98], [320, 230], { width: 4 }),
+      words('pump', [352, 206], { size: 19 }),
+      words('1712', [155, 384], { serif: true, size: 30 }),
+    ]),
+    from(2, [
+      box([250, 280], 90, 70, { of: 'gold', fill: 'paper', round: 4 }),
+      line([200, 315], [250, 315], { of: 'gold', width: 5 }),
+      words('condenser', [296, 376], { size: 18, of: 'gold', bold: true }),
+    ]),
+    during(3, 4, [
+      line([400, 392], [580, 392], { of: 'muted', width: 4 }),
+      box([420, 326], 100, 44, { of: 'none', fill: 'ink', round: 6 }),
+      box([520, 296], 44, 74, { of: 'none', fill: 'ink', round: 4 }),
+      box([434, 292], 16, 34, { of: 'none', fill: 'ink', round: 2 }),
+      each([446, 492, 544], (x) => dot([x, 374], 17, { fill: 'accent' })),
+    ]),
+    only(3, [
+      ring([490, 190], 58, { width: 4 }),
+      line([490, 190], [490, 150], { width: 5 }),
+      line([490, 190], [520, 190], { width: 5 }),
+      words('one time', [490, 108], { size: 19, of: 'muted' }),
+    ]),
+    from(4, [
+      graph((x) => 222 - 7 * Math.exp((x - 400) / 52), 400, 570, { of: 'accent' }),
+      arrow([396, 227], [580, 227], { of: 'muted' }),
+      words('output', [446, 180], { size: 18, of: 'accent', bold: true }),
+      words('1700', [412, 246], { size: 15, of: 'muted' }),
+      words('1900', [562, 246], { size: 15, of: 'muted' }),
+    ]),
+  ],
+});

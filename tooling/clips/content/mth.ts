@@ -1,20 +1,7 @@
-import {
-  arrow,
-  axes,
-  box,
-  dot,
-  during,
-  each,
-  from,
-  graph,
-  labelled,
-  line,
-  path,
-  ring,
-  upTo,
-  words,
-} from '../diagrams/kit.ts';
-import type { Lessons } from '../lesson.ts';
+import { during, each, from, only, upTo } from '../diagrams/compose.ts';
+import { arrow, axes, box, dot, graph, labelled, line, path, ring, words } from '../diagrams/shapes.ts';
+import { composeLessons } from '../lesson.ts';
+import texts from './mth.json' with { type: 'json' };
 
 const parabola = (x: number) => 390 - ((x - 90) / 25) ** 2;
 const slopeAt = (x: number) => (-2 * (x - 90)) / 625;
@@ -25,363 +12,212 @@ const secant = (x1: number, x2: number, of: 'gold' | 'muted') => {
   return line([210, at(210)], [540, at(540)], { of, width: 3 }) + dot([x2, parabola(x2)], 8, { fill: of });
 };
 
-export const mth: Lessons = [
-  {
-    opening: 'A thousand examples are not a proof. So what is one?',
-    points: [
-      {
-        head: 'A proof covers every case',
-        says: 'However many even numbers you try, there are more. A proof must speak of all of them at once.',
-      },
-      {
-        head: 'It starts from what is agreed',
-        says: 'An even number is two times a whole number. Definitions and what was proved before are all that may be used.',
-      },
-      {
-        head: 'Each step must follow',
-        says: 'Let the numbers be two a and two b. Their sum is two a plus two b, and that is two times a plus b.',
-      },
-      {
-        head: 'And it ends where it should',
-        says: 'Two times a whole number: so the sum is even. For every pair, for ever, without trying one.',
-      },
-    ],
-    gist: 'A proof is a chain of small, certain steps from what is agreed to what is claimed.',
-    diagram: [
-      during(
-        1,
-        1,
-        each(['2 + 4 = 6', '10 + 8 = 18', '96 + 4 = 100', '…'], (sum, at) =>
-          words(sum, [300, 90 + at * 74], { serif: true, size: 34, of: at === 3 ? 'muted' : 'ink' }),
-        ),
-        words('is it so for all of them?', [300, 404], { of: 'gold', size: 22, bold: true }),
+export const mth = composeLessons(texts, {
+  1: [
+    only(1, [
+      each(['2 + 4 = 6', '10 + 8 = 18', '96 + 4 = 100', '…'], (sum, at) =>
+        words(sum, [300, 90 + at * 74], { serif: true, size: 34, of: at === 3 ? 'muted' : 'ink' }),
       ),
-      from(2, labelled('even = 2 × a whole number', [110, 36], 380, 64, { text: { size: 24 } })),
-      from(
-        3,
-        arrow([300, 100], [300, 134]),
-        words('2a + 2b', [300, 164], { serif: true, size: 38 }),
-        arrow([300, 192], [300, 226]),
-        words('2 (a + b)', [300, 258], { serif: true, size: 38 }),
+      words('is it so for all of them?', [300, 404], { of: 'gold', size: 22, bold: true }),
+    ]),
+    from(2, [labelled('even = 2 × a whole number', [110, 36], 380, 64, { text: { size: 24 } })]),
+    from(3, [
+      arrow([300, 100], [300, 134]),
+      words('2a + 2b', [300, 164], { serif: true, size: 38 }),
+      arrow([300, 192], [300, 226]),
+      words('2 (a + b)', [300, 258], { serif: true, size: 38 }),
+    ]),
+    from(4, [
+      arrow([300, 288], [300, 322]),
+      labelled('even', [215, 328], 170, 62, { fill: 'accent', text: { of: 'paper', size: 26 } }),
+      box([418, 350], 24, 24, { fill: 'gold', of: 'none', round: 2 }),
+    ]),
+  ],
+  2: [
+    only(1, [
+      ring([150, 210], 130, { of: 'accent' }),
+      ring([450, 210], 130, { of: 'gold' }),
+      each(
+        [120, 210, 300],
+        (y, at) => dot([150, y], 9) + arrow([164, y], [434, [150, 150, 270][at] ?? 0], { of: 'muted' }),
       ),
-      from(
-        4,
-        arrow([300, 288], [300, 322]),
-        labelled('even', [215, 328], 170, 62, { fill: 'accent', text: { of: 'paper', size: 26 } }),
-        box([418, 350], 24, 24, { fill: 'gold', of: 'none', round: 2 }),
+      dot([450, 150], 9, { fill: 'gold' }),
+      dot([450, 270], 9, { fill: 'gold' }),
+      words('x', [150, 50], { serif: true, italic: true, size: 32 }),
+      words('f(x)', [450, 50], { serif: true, italic: true, size: 32 }),
+    ]),
+    during(2, 3, [
+      axes([90, 390], 470, 340, 'x', 'f(x)'),
+      graph((x) => 390 - 15.2 * Math.sqrt(Math.max(0, x - 90)), 90, 540),
+    ]),
+    only(2, [
+      line([315, 390], [315, 162], { of: 'gold', dash: true }),
+      line([315, 162], [90, 162], { of: 'gold', dash: true }),
+      dot([315, 162], 9, { fill: 'gold' }),
+    ]),
+    only(3, [
+      line([90, 390], [540, 390], { of: 'accent', width: 9 }),
+      words('domain', [330, 414], { of: 'accent', bold: true }),
+      line([90, 390], [90, 72], { of: 'gold', width: 9 }),
+      words('range', [58, 220], { of: 'gold', bold: true, turn: -90 }),
+      words('√x', [480, 60], { serif: true, italic: true, size: 34 }),
+    ]),
+    from(4, [
+      each(
+        [
+          ['x', 24],
+          ['+ 1', 150],
+          ['square', 300],
+          ['(x + 1)²', 462],
+        ],
+        ([name, x], at) =>
+          at === 0 || at === 3
+            ? words(name, [x + 36, 120], { serif: true, italic: true, size: 30 })
+            : labelled(name, [x, 88], 112, 64),
       ),
-    ].join(''),
-  },
-  {
-    opening: 'A function is a promise: the same question always gets the same answer.',
-    points: [
-      {
-        head: 'One input, one output',
-        says: 'To every x it gives exactly one y. Two inputs may share an output, but one input never has two.',
-      },
-      {
-        head: 'A graph shows it whole',
-        says: 'Mark the point x, f of x, for every x. What you see is the function, all at once.',
-      },
-      {
-        head: 'Domain and range',
-        says: 'The domain is what may go in, the range is what comes out. The square root takes no negative number.',
-      },
-      {
-        head: 'Functions can be chained',
-        says: 'First g, then f: f of g of x. The order counts: plus one, then squared, is not squared, then plus one.',
-      },
-    ],
-    gist: 'Think of a function as a machine: what goes in, what comes out, and always the same.',
-    diagram: [
-      during(
-        1,
-        1,
-        ring([150, 210], 130, { of: 'accent' }),
-        ring([450, 210], 130, { of: 'gold' }),
-        each(
-          [120, 210, 300],
-          (y, at) => dot([150, y], 9) + arrow([164, y], [434, [150, 150, 270][at] ?? 0], { of: 'muted' }),
-        ),
-        dot([450, 150], 9, { fill: 'gold' }),
-        dot([450, 270], 9, { fill: 'gold' }),
-        words('x', [150, 50], { serif: true, italic: true, size: 32 }),
-        words('f(x)', [450, 50], { serif: true, italic: true, size: 32 }),
+      arrow([86, 120], [142, 120]),
+      arrow([264, 120], [294, 120]),
+      arrow([414, 120], [442, 120]),
+      each(
+        [
+          ['x', 24],
+          ['square', 150],
+          ['+ 1', 300],
+          ['x² + 1', 462],
+        ],
+        ([name, x], at) =>
+          at === 0 || at === 3
+            ? words(name, [x + 36, 300], { serif: true, italic: true, size: 30 })
+            : labelled(name, [x, 268], 112, 64, { of: 'gold' }),
       ),
-      during(
-        2,
-        3,
-        axes([90, 390], 470, 340, 'x', 'f(x)'),
-        graph((x) => 390 - 15.2 * Math.sqrt(Math.max(0, x - 90)), 90, 540),
+      arrow([86, 300], [142, 300]),
+      arrow([264, 300], [294, 300]),
+      arrow([414, 300], [442, 300]),
+      words('≠', [500, 210], { size: 40, of: 'muted' }),
+    ]),
+  ],
+  3: [
+    from(1, [
+      axes([90, 390], 480, 350, 'x', 'y'),
+      graph(parabola, 90, 548),
+      dot([270, parabola(270)], 9, { fill: 'ink' }),
+    ]),
+    during(1, 2, [secant(270, 520, 'muted')]),
+    only(1, [
+      path(
+        [
+          [270, parabola(270)],
+          [520, parabola(270)],
+          [520, parabola(520)],
+        ],
+        { of: 'gold', dash: true },
       ),
-      during(
-        2,
-        2,
-        line([315, 390], [315, 162], { of: 'gold', dash: true }),
-        line([315, 162], [90, 162], { of: 'gold', dash: true }),
-        dot([315, 162], 9, { fill: 'gold' }),
+      words('along', [400, parabola(270) + 22], { of: 'gold', size: 18 }),
+      words('up', [546, 230], { of: 'gold', size: 18 }),
+    ]),
+    only(2, [secant(270, 430, 'muted'), secant(270, 340, 'gold')]),
+    from(3, [
+      line([200, parabola(270) + slopeAt(270) * -70], [545, parabola(270) + slopeAt(270) * 275], {
+        of: 'gold',
+        width: 5,
+      }),
+      words('tangent', [548, 250], { of: 'gold', bold: true, anchor: 'end' }),
+    ]),
+    only(3, [
+      words('f(x + h) − f(x)', [262, 66], { serif: true, size: 28 }),
+      line([170, 88], [356, 88], { width: 2.5 }),
+      words('h', [262, 110], { serif: true, italic: true, size: 28 }),
+      words('h → 0', [212, 156], { size: 21, of: 'muted' }),
+    ]),
+    from(4, [
+      words('(x + h)² − x²', [246, 60], { serif: true, size: 26 }),
+      line([160, 80], [332, 80], { width: 2.5 }),
+      words('h', [246, 101], { serif: true, italic: true, size: 26 }),
+      words('= 2x + h → 2x', [262, 146], { serif: true, size: 28 }),
+    ]),
+  ],
+  4: [
+    from(1, [axes([80, 390], 490, 340, 'x', 'y')]),
+    only(1, [
+      each(upTo(5), (at) => {
+        const x = 120 + at * 80;
+        const top = 330 - ((x - 80) / 30) ** 2;
+        return box([x, top], 80, 390 - top, { of: 'accent', fill: 'soft', round: 0 });
+      }),
+    ]),
+    only(2, [
+      each(upTo(20), (at) => {
+        const x = 120 + at * 20;
+        const top = 330 - ((x - 80) / 30) ** 2;
+        return box([x, top], 20, 390 - top, { of: 'accent', fill: 'soft', round: 0, width: 1.5 });
+      }),
+    ]),
+    from(3, [
+      path(
+        [
+          [120, 390],
+          ...upTo(41).map((at) => [120 + at * 10, 330 - ((40 + at * 10) / 30) ** 2] as const),
+          [520, 390],
+        ],
+        { closed: true, of: 'none', fill: 'soft' },
       ),
-      during(
-        3,
-        3,
-        line([90, 390], [540, 390], { of: 'accent', width: 9 }),
-        words('domain', [330, 414], { of: 'accent', bold: true }),
-        line([90, 390], [90, 72], { of: 'gold', width: 9 }),
-        words('range', [58, 220], { of: 'gold', bold: true, turn: -90 }),
-        words('√x', [480, 60], { serif: true, italic: true, size: 34 }),
-      ),
-      from(
-        4,
-        each(
-          [
-            ['x', 24],
-            ['+ 1', 150],
-            ['square', 300],
-            ['(x + 1)²', 462],
-          ] as const,
-          ([name, x], at) =>
-            at === 0 || at === 3
-              ? words(name, [x + 36, 120], { serif: true, italic: true, size: 30 })
-              : labelled(name, [x, 88], 112, 64),
-        ),
-        arrow([86, 120], [142, 120]),
-        arrow([264, 120], [294, 120]),
-        arrow([414, 120], [442, 120]),
-        each(
-          [
-            ['x', 24],
-            ['square', 150],
-            ['+ 1', 300],
-            ['x² + 1', 462],
-          ] as const,
-          ([name, x], at) =>
-            at === 0 || at === 3
-              ? words(name, [x + 36, 300], { serif: true, italic: true, size: 30 })
-              : labelled(name, [x, 268], 112, 64, { of: 'gold' }),
-        ),
-        arrow([86, 300], [142, 300]),
-        arrow([264, 300], [294, 300]),
-        arrow([414, 300], [442, 300]),
-        words('≠', [500, 210], { size: 40, of: 'muted' }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'How steep is a curve at a single point? The derivative answers.',
-    points: [
-      {
-        head: 'Steepness between two points',
-        says: 'Between two points it is easy: how far up, divided by how far along. That is the slope of the secant.',
-      },
-      {
-        head: 'Let the second come nearer',
-        says: 'Move the second point towards the first. The secants turn, and settle on one line.',
-      },
-      {
-        head: 'The limit is the tangent',
-        says: 'The slope on which they settle is the derivative: f of x plus h, minus f of x, over h, as h goes to nought.',
-      },
-      {
-        head: 'For x² it is 2x',
-        says: 'Work it out for x squared: two x plus h is left, and as h goes to nought, two x.',
-      },
-    ],
-    gist: 'The derivative is the rate of change at one moment: the slope of the tangent.',
-    diagram: [
-      from(
-        1,
-        axes([90, 390], 480, 350, 'x', 'y'),
-        graph(parabola, 90, 548),
-        dot([270, parabola(270)], 9, { fill: 'ink' }),
-      ),
-      during(1, 2, secant(270, 520, 'muted')),
-      during(
-        1,
-        1,
-        path(
-          [
-            [270, parabola(270)],
-            [520, parabola(270)],
-            [520, parabola(520)],
-          ],
-          { of: 'gold', dash: true },
-        ),
-        words('along', [400, parabola(270) + 22], { of: 'gold', size: 18 }),
-        words('up', [546, 230], { of: 'gold', size: 18 }),
-      ),
-      during(2, 2, secant(270, 430, 'muted'), secant(270, 340, 'gold')),
-      from(
-        3,
-        line([200, parabola(270) + slopeAt(270) * -70], [545, parabola(270) + slopeAt(270) * 275], {
-          of: 'gold',
-          width: 5,
-        }),
-        words('tangent', [548, 250], { of: 'gold', bold: true, anchor: 'end' }),
-      ),
-      during(
-        3,
-        3,
-        words('f(x + h) − f(x)', [262, 66], { serif: true, size: 28 }),
-        line([170, 88], [356, 88], { width: 2.5 }),
-        words('h', [262, 110], { serif: true, italic: true, size: 28 }),
-        words('h → 0', [212, 156], { size: 21, of: 'muted' }),
-      ),
-      from(
-        4,
-        words('(x + h)² − x²', [246, 60], { serif: true, size: 26 }),
-        line([160, 80], [332, 80], { width: 2.5 }),
-        words('h', [246, 101], { serif: true, italic: true, size: 26 }),
-        words('= 2x + h → 2x', [262, 146], { serif: true, size: 28 }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'How large is the area under a curve? Cut it into strips, and let them become thin.',
-    points: [
-      {
-        head: 'Strips come close',
-        says: 'Fill the area with narrow rectangles, and add them up. The sum is nearly right.',
-      },
-      {
-        head: 'Thinner strips come closer',
-        says: 'Halve their width, and the little triangles that are missing shrink, too. In the limit nothing is missing.',
-      },
-      {
-        head: 'That limit is the integral',
-        says: 'The integral sign is a long S, for sum: the sum of f of x times d x, from a to b.',
-      },
-      {
-        head: 'It undoes the derivative',
-        says: 'The fundamental theorem: find F whose derivative is f. The area is F of b minus F of a.',
-      },
-    ],
-    gist: 'Integrating adds up endlessly many small parts; it is differentiating backwards.',
-    diagram: [
-      from(1, axes([80, 390], 490, 340, 'x', 'y')),
-      during(
-        1,
-        1,
-        each(upTo(5), (at) => {
-          const x = 120 + at * 80;
-          const top = 330 - ((x - 80) / 30) ** 2;
-          return box([x, top], 80, 390 - top, { of: 'accent', fill: 'soft', round: 0 });
+      words('a', [120, 412], { serif: true, italic: true, size: 24 }),
+      words('b', [520, 412], { serif: true, italic: true, size: 24 }),
+    ]),
+    from(1, [graph((x) => 330 - ((x - 80) / 30) ** 2, 80, 540)]),
+    only(3, [
+      words('∫', [196, 110], { serif: true, size: 84 }),
+      words('f(x) dx', [290, 112], { serif: true, italic: true, size: 36 }),
+      words('b', [222, 66], { italic: true, serif: true, size: 20 }),
+      words('a', [206, 164], { italic: true, serif: true, size: 20 }),
+    ]),
+    from(4, [
+      words('= F(b) − F(a)', [250, 110], { serif: true, size: 36 }),
+      words('where F′ = f', [250, 164], { size: 22, of: 'muted' }),
+    ]),
+  ],
+  5: [
+    only(1, [
+      each(upTo(6), (at) =>
+        labelled(String(at + 1), [32 + at * 92, 120], 78, 78, {
+          of: at > 3 ? 'gold' : 'accent',
+          fill: at > 3 ? 'gold' : 'soft',
+          text: { size: 34, serif: true, of: at > 3 ? 'paper' : 'ink' },
         }),
       ),
-      during(
-        2,
-        2,
-        each(upTo(20), (at) => {
-          const x = 120 + at * 20;
-          const top = 330 - ((x - 80) / 30) ** 2;
-          return box([x, top], 20, 390 - top, { of: 'accent', fill: 'soft', round: 0, width: 1.5 });
+      words('P(5 or 6) = 2⁄6 = 1⁄3', [300, 300], { serif: true, size: 36 }),
+    ]),
+    only(2, [
+      each(upTo(36), (at) =>
+        box([150 + (at % 6) * 50, 50 + Math.floor(at / 6) * 50], 44, 44, {
+          of: at === 35 ? 'gold' : 'hair',
+          fill: at === 35 ? 'gold' : 'soft',
+          round: 6,
         }),
       ),
-      from(
-        3,
-        path(
-          [
-            [120, 390],
-            ...upTo(41).map((at) => [120 + at * 10, 330 - ((40 + at * 10) / 30) ** 2] as const),
-            [520, 390],
-          ],
-          { closed: true, of: 'none', fill: 'soft' },
-        ),
-        words('a', [120, 412], { serif: true, italic: true, size: 24 }),
-        words('b', [520, 412], { serif: true, italic: true, size: 24 }),
+      words('1⁄6 × 1⁄6 = 1⁄36', [300, 396], { serif: true, size: 32 }),
+    ]),
+    only(3, [
+      each(
+        upTo(4),
+        (at) =>
+          labelled('not 6', [24 + at * 144, 80], 116, 76) +
+          (at < 3 ? words('×', [154 + at * 144, 118], { size: 26 }) : ''),
       ),
-      from(
-        1,
-        graph((x) => 330 - ((x - 80) / 30) ** 2, 80, 540),
+      words('(5⁄6)⁴ ≈ 0.48', [300, 240], { serif: true, size: 34, of: 'muted' }),
+      words('1 − 0.48 = 0.52', [300, 320], { serif: true, size: 40, of: 'gold', bold: true }),
+    ]),
+    from(4, [
+      axes([70, 390], 500, 340, 'throws', 'share of sixes'),
+      line([70, 250], [550, 250], { of: 'gold', dash: true }),
+      words('1⁄6', [44, 250], { size: 22, of: 'gold', bold: true }),
+      path(
+        upTo(97).map((at) => [
+          74 + at * 5,
+          250 - (170 / (1 + at * 0.16)) * Math.sin(at * 1.7 + 1) * Math.cos(at * 0.43),
+        ]),
+        { of: 'accent', width: 3.5 },
       ),
-      during(
-        3,
-        3,
-        words('∫', [196, 110], { serif: true, size: 84 }),
-        words('f(x) dx', [290, 112], { serif: true, italic: true, size: 36 }),
-        words('b', [222, 66], { italic: true, serif: true, size: 20 }),
-        words('a', [206, 164], { italic: true, serif: true, size: 20 }),
-      ),
-      from(
-        4,
-        words('= F(b) − F(a)', [250, 110], { serif: true, size: 36 }),
-        words('where F′ = f', [250, 164], { size: 22, of: 'muted' }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'Nobody knows the next throw, and yet chance has laws.',
-    points: [
-      {
-        head: 'Count the good, divide by all',
-        says: 'When all outcomes are equally likely, the probability is the number of good ones over the number of all.',
-      },
-      {
-        head: '“And”: multiply, if independent',
-        says: 'Two dice do not know of each other. A double six has one sixth of one sixth: one in thirty-six.',
-      },
-      {
-        head: '“At least one”: take the opposite',
-        says: 'No six in four throws: five sixths to the power four, about nought point four eight. So at least one: nought point five two.',
-      },
-      {
-        head: 'In the long run it settles',
-        says: 'Throw often enough, and the share of sixes comes as near to one sixth as you like. That is the law of large numbers.',
-      },
-    ],
-    gist: 'Chance says little of the next throw, and a great deal of the next ten thousand.',
-    diagram: [
-      during(
-        1,
-        1,
-        each(upTo(6), (at) =>
-          labelled(String(at + 1), [32 + at * 92, 120], 78, 78, {
-            of: at > 3 ? 'gold' : 'accent',
-            fill: at > 3 ? 'gold' : 'soft',
-            text: { size: 34, serif: true, of: at > 3 ? 'paper' : 'ink' },
-          }),
-        ),
-        words('P(5 or 6) = 2⁄6 = 1⁄3', [300, 300], { serif: true, size: 36 }),
-      ),
-      during(
-        2,
-        2,
-        each(upTo(36), (at) =>
-          box([150 + (at % 6) * 50, 50 + Math.floor(at / 6) * 50], 44, 44, {
-            of: at === 35 ? 'gold' : 'hair',
-            fill: at === 35 ? 'gold' : 'soft',
-            round: 6,
-          }),
-        ),
-        words('1⁄6 × 1⁄6 = 1⁄36', [300, 396], { serif: true, size: 32 }),
-      ),
-      during(
-        3,
-        3,
-        each(
-          upTo(4),
-          (at) =>
-            labelled('not 6', [24 + at * 144, 80], 116, 76) +
-            (at < 3 ? words('×', [154 + at * 144, 118], { size: 26 }) : ''),
-        ),
-        words('(5⁄6)⁴ ≈ 0.48', [300, 240], { serif: true, size: 34, of: 'muted' }),
-        words('1 − 0.48 = 0.52', [300, 320], { serif: true, size: 40, of: 'gold', bold: true }),
-      ),
-      from(
-        4,
-        axes([70, 390], 500, 340, 'throws', 'share of sixes'),
-        line([70, 250], [550, 250], { of: 'gold', dash: true }),
-        words('1⁄6', [44, 250], { size: 22, of: 'gold', bold: true }),
-        path(
-          upTo(97).map(
-            (at) =>
-              [
-                74 + at * 5,
-                250 - (170 / (1 + at * 0.16)) * Math.sin(at * 1.7 + 1) * Math.cos(at * 0.43),
-              ] as const,
-          ),
-          { of: 'accent', width: 3.5 },
-        ),
-      ),
-    ].join(''),
-  },
-];
+    ]),
+  ],
+});

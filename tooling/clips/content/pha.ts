@@ -1,20 +1,7 @@
-import {
-  arrow,
-  axes,
-  box,
-  dot,
-  during,
-  each,
-  from,
-  graph,
-  labelled,
-  line,
-  path,
-  ring,
-  upTo,
-  words,
-} from '../diagrams/kit.ts';
-import type { Lessons } from '../lesson.ts';
+import { during, each, from, only, upTo } from '../diagrams/compose.ts';
+import { arrow, axes, box, dot, graph, labelled, line, path, ring, words } from '../diagrams/shapes.ts';
+import { composeLessons } from '../lesson.ts';
+import texts from './pha.json' with { type: 'json' };
 
 /** A response in percent to a dose on a logarithmic scale: the S-shaped curve of pharmacology. */
 const response =
@@ -36,360 +23,190 @@ const socket = (x: number, y: number, width = 120) =>
     { of: 'accent', fill: 'soft', closed: true },
   );
 
-export const pha: Lessons = [
-  {
-    opening: 'You swallow a tablet. What happens before it can do anything?',
-    points: [
-      {
-        head: 'Absorption: into the blood',
-        says: 'The tablet dissolves, and the drug passes through the wall of the gut. Veins carry it to the liver first.',
-      },
-      {
-        head: 'Distribution: to the tissues',
-        says: 'The blood carries it everywhere. Drugs that like fat settle in fat; some are held by proteins of the plasma.',
-      },
-      {
-        head: 'Metabolism: the liver changes it',
-        says: 'Enzymes of the liver turn it into other substances, mostly ones that dissolve better in water.',
-      },
-      {
-        head: 'Excretion: out again',
-        says: 'The kidneys filter it into the urine; a part leaves with bile. If they are weak, the dose must be smaller.',
-      },
-    ],
-    gist: 'Absorbed, distributed, metabolised, excreted: the body works on the drug, too.',
-    diagram: [
-      from(
-        1,
-        labelled('tablet', [30, 60], 120, 56, { of: 'gold', fill: 'paper' }),
-        arrow([90, 116], [90, 166]),
-        labelled('gut', [30, 170], 120, 70),
-        arrow([150, 205], [216, 205]),
+export const pha = composeLessons(texts, {
+  1: [
+    from(1, [
+      labelled('tablet', [30, 60], 120, 56, { of: 'gold', fill: 'paper' }),
+      arrow([90, 116], [90, 166]),
+      labelled('gut', [30, 170], 120, 70),
+      arrow([150, 205], [216, 205]),
+    ]),
+    from(2, [
+      labelled('blood', [222, 165], 150, 80, { fill: 'accent', text: { of: 'paper', size: 24 } }),
+      arrow([372, 190], [438, 150], { of: 'ink' }),
+      arrow([438, 176], [378, 212], { of: 'muted', width: 2.5 }),
+      labelled('tissues', [442, 116], 130, 70),
+    ]),
+    from(3, [
+      labelled('liver', [222, 40], 150, 64, { of: 'gold' }),
+      arrow([276, 165], [276, 110]),
+      arrow([318, 104], [318, 160]),
+    ]),
+    from(4, [
+      labelled('kidneys', [222, 318], 150, 64),
+      arrow([297, 245], [297, 314]),
+      arrow([372, 350], [440, 350], { of: 'gold', width: 4 }),
+      words('urine', [482, 350], { of: 'gold', bold: true }),
+    ]),
+  ],
+  2: [
+    from(1, [
+      axes([70, 390], 500, 340, 'dose (logarithmic)', 'share of people'),
+      graph(response(220), 80, 250),
+    ]),
+    from(2, [
+      graph(response(220), 250, 520),
+      line([70, 100], [520, 100], { of: 'hair', dash: true, width: 2 }),
+      words('works', [330, 80], { of: 'accent', bold: true }),
+    ]),
+    from(3, [
+      line([70, 245], [220, 245], { of: 'muted', dash: true, width: 2 }),
+      line([220, 245], [220, 390], { of: 'muted', dash: true, width: 2 }),
+      dot([220, 245], 9),
+      words('50 %', [36, 245], { size: 18, of: 'muted' }),
+      words('ED50', [220, 412], { size: 19, bold: true }),
+    ]),
+    from(4, [
+      graph(response(440), 300, 560, { of: 'gold' }),
+      words('harms', [552, 300], { of: 'gold', bold: true, anchor: 'end' }),
+      box([280, 106], 76, 282, { of: 'none', fill: 'soft', round: 4 }),
+      words('window', [318, 330], { size: 18, turn: -90 }),
+      graph(response(220), 280, 356),
+      graph(response(440), 280, 356, { of: 'gold' }),
+    ]),
+  ],
+  3: [
+    during(1, 2, [
+      axes([70, 390], 500, 340, 'half-lives', 'left of the dose'),
+      graph((x) => 390 - 300 * 0.5 ** ((x - 70) / 80), 70, 550),
+    ]),
+    only(1, [
+      each(
+        [0, 1, 2],
+        (at) =>
+          dot([70 + at * 80, 390 - 300 * 0.5 ** at], 9) +
+          words(['100 %', '50 %', '25 %'][at] ?? '', [90 + at * 80, 372 - 300 * 0.5 ** at], {
+            anchor: 'start',
+            bold: true,
+          }),
       ),
-      from(
-        2,
-        labelled('blood', [222, 165], 150, 80, { fill: 'accent', text: { of: 'paper', size: 24 } }),
-        arrow([372, 190], [438, 150], { of: 'ink' }),
-        arrow([438, 176], [378, 212], { of: 'muted', width: 2.5 }),
-        labelled('tissues', [442, 116], 130, 70),
+    ]),
+    only(2, [
+      each(
+        upTo(6),
+        (at) =>
+          dot([70 + at * 80, 390 - 300 * 0.5 ** at], 9) +
+          words(['100', '50', '25', '12', '6', '3 %'][at] ?? '', [84 + at * 80, 370 - 300 * 0.5 ** at], {
+            anchor: 'start',
+            bold: true,
+          }) +
+          words(String(at), [70 + at * 80, 410], { size: 16, of: 'muted' }),
       ),
-      from(
-        3,
-        labelled('liver', [222, 40], 150, 64, { of: 'gold' }),
-        arrow([276, 165], [276, 110]),
-        arrow([318, 104], [318, 160]),
-      ),
-      from(
-        4,
-        labelled('kidneys', [222, 318], 150, 64),
-        arrow([297, 245], [297, 314]),
-        arrow([372, 350], [440, 350], { of: 'gold', width: 4 }),
-        words('urine', [482, 350], { of: 'gold', bold: true }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'Twice the dose is not twice the effect. The curve tells you what it is.',
-    points: [
-      {
-        head: 'More dose, more effect: at first',
-        says: 'A little drug does little. In the middle of the curve, a small step in dose makes a large step in effect.',
-      },
-      {
-        head: 'Then it levels off',
-        says: 'When nearly all receptors are taken, more drug adds nothing. The curve has a ceiling: the maximal effect.',
-      },
-      {
-        head: 'ED50: half of the people',
-        says: 'The dose that works in half of the people is called ED fifty. It is how the strengths of drugs are compared.',
-      },
-      {
-        head: 'The window between good and harm',
-        says: 'Harm has a curve of its own, further right. The wider the gap between the two, the safer the drug.',
-      },
-    ],
-    gist: 'The right dose lies where the good curve is high, and the harmful one still low.',
-    diagram: [
-      from(
-        1,
-        axes([70, 390], 500, 340, 'dose (logarithmic)', 'share of people'),
-        graph(response(220), 80, 250),
-      ),
-      from(
-        2,
-        graph(response(220), 250, 520),
-        line([70, 100], [520, 100], { of: 'hair', dash: true, width: 2 }),
-        words('works', [330, 80], { of: 'accent', bold: true }),
-      ),
-      from(
-        3,
-        line([70, 245], [220, 245], { of: 'muted', dash: true, width: 2 }),
-        line([220, 245], [220, 390], { of: 'muted', dash: true, width: 2 }),
-        dot([220, 245], 9),
-        words('50 %', [36, 245], { size: 18, of: 'muted' }),
-        words('ED50', [220, 412], { size: 19, bold: true }),
-      ),
-      from(
-        4,
-        graph(response(440), 300, 560, { of: 'gold' }),
-        words('harms', [552, 300], { of: 'gold', bold: true, anchor: 'end' }),
-        box([280, 106], 76, 282, { of: 'none', fill: 'soft', round: 4 }),
-        words('window', [318, 330], { size: 18, turn: -90 }),
-        graph(response(220), 280, 356),
-        graph(response(440), 280, 356, { of: 'gold' }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'A drug leaves the body as a good rumour leaves a town: always by the same share.',
-    points: [
-      {
-        head: 'Half goes in each half-life',
-        says: 'For most drugs the amount falls by half in equal times. That time is the half-life.',
-      },
-      {
-        head: 'After five, almost nothing',
-        says: 'A half, a quarter, an eighth, a sixteenth, a thirty-second: after five half-lives, three per cent are left.',
-      },
-      {
-        head: 'Repeated doses pile up',
-        says: 'If the next dose comes before the last is gone, the level climbs, until as much leaves between doses as comes in.',
-      },
-      {
-        head: 'Steady after about five, too',
-        says: 'So it takes about five half-lives to reach a steady level, whatever the dose. Patience, or a larger first dose.',
-      },
-    ],
-    gist: 'The half-life tells how often to take a drug, and how long until it works evenly.',
-    diagram: [
-      during(
-        1,
-        2,
-        axes([70, 390], 500, 340, 'half-lives', 'left of the dose'),
-        graph((x) => 390 - 300 * 0.5 ** ((x - 70) / 80), 70, 550),
-      ),
-      during(
-        1,
-        1,
-        each(
-          [0, 1, 2],
-          (at) =>
-            dot([70 + at * 80, 390 - 300 * 0.5 ** at], 9) +
-            words(['100 %', '50 %', '25 %'][at] ?? '', [90 + at * 80, 372 - 300 * 0.5 ** at], {
-              anchor: 'start',
-              bold: true,
-            }),
+    ]),
+    from(3, [
+      axes([70, 390], 500, 340, '', 'amount in the body'),
+      path(
+        upTo(7).flatMap((dose) =>
+          upTo(12).map((at) => {
+            const before = upTo(dose + 1).reduce((sum, one) => sum + 0.5 ** (dose - one), 0);
+            return [70 + dose * 68 + at * 6.18, 390 - 130 * before * 0.5 ** (at / 11)];
+          }),
         ),
+        { of: 'accent', width: 4 },
       ),
-      during(
-        2,
-        2,
-        each(
-          upTo(6),
-          (at) =>
-            dot([70 + at * 80, 390 - 300 * 0.5 ** at], 9) +
-            words(['100', '50', '25', '12', '6', '3 %'][at] ?? '', [84 + at * 80, 370 - 300 * 0.5 ** at], {
-              anchor: 'start',
-              bold: true,
-            }) +
-            words(String(at), [70 + at * 80, 410], { size: 16, of: 'muted' }),
-        ),
+      each(upTo(7), (at) => arrow([70 + at * 68, 424], [70 + at * 68, 398], { of: 'gold' })),
+    ]),
+    from(4, [
+      box([70, 128], 490, 134, { of: 'none', fill: 'none' }),
+      line([70, 134], [560, 134], { of: 'gold', dash: true }),
+      line([70, 262], [560, 262], { of: 'gold', dash: true }),
+      words('steady', [548, 100], { of: 'gold', bold: true, anchor: 'end', size: 22 }),
+    ]),
+  ],
+  4: [
+    from(1, [
+      line([20, 330], [580, 330], { of: 'hair', width: 26 }),
+      socket(110, 270, 70),
+      words('receptor', [110, 372], { size: 19 }),
+      words('inside the cell', [300, 414], { size: 17, of: 'muted' }),
+    ]),
+    only(1, [
+      path('82,150 138,150 138,200 110,240 82,200', { of: 'gold', fill: 'gold', closed: true }),
+      words('messenger', [110, 124], { size: 19, of: 'gold', bold: true }),
+    ]),
+    from(2, [
+      path('82,220 138,220 138,266 110,306 82,266', { of: 'gold', fill: 'gold', closed: true }),
+      arrow([110, 334], [110, 352], { of: 'gold' }),
+      words('agonist', [110, 184], { size: 19, of: 'gold', bold: true }),
+      words('✓ effect', [110, 60], { size: 24, serif: true }),
+    ]),
+    from(3, [
+      socket(300, 270, 70),
+      path('262,200 338,200 338,262 326,282 300,306 274,282 262,262', {
+        of: 'ink',
+        fill: 'muted',
+        closed: true,
+      }),
+      words('antagonist', [300, 168], { size: 19, bold: true }),
+      words('✗ none', [300, 60], { size: 24, serif: true }),
+      words('receptor', [300, 372], { size: 19 }),
+    ]),
+    from(4, [
+      axes([430, 262], 150, 190, 'dose', 'effect'),
+      graph((x) => 262 - 150 / (1 + Math.exp(-(x - 480) / 11)), 432, 570, { of: 'gold' }),
+      graph((x) => 262 - 70 / (1 + Math.exp(-(x - 462) / 9)), 432, 570, { of: 'accent' }),
+    ]),
+  ],
+  5: [
+    only(1, [
+      box([70, 250], 110, 130, { of: 'none', fill: 'accent', round: 6 }),
+      words('alcohol', [125, 406], { size: 18 }),
+      box([230, 250], 110, 130, { of: 'none', fill: 'gold', round: 6 }),
+      words('sleeping tablet', [285, 406], { size: 18 }),
+      box([420, 50], 110, 330, { of: 'gold', fill: 'soft', round: 6, width: 4 }),
+      words('both', [475, 406], { size: 18, bold: true }),
+      words('slowed breathing', [60, 40], { anchor: 'start', of: 'muted', size: 18 }),
+    ]),
+    during(2, 3, [
+      axes([70, 390], 500, 340, 'hours', 'in the blood'),
+      only(2, [graph((x) => 390 - 900 * ((x - 70) / 150) * Math.exp(-(x - 70) / 62) * 0.62, 70, 550)]),
+      only(2, [words('usual', [236, 330], { of: 'accent', bold: true, anchor: 'start' })]),
+    ]),
+    only(2, [
+      graph((x) => 390 - 900 * ((x - 70) / 150) * Math.exp(-(x - 70) / 105) * 0.72, 70, 550, {
+        of: 'gold',
+      }),
+      words('with grapefruit', [300, 150], { of: 'gold', bold: true, anchor: 'start' }),
+      line([70, 160], [290, 160], { of: 'hair', dash: true }),
+      words('too much', [84, 142], { anchor: 'start', size: 17, of: 'muted' }),
+    ]),
+    only(3, [
+      graph((x) => 390 - 1_228 * ((x - 70) / 150) * Math.exp(-(x - 70) / 62), 70, 550),
+      words('usual', [186, 206], { of: 'accent', bold: true, anchor: 'start' }),
+      graph((x) => 390 - 832 * ((x - 70) / 150) * Math.exp(-(x - 70) / 40), 70, 550, { of: 'gold' }),
+      words('with Saint John’s wort', [262, 288], { of: 'gold', bold: true, anchor: 'start', size: 17 }),
+      line([70, 250], [540, 250], { of: 'hair', dash: true }),
+      words('too little below', [540, 232], { anchor: 'end', size: 17, of: 'muted' }),
+    ]),
+    from(4, [
+      box([150, 30], 300, 380, { of: 'accent', fill: 'paper', round: 14 }),
+      words('My medicines', [300, 74], { serif: true, size: 28 }),
+      each(
+        ['prescribed', 'bought', 'herbal', 'new: ask first'],
+        (name, at) =>
+          ring([200, 146 + at * 66], 15, { of: at === 3 ? 'gold' : 'accent' }) +
+          (at < 3
+            ? path(
+                [
+                  [193, 146 + at * 66],
+                  [199, 153 + at * 66],
+                  [209, 138 + at * 66],
+                ],
+                { of: 'accent' },
+              )
+            : words('?', [200, 146 + at * 66], { of: 'gold', bold: true })) +
+          words(name, [232, 146 + at * 66], { anchor: 'start', size: 22, of: at === 3 ? 'gold' : 'ink' }),
       ),
-      from(
-        3,
-        axes([70, 390], 500, 340, '', 'amount in the body'),
-        path(
-          upTo(7).flatMap((dose) =>
-            upTo(12).map((at) => {
-              const before = upTo(dose + 1).reduce((sum, one) => sum + 0.5 ** (dose - one), 0);
-              return [70 + dose * 68 + at * 6.18, 390 - 130 * before * 0.5 ** (at / 11)] as const;
-            }),
-          ),
-          { of: 'accent', width: 4 },
-        ),
-        each(upTo(7), (at) => arrow([70 + at * 68, 424], [70 + at * 68, 398], { of: 'gold' })),
-      ),
-      from(
-        4,
-        box([70, 128], 490, 134, { of: 'none', fill: 'none' }),
-        line([70, 134], [560, 134], { of: 'gold', dash: true }),
-        line([70, 262], [560, 262], { of: 'gold', dash: true }),
-        words('steady', [548, 100], { of: 'gold', bold: true, anchor: 'end', size: 22 }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'Most drugs work by fitting something. That something is called a receptor.',
-    points: [
-      {
-        head: 'A receptor is a lock',
-        says: 'Receptors are proteins, mostly in the membrane of a cell. The body’s own messengers are the keys that fit them.',
-      },
-      {
-        head: 'An agonist turns it',
-        says: 'A drug that fits and has the same effect is an agonist. Salbutamol opens the airways as adrenaline does.',
-      },
-      {
-        head: 'An antagonist blocks it',
-        says: 'A drug that fits and does nothing is an antagonist. It keeps the key out: so beta blockers calm the heart.',
-      },
-      {
-        head: 'Affinity and efficacy',
-        says: 'How well it sticks is affinity; how much it does when it is there is efficacy. They are different things.',
-      },
-    ],
-    gist: 'Fit decides whether a drug binds; efficacy decides what then happens.',
-    diagram: [
-      from(
-        1,
-        line([20, 330], [580, 330], { of: 'hair', width: 26 }),
-        socket(110, 270, 70),
-        words('receptor', [110, 372], { size: 19 }),
-        words('inside the cell', [300, 414], { size: 17, of: 'muted' }),
-      ),
-      during(
-        1,
-        1,
-        path(
-          [
-            [82, 150],
-            [138, 150],
-            [138, 200],
-            [110, 240],
-            [82, 200],
-          ],
-          { of: 'gold', fill: 'gold', closed: true },
-        ),
-        words('messenger', [110, 124], { size: 19, of: 'gold', bold: true }),
-      ),
-      from(
-        2,
-        path(
-          [
-            [82, 220],
-            [138, 220],
-            [138, 266],
-            [110, 306],
-            [82, 266],
-          ],
-          { of: 'gold', fill: 'gold', closed: true },
-        ),
-        arrow([110, 334], [110, 352], { of: 'gold' }),
-        words('agonist', [110, 184], { size: 19, of: 'gold', bold: true }),
-        words('✓ effect', [110, 60], { size: 24, serif: true }),
-      ),
-      from(
-        3,
-        socket(300, 270, 70),
-        path(
-          [
-            [262, 200],
-            [338, 200],
-            [338, 262],
-            [326, 282],
-            [300, 306],
-            [274, 282],
-            [262, 262],
-          ],
-          { of: 'ink', fill: 'muted', closed: true },
-        ),
-        words('antagonist', [300, 168], { size: 19, bold: true }),
-        words('✗ none', [300, 60], { size: 24, serif: true }),
-        words('receptor', [300, 372], { size: 19 }),
-      ),
-      from(
-        4,
-        axes([430, 262], 150, 190, 'dose', 'effect'),
-        graph((x) => 262 - 150 / (1 + Math.exp(-(x - 480) / 11)), 432, 570, { of: 'gold' }),
-        graph((x) => 262 - 70 / (1 + Math.exp(-(x - 462) / 9)), 432, 570, { of: 'accent' }),
-      ),
-    ].join(''),
-  },
-  {
-    opening: 'Two safe medicines can be unsafe together. A pharmacist knows where to look.',
-    points: [
-      {
-        head: 'Some share one effect',
-        says: 'Alcohol and sleeping tablets both slow breathing. Together they can slow it far more than either alone.',
-      },
-      {
-        head: 'Some block the way out',
-        says: 'Grapefruit juice blocks an enzyme of the gut that breaks drugs down. Of some of them, too much then reaches the blood.',
-      },
-      {
-        head: 'Some speed it up',
-        says: 'Saint John’s wort makes the liver build more enzymes. The pill, and many others, may then work too little.',
-      },
-      {
-        head: 'So ask, list, and check',
-        says: 'Keep one list of all that is taken: prescribed, bought, and herbal. Show it each time something new is added.',
-      },
-    ],
-    gist: 'Before something new: what else is taken, and do the two meet anywhere?',
-    diagram: [
-      during(
-        1,
-        1,
-        box([70, 250], 110, 130, { of: 'none', fill: 'accent', round: 6 }),
-        words('alcohol', [125, 406], { size: 18 }),
-        box([230, 250], 110, 130, { of: 'none', fill: 'gold', round: 6 }),
-        words('sleeping tablet', [285, 406], { size: 18 }),
-        box([420, 50], 110, 330, { of: 'gold', fill: 'soft', round: 6, width: 4 }),
-        words('both', [475, 406], { size: 18, bold: true }),
-        words('slowed breathing', [60, 40], { anchor: 'start', of: 'muted', size: 18 }),
-      ),
-      during(
-        2,
-        3,
-        axes([70, 390], 500, 340, 'hours', 'in the blood'),
-        during(
-          2,
-          2,
-          graph((x) => 390 - 900 * ((x - 70) / 150) * Math.exp(-(x - 70) / 62) * 0.62, 70, 550),
-        ),
-        during(2, 2, words('usual', [236, 330], { of: 'accent', bold: true, anchor: 'start' })),
-      ),
-      during(
-        2,
-        2,
-        graph((x) => 390 - 900 * ((x - 70) / 150) * Math.exp(-(x - 70) / 105) * 0.72, 70, 550, {
-          of: 'gold',
-        }),
-        words('with grapefruit', [300, 150], { of: 'gold', bold: true, anchor: 'start' }),
-        line([70, 160], [290, 160], { of: 'hair', dash: true }),
-        words('too much', [84, 142], { anchor: 'start', size: 17, of: 'muted' }),
-      ),
-      during(
-        3,
-        3,
-        graph((x) => 390 - 1_228 * ((x - 70) / 150) * Math.exp(-(x - 70) / 62), 70, 550),
-        words('usual', [186, 206], { of: 'accent', bold: true, anchor: 'start' }),
-        graph((x) => 390 - 832 * ((x - 70) / 150) * Math.exp(-(x - 70) / 40), 70, 550, { of: 'gold' }),
-        words('with Saint John’s wort', [262, 288], { of: 'gold', bold: true, anchor: 'start', size: 17 }),
-        line([70, 250], [540, 250], { of: 'hair', dash: true }),
-        words('too little below', [540, 232], { anchor: 'end', size: 17, of: 'muted' }),
-      ),
-      from(
-        4,
-        box([150, 30], 300, 380, { of: 'accent', fill: 'paper', round: 14 }),
-        words('My medicines', [300, 74], { serif: true, size: 28 }),
-        each(
-          ['prescribed', 'bought', 'herbal', 'new: ask first'],
-          (name, at) =>
-            ring([200, 146 + at * 66], 15, { of: at === 3 ? 'gold' : 'accent' }) +
-            (at < 3
-              ? path(
-                  [
-                    [193, 146 + at * 66],
-                    [199, 153 + at * 66],
-                    [209, 138 + at * 66],
-                  ],
-                  { of: 'accent' },
-                )
-              : words('?', [200, 146 + at * 66], { of: 'gold', bold: true })) +
-            words(name, [232, 146 + at * 66], { anchor: 'start', size: 22, of: at === 3 ? 'gold' : 'ink' }),
-        ),
-      ),
-    ].join(''),
-  },
-];
+    ]),
+  ],
+});

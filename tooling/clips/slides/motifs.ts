@@ -1,5 +1,6 @@
 import type { CourseCode } from '#contract/schemas/courses.ts';
-import { dot, each, graph, line, path, ring, upTo } from '../diagrams/kit.ts';
+import { each, upTo } from '../diagrams/compose.ts';
+import { dot, graph, line, path, ring } from '../diagrams/shapes.ts';
 
 const pointsOnCircle = (count: number, radius: number, [x, y]: readonly [number, number], start = 0) =>
   upTo(count).map((at) => {

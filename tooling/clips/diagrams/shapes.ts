@@ -10,14 +10,6 @@ export type XY = readonly [x: number, y: number];
 
 const round = (value: number) => String(Math.round(value * 10) / 10);
 
-/** Parts that appear with this point and stay. */
-export const from = (point: number, ...parts: readonly string[]): string =>
-  `<g data-from="${point}">${parts.join('')}</g>`;
-
-/** Parts that are shown only with these points. */
-export const during = (first: number, last: number, ...parts: readonly string[]): string =>
-  `<g data-from="${first}" data-to="${last}">${parts.join('')}</g>`;
-
 type Stroke = { of?: Colour; width?: number; dash?: boolean; fill?: Colour };
 const stroke = ({ of = 'ink', width = 3, dash = false, fill = 'none' }: Stroke) =>
   `class="s-${of} f-${fill}" stroke-width="${width}"${dash ? ' stroke-dasharray="7 7"' : ''}`;
@@ -55,9 +47,20 @@ export const arrow = (a: XY, b: XY, look: Stroke = {}): string => {
   return line(a, b, look) + path([side(0.45), b, side(-0.45)], { ...look, dash: false });
 };
 
-/** Straight lines between points. */
-export const path = (points: readonly XY[], look: Stroke & { closed?: boolean } = {}): string =>
-  `<path d="M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}${look.closed ? 'Z' : ''}" ${stroke(look)}/>`;
+const parsePoints = (points: string): XY[] =>
+  points.split(' ').map((point) => {
+    const [x, y] = point.split(',').map(Number);
+    if (x === undefined || y === undefined)
+      throw new Error(`These are not the coordinates of points: ${points}`);
+    return [x, y];
+  });
+
+/** Straight lines between points. Points that are not computed are written as in SVG: `'0,0 20,50 80,50'`. */
+export const path = (points: readonly XY[] | string, look: Stroke & { closed?: boolean } = {}): string => {
+  const corners = typeof points === 'string' ? parsePoints(points) : points;
+  const d = corners.map(([x, y]) => `${round(x)} ${round(y)}`).join('L');
+  return `<path d="M${d}${look.closed ? 'Z' : ''}" ${stroke(look)}/>`;
+};
 
 /** The graph of a function from x to y, in pixels of the diagram. */
 export const graph = (f: (x: number) => number, first: number, last: number, look: Stroke = {}): string => {
@@ -100,10 +103,3 @@ export const axes = (origin: XY, width: number, height: number, across: string, 
   arrow(origin, [origin[0], origin[1] - height], { width: 2.5, of: 'muted' }) +
   words(across, [origin[0] + width, origin[1] + 26], { anchor: 'end', of: 'muted', size: 18 }) +
   words(up, [origin[0] - 4, origin[1] - height - 20], { anchor: 'start', of: 'muted', size: 18 });
-
-/** Draws each item and joins the results. */
-export const each = <T>(items: readonly T[], draw: (item: T, index: number) => string): string =>
-  items.map(draw).join('');
-
-/** Returns the numbers from 0 to count - 1. */
-export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
