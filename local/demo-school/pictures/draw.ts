@@ -1,5 +1,5 @@
 import type { CourseFields } from '#contract/schemas/courses.ts';
-import { demoCourses } from '../courses/all.ts';
+import { demoCourses } from '../courses.ts';
 import * as engineering from './engineering.ts';
 import * as humanities from './humanities.ts';
 import { type Palette, palettes } from './palettes.ts';

@@ -1,10 +1,9 @@
 import type { CourseFields } from '#contract/schemas/courses.ts';
-import { demoCourses } from '../courses/all.ts';
-import type { DemoCourse } from '../courses/demo-course.ts';
+import { type DemoCourse, demoCourses } from '../courses.ts';
 import { bruno, type DemoPerson, kwame, personNamed } from '../people.ts';
 import { type DemoCommand, idOfCourse, idOfPerson, keyOf } from './demo-command.ts';
 
-/** Earlier values of course fields, with the day on which they were edited. The files in `courses/` contain today's values. */
+/** Earlier values of course fields, with the day on which they were edited. `content/courses.json` contains today's values. */
 const edits: readonly { slug: string; day: number; before: Partial<CourseFields> }[] = [
   { slug: 'programs-and-how-to-think-of-them', day: 96, before: { price: 420 } },
   { slug: 'programs-and-how-to-think-of-them', day: 301, before: { difficulty: '5' } },

@@ -1,8 +1,12 @@
+import type { CourseCode } from '#contract/schemas/courses.ts';
 import { noteIdOf } from '#platform/identity/record-ids.ts';
+import notes from '../content/notes.json' with { type: 'json' };
 import type { DemoPerson } from '../people.ts';
 import type { CatalogueCourse } from './courses.ts';
 import { type DemoCommand, idOfPerson, keyOf } from './demo-command.ts';
-import { noteTexts } from './note-texts.ts';
+
+/** One note per lesson of each department, with the second of the video at which it is taken. */
+const noteTexts: Readonly<Record<CourseCode, readonly { second: number; text: string }[]>> = notes;
 
 /** A student's modules in a started course. */
 export type Lessons = {

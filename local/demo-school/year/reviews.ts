@@ -1,13 +1,21 @@
 import { enrolmentIdOf, reviewIdOf } from '#platform/identity/record-ids.ts';
+import reviews from '../content/reviews.json' with { type: 'json' };
 import { bruno, type DemoPerson, personNamed } from '../people.ts';
-import type { DemoReview } from '../reviews/demo-review.ts';
-import { engineeringReviews } from '../reviews/engineering.ts';
-import { humanityReviews } from '../reviews/humanities.ts';
-import { scienceReviews } from '../reviews/sciences.ts';
 import { demoCatalogue } from './courses.ts';
 import { type DemoCommand, idOfPerson, keyOf } from './demo-command.ts';
 
-const allReviews = [...engineeringReviews, ...scienceReviews, ...humanityReviews];
+/** A student's review of a completed course. */
+type DemoReview = {
+  /** The student's name. */
+  by: string;
+  /** The slug of the course. */
+  slug: string;
+  rating: number;
+  comment: string;
+  /** An earlier version of the review, and the number of days until it was revised. */
+  before?: { rating: number; comment: string; days: number };
+};
+const allReviews: readonly DemoReview[] = reviews;
 
 const submission = (
   day: number,

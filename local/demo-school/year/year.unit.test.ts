@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { courseFields } from '#contract/schemas/courses.ts';
 import { newReview } from '#contract/schemas/reviews.ts';
-import { demoCourses } from '../courses/all.ts';
+import { demoCourses } from '../courses.ts';
 import { demoPeople, personNamed } from '../people.ts';
 import { daysOfYear } from './days.ts';
 import { idOfPerson } from './demo-command.ts';
