@@ -43,9 +43,6 @@ const proseRules: readonly ProseRule[] = [
   },
 ];
 
-/** Texts of the demo school and its quizzes are content, not prose about the product. */
-const isContent = (file: string) =>
-  /^(local\/demo-school|quizzes\/question-banks|tooling\/clips\/content)\//.test(file);
 const listsThePhrases = (file: string) =>
   /^(tooling\/prose-check|CONTRIBUTING\.md|docs\/glossary\.md)/.test(file);
 
@@ -53,7 +50,7 @@ const files = () =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
     .split('\n')
     .filter((file) => /\.(ts|tsx|js|mjs|md|css|html|yml)$/.test(file) && existsSync(file))
-    .filter((file) => !isContent(file) && !listsThePhrases(file));
+    .filter((file) => !listsThePhrases(file));
 
 /** Returns a ruled-out phrase of the line and what to write instead, or null. */
 export const checkLine = (line: string): string | null => {
