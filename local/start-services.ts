@@ -35,6 +35,9 @@ const loopbackAddress = ({ host, port }: Pick<LocalSettings, 'host' | 'port'>): 
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 };
 
+/** People sign in and register far less often than they send commands. A class that shares an address still has room. */
+const commandsPerIdentityCall = 10;
+
 /** Creates the services' configuration: the environment, except for the values that this edition provides. */
 const createConfiguration = (options: {
   settings: LocalSettings;
@@ -111,7 +114,11 @@ export const startServices = async (options: ServicesOptions, shutDown: Shutdown
   shutDown.add('the read-api', readApi.close);
   await Promise.all([projector.ready(), commandApi.ready(), readApi.ready()]);
 
-  const identity = createIdentityProxy(emulator);
+  const identity = createIdentityProxy({
+    ...emulator,
+    callsPerMinute: Math.ceil(configuration.rateLimitPerMinute / commandsPerIdentityCall),
+    trustedProxies: configuration.trustedProxies,
+  });
   const listener: RequestListener = (request, response) => {
     if (isIdentityRequest(request)) return identity(request, response);
     const isQuery = request.method === 'GET' || request.method === 'HEAD';

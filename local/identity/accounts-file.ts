@@ -13,6 +13,8 @@ export type AccountsFile = {
   read(): StoredAccount[];
   /** Resolves when the result of `load`, called after this call, is on disk. Calls during a save share the next one. */
   save(load: () => Promise<StoredAccount[]>): Promise<void>;
+  /** The size of the file in bytes after the last save or reading. */
+  size(): number;
   /** Resolves when no save is running or waiting. */
   whenIdle(): Promise<void>;
 };
@@ -31,7 +33,8 @@ export const openAccountsFile = (file: string): AccountsFile => {
   return {
     read: () => {
       try {
-        return (JSON.parse(readFileSync(file, 'utf8')) as { users?: StoredAccount[] }).users ?? [];
+        stored = readFileSync(file, 'utf8');
+        return (JSON.parse(stored) as { users?: StoredAccount[] }).users ?? [];
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
         throw new Error(`The accounts in ${file} cannot be read: ${(error as Error).message}`);
@@ -47,6 +50,7 @@ export const openAccountsFile = (file: string): AccountsFile => {
         });
       return waiting;
     },
+    size: () => Buffer.byteLength(stored),
     whenIdle: () => (waiting ?? running).catch(() => {}),
   };
 };

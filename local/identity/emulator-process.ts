@@ -57,6 +57,22 @@ const readOnlyCalls =
 const changesAccounts = ({ method = 'GET', url = '' }: IncomingMessage) =>
   method === 'GET' ? url.startsWith('/emulator/action') : method !== 'OPTIONS' && !readOnlyCalls.test(url);
 
+const removesAccounts = ({ url = '' }: IncomingMessage) => /:(delete|batchDelete)(\?|$)/.test(url);
+const maxAccountsFileBytes = options.maxAccountsFileBytes ?? 8 * 1024 * 1024;
+
+/**
+ * Each change rewrites the whole file, so the file is bounded: otherwise anybody could make every later change slow.
+ * @returns whether the answer was sent.
+ */
+const refuseIfFull = (request: IncomingMessage, response: ServerResponse): boolean => {
+  if (accounts.size() < maxAccountsFileBytes || removesAccounts(request)) return false;
+  const message =
+    'QUOTA_EXCEEDED : There is no room for more accounts. Remove some, or use a Firebase project.';
+  response.writeHead(400, { 'content-type': 'application/json', connection: 'close' });
+  response.end(JSON.stringify({ error: { code: 400, message, errors: [] } }));
+  return true;
+};
+
 const save = () => accounts.save(readAccounts);
 
 /** Delays the end of the answer until `work` has succeeded. If it fails, the connection is cut. */
@@ -109,8 +125,11 @@ const start = async () => {
   const app = await createEmulatorApp();
   let isReady = false;
   const server = createServer((request, response) => {
-    if (isReady && changesAccounts(request)) delayEnd(response, save);
-    else if (request.url?.includes(':sendOobCode')) delayEnd(response, reportLinks);
+    if (isReady && changesAccounts(request)) {
+      if (refuseIfFull(request, response)) return;
+      delayEnd(response, save);
+    }
+    if (request.url?.includes(':sendOobCode')) delayEnd(response, reportLinks);
     // Until the accounts are restored, others get 503 instead of a wrong "no such account".
     if (isReady || request.headers[ownCallHeader.name] === ownCallHeader.value) app(request, response);
     else response.writeHead(503, { 'retry-after': '1' }).end();

@@ -1,7 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
-export type EmulatorOptions = { host: string; port: number; projectId: string; accountsFile: string };
+export type EmulatorOptions = {
+  host: string;
+  port: number;
+  projectId: string;
+  accountsFile: string;
+  /** Above this size no account may be created or changed, only removed; default 8 MB, about 20,000 accounts. */
+  maxAccountsFileBytes?: number;
+};
 
 export type EmulatorMessage =
   | { kind: 'ready' }

@@ -1,0 +1,42 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** Passwords that one address may try for one account, and for all accounts together. */
+const triesPerAccount = 20;
+const triesPerAddress = 300;
+const windowSeconds = 300;
+
+export type SignInLockout = {
+  /**
+   * Counts a password before it is checked, so that parallel tries cannot pass the limit together.
+   * @returns null, or the seconds to wait.
+   */
+  countTry(address: string, email: string): Promise<number | null>;
+  /** Forgets the counted try, and earlier wrong passwords for this account. */
+  succeed(address: string, email: string): Promise<void>;
+};
+
+/**
+ * Locks an account for an address after too many wrong passwords. Only for that address, so that nobody can lock out others by
+ * typing wrong passwords for them.
+ */
+export const createSignInLockout = (): SignInLockout => {
+  const accounts = new RateLimiterMemory({ points: triesPerAccount, duration: windowSeconds });
+  const addresses = new RateLimiterMemory({ points: triesPerAddress, duration: windowSeconds });
+  const accountKey = (address: string, email: string) => `${address} ${email.normalize('NFC').toLowerCase()}`;
+  return {
+    countTry: async (address, email) => {
+      try {
+        await addresses.consume(address);
+        await accounts.consume(accountKey(address, email));
+        return null;
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
+      }
+    },
+    succeed: async (address, email) => {
+      await accounts.delete(accountKey(address, email));
+      await addresses.reward(address);
+    },
+  };
+};
