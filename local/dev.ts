@@ -39,7 +39,7 @@ endWithParent(() => end(0));
 
 const start = async () => {
   const args = process.argv.slice(2);
-  const { host, port, emulatorPort } = readSettings(process.env, args);
+  const { host, port, emulatorPort, address } = readSettings(process.env, args);
   await requireFreePort(host, port, 'PORT');
   // Checked here, because services under --watch would fail and then only wait for a file to change.
   await requireFreePort('127.0.0.1', emulatorPort, 'AUTH_EMULATOR_PORT');
@@ -48,7 +48,7 @@ const start = async () => {
     HOST: '127.0.0.1',
     PORT: `${servicesPort}`,
     LYCEUM_CLIENT: 'elsewhere',
-    PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
+    PUBLIC_URL: address,
   });
   const require = createRequire(import.meta.url);
   const vite = join(dirname(require.resolve('vite/package.json')), 'bin', 'vite.js');

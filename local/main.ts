@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buildClient, findBuiltClient } from './client/build-client.ts';
 import { lockDataFolder } from './data-folder/folder-lock.ts';
 import { readOrCreateMasterKey } from './data-folder/master-key.ts';
+import { writeFileAtomically } from './data-folder/write-file-atomically.ts';
 import { describeGivenDatabase, migrateDatabase, startEmbeddedPostgres } from './database.ts';
 import { demoAccountsTable } from './demo-school/accounts.ts';
 import { openDemoSchool } from './demo-school/open-demo-school.ts';
@@ -64,6 +65,9 @@ const warnIfReachable = (settings: LocalSettings) => {
   print(
     'and forge sign-ins, because its identity provider is an emulator. Use it only among people you trust.',
   );
+  print(
+    `It answers at ${settings.address} and on this machine only: set PUBLIC_URL to the address that others use.`,
+  );
 };
 
 const start = async () => {
@@ -79,6 +83,8 @@ const start = async () => {
   const signIn = run('Auth emulator started', () => emulator.ready);
   signIn.catch(() => {});
   const clientBuilt = findBuiltClient() ?? run('Client built', buildClient);
+  // For other processes of the same user. Like the master key, only they can read it.
+  await writeFileAtomically(join(settings.dataFolder, 'emulator-address'), emulator.address);
   const masterKey = await readOrCreateMasterKey(settings.dataFolder);
   const database =
     settings.databaseUrl === null

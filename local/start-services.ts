@@ -50,6 +50,8 @@ const createConfiguration = (options: {
     NODE_ENV: 'development',
     HOST: options.settings.host,
     PORT: `${options.settings.port}`,
+    // The services refuse requests under other names, such as those of attackers that point to this machine.
+    PUBLIC_URL: options.settings.address,
     COMMAND_API_URL: loopbackAddress(options.settings),
     DATABASE_URL: options.databaseUrl,
     VAULT_MASTER_KEY: options.masterKey,
@@ -118,6 +120,7 @@ export const startServices = async (options: ServicesOptions, shutDown: Shutdown
     ...emulator,
     callsPerMinute: Math.ceil(configuration.rateLimitPerMinute / commandsPerIdentityCall),
     trustedProxies: configuration.trustedProxies,
+    publicUrl: configuration.publicUrl,
   });
   const listener: RequestListener = (request, response) => {
     if (isIdentityRequest(request)) return identity(request, response);

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { openAccountsFile, type StoredAccount } from './accounts-file.ts';
-import type { EmulatorMessage, EmulatorOptions } from './start-emulator.ts';
+import type { EmulatorMessage, EmulatorProcessOptions } from './start-emulator.ts';
 
 /** The parts of firebase-tools that are used here. It has no types; package.json pins its exact version. */
 type ProjectState = { updateUserByLocalId(localId: string, fields: Record<string, unknown>): unknown };
@@ -20,12 +20,14 @@ type AuthEmulatorModule = {
   ): Promise<RequestListener>;
 };
 
-const options = JSON.parse(process.env.LYCEUM_EMULATOR ?? '{}') as EmulatorOptions;
+const options = JSON.parse(process.env.LYCEUM_EMULATOR ?? '{}') as EmulatorProcessOptions;
 const sendToParent = (message: EmulatorMessage) => process.send?.(message);
 const states = new Map<string, ProjectState>();
 const accounts = openAccountsFile(options.accountsFile);
 const project = `/identitytoolkit.googleapis.com/v1/projects/${options.projectId}`;
 const authority = `${options.host.includes(':') ? `[${options.host}]` : options.host}:${options.port}`;
+/** The first segment of every path: the emulator itself would let any page on the internet list the accounts. */
+const secretPrefix = `/${options.secret}/`;
 
 /** Marks requests of this process, because services also call the emulator as its owner. */
 const ownCallHeader = { name: 'lyceum-own-call', value: randomUUID() };
@@ -35,7 +37,7 @@ const callAsOwner = async (
   path: string,
   body?: unknown,
 ): Promise<Record<string, unknown>> => {
-  const response = await fetch(`http://${authority}${path}`, {
+  const response = await fetch(`http://${authority}/${options.secret}${path}`, {
     method,
     headers: {
       ...{ authorization: 'Bearer owner', 'content-type': 'application/json' },
@@ -125,6 +127,11 @@ const start = async () => {
   const app = await createEmulatorApp();
   let isReady = false;
   const server = createServer((request, response) => {
+    if (!request.url?.startsWith(secretPrefix)) {
+      response.writeHead(403).end();
+      return;
+    }
+    request.url = request.url.slice(secretPrefix.length - 1);
     if (isReady && changesAccounts(request)) {
       if (refuseIfFull(request, response)) return;
       delayEnd(response, save);

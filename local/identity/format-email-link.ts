@@ -3,11 +3,13 @@ export type EmailLink = { email: string; purpose: string; link: string };
 
 /**
  * Formats the line that replaces an e-mail. A link for a new password leads to the product's own page, because the emulator's page
- * expects the new password in the address.
+ * expects the new password in the address. Other links lead through the product, because the emulator answers nobody else.
  * @param address of the product, without a trailing slash.
  */
 export const formatEmailLink = ({ email, purpose, link }: EmailLink, address: string): string => {
-  const code = URL.parse(link)?.searchParams.get('oobCode');
-  if (purpose !== 'PASSWORD_RESET' || !code) return `E-mail to ${email} (${purpose}): ${link}`;
+  const url = URL.parse(link);
+  const code = url?.searchParams.get('oobCode');
+  if (purpose !== 'PASSWORD_RESET' || !code)
+    return `E-mail to ${email} (${purpose}): ${address}${url?.pathname ?? ''}${url?.search ?? ''}`;
   return `E-mail to ${email}, for a new password: ${address}/auth/new-password?oobCode=${encodeURIComponent(code)}`;
 };

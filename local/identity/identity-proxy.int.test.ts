@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProxiedEmulator } from './testing/open-proxied-emulator.ts';
@@ -122,4 +123,70 @@ test('refuses new accounts when the accounts file is full, but lets people sign 
   const signedIn = await full.call('signInWithPassword', account('person-0'));
   expect(signedIn.status).toBe(200);
   expect((await full.call('delete', { idToken: signedIn.body?.idToken })).status).toBe(200);
+});
+
+/** Sends a GET with any headers, which `fetch` would not let a caller choose. */
+const get = (url: string, headers: Record<string, string>) =>
+  new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+    const sent = request(url, { headers }, async (response) => {
+      let text = '';
+      for await (const chunk of response) text += String(chunk);
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+    });
+    sent.once('error', reject);
+    sent.end();
+  });
+
+test('lets nobody reach the emulator itself, and gives no page permission to read it', async () => {
+  await identity.call('signUp', account('hidden'));
+  const [authority] = identity.emulator.address.split('/');
+  for (const path of [
+    '/identitytoolkit.googleapis.com/v1/projects/demo-lyceum/accounts:batchGet',
+    '/emulator/v1/projects/demo-lyceum/oobCodes',
+    '/',
+  ]) {
+    const answer = await get(`http://${authority}${path}`, {
+      ...{ authorization: 'Bearer owner', origin: 'https://evil.example' },
+    });
+    expect([path, answer.status, answer.headers['access-control-allow-origin']]).toEqual([
+      path,
+      403,
+      undefined,
+    ]);
+    expect(answer.text).not.toContain('hidden');
+  }
+});
+
+test.each([
+  ['the token of the owner', { authorization: 'Bearer owner' }],
+  ['a page of another site', { origin: 'https://evil.example' }],
+  ['a page without an origin', { origin: 'null' }],
+  ['another program on this machine', { origin: 'http://localhost:1' }],
+  ['another name for this machine', { host: 'evil.example' }],
+])('refuses a request with %s', async (_, headers) => {
+  const answer = await get(`${identity.url}/identitytoolkit.googleapis.com/v1/projects?key=demo`, headers);
+  expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([403, undefined]);
+});
+
+test('answers its own pages, with a policy that allows nothing and without permission for others', async () => {
+  const answer = await get(`${identity.url}/identitytoolkit.googleapis.com/v1/projects?key=demo`, {
+    origin: identity.url,
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  });
+  expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+});
+
+test('does not redirect to another site after an action', async () => {
+  const { body } = await identity.call('signUp', account('verified'));
+  await identity.call('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: body?.idToken });
+  await expect.poll(() => identity.links.length).toBeGreaterThan(0);
+  const link = new URL(identity.links.at(-1) ?? '');
+  link.searchParams.set('continueUrl', 'https://evil.example/');
+  const answer = await get(`${identity.url}${link.pathname}${link.search}`, {});
+  expect([answer.status, answer.headers.location]).toEqual([200, undefined]);
 });

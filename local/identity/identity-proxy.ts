@@ -1,6 +1,7 @@
 import { type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { clientAddress } from '#platform/http/client-address.ts';
+import { isFromOwnOrigin, isOwnHost } from '#platform/http/own-origin.ts';
 import { addressKey, createRateLimit } from '#platform/http/rate-limit.ts';
 import { ProblemError } from '#platform/problems.ts';
 import { readBody } from './read-body.ts';
@@ -25,11 +26,22 @@ const pathOf = (incoming: IncomingMessage) => (incoming.url ?? '/').split('?')[0
 export const isIdentityRequest = (incoming: IncomingMessage): boolean =>
   allowedPaths.some((pattern) => pattern.test(pathOf(incoming)));
 
-/** Headers that belong to one connection, and `Authorization`, because the emulator accepts `Bearer owner` for everything. */
-const droppedHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'authorization']);
+/**
+ * The headers that are passed on. All others stay here: the emulator accepts `Authorization: Bearer owner` for everything, and it
+ * permits every site that names itself in `Origin` to read its answers.
+ */
+const requestHeaders = new Set(['accept', 'content-type']);
+const answerHeaders = new Set(['content-length', 'content-type', 'location', 'retry-after']);
 
-const forwardedHeaders = (headers: IncomingMessage['headers']) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedHeaders.has(name)));
+const pick = (headers: IncomingMessage['headers'], names: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name)));
+
+const securityHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
 
 /** Sends a refusal in the identity provider's format, which the client library can read. */
 const refuse = (
@@ -39,7 +51,7 @@ const refuse = (
   headers: Record<string, string> = {},
 ) => {
   if (outgoing.headersSent) return outgoing.destroy();
-  outgoing.writeHead(status, { 'content-type': 'application/json', ...headers });
+  outgoing.writeHead(status, { ...securityHeaders, 'content-type': 'application/json', ...headers });
   return outgoing.end(JSON.stringify({ error: { code: status, message, errors: [] } }));
 };
 
@@ -56,13 +68,15 @@ const refuseBody = (outgoing: ServerResponse, reason: 'too-large' | 'too-slow') 
 const timeoutMs = 30_000;
 
 export type IdentityProxyOptions = {
-  /** host:port of the emulator. */
+  /** The emulator's address: host, port and secret. */
   address: string;
   /** Resolves when the emulator has started. Requests wait for it. */
   ready: Promise<void>;
   /** Calls per minute and address; 0: no limit. Passwords are limited in any case. */
   callsPerMinute: number;
   trustedProxies: BlockList;
+  /** The address at which users reach the product, if it is more than a name of this machine. */
+  publicUrl: string | null;
   /** The time in which a body must arrive; default 10 s. */
   bodyTimeoutMs?: number;
 };
@@ -72,6 +86,16 @@ const waitFor = async (ready: Promise<void>): Promise<void> => {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('late')), timeoutMs);
   await Promise.race([ready, late.promise]).finally(() => clearTimeout(timer));
+};
+
+/** The path and query to forward, without an address of another site to continue at. */
+const pathToForward = (incoming: IncomingMessage, publicUrl: string | null): string => {
+  const url = URL.parse(`http://localhost${incoming.url}`);
+  if (url === null) return '/';
+  const next = URL.parse(url.searchParams.get('continueUrl') ?? '');
+  if (next === null || !isFromOwnOrigin({ host: incoming.headers.host, origin: next.origin }, publicUrl))
+    url.searchParams.delete('continueUrl');
+  return url.pathname + url.search;
 };
 
 const emailIn = (body: Buffer): string => {
@@ -100,14 +124,14 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
         host: target.hostname,
         port: target.port,
         method: incoming.method,
-        path: incoming.url,
-        headers: { ...forwardedHeaders(incoming.headers), 'content-length': body.length },
+        path: `${target.pathname}${pathToForward(incoming, options.publicUrl)}`,
+        headers: { ...pick(incoming.headers, requestHeaders), 'content-length': body.length },
         timeout: timeoutMs,
       },
       (answer) => {
         const status = answer.statusCode ?? 502;
         onStatus(status);
-        outgoing.writeHead(status, forwardedHeaders(answer.headers));
+        outgoing.writeHead(status, { ...securityHeaders, ...pick(answer.headers, answerHeaders) });
         answer.pipe(outgoing);
         answer.once('error', () => outgoing.destroy());
       },
@@ -119,6 +143,12 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
   };
 
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (!isOwnHost(incoming.headers.host, options.publicUrl))
+      return refuse(outgoing, 403, 'PERMISSION_DENIED : This is not the address of this school.');
+    if (!isFromOwnOrigin(incoming.headers, options.publicUrl))
+      return refuse(outgoing, 403, "PERMISSION_DENIED : Another site's page must not sign in here.");
+    if (incoming.headers.authorization !== undefined)
+      return refuse(outgoing, 403, 'PERMISSION_DENIED : Calls of owners are not accepted here.');
     const caller = addressKey(clientAddress(incoming, options.trustedProxies));
     try {
       await limit.count(caller);

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 
 export type EmulatorOptions = {
@@ -10,13 +11,18 @@ export type EmulatorOptions = {
   maxAccountsFileBytes?: number;
 };
 
+/** The options of the emulator's process. It answers only requests whose path begins with the secret. */
+export type EmulatorProcessOptions = EmulatorOptions & { secret: string };
+
 export type EmulatorMessage =
   | { kind: 'ready' }
   | { kind: 'failed'; code: string; message: string }
   | { kind: 'link'; email: string; purpose: string; link: string };
 
 export type Emulator = {
-  /** host:port, for firebase-admin and the proxy. */
+  /**
+   * host:port/secret, for firebase-admin and the proxy. It permits listing all accounts, so nobody else may learn it.
+   */
   address: string;
   /** Resolves when users can sign in; rejects with a sentence if the emulator does not start. */
   ready: Promise<void>;
@@ -55,8 +61,10 @@ export const startEmulator = (
   options: EmulatorOptions,
   onLink: (link: Extract<EmulatorMessage, { kind: 'link' }>) => void,
 ): Emulator => {
+  const secret = randomBytes(32).toString('base64url');
+  const processOptions: EmulatorProcessOptions = { ...options, secret };
   const child = fork(join(import.meta.dirname, 'emulator-process.ts'), {
-    env: { ...process.env, LYCEUM_EMULATOR: JSON.stringify(options) },
+    env: { ...process.env, LYCEUM_EMULATOR: JSON.stringify(processOptions) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   let isStopping = false;
@@ -71,7 +79,7 @@ export const startEmulator = (
     if (message.kind === 'link') onLink(message);
   });
   return {
-    address: `${options.host.includes(':') ? `[${options.host}]` : options.host}:${options.port}`,
+    address: `${options.host.includes(':') ? `[${options.host}]` : options.host}:${options.port}/${secret}`,
     ready,
     unexpectedEnd: new Promise((resolve) => {
       ended.then(() => {

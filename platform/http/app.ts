@@ -9,6 +9,7 @@ import { ProblemError } from '../problems.ts';
 import { accessLog } from './access-log.ts';
 import type { RequestMiddleware, RequestState } from './context.ts';
 import { health, type ReadinessChecks } from './health.ts';
+import { refuseForeignRequests } from './own-origin.ts';
 import { problemAnswers } from './problem-answers.ts';
 import type { ProcessSecret } from './process-secret.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -71,6 +72,8 @@ export const createApp = (options: AppOptions): HttpApp => {
       scriptHashes: options.scriptHashes ?? [],
     }),
     health({ metrics, checks: options.checks ?? {}, isClosing: () => isClosing }),
+    // After the health checks: load balancers and Prometheus name a node by its address.
+    ...(configuration.publicUrl === null ? [] : [refuseForeignRequests(configuration.publicUrl)]),
     compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }),
     ...options.middlewares,
     unknownEndpoints(options.endpoints),

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOrCreateMasterKey } from '#local/data-folder/master-key.ts';
 import { freePort } from '#local/ports.ts';
@@ -24,7 +25,7 @@ const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signa
  * @throws Error with the node's output if it does not start.
  */
 export const startReadNode = async (
-  product: Pick<Product, 'dataFolder' | 'emulatorPort' | 'url'>,
+  product: Pick<Product, 'dataFolder' | 'url'>,
   databaseUrl: string,
   port?: number,
 ): Promise<ReadNode> => {
@@ -38,7 +39,8 @@ export const startReadNode = async (
       COMMAND_API_URL: product.url,
       VAULT_MASTER_KEY: await readOrCreateMasterKey(product.dataFolder),
       FIREBASE_PROJECT_ID: projectId,
-      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${product.emulatorPort}`,
+      NODE_ENV: 'development',
+      FIREBASE_AUTH_EMULATOR_HOST: await readFile(join(product.dataFolder, 'emulator-address'), 'utf8'),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

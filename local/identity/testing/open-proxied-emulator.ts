@@ -19,16 +19,17 @@ export const openProxiedEmulator = async (
   options: { proxy?: Partial<IdentityProxyOptions>; emulator?: Partial<EmulatorOptions> } = {},
 ) => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-identity-'));
+  const links: string[] = [];
   const accountsFile = join(folder, 'accounts.json');
   const emulator = startEmulator(
     {
       ...{ host: '127.0.0.1', port: await freePort(), projectId: 'demo-lyceum', accountsFile },
       ...options.emulator,
     },
-    () => {},
+    (link) => links.push(link.link),
   );
   const proxy = createIdentityProxy({
-    ...{ address: emulator.address, ready: emulator.ready, callsPerMinute: 0 },
+    ...{ address: emulator.address, ready: emulator.ready, callsPerMinute: 0, publicUrl: null },
     trustedProxies: parseConfiguration({ DATABASE_URL: 'x', TRUSTED_PROXIES: '127.0.0.1' }).trustedProxies,
     ...options.proxy,
   });
@@ -45,6 +46,8 @@ export const openProxiedEmulator = async (
   };
   return {
     ...{ port, url, accountsFile, emulator, send },
+    /** The links of all e-mails so far. */
+    links,
     call: (action: string, body: object, from = '10.0.0.1', headers: Record<string, string> = {}) =>
       send(`/identitytoolkit.googleapis.com/v1/accounts:${action}?key=demo`, {
         method: 'POST',

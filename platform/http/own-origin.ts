@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { endpoints } from '#contract/endpoints.ts';
+import { problemError } from '../problems.ts';
+import type { RequestMiddleware } from './context.ts';
+
+type RequestHeaders = Pick<IncomingMessage['headers'], 'host' | 'origin'>;
+
+const isLoopbackName = (name: string): boolean =>
+  name === 'localhost' || name === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(name);
+
+/** Parses a Host header; null if it contains anything but a name and a port. */
+const parseHost = (host: string | undefined): URL | null =>
+  host !== undefined && /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(host)
+    ? URL.parse(`http://${host}`)
+    : null;
+
+/**
+ * Returns whether a `Host` header names this product: a loopback name or the name in `PUBLIC_URL`, with any port. Another name
+ * may belong to an attacker who lets it point here, so that the browser takes their page for one of ours (DNS rebinding).
+ */
+export const isOwnHost = (host: string | undefined, publicUrl: string | null): boolean => {
+  const name = parseHost(host)?.hostname;
+  if (name === undefined) return false;
+  return isLoopbackName(name) || (publicUrl !== null && name === new URL(publicUrl).hostname);
+};
+
+/**
+ * Returns whether a request comes from a page of this product, or from a program that is not a browser: those send no `Origin`.
+ * An own origin is that of `PUBLIC_URL`, or has the same host as the request.
+ */
+export const isFromOwnOrigin = ({ host, origin }: RequestHeaders, publicUrl: string | null): boolean => {
+  if (origin === undefined) return true;
+  const page = URL.parse(origin);
+  if (page === null) return false;
+  const own = publicUrl === null ? null : new URL(publicUrl);
+  if (page.origin === own?.origin) return true;
+  // The public name has one protocol: an http page of it may have been forged on the way.
+  if (page.hostname === own?.hostname && !isLoopbackName(page.hostname)) return false;
+  return page.host !== '' && page.host === parseHost(host)?.host;
+};
+
+/** The read-api calls this endpoint under the internal name of the command-api, with the token of an Admin. */
+const internalPath = endpoints.recordReading.path;
+
+/** Refuses requests under another name and from other sites' pages. */
+export const refuseForeignRequests =
+  (publicUrl: string): RequestMiddleware =>
+  async (context, next) => {
+    const { headers } = context.req;
+    if (context.path !== internalPath && !isOwnHost(headers.host, publicUrl))
+      throw problemError(
+        'forbidden',
+        'This is not the address of this school. Its operator sets it as PUBLIC_URL.',
+      );
+    if (!isFromOwnOrigin(headers, publicUrl))
+      throw problemError('forbidden', "Another site's page must not send requests to this school.");
+    await next();
+  };
