@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
 import type { RequestMiddleware } from '#platform/http/context.ts';
+import { isOwnHost } from '#platform/http/own-origin.ts';
+import { problemError } from '#platform/problems.ts';
 
 /** As `authEmulatorUrl`: the Auth emulator is reached through this server (the one-machine edition proxies it). */
 export const sameOrigin = 'same-origin';
@@ -32,8 +34,16 @@ export const serveConfiguration =
     } satisfies ClientConfiguration;
   };
 
-/** Behind a TLS proxy the protocol of the request is not the client's, so the public URL wins for its host. */
+/**
+ * Behind a TLS proxy the protocol of the request is not the client's, so the public URL wins for its host. The client sends
+ * passwords to this address, so it is never made from a name that is not ours.
+ */
 const originSeenByClient = (host: string, protocol: string, publicUrl: string | null): string => {
+  if (!isOwnHost(host, publicUrl))
+    throw problemError(
+      'forbidden',
+      'This is not the address of this school. Its operator sets it as PUBLIC_URL.',
+    );
   const url = publicUrl === null ? null : new URL(publicUrl);
   return url?.host === host ? url.origin : `${protocol}://${host}`;
 };

@@ -25,7 +25,7 @@ import type { LiveUpdate } from './updates/live-update.ts';
 type LiveServerDependencies = LiveTailDependencies & AudienceDependencies & ViewFeedsDependencies;
 
 type LiveServerOptions = {
-  configuration: Pick<Configuration, 'trustedProxies' | 'liveConnectionsPerAddress'>;
+  configuration: Pick<Configuration, 'trustedProxies' | 'publicUrl' | 'liveConnectionsPerAddress'>;
   dependencies: LiveServerDependencies;
   metrics: Metrics;
   limits?: Partial<LiveLimits> | undefined;
@@ -73,9 +73,9 @@ export const openLiveServer = ({
     pingInterval: 25_000,
     pingTimeout: 20_000,
     allowRequest: (request, decide) => {
-      const isAdmitted = admission.admit(request);
-      if (!isAdmitted) metrics.disconnects.inc({ reason: 'too many connections' });
-      decide(isAdmitted ? null : 'too many connections', isAdmitted);
+      const refusal = admission.refusal(request);
+      if (refusal !== null) metrics.disconnects.inc({ reason: refusal });
+      decide(refusal, refusal === null);
     },
   });
   const { adapter, sockets } = io.of('/');

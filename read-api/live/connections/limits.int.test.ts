@@ -126,6 +126,27 @@ describe('connections', () => {
     await expect.poll(() => silent?.isClosed()).toBe(true);
   });
 
+  test('refuses sockets of pages of other sites, with and without PUBLIC_URL', async () => {
+    const opensFor = async (address: string, headers: Record<string, string>) => {
+      const socket = await openRawSocket(address, { ...from('10.4.4.4'), ...headers });
+      socket?.socket.destroy();
+      return socket !== null;
+    };
+    const own = { origin: node.address };
+    const foreign = { origin: 'https://evil.example' };
+    expect([await opensFor(node.address, own), await opensFor(node.address, foreign)]).toEqual([true, false]);
+    await using named = await openTestNode(school.url, provider, {
+      environment: { PUBLIC_URL: 'https://school.example' },
+    });
+    const host = 'school.example';
+    expect(await opensFor(named.address, { host, origin: 'https://school.example' })).toBe(true);
+    expect(await opensFor(named.address, { host, origin: 'https://evil.example' })).toBe(false);
+    expect(await opensFor(named.address, { host: 'evil.example', origin: 'http://evil.example' })).toBe(
+      false,
+    );
+    expect((await disconnectCounts())['another site']).toBe(1);
+  });
+
   test('refuses long polling', async () => {
     const response = await fetch(`${node.address}/socket.io/?EIO=4&transport=polling`);
     expect(response.status).toBe(400);

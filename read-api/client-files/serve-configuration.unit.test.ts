@@ -1,0 +1,57 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { parseConfiguration } from '#platform/configuration.ts';
+import { createApp } from '#platform/http/app.ts';
+import { openHttpServer } from '#platform/http/http-server.ts';
+import { createLogger } from '#platform/logging.ts';
+import { createMetrics } from '#platform/metrics.ts';
+import { sameOrigin, serveConfiguration } from './serve-configuration.ts';
+
+const client = {
+  ...{ firebase: { apiKey: 'key', authDomain: 'domain', projectId: 'project' }, authEmulatorUrl: sameOrigin },
+  roleSignup: 'open',
+  ...{ build: 'test', demo: false },
+} as const;
+
+/** Returns what the configuration says about the Auth emulator, or the status if there is no configuration. */
+const emulatorSeenAs = async (host: string, publicUrl: string | null): Promise<unknown> => {
+  const app = createApp({
+    service: 'test',
+    // Without PUBLIC_URL, so that no middleware before refuses the request.
+    configuration: parseConfiguration({ DATABASE_URL: 'x' }),
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    metrics: createMetrics({ defaults: false }),
+    endpoints: [],
+    middlewares: [serveConfiguration(client, publicUrl)],
+  });
+  const server = await openHttpServer({ listener: app.callback, host: '127.0.0.1', port: 0 });
+  try {
+    return await new Promise((resolve, reject) => {
+      const options = {
+        host: '127.0.0.1',
+        port: server.port,
+        path: '/configuration.json',
+        headers: { host },
+      };
+      const sent = request(options, async (response) => {
+        let text = '';
+        for await (const chunk of response) text += String(chunk);
+        resolve(response.statusCode === 200 ? JSON.parse(text).authEmulatorUrl : response.statusCode);
+      });
+      sent.once('error', reject);
+      sent.end();
+    });
+  } finally {
+    await server.close(0);
+  }
+};
+
+test.each([
+  ['localhost:8080', null, 'http://localhost:8080'],
+  ['127.0.0.1:9000', 'https://school.example', 'http://127.0.0.1:9000'],
+  ['school.example', 'https://school.example', 'https://school.example'],
+  ['evil.example', null, 403],
+  ['evil.example', 'https://school.example', 403],
+])('answers a client at %s (PUBLIC_URL %s): %s', async (host, publicUrl, expected) => {
+  expect(await emulatorSeenAs(host, publicUrl)).toBe(expected);
+});
