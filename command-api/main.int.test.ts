@@ -22,7 +22,7 @@ const startProcess = (environment: Record<string, string>): { child: ChildProces
 };
 
 test('starts, handles requests, and closes after SIGTERM', async () => {
-  await using database = await createTestDatabase();
+  const database = await createTestDatabase();
   const { child, output } = startProcess({
     DATABASE_URL: database.url,
     PORT: '0',
@@ -64,7 +64,7 @@ test('refuses to start without a master key', async () => {
 });
 
 test('refuses to start with another master key than that of the database', async () => {
-  await using database = await createTestDatabase();
+  const database = await createTestDatabase();
   const pool = openPool({ connectionString: database.url, maxConnections: 1 });
   const vault = openVault({ pool, masterKey: 'a'.repeat(64) });
   await vault.keysForWriting([randomUUID()]);

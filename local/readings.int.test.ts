@@ -1,14 +1,16 @@
 /** Readings of personal data, through all three services: recorded in the log before the answer, or refused. */
 import { expect, test } from 'vitest';
-import { startTestCommandApi, type TestCommandApi } from '#command-api/testing/command-api.ts';
 import { headers } from '#contract/headers.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
+import { testMasterKey } from '#events/testing/test-log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { createProcessSecret } from '#platform/http/process-secret.ts';
 import { silentLogger } from '#platform/logging.ts';
+import { afterTests, closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import { createProjector } from '#projector/server/projector.ts';
 import { createReadingRecorder } from '#read-api/admin-reads/record-by-command.ts';
-import { openTestNode, type TestNode } from '#read-api/testing/test-node.ts';
+import { startTestCommandApi, type TestCommandApi } from '#testing/command-api.ts';
+import { openTestNode, type TestNode } from '#testing/test-node.ts';
 
 let now = new Date('2026-03-05T08:15:00Z');
 const clock = () => now;
@@ -16,32 +18,24 @@ const pollOptions = { timeout: 60_000, interval: 50 };
 
 /** Two Admins, a student, and two read-api nodes that record readings through one command-api. */
 const openSchool = async () => {
-  const disposables = new AsyncDisposableStack();
-  const api = disposables.use(await startTestCommandApi());
+  const api = await startTestCommandApi();
   const configuration = parseConfiguration({
     DATABASE_URL: api.databaseUrl,
-    VAULT_MASTER_KEY: api.masterKey,
+    VAULT_MASTER_KEY: testMasterKey,
   });
   const projector = createProjector({ configuration, logger: silentLogger() });
   projector.start();
-  disposables.defer(() => projector.stop());
+  afterTests(() => projector.stop());
   const addNode = async (commandApi: string | null) =>
-    disposables.use(
+    closeAfterTests(
       await openTestNode(api.databaseUrl, api.identityProvider, {
         clock,
         recordReading: createReadingRecorder(commandApi, clock),
       }),
     );
   const nodes = [await addNode(api.address()), await addNode(api.address())] as const;
-  const [ada, alan, sam] = [
-    await api.registerUser('Admin'),
-    await api.registerUser('Admin'),
-    await api.registerUser(),
-  ];
-  return {
-    ...{ api, addNode, nodes, ada, alan, sam },
-    [Symbol.asyncDispose]: () => disposables.disposeAsync(),
-  };
+  const people = await api.registerAll({ ada: 'Admin', alan: 'Admin', sam: 'Student' });
+  return { api, addNode, nodes, ...people };
 };
 
 const read = async ({ address }: TestNode, path: string, token: string) => {
@@ -67,7 +61,7 @@ const readings = async ({ reader }: TestCommandApi) => {
 };
 
 test('records an Admin’s reading of a student once per hour on any number of nodes, and a student’s own reading never', async () => {
-  await using school = await openSchool();
+  const school = await openSchool();
   const { api, nodes, ada, alan, sam } = school;
   await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
   expect(await readings(api)).toEqual([]);
@@ -89,7 +83,7 @@ test('records an Admin’s reading of a student once per hour on any number of n
 
 test('records the request id of the GET within one process', async () => {
   const processSecret = createProcessSecret();
-  await using api = await startTestCommandApi({ processSecret });
+  const api = await startTestCommandApi({ processSecret });
   const recordReading = createReadingRecorder(api.address(), clock, processSecret);
   await using node = await openTestNode(api.databaseUrl, api.identityProvider, { clock, recordReading });
   const ada = await api.registerUser('Admin');
@@ -104,7 +98,7 @@ test('records the request id of the GET within one process', async () => {
 });
 
 test('records a list of users once, but no readings of one’s own data or of unknown users', async () => {
-  await using school = await openSchool();
+  const school = await openSchool();
   const { api, nodes, ada, sam } = school;
   await readFresh(nodes[0], `/users/${ada.email}`, ada.token);
   expect((await read(nodes[0], '/progress/nobody@school.example', ada.token)).status).toBe(200);
@@ -139,7 +133,7 @@ test('records a list of users once, but no readings of one’s own data or of un
 });
 
 test('refuses a reading that cannot be recorded, and answers GETs that need no record', async () => {
-  await using school = await openSchool();
+  const school = await openSchool();
   const { api, addNode, nodes, ada, sam } = school;
   await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
   for (const node of [await addNode(null), await addNode('http://127.0.0.1:9')]) {

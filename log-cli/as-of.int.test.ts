@@ -7,16 +7,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { appendRequest, testMasterKey, userRegistered } from '#events/testing/test-log.ts';
 import { openLogWithPast } from './testing/log-with-past.ts';
 
-let log: Awaited<ReturnType<typeof openLogWithPast>>;
-beforeAll(async () => {
-  // The tests need no built client.
-  vi.stubEnv('LYCEUM_CLIENT', 'elsewhere');
-  log = await openLogWithPast();
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await log[Symbol.asyncDispose]();
-});
+const log = await openLogWithPast();
+// The tests need no built client.
+beforeAll(() => void vi.stubEnv('LYCEUM_CLIENT', 'elsewhere'));
+afterAll(() => void vi.unstubAllEnvs());
 
 /** Runs `as-of` until it is disposed. */
 const serve = async (line: string) => {

@@ -1,25 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestDatabase } from '#platform/testing/test-database.ts';
+import { expect, test } from 'vitest';
 import { runAt } from './testing/example-log.ts';
 import { openExportedLog } from './testing/exported-log.ts';
 
-let source: Awaited<ReturnType<typeof openExportedLog>>;
+const source = await openExportedLog();
+writeFileSync(source.file('another'), 'correct horse battery stable\n');
 /** A valid raw export without keys. */
-let rawExport: string;
+const rawExport = readFileSync(source.file('bare.ndjson'), 'utf8');
 /** Rejected imports must leave it empty. */
-let target: TestDatabase;
-beforeAll(async () => {
-  source = await openExportedLog();
-  writeFileSync(source.file('another'), 'correct horse battery stable\n');
-  rawExport = readFileSync(source.file('bare.ndjson'), 'utf8');
-  target = await source.createEmptyLog();
-});
-afterAll(async () => {
-  await target[Symbol.asyncDispose]();
-  await source[Symbol.asyncDispose]();
-});
+const target = await source.createEmptyLog();
 
 const lines = () => rawExport.trimEnd().split('\n');
 /** Returns the lines with a matching digest at the end, as a forger would. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, hash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { leadsToSignedHead } from '#contract/check-certificate.ts';
 import { examples } from '#events/catalogue/examples.ts';
 import { PersonRemovedError } from '#events/log/person-keys.ts';
@@ -13,11 +13,7 @@ import { openVault } from '#events/vault/vault.ts';
 import { runAt } from './testing/example-log.ts';
 import { openExportedLog } from './testing/exported-log.ts';
 
-let source: Awaited<ReturnType<typeof openExportedLog>>;
-beforeAll(async () => {
-  source = await openExportedLog();
-});
-afterAll(() => source[Symbol.asyncDispose]());
+const source = await openExportedLog();
 
 /** Returns digests of all rows of a log up to a position. */
 const digests = (pool: Pool, upTo: number) =>
@@ -34,7 +30,7 @@ const digests = (pool: Pool, upTo: number) =>
 test.each(['passphrase', 'key'] as const)(
   'importing an export with keys (%s) restores rows, root, proofs, pseudonyms and personal data',
   async (name) => {
-    await using target = await source.createEmptyLog();
+    const target = await source.createEmptyLog();
     const file = source.file(`${name}.ndjson`);
     const head = JSON.parse(readFileSync(file, 'utf8').split('\n', 1)[0] ?? '');
     // The target has a master key of its own.
@@ -75,7 +71,7 @@ test('an imported log contains earlier signed heads and proves certificates unde
   const signed = await source.run(`head --key ${source.file('key.pem')}`);
   writeFileSync(source.file('head.json'), signed.out);
   const head = JSON.parse(signed.out);
-  await using target = await source.createEmptyLog();
+  const target = await source.createEmptyLog();
   expect((await runAt(target.url, `import ${source.file('bare.ndjson')} --without-keys`)).code).toBe(0);
   expect(
     await runAt(target.url, `verify --against ${source.file('head.json')} --key ${source.file('key.pub')}`),
@@ -92,11 +88,11 @@ test('an imported log contains earlier signed heads and proves certificates unde
 });
 
 test('without keys personal data is unreadable, and existing users cannot write new personal data', async () => {
-  await using target = await source.createEmptyLog();
+  const target = await source.createEmptyLog();
   const result = await runAt(target.url, `import ${source.file('passphrase.ndjson')} --without-keys`);
   expect(result.code, result.err).toBe(0);
   expect(result.out).toContain('0 keys of personal data were imported');
-  await using log = openTestLog(target.url);
+  const log = await openTestLog(target.url);
   const { stream, event } = examples.UserRegistered;
   expect((await log.reader.readStream(stream))[0]?.data).toMatchObject({ name: null, email: null });
   const version = (await log.reader.readStream(stream)).length;
@@ -119,7 +115,7 @@ test('without keys personal data is unreadable, and existing users cannot write 
 });
 
 test('an import needs an empty log without other connections, and its owner', async () => {
-  await using target = await source.createEmptyLog();
+  const target = await source.createEmptyLog();
   const line = `import ${source.file('bare.ndjson')} --without-keys`;
   const empty = await source.contentOf(target.url);
   await source.withPool(target.url, async (pool) => {
@@ -149,7 +145,7 @@ test('an import needs an empty log without other connections, and its owner', as
 });
 
 test('rejects a target whose vault contains keys', async () => {
-  await using target = await source.createEmptyLog();
+  const target = await source.createEmptyLog();
   await source.withPool(target.url, async (pool) => {
     const vault = openVault({ pool, masterKey: randomBytes(32) });
     await vault.keysForWriting([examples.NoteTaken.event.data.userId]);

@@ -4,16 +4,12 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { examples } from '#events/catalogue/examples.ts';
 import type { PseudonymousEvent } from '#events/pseudonyms/pseudonymous-event.ts';
 import { exampleCount, openExampleLog } from './testing/example-log.ts';
 
-let log: Awaited<ReturnType<typeof openExampleLog>>;
-beforeAll(async () => {
-  log = await openExampleLog();
-});
-afterAll(() => log[Symbol.asyncDispose]());
+const log = await openExampleLog();
 
 const parse = (ndjson: string): PseudonymousEvent[] =>
   ndjson
@@ -159,7 +155,7 @@ test('verify accepts a log with its signed head, and detects a changed byte, ano
     err: expect.stringContaining('was not signed with the key'),
   });
 
-  await using other = await openExampleLog();
+  const other = await openExampleLog();
   expect(await other.run(against)).toMatchObject({ code: 1, out: expect.stringMatching(/^NO: /) });
   const forge = async (sql: string) => {
     const client = await other.pool.connect();

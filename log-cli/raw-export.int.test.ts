@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { Writable } from 'node:stream';
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { examples } from '#events/catalogue/examples.ts';
 import { leafHash, treeRoot } from '#events/seals/merkle.ts';
 import { encodeEvent, type StoredEvent } from '#events/seals/proof/encoding.ts';
@@ -12,13 +12,9 @@ import type { Header, SealLine } from '#events/transfer/raw-export-format.ts';
 import { runProgram } from './program.ts';
 import { exampleCount, openExampleLog, runAt } from './testing/example-log.ts';
 
-let log: Awaited<ReturnType<typeof openExampleLog>>;
-beforeAll(async () => {
-  log = await openExampleLog();
-  writeFileSync(log.file('passphrase'), 'correct horse battery staple\n');
-  writeFileSync(log.file('key'), randomBytes(32).toString('base64'));
-});
-afterAll(() => log[Symbol.asyncDispose]());
+const log = await openExampleLog();
+writeFileSync(log.file('passphrase'), 'correct horse battery staple\n');
+writeFileSync(log.file('key'), randomBytes(32).toString('base64'));
 
 /** Returns the events of earlier exports. */
 const findRecords = async () => {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openLogWithPast } from './testing/log-with-past.ts';
 
-let log: Awaited<ReturnType<typeof openLogWithPast>>;
-beforeAll(async () => {
-  log = await openLogWithPast();
-});
-afterAll(() => log[Symbol.asyncDispose]());
+const log = await openLogWithPast();
 
 test('replay counts its rows and replaces an earlier replay only with --replace', async () => {
   const firstReplay = await log.run('replay --schema school_then --rate 100000');

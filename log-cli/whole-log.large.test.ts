@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fillLargeLog } from '#events/testing/large-log.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { createScratchFolder } from './testing/example-log.ts';
 import { type MeasuredRun, runMeasured } from './testing/measured-run.ts';
 
@@ -17,22 +17,16 @@ import { type MeasuredRun, runMeasured } from './testing/measured-run.ts';
  */
 const maxGrowth = 150 * 1_048_576;
 
-const logs = new Map<number, TestDatabase>();
+const urls = new Map<number, string>();
 const sizes = [100_000, 1_000_000] as const;
 const scratch = createScratchFolder();
-beforeAll(async () => {
-  for (const size of sizes) {
-    const database = await createTestDatabase();
-    logs.set(size, database);
-    await fillLargeLog(database.url, size);
-  }
-}, 1_800_000);
-afterAll(async () => {
-  for (const database of logs.values()) await database[Symbol.asyncDispose]();
-  scratch[Symbol.dispose]();
-});
+for (const size of sizes) {
+  const { url } = await createTestDatabase();
+  urls.set(size, url);
+  await fillLargeLog(url, size);
+}
 
-const urlOf = (size: number) => logs.get(size)?.url ?? '';
+const urlOf = (size: number) => urls.get(size) ?? '';
 const peak = scratch.file('peak');
 
 const report = (description: string, size: number, { seconds, peakBytes }: MeasuredRun, bytes?: number) =>
@@ -104,7 +98,7 @@ test('memory of raw export, import and verify does not grow with the log, and a 
     const raw = await runMeasured(urlOf(size), ['export', '--raw', '--without-keys', '--out', file], peak);
     expect(raw.code, raw.err).toBe(0);
     report('raw export', size, raw, statSync(file).size);
-    await using target = await createTestDatabase();
+    const target = await createTestDatabase();
     if (size === sizes[1]) await killImport(target.url, file);
     const imported = await runMeasured(target.url, ['import', file, '--without-keys'], peak);
     expect(imported.code, imported.err).toBe(0);

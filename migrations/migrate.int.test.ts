@@ -26,7 +26,7 @@ const createEmptyDatabase = async (): Promise<AsyncDisposable & { url: string }>
 };
 
 test('schema.sql is up to date (otherwise: npx node migrations/dump.ts)', async () => {
-  await using database = await createTestDatabase();
+  const database = await createTestDatabase();
   await using client = await connect(database.url);
   expect(await dumpSchema(client)).toBe(readFileSync(schemaFile, 'utf8'));
 });
@@ -41,7 +41,7 @@ test('applies each migration once if two processes migrate at the same time', as
 });
 
 test('refuses a migration that was changed after it had been applied', async () => {
-  await using database = await createTestDatabase();
+  const database = await createTestDatabase();
   await using client = await connect(database.url);
   await client.query("update public.migrations set digest = 'other' where name like '0002%'");
   await expect(migrate(client)).rejects.toThrow('was changed after it had been applied');

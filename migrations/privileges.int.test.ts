@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 
-let database: TestDatabase;
-let client: Client;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  client = new Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(
-    `insert into log.events (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
-       values (1, now(), 1, 1, gen_random_uuid(), 'course-1', 'CourseRemoved', '{}', '{}')`,
-  );
-  await client.query(
-    `insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
-       values (now(), 1, gen_random_uuid(), 200, 'k', 'h', '{}')`,
-  );
-});
-afterAll(async () => {
-  await client.end();
-  await database[Symbol.asyncDispose]();
-});
+const database = await createTestDatabase();
+const client = new Client({ connectionString: database.url });
+afterTests(() => client.end());
+await client.connect();
+await client.query(
+  `insert into log.events (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
+     values (1, now(), 1, 1, gen_random_uuid(), 'course-1', 'CourseRemoved', '{}', '{}')`,
+);
+await client.query(
+  `insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
+     values (now(), 1, gen_random_uuid(), 200, 'k', 'h', '{}')`,
+);
 
 /** Returns the outcome of a statement that the role tries. All changes are rolled back. */
 const attempt = async (role: string | null, sql: string): Promise<string> => {

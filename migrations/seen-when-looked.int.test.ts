@@ -12,7 +12,7 @@ const start = Date.parse('2026-03-05T08:00:00Z');
 const recordedAtMs = (position: number) => start + (position - (position % 10 === 0 ? 1 : 0)) * 60_000;
 
 test('migration 0170 raises each stored position to the head of the log at the time of the look', async () => {
-  await using database = await createTestDatabase();
+  const database = await createTestDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
   try {

@@ -74,7 +74,7 @@ const appendEvents = async (log: ProjectorTestLog, from: number, count: number) 
 test('continues after SIGKILL without losing or repeating events', {
   timeout,
 }, async () => {
-  await using log = await openProjectorTestLog();
+  const log = await openProjectorTestLog();
   await appendEvents(log, 0, 3_000);
   for (let kill = 0; kill < 3; kill += 1) {
     const before = await lowestCheckpoint(log);
@@ -106,7 +106,7 @@ test('continues after SIGKILL without losing or repeating events', {
 });
 
 test('finds manual changes with check and repairs them with rebuild', { timeout }, async () => {
-  await using log = await openProjectorTestLog();
+  const log = await openProjectorTestLog();
   await appendEvents(log, 0, 100);
   const projector = log.start();
   await waitForPosition(log, 100);

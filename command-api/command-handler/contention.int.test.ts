@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { courseBody, startTestCommandApi, type TestResponse } from '../testing/command-api.ts';
+import { courseBody, startTestCommandApi, type TestResponse } from '#testing/command-api.ts';
 
 test('executes simultaneous edits on two servers completely or answers them with 503', async () => {
-  await using api = await startTestCommandApi({ servers: 2 });
+  const api = await startTestCommandApi({ servers: 2 });
   const admin = await api.registerUser('Admin');
   const { body } = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
   const answers = await Promise.all(
@@ -27,7 +27,7 @@ test('executes simultaneous edits on two servers completely or answers them with
 });
 
 test('executes simultaneous repetitions on two servers once, with the same answer', async () => {
-  await using api = await startTestCommandApi({ servers: 2 });
+  const api = await startTestCommandApi({ servers: 2 });
   const admin = await api.registerUser('Admin');
   for (let round = 0; round < 5; round += 1) {
     const key = randomUUID();
@@ -45,7 +45,7 @@ test('executes simultaneous repetitions on two servers once, with the same answe
 });
 
 test('answers with 503 while the database is unreachable, and executes a repetition once afterwards', async () => {
-  await using api = await startTestCommandApi();
+  const api = await startTestCommandApi();
   const admin = await api.registerUser('Admin');
   const key = randomUUID();
   const add = () => api.call('POST', '/courses', { token: admin.token, body: courseBody, key });
@@ -68,7 +68,7 @@ test('answers with 503 while the database is unreachable, and executes a repetit
 });
 
 test('answers with 503 while another session holds the lock of the log', async () => {
-  await using api = await startTestCommandApi();
+  const api = await startTestCommandApi();
   const admin = await api.registerUser('Admin');
   const { body } = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
   const edit = (price: number) =>
@@ -91,7 +91,7 @@ test('answers with 503 while another session holds the lock of the log', async (
 });
 
 test('keeps every acknowledged command exactly once while connections break', async () => {
-  await using api = await startTestCommandApi();
+  const api = await startTestCommandApi();
   const admin = await api.registerUser('Admin');
   let isBreaking = true;
   const acknowledged: TestResponse[] = [];

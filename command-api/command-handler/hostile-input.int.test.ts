@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
-import { courseBody, startTestCommandApi } from '../testing/command-api.ts';
+import { expect, test } from 'vitest';
+import { courseBody, startTestCommandApi } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi();
-afterAll(() => api[Symbol.asyncDispose]());
 const admin = await api.registerUser('Admin');
 
 const post = (rawBody: BodyInit, headers: Record<string, string> = {}) =>

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { allEndpoints } from '#contract/endpoints.ts';
 import { isPermitted, type Permission, policies } from '#contract/policies.ts';
 import { userTypes } from '#contract/schemas/users.ts';
-import { startTestCommandApi } from '../testing/command-api.ts';
+import { startTestCommandApi } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi();
-afterAll(() => api[Symbol.asyncDispose]());
 const tokens = new Map<string, string>();
 for (const userType of userTypes) tokens.set(userType, (await api.registerUser(userType)).token);
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { startTestCommandApi, type TestCommandApi } from '../testing/command-api.ts';
+import { startTestCommandApi, type TestCommandApi } from '#testing/command-api.ts';
 
 const remove = (api: TestCommandApi, token: string | null, headers: Record<string, string> = {}) =>
   api.call('DELETE', `/courses/${randomUUID()}`, { token, headers });
 
 test('limits the requests of a user, says when to retry, and does not limit others', async () => {
-  await using api = await startTestCommandApi({ environment: { RATE_LIMIT_PER_MINUTE: '5' } });
+  const api = await startTestCommandApi({ environment: { RATE_LIMIT_PER_MINUTE: '5' } });
   const [one, two] = [await api.registerUser('Admin'), await api.registerUser('Admin')];
   for (let call = 0; call < 4; call += 1) expect((await remove(api, one.token)).status).toBe(200);
   const refused = await remove(api, one.token);
@@ -18,7 +18,7 @@ test('limits the requests of a user, says when to retry, and does not limit othe
 });
 
 test('limits the requests of a client address, also without a valid token and behind a proxy', async () => {
-  await using api = await startTestCommandApi({
+  const api = await startTestCommandApi({
     environment: { RATE_LIMIT_PER_MINUTE: '1', TRUSTED_PROXIES: '127.0.0.1' },
   });
   const from = (address: string) => remove(api, null, { 'x-forwarded-for': address });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#platform/testing/test-database.ts';
 import type { AdminsEvent } from '../catalogue/streams/admins.ts';
 import type { CourseEvent } from '../catalogue/streams/course.ts';
 import type { UserEvent } from '../catalogue/streams/user.ts';
@@ -55,8 +54,7 @@ const pricesOf = async (log: TestLog, stream: string) =>
   );
 
 test('executes simultaneous commands on one stream in order, each on the state that the previous one left', async () => {
-  await using database = await createTestDatabase();
-  await using log = openTestLog(database.url);
+  const log = await openTestLog();
   const executor = createCommandExecutor(log);
   const stream = `course-${randomUUID()}`;
   const results = await Promise.all(Array.from({ length: 100 }, () => executor.execute(raisePrice(stream))));
@@ -67,9 +65,8 @@ test('executes simultaneous commands on one stream in order, each on the state t
 });
 
 test('loses no command of two processes that write one stream', async () => {
-  await using database = await createTestDatabase();
-  await using log = openTestLog(database.url);
-  await using otherLog = openTestLog(database.url);
+  const log = await openTestLog();
+  const otherLog = await openTestLog(log.url);
   const executors = [createCommandExecutor(log), createCommandExecutor(otherLog)];
   const stream = `course-${randomUUID()}`;
   await Promise.all(
@@ -104,9 +101,8 @@ const appoint = (...ids: string[]): Command<{ admins: { stream: string; aggregat
 });
 
 test('keeps one of two Admins who dismiss each other in two processes', async () => {
-  await using database = await createTestDatabase();
-  await using log = openTestLog(database.url);
-  await using otherLog = openTestLog(database.url);
+  const log = await openTestLog();
+  const otherLog = await openTestLog(log.url);
   const firstExecutor = createCommandExecutor(log);
   const secondExecutor = createCommandExecutor(otherLog);
   const [ann, ben] = [randomUUID(), randomUUID()];
@@ -120,9 +116,8 @@ test('keeps one of two Admins who dismiss each other in two processes', async ()
 });
 
 test('decides a refusal on cached states again on fresh states', async () => {
-  await using database = await createTestDatabase();
-  await using log = openTestLog(database.url);
-  await using otherLog = openTestLog(database.url);
+  const log = await openTestLog();
+  const otherLog = await openTestLog(log.url);
   const firstExecutor = createCommandExecutor(log);
   const [ann, ben] = [randomUUID(), randomUUID()];
   await firstExecutor.execute(appoint(ann));
@@ -132,8 +127,7 @@ test('decides a refusal on cached states again on fresh states', async () => {
 });
 
 test('answers a repetition with the stored answer, even if it would be refused now', async () => {
-  await using database = await createTestDatabase();
-  await using log = openTestLog(database.url);
+  const log = await openTestLog();
   const executor = createCommandExecutor(log);
   const [ann, ben] = [randomUUID(), randomUUID()];
   await executor.execute(appoint(ann, ben));
@@ -149,8 +143,7 @@ test('answers a repetition with the stored answer, even if it would be refused n
 });
 
 test('reads and writes one stream under two names', async () => {
-  await using database = await createTestDatabase();
-  await using log = openTestLog(database.url);
+  const log = await openTestLog();
   const executor = createCommandExecutor(log);
   const id = randomUUID();
   const removal = {

@@ -33,7 +33,7 @@ const keyFiles = (name: string) => {
 };
 
 it('verifies, signs and proves', async () => {
-  await using log = await openLogDatabase(40);
+  const log = await openLogDatabase(40);
   await createSealer({ pool: log.pool, pageSize: 8 }).sealUpTo();
   const database = { DATABASE_URL: log.url };
   const keys = keyFiles('ours');
@@ -57,7 +57,7 @@ it('verifies, signs and proves', async () => {
 });
 
 it('checks a saved proof against a signed head without a database', async () => {
-  await using log = await openLogDatabase(40);
+  const log = await openLogDatabase(40);
   const seal = () => createSealer({ pool: log.pool, pageSize: 8 }).sealUpTo();
   await seal();
   const database = { DATABASE_URL: log.url };
@@ -86,7 +86,7 @@ it('checks a saved proof against a signed head without a database', async () => 
 });
 
 it('describes wrong arguments and positions that are not sealed', async () => {
-  await using log = await openLogDatabase(3);
+  const log = await openLogDatabase(3);
   expect(await run(['verify'], {})).toMatchObject({ code: 2, err: expect.stringContaining('DATABASE_URL') });
   expect(await run(['proof'], { DATABASE_URL: log.url })).toMatchObject({ code: 2 });
   for (const [position, message] of [

@@ -14,7 +14,7 @@ const webSha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
 
 describe('proveEvent', () => {
   it('creates short proofs that are valid in Node and with WebCrypto, for every event', async () => {
-    await using log = await openLogDatabase(200);
+    const log = await openLogDatabase(200);
     const sealer = createSealer({ pool: log.pool, pageSize: 16 });
     await sealer.sealUpTo(33);
     await sealer.sealUpTo(150);
@@ -32,7 +32,7 @@ describe('proveEvent', () => {
   });
 
   it('can prove an event in any later state of the seal tree', async () => {
-    await using log = await openLogDatabase(60);
+    const log = await openLogDatabase(60);
     await createSealer({ pool: log.pool, pageSize: 4 }).sealUpTo();
     for (let seals = 5; seals <= 15; seals++) {
       const proof = await proveEvent(log.pool, 20, seals);
@@ -44,7 +44,7 @@ describe('proveEvent', () => {
   });
 
   it('creates proofs that are invalid after any change, or if they are malformed', async () => {
-    await using log = await openLogDatabase(60);
+    const log = await openLogDatabase(60);
     await createSealer({ pool: log.pool, pageSize: 16 }).sealUpTo();
     const proof = await proveEvent(log.pool, 20);
     if (proof === null) throw new Error('Position 20 is sealed.');
@@ -70,7 +70,7 @@ describe('proveEvent', () => {
   });
 
   it('creates an invalid proof for an event that was changed after it was sealed', async () => {
-    await using log = await openLogDatabase(60);
+    const log = await openLogDatabase(60);
     await createSealer({ pool: log.pool, pageSize: 16 }).sealUpTo();
     await log.forge("update log.events set type = 'Forged' where position = 20");
     const proof = await proveEvent(log.pool, 20);
@@ -80,7 +80,7 @@ describe('proveEvent', () => {
 
 describe('proveConsistency', () => {
   it('creates valid proofs between any two states of the seal tree', async () => {
-    await using log = await openLogDatabase(50);
+    const log = await openLogDatabase(50);
     await createSealer({ pool: log.pool, pageSize: 4 }).sealUpTo();
     for (let older = 1; older <= 13; older++)
       for (let newer = older; newer <= 13; newer++)

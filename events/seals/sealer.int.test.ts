@@ -14,7 +14,7 @@ const wholeLog = { after: 0, limit: 10_000 };
 
 describe('readLeafHashes', () => {
   it('returns the same hashes as the encoding in Node, for unusual values in all columns', async () => {
-    await using log = await openLogDatabase(50);
+    const log = await openLogDatabase(50);
     await log.forge(
       `insert into log.events (position, stream, version, type, schema_version, recorded_at, command_id, data, metadata)
        values (51, '', 2147483647, 'ä€😀', 2147483647, '1999-12-31 23:59:59.999999Z', gen_random_uuid(), '  [ 1 ]  ', '""'),
@@ -32,7 +32,7 @@ describe('readLeafHashes', () => {
 
 describe('the sealer', () => {
   it('seals pages in order, up to the given head', async () => {
-    await using log = await openLogDatabase(100);
+    const log = await openLogDatabase(100);
     const sealer = createSealer({ pool: log.pool, pageSize: 16 });
     expect(await sealer.sealUpTo(40)).toBe(40);
     expect(sealer.sealedUpTo).toBe(40);
@@ -60,7 +60,7 @@ describe('the sealer', () => {
   });
 
   it('continues after the last seal of another sealer', async () => {
-    await using log = await openLogDatabase(60);
+    const log = await openLogDatabase(60);
     for (let page = 1; page <= 20; page++) {
       expect(await createSealer({ pool: log.pool, pageSize: 3 }).sealPage()).toBe(3);
       expect(await verify({ pool: log.pool })).toMatchObject({
@@ -72,7 +72,7 @@ describe('the sealer', () => {
   });
 
   it('serializes concurrent callers', async () => {
-    await using log = await openLogDatabase(300);
+    const log = await openLogDatabase(300);
     const sealer = createSealer({ pool: log.pool, pageSize: 2 });
     const stop = new AbortController();
     const run = sealer.run(stop.signal);
@@ -84,7 +84,7 @@ describe('the sealer', () => {
   });
 
   it('creates one valid chain of seals when several sealers run at the same time', async () => {
-    await using log = await openLogDatabase(300);
+    const log = await openLogDatabase(300);
     const sealers = [1, 2, 3].map((pageSize) => createSealer({ pool: log.pool, pageSize }));
     const stop = new AbortController();
     const failed: unknown[] = [];
@@ -99,7 +99,7 @@ describe('the sealer', () => {
   });
 
   it('stops at a stored seal that conflicts with the next one', async () => {
-    await using log = await openLogDatabase(20);
+    const log = await openLogDatabase(20);
     const sealer = createSealer({ pool: log.pool, pageSize: 5 });
     await sealer.sealUpTo(10);
     await log.forge('update log.seals set last_position = 15, first_position = 11 where number = 1');
@@ -107,7 +107,7 @@ describe('the sealer', () => {
   });
 
   it('does not seal events after a gap', async () => {
-    await using log = await openLogDatabase(20);
+    const log = await openLogDatabase(20);
     await log.forge('delete from log.events where position = 7');
     const sealer = createSealer({ pool: log.pool });
     await expect(sealer.sealPage()).rejects.toThrow('gap');
@@ -117,7 +117,7 @@ describe('the sealer', () => {
   });
 
   it('works with the role of the projector, and no role can change a seal', async () => {
-    await using log = await openLogDatabase(20);
+    const log = await openLogDatabase(20);
     const asRole = (role: string) =>
       new Pool({ connectionString: log.url, options: `-c role=${role}`, max: 1 });
     const projector = asRole('lyceum_projector');

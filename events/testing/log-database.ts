@@ -1,13 +1,16 @@
 import { Pool } from 'pg';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 
 /**
  * Creates a database with `events` events in `streams` streams, inserted by the owner without an appender. Every column
- * differs from row to row: times are one microsecond apart, and texts contain several scripts.
+ * differs from row to row: times are one microsecond apart, and texts contain several scripts. It is closed after the
+ * test, or after the tests of the file.
  */
 export const openLogDatabase = async (events = 0, streams = 7) => {
   const database = await createTestDatabase();
   const pool = new Pool({ connectionString: database.url, max: 4 });
+  afterTests(() => pool.end());
   const insertEvents = (count: number) =>
     pool.query(
       `insert into log.events (position, stream, version, type, schema_version, recorded_at, command_id, data, metadata)
@@ -32,10 +35,6 @@ export const openLogDatabase = async (events = 0, streams = 7) => {
       } finally {
         client.release(true);
       }
-    },
-    [Symbol.asyncDispose]: async () => {
-      await pool.end();
-      await database[Symbol.asyncDispose]();
     },
   };
 };

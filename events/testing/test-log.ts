@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
+import { closeAfterTests } from '#platform/testing/close-after-tests.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 import type { DomainEvent } from '../catalogue/catalogue.ts';
+import { examples } from '../catalogue/examples.ts';
 import { openAppender } from '../log/append/appender.ts';
 import type { AppendRequest, LogAppender, LogReader } from '../log/log.ts';
 import { openReader } from '../log/read/reader.ts';
@@ -8,32 +11,31 @@ import { openVault, type Vault } from '../vault/vault.ts';
 
 export const testMasterKey = '00'.repeat(31).concat('01');
 
-/** The parts of an opened log. */
-export type TestLog = AsyncDisposable & {
+/** A log with its vault, opened as the owner of the database. */
+export type TestLog = {
+  url: string;
   pool: Pool;
   vault: Vault;
   appender: LogAppender;
   reader: LogReader;
 };
 
-/** Opens vault, appender and reader of a test database as its owner. Disposing closes them. */
-export const openTestLog = (url: string): TestLog => {
-  const pool = new Pool({ connectionString: url, max: 4 });
+/**
+ * Opens a log with its vault, and closes it after the test, or after the tests of the file.
+ * @param url of an existing database; by default the log gets a database of its own.
+ */
+export const openTestLog = async (url?: string): Promise<TestLog> => {
+  const connectionString = url ?? (await createTestDatabase()).url;
+  const resources = closeAfterTests(new AsyncDisposableStack());
+  const pool = new Pool({ connectionString, max: 4 });
+  resources.defer(() => pool.end());
   const vault = openVault({ pool, masterKey: testMasterKey });
-  const appender = openAppender({ connectionString: url, vault, role: 'lyceum_command' });
+  resources.defer(() => vault.close());
   const reader = openReader({ pool, vault });
-  return {
-    pool,
-    vault,
-    appender,
-    reader,
-    [Symbol.asyncDispose]: async () => {
-      await appender.close();
-      await reader.close();
-      await vault.close();
-      await pool.end();
-    },
-  };
+  resources.defer(() => reader.close());
+  const appender = openAppender({ connectionString, vault, role: 'lyceum_command' });
+  resources.defer(() => appender.close());
+  return { url: connectionString, pool, vault, appender, reader };
 };
 
 /** Completes an append request with defaults. */
@@ -44,6 +46,14 @@ export const appendRequest = (request: Partial<AppendRequest>): AppendRequest =>
   metadata: { actor: { system: 'test' }, correlationId: 'test' },
   ...request,
 });
+
+/** Appends one event of every type. */
+export const appendExamples = async ({ appender }: TestLog): Promise<void> => {
+  for (const [stream, all] of Map.groupBy(Object.values(examples), (example) => example.stream)) {
+    const events = all.map(({ event }) => event);
+    await appender.append(appendRequest({ writes: [{ stream, expectedVersion: 0, events }] }));
+  }
+};
 
 export const courseAdded = (name: string): DomainEvent => ({
   type: 'CourseAdded',

@@ -13,7 +13,7 @@ const run = (environment: Record<string, string>) =>
   });
 
 test('wraps all keys with the new master key, and changes nothing if the old one is wrong', async () => {
-  await using database = await createTestDatabase();
+  const database = await createTestDatabase();
   const pool = new Pool({ connectionString: database.url });
   const [oldKey, newKey, wrongKey] = [1, 2, 3].map(() => randomBytes(32).toString('base64'));
   if (!oldKey || !newKey || !wrongKey) throw new Error('There are three keys.');

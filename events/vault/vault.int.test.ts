@@ -1,28 +1,22 @@
 import { type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { expect, test } from 'vitest';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { PersonRemovedError } from '../log/person-keys.ts';
 import { appendRequest, openTestLog, testMasterKey, userRegistered } from '../testing/test-log.ts';
 import { openVault, type Vault, WrongMasterKeyError } from './vault.ts';
 
-let database: TestDatabase;
-let pool: Pool;
+const { url: connectionString } = await createTestDatabase();
+const pool = new Pool({ connectionString });
+afterTests(() => pool.end());
 const opened: Vault[] = [];
+afterTests(() => Promise.all(opened.map((vault) => vault.close())));
 const open = (masterKey: string | Buffer = testMasterKey, previousMasterKeys: (string | Buffer)[] = []) => {
   const vault = openVault({ pool, masterKey, previousMasterKeys });
   opened.push(vault);
   return vault;
 };
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new Pool({ connectionString: database.url });
-});
-afterAll(async () => {
-  await Promise.all(opened.map((vault) => vault.close()));
-  await pool.end();
-  await database[Symbol.asyncDispose]();
-});
 
 /** Keys in hexadecimal: assertions consider any two KeyObjects equal. */
 const toHex = (keys: ReadonlyMap<string, KeyObject | null> | undefined) =>
@@ -100,8 +94,7 @@ test('does not cache that a person has no key, because another process may creat
 });
 
 test('destroys the keys of removed persons again after the vault was restored from a backup', async () => {
-  await using other = await createTestDatabase();
-  await using log = openTestLog(other.url);
+  const log = await openTestLog();
   const [ann, ben] = [randomUUID(), randomUUID()];
   for (const id of [ann, ben])
     await log.appender.append(
@@ -131,7 +124,7 @@ test('destroys the keys of removed persons again after the vault was restored fr
 });
 
 test('finds removals in a long log with the partial index', async () => {
-  await using other = await createTestDatabase();
+  const other = await createTestDatabase();
   const ownPool = new Pool({ connectionString: other.url, max: 1 });
   await ownPool.query(
     `insert into log.events (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
@@ -156,7 +149,7 @@ test('finds removals in a long log with the partial index', async () => {
 });
 
 test('rewraps all keys with a new master key, after which the old one is not needed', async () => {
-  await using other = await createTestDatabase();
+  const other = await createTestDatabase();
   const ownPool = new Pool({ connectionString: other.url });
   const newMasterKey = randomBytes(32);
   const vaults = [openVault({ pool: ownPool, masterKey: testMasterKey })];

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DomainEvent, DomainEventType } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 import { openReader } from '#events/log/read/reader.ts';
 import { openPool } from '#platform/postgres/pool.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { openWriter } from '#projector/connection/writer.ts';
 import { insight } from '#projector/models/insight/insight.ts';
 import { advance } from '#projector/runner/advance.ts';
@@ -26,28 +26,18 @@ const questions = new Map(
   ),
 );
 
-let database: TestDatabase;
-let owner: Pool;
-let analyst: Pool;
-let events: RecordedEvent[];
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await seedDemoSchool({ databaseUrl: database.url, masterKey: randomBytes(32), now: new Date() });
-  owner = openPool({ connectionString: database.url, maxConnections: 1 });
-  analyst = openPool({ connectionString: database.url, role: 'lyceum_analyst', maxConnections: 1 });
-  const reader = openReader({ pool: owner, vault: null });
-  events = [];
-  for (let page = await reader.readPage(0, 2_000); page.events.length > 0; ) {
-    events.push(...page.events);
-    page = await reader.readPage(events.length, 2_000);
-  }
-  await reader.close();
-}, 180_000);
-afterAll(async () => {
-  await analyst.end();
-  await owner.end();
-  await database[Symbol.asyncDispose]();
-});
+const { url } = await createTestDatabase();
+await seedDemoSchool({ databaseUrl: url, masterKey: randomBytes(32), now: new Date() });
+const owner = openPool({ connectionString: url, maxConnections: 1 });
+const analyst = openPool({ connectionString: url, role: 'lyceum_analyst', maxConnections: 1 });
+afterTests(() => Promise.all([owner.end(), analyst.end()]));
+const reader = openReader({ pool: owner, vault: null });
+const events: RecordedEvent[] = [];
+for (let page = await reader.readPage(0, 2_000); page.events.length > 0; ) {
+  events.push(...page.events);
+  page = await reader.readPage(events.length, 2_000);
+}
+await reader.close();
 
 const ask = async (name: string) => {
   const sql = questions.get(name);
@@ -160,7 +150,7 @@ test('computes ratings by month and modules by hour', async () => {
 
 test('matches the figures of the insight page', async () => {
   const writer = await openWriter({
-    connectionString: database.url,
+    connectionString: url,
     role: 'lyceum_projector',
     schema: 'read',
     applicationName: 'analysis test',

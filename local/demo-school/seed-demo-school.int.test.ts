@@ -1,27 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { expect, test } from 'vitest';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { seedDemoSchool } from './seed-demo-school.ts';
 import { daysOfYear } from './year/days.ts';
 
-let database: TestDatabase;
-let client: Client;
+const database = await createTestDatabase();
+const client = new Client({ connectionString: database.url });
+afterTests(() => client.end());
+await client.connect();
 const masterKey = randomBytes(32);
 const now = new Date();
 /** Seeding a year takes long on a busy machine. */
 const timeout = 180_000;
 const seed = () => seedDemoSchool({ databaseUrl: database.url, masterKey, now });
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  client = new Client({ connectionString: database.url });
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await database[Symbol.asyncDispose]();
-});
 
 const count = async (sql: string): Promise<number> =>
   Number((await client.query(`select ${sql} as n`)).rows[0].n);
@@ -73,7 +66,7 @@ test('writes nothing when it is seeded again', { timeout }, async () => {
 });
 
 test('continues an interrupted seeding', { timeout }, async () => {
-  await using other = await createTestDatabase();
+  const other = await createTestDatabase();
   const again = () => seedDemoSchool({ databaseUrl: other.url, masterKey, now });
   const otherClient = new Client({ connectionString: other.url });
   await otherClient.connect();
@@ -98,7 +91,7 @@ test('continues an interrupted seeding', { timeout }, async () => {
 });
 
 test('does not touch a log that people have used', async () => {
-  await using other = await createTestDatabase();
+  const other = await createTestDatabase();
   const user = new Client({ connectionString: other.url });
   await user.connect();
   await user.query(

@@ -9,7 +9,6 @@ import { parseConfiguration } from '#platform/configuration.ts';
 import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { userIdOf } from '#platform/identity/record-ids.ts';
 import { silentLogger } from '#platform/logging.ts';
-import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { createProjector } from '#projector/server/projector.ts';
 import { startEmulator } from './start-emulator.ts';
 
@@ -56,10 +55,9 @@ test('deletes the identity of a removed user, tolerates a missing one, and keeps
   timeout: 180_000,
 }, async () => {
   await using people = await startSchool('ada', 'grace');
-  await using database = await createTestDatabase();
-  await using log = openTestLog(database.url);
+  const log = await openTestLog();
   const configuration = parseConfiguration({
-    DATABASE_URL: database.url,
+    DATABASE_URL: log.url,
     VAULT_MASTER_KEY: testMasterKey,
     FIREBASE_PROJECT_ID: projectId,
     FIREBASE_AUTH_EMULATOR_HOST: people.emulator.address,

@@ -14,7 +14,7 @@ const secret = async function* () {
 const modeOf = (file: string) => (lstatSync(file).mode & 0o777).toString(8);
 
 test('does not follow a link at a predictable temporary path and does not keep the mode of an old file', async () => {
-  using folder = createScratchFolder();
+  const folder = createScratchFolder();
   const [first, second, linkTarget] = [folder.file('first'), folder.file('second'), folder.file('foreign')];
   writeFileSync(linkTarget, 'foreign content');
   symlinkSync(linkTarget, `${first}.partial`);
@@ -28,7 +28,7 @@ test('does not follow a link at a predictable temporary path and does not keep t
 });
 
 test('other users cannot read the file while it is written, and a failure leaves nothing', async () => {
-  using folder = createScratchFolder();
+  const folder = createScratchFolder();
   const file = folder.file('half');
   const modes: string[] = [];
   const failing = async function* () {

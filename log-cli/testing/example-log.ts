@@ -5,22 +5,24 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { examples } from '#events/catalogue/examples.ts';
 import { createSealer } from '#events/seals/sealer.ts';
-import { appendRequest, courseAdded, openTestLog, testMasterKey } from '#events/testing/test-log.ts';
-import { createTestDatabase } from '#platform/testing/test-database.ts';
+import {
+  appendExamples,
+  appendRequest,
+  courseAdded,
+  openTestLog,
+  testMasterKey,
+} from '#events/testing/test-log.ts';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { runProgram } from '../program.ts';
-
-const examplesByStream = Map.groupBy(Object.values(examples), ({ stream }) => stream);
 
 /** The number of events in a new example log: one of every type. */
 export const exampleCount = Object.keys(examples).length;
 
-/** Creates a temporary folder. */
+/** Creates a temporary folder. It is removed after the test. */
 export const createScratchFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-log-'));
-  return {
-    file: (name: string) => join(folder, name),
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
-  };
+  afterTests(() => rmSync(folder, { recursive: true, force: true }));
+  return { file: (name: string) => join(folder, name) };
 };
 
 const createCapture = () => {
@@ -65,18 +67,14 @@ export const runAt = (
 
 /** Opens a sealed log with one event of every type, a temporary folder, and the command line on that log. */
 export const openExampleLog = async () => {
-  const database = await createTestDatabase();
-  const log = openTestLog(database.url);
-  for (const [stream, all] of examplesByStream) {
-    const events = all.map(({ event }) => event);
-    await log.appender.append(appendRequest({ writes: [{ stream, expectedVersion: 0, events }] }));
-  }
+  const log = await openTestLog();
+  await appendExamples(log);
   const seal = () => createSealer({ pool: log.pool }).sealUpTo();
   await seal();
   const folder = createScratchFolder();
-  const start = startAt.bind(null, database.url);
+  const start = startAt.bind(null, log.url);
   return {
-    url: database.url,
+    url: log.url,
     pool: log.pool,
     vault: log.vault,
     reader: log.reader,
@@ -98,10 +96,5 @@ export const openExampleLog = async () => {
     /** Runs the command line in this process. */
     run: (line: string, signal?: AbortSignal, environment?: Record<string, string>) =>
       start(line, signal, environment).result,
-    async [Symbol.asyncDispose]() {
-      folder[Symbol.dispose]();
-      await log[Symbol.asyncDispose]();
-      await database[Symbol.asyncDispose]();
-    },
   };
 };

@@ -1,13 +1,9 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { openPool } from './pool.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
+const database = await createTestDatabase();
 
 test('acts as the group role although it connects as the owner', async () => {
   const pool = openPool({ connectionString: database.url, role: 'lyceum_command', maxConnections: 1 });

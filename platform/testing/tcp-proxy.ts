@@ -6,6 +6,8 @@ export type TcpProxy = AsyncDisposable & {
   url: string;
   /** Destroys all connections, and every new one until `unblock` is called. */
   block(): void;
+  /** Drops what the server sends until `unblock` is called. */
+  withholdAnswers(): void;
   unblock(): void;
 };
 
@@ -14,6 +16,7 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let isBlocked = false;
+  let isWithholding = false;
   const join = (source: Socket, sink: Socket) => {
     sockets.add(source);
     source.on('error', () => sink.destroy());
@@ -21,7 +24,6 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
       sockets.delete(source);
       sink.destroy();
     });
-    source.pipe(sink);
   };
   const server = createServer((client) => {
     if (isBlocked) {
@@ -31,6 +33,14 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
     const upstream = connect(Number(port), hostname);
     join(client, upstream);
     join(upstream, client);
+    client.pipe(upstream);
+    upstream.on('data', (answer) => {
+      if (!isWithholding && !client.write(answer)) {
+        upstream.pause();
+        client.once('drain', () => upstream.resume());
+      }
+    });
+    upstream.on('end', () => client.end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(target);
@@ -46,8 +56,12 @@ export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
       isBlocked = true;
       destroyAll();
     },
+    withholdAnswers: () => {
+      isWithholding = true;
+    },
     unblock: () => {
       isBlocked = false;
+      isWithholding = false;
     },
     [Symbol.asyncDispose]: async () => {
       isBlocked = true;

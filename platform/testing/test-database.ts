@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { migrate, migrationsDigest } from '#migrations/migrate.ts';
+import { closeAfterTests } from './close-after-tests.ts';
 
 const templateLock = 4_115_202;
 const cloneLock = 4_115_203;
@@ -64,7 +65,8 @@ const waitForDisconnects = async (client: Client, name: string): Promise<void> =
 export type TestDatabase = AsyncDisposable & { url: string };
 
 /**
- * Creates a migrated, empty database for one test, cloned from a template. It is dropped when disposed.
+ * Creates a migrated, empty database, cloned from a template. It is dropped after the test, or earlier when disposed; at
+ * the top level of a test file, after the tests of the file.
  * @param options.serverUrl a server other than the one that the test run provides.
  */
 export const createTestDatabase = async (options: { serverUrl?: string } = {}): Promise<TestDatabase> => {
@@ -76,12 +78,15 @@ export const createTestDatabase = async (options: { serverUrl?: string } = {}): 
     await client.query('select pg_advisory_lock($1)', [cloneLock]);
     await client.query(`create database ${name} template ${template}`);
   });
-  return {
+  const resources = new AsyncDisposableStack();
+  resources.defer(() =>
+    withClient(serverUrl, async (client) => {
+      await waitForDisconnects(client, name);
+      await client.query(`drop database if exists ${name} with (force)`);
+    }),
+  );
+  return closeAfterTests({
     url: databaseUrl(serverUrl, name),
-    [Symbol.asyncDispose]: () =>
-      withClient(serverUrl, async (client) => {
-        await waitForDisconnects(client, name);
-        await client.query(`drop database if exists ${name} with (force)`);
-      }),
-  };
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  });
 };

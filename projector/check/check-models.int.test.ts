@@ -33,7 +33,7 @@ const openProjected = async () => {
         pageSize: 50,
       }),
     );
-  return { database, writer, checkAll };
+  return { writer, checkAll };
 };
 
 const countRows = async (db: Kysely<ReadTables>, table: string) => {
@@ -43,8 +43,7 @@ const countRows = async (db: Kysely<ReadTables>, table: string) => {
 };
 
 test('finds no differences in unchanged tables and parked streams, and drops its own tables', async () => {
-  const { database, writer, checkAll } = await openProjected();
-  await using _ = database;
+  const { writer, checkAll } = await openProjected();
   const before = await snapshot(writer);
   expect(before.parked).toHaveLength(1);
   const expected = [];
@@ -64,8 +63,7 @@ test('finds no differences in unchanged tables and parked streams, and drops its
 });
 
 test('reports rows that were changed, deleted or inserted manually, without their values', async () => {
-  const { database, writer, checkAll } = await openProjected();
-  await using _ = database;
+  const { writer, checkAll } = await openProjected();
   await sql`update read.courses set price = price + 0.000001, name = 'forged' where id = ${testId(5)}`.execute(
     writer.db,
   );

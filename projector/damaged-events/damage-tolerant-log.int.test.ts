@@ -6,7 +6,7 @@ import { testId } from '../testing/recorded-events.ts';
 import { addCourse, registerUser } from '../testing/test-log-events.ts';
 
 test('parks only the stream of a damaged event and projects everything else', async () => {
-  await using log = await openProjectorTestLog();
+  const log = await openProjectorTestLog();
   for (let number = 0; number < 30; number += 1)
     await (number % 2 === 0 ? addCourse(log, number) : registerUser(log, number));
   // Damages some characters of an encrypted field, which no service is allowed to do.

@@ -4,7 +4,7 @@ import { openProjectorDatabase } from '../testing/projector-database.ts';
 import { expireCommandAnswers } from './expire-command-answers.ts';
 
 test('deletes all answers older than 30 days, in several batches, and keeps the others', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const owner = openPool({ connectionString: database.url });
   const pool = openPool({ connectionString: database.url, role: 'lyceum_projector' });
   await owner.query(

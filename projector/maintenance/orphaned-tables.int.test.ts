@@ -50,7 +50,7 @@ const countTables = async ({ db }: ProjectorTestLog): Promise<Record<string, num
 };
 
 test('drops the tables that killed processes have left, but none that are in use', async () => {
-  await using log = await openProjectorTestLog();
+  const log = await openProjectorTestLog();
   const [killed, served] = [await createUsedAsOfSchema(log), await createUsedAsOfSchema(log)];
   const [rebuild, check] = [
     await createUsedShadowTables(log, 'read_next'),

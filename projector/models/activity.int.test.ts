@@ -34,7 +34,7 @@ const owners = async (writer: Writer) =>
   (await snapshot(writer)).activity.map((row) => [row.position, row.user_id]);
 
 test('creates one row per activity and deletes those of removed users, for any page sizes', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const beforeRemoval = await database.open();
   await advanceInPages(beforeRemoval, [activity], history, [4]);
   expect(await owners(beforeRemoval)).toEqual([
@@ -44,7 +44,7 @@ test('creates one row per activity and deletes those of removed users, for any p
     [4, otherId],
   ]);
   for (const pageEnds of [[5], [4, 5], [1, 2, 3, 4, 5]]) {
-    await using another = await openProjectorDatabase();
+    const another = await openProjectorDatabase();
     const writer = await another.open();
     await advanceInPages(writer, [activity], history, pageEnds);
     expect(await owners(writer)).toEqual([
@@ -56,7 +56,7 @@ test('creates one row per activity and deletes those of removed users, for any p
 
 test('unparks the streams of a removed user without creating rows', async () => {
   for (const pageEnds of [[5], [3, 5]]) {
-    await using database = await openProjectorDatabase();
+    const database = await openProjectorDatabase();
     const writer = await database.open();
     await advanceInPages(writer, [buggy], history, pageEnds);
     expect((await snapshot(writer)).parked).toEqual([]);

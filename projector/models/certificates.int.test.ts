@@ -39,7 +39,7 @@ const valid = {
 };
 
 test('keeps the number of a removed student as withdrawn, also after a rebuild without the key', async () => {
-  await using log = await openProjectorTestLog();
+  const log = await openProjectorTestLog();
   for (const [userId, number] of [
     [removedId, 1],
     [otherId, 2],
@@ -83,7 +83,7 @@ const history = recorded([
 
 test('gives the same rows for any page sizes', async () => {
   for (const pageEnds of [[3], [1, 2, 3], [2, 3]]) {
-    await using database = await openProjectorDatabase();
+    const database = await openProjectorDatabase();
     const writer = await database.open();
     await advanceInPages(writer, [certificates], history, pageEnds);
     expect((await snapshot(writer)).certificates).toMatchObject([withdrawn, valid]);
@@ -92,7 +92,7 @@ test('gives the same rows for any page sizes', async () => {
 
 test('withdraws a certificate whose parked stream is retried after its student was removed', async () => {
   const buggy = createBuggyProjection(certificates, ({ stream }) => stream === streamOf(removedId));
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const writer = await database.open();
   await advanceInPages(writer, [buggy], history, [3]);
   expect((await snapshot(writer)).certificates).toMatchObject([valid]);

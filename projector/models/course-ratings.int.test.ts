@@ -37,7 +37,7 @@ const ratingsFromReviews = async ({ db }: Writer) => {
 test('gives the same ratings for any page sizes, without the reviews of removed users', async () => {
   const results = [];
   for (const pageSize of [1, 7, history.length]) {
-    await using database = await openProjectorDatabase();
+    const database = await openProjectorDatabase();
     const writer = await database.open();
     await applyAll(writer, pageSize);
     const { reviews: rows, ratings } = await snapshot(writer);
@@ -53,10 +53,10 @@ test('gives the same ratings for any page sizes, without the reviews of removed 
 });
 
 test('gives the same ratings after a parked stream recovers and after a rebuild', async () => {
-  await using referenceDatabase = await openProjectorDatabase();
+  const referenceDatabase = await openProjectorDatabase();
   const reference = await referenceDatabase.open();
   await applyAll(reference, 50);
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const writer = await database.open();
   const damaged = history.find(({ stream }) => stream === reviewStream(testId(4_000_006)));
   await applyAll(

@@ -10,7 +10,7 @@ const tables = projections.flatMap(({ model, tables: modelTables }) =>
 test.each(tables)(
   'read.$name has the columns, key and grants that the model $model needs',
   async ({ name, key, columns }) => {
-    await using database = await openProjectorDatabase();
+    const database = await openProjectorDatabase();
     const { db } = await database.open();
     const found = await sql<{ column_name: string }>`
     select column_name from information_schema.columns
@@ -35,7 +35,7 @@ test.each(tables)(
 );
 
 test('every read model has a checkpoint, a unique name and its own tables', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const { db } = await database.open();
   const rows = await db.selectFrom('checkpoints').select('model').orderBy('model').execute();
   expect(rows.map(({ model }) => model)).toEqual(projections.map(({ model }) => model).sort());

@@ -21,7 +21,7 @@ const buggy = createBuggyProjection(
 );
 
 test('recovers a stream once the bug is fixed, with the same rows as if it had never been parked', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const writer = await database.open();
   const events = schoolHistory(30);
   const log = createMemoryLog(events);
@@ -55,7 +55,7 @@ test('recovers a stream once the bug is fixed, with the same rows as if it had n
 });
 
 test('applies a stream up to the next failing event and parks it there', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const writer = await database.open();
   const stream = courseStream(testId(3));
   const events = recorded([

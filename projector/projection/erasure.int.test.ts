@@ -36,7 +36,7 @@ const buggyBookmarks = createBuggyProjection(bookmarks, ({ stream }) => stream =
 
 test('deletes the rows of a removed user only, for any page sizes', async () => {
   for (const pageEnds of [[5], [4, 5], [1, 2, 3, 4, 5]]) {
-    await using database = await openProjectorDatabase();
+    const database = await openProjectorDatabase();
     const writer = await database.open();
     await advanceInPages(writer, models, history, pageEnds);
     const tables = await snapshot(writer);
@@ -48,7 +48,7 @@ test('deletes the rows of a removed user only, for any page sizes', async () => 
 
 test('unparks the streams of a removed user, whichever page contains the removal', async () => {
   for (const pageEnds of [[5], [1, 5], [4, 5]]) {
-    await using database = await openProjectorDatabase();
+    const database = await openProjectorDatabase();
     const writer = await database.open();
     await advanceInPages(writer, [buggyBookmarks, enrolments], history, pageEnds);
     expect((await snapshot(writer)).parked).toEqual([]);
@@ -60,7 +60,7 @@ test('unparks the streams of a removed user, whichever page contains the removal
 test('creates no row when a damaged event is repaired after its user was removed', async () => {
   const [first, ...rest] = history;
   if (!first) throw new Error('expected events');
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const writer = await database.open();
   await advanceInPages(writer, models, [createDamagedEvent(first, 'damaged'), ...rest], [5]);
   expect((await snapshot(writer)).parked).toMatchObject([{ model: 'bookmarks', stream: removedBookmark }]);

@@ -36,7 +36,7 @@ const createTestReactor = () => {
 };
 
 test('runs each reaction once, also after a restart, and does not let a failing one delay others', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const { db } = await database.open();
   const { reactor, failingUids, deletedUids, destroyedKeys } = createTestReactor();
   let storedCalls = 0;
@@ -79,7 +79,7 @@ test('runs each reaction once, also after a restart, and does not let a failing 
 });
 
 test('rejects a page that another outbox has stored', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const { db } = await database.open();
   const { reactor } = createTestReactor();
   const outboxes = [createReactionOutbox([reactor], () => {}), createReactionOutbox([reactor], () => {})];

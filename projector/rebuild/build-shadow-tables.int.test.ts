@@ -17,7 +17,7 @@ const signal = new AbortController().signal;
 
 /** Projects events as the leader does, truncates all tables, rebuilds them, and returns the tables before and after. */
 const projectAndRebuild = async (events: readonly RecordedEvent[], options: Partial<RebuildOptions> = {}) => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const writer = await database.open();
   await advance(writer.db, projections, { from: 0, to: events.length, events });
   const live = await snapshot(writer);

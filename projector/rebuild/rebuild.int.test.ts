@@ -92,7 +92,7 @@ const startReading = async (database: Database) => {
 };
 
 test('rebuilds while events are appended, without errors or older rows for readers', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const events = schoolHistory(600);
   const log = createMemoryLog(events.slice(0, 1_200));
   const stopRunner = startRunner(database, log);
@@ -142,7 +142,7 @@ test('rebuilds while events are appended, without errors or older rows for reade
 });
 
 test('gives up without changes if a reader holds the table too long', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const events = schoolHistory(10);
   const writer = await database.open();
   await advance(writer.db, projections, { from: 0, to: events.length, events });
@@ -174,7 +174,7 @@ test('gives up without changes if a reader holds the table too long', async () =
 });
 
 test('allows only one rebuild of a model at a time', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const other = await database.open('read_next');
   await lockModel(other, 'read_next', 'users');
   const rebuilding = rebuild({
@@ -187,7 +187,7 @@ test('allows only one rebuild of a model at a time', async () => {
 });
 
 test('does not start while another connection of an interrupted rebuild still writes', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const writing = await database.open('read_next');
   await shareModelLock(writing, 'read_next', ['users']);
   const other = await database.open('read_next');
@@ -201,7 +201,7 @@ test.each([
   ['owning', 0],
   ['additional', 1],
 ])('leaves everything unchanged when the %s connection is lost', async (_, lostIndex) => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const events = schoolHistory(60);
   const writer = await database.open();
   await advance(writer.db, projections, { from: 0, to: events.length, events });
@@ -252,7 +252,7 @@ test.each([
 });
 
 test('resets a model that is ahead of the log', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const events = schoolHistory(20);
   const writer = await database.open();
   await advance(writer.db, projections, { from: 0, to: events.length, events });

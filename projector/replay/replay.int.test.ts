@@ -5,6 +5,7 @@ import { loadPseudonyms } from '#events/pseudonyms/pseudonyms.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { silentLogger } from '#platform/logging.ts';
 import { openPool } from '#platform/postgres/pool.ts';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { createAsOfSchema, newAsOfSchemaName } from '../as-of/as-of-schema.ts';
 import { buildAsOfTables } from '../as-of/build-as-of-tables.ts';
 import { type AsOfSchema, openWriter } from '../connection/writer.ts';
@@ -30,17 +31,15 @@ const asProjector = (log: ProjectorTestLog) => (schema: AsOfSchema | 'read') =>
 /** Opens what `log replay` uses: a reader without keys. */
 const openReplayOptions = async (log: ProjectorTestLog) => {
   const pool = openPool({ connectionString: log.environment.DATABASE_URL, role: 'lyceum_reader' });
+  afterTests(() => pool.end());
   const reader = openReader({ pool, vault: null });
+  afterTests(() => reader.close());
   return {
     openWriter: asProjector(log),
     reader,
     pseudonyms: await loadPseudonyms(pool),
     replace: false,
     signal: new AbortController().signal,
-    async [Symbol.asyncDispose]() {
-      await reader.close();
-      await pool.end();
-    },
   };
 };
 
@@ -61,7 +60,7 @@ const listAsOfSchemas = async ({ db }: ProjectorTestLog): Promise<string[]> => {
 };
 
 test('builds the tables as of a position, without users who were removed since, and drops them on close', async () => {
-  await using log = await openProjectorTestLog();
+  const log = await openProjectorTestLog();
   const projector = log.start();
   await appendHistory(log, history.slice(0, half));
   await waitForPosition(log, half);
@@ -115,11 +114,11 @@ test('builds the tables as of a position, without users who were removed since, 
 });
 
 test('replays all rows without personal data, with the same result each time, for analysts to read', async () => {
-  await using log = await openProjectorTestLog();
+  const log = await openProjectorTestLog();
   const projector = log.start();
   await appendHistory(log, history);
   await waitForPosition(log, history.length);
-  await using options = await openReplayOptions(log);
+  const options = await openReplayOptions(log);
   const progress: number[] = [];
   const first = await replay({
     ...options,
@@ -199,9 +198,9 @@ test('replays all rows without personal data, with the same result each time, fo
 });
 
 test('leaves nothing after an interrupt, and drops the schemas of killed builds but none in use', async () => {
-  await using log = await openProjectorTestLog();
+  const log = await openProjectorTestLog();
   await appendHistory(log, history.slice(0, half));
-  await using options = await openReplayOptions(log);
+  const options = await openReplayOptions(log);
   const interrupted = new AbortController();
   await expect(
     replay({

@@ -19,8 +19,8 @@ const events = schoolHistory(40);
 const wholeLog = { from: 0, to: events.length, events };
 
 test('gives the same rows for any page size', async () => {
-  await using onePageDatabase = await openProjectorDatabase();
-  await using manyPagesDatabase = await openProjectorDatabase();
+  const onePageDatabase = await openProjectorDatabase();
+  const manyPagesDatabase = await openProjectorDatabase();
   const onePage = await onePageDatabase.open();
   await advance(onePage.db, projections, wholeLog);
   const manyPages = await manyPagesDatabase.open();
@@ -36,7 +36,7 @@ test('gives the same rows for any page size', async () => {
 });
 
 test('changes nothing when a page is applied twice', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const writer = await database.open();
   const page = events.slice(0, 60);
   const applyAll = () =>
@@ -55,7 +55,7 @@ test('changes nothing when a page is applied twice', async () => {
 });
 
 test('changes nothing if the checkpoints are not at the start of the range', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const writer = await database.open();
   await advance(writer.db, projections, { from: 0, to: 10, events: events.slice(0, 10) });
   const before = await snapshot(writer);
@@ -66,7 +66,7 @@ test('changes nothing if the checkpoints are not at the start of the range', asy
 });
 
 test('keeps rows and checkpoints unchanged when the connection is lost, and can continue', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const writer = await database.open();
   await advance(writer.db, projections, { from: 0, to: 10, events: events.slice(0, 10) });
   const before = await snapshot(writer);
@@ -92,7 +92,7 @@ test('keeps rows and checkpoints unchanged when the connection is lost, and can 
 });
 
 test('parks the stream of a failing event and applies the others in order', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const writer = await database.open();
   const [good, failing, otherFailing] = [1, 2, 3].map((number) => courseStream(testId(number)));
   const edit = { type: 'CourseEdited', data: { changes: { price: 1 } } } as const;
@@ -126,7 +126,7 @@ test('parks the stream of a failing event and applies the others in order', asyn
 });
 
 test('applies a removal at once even if the stream is parked', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const writer = await database.open();
   const [first, second] = [userStream(testId(1)), userStream(testId(2))];
   const profile = { type: 'UserProfileEdited', data: { name: 'New', imageUrl: '/new.svg' } } as const;

@@ -74,7 +74,7 @@ const expectSameAsReference = async (database: Database, events: ReturnType<type
 };
 
 test('lets one of two runners lead, and loses or repeats nothing when the connection of the leader is killed repeatedly', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const events = schoolHistory(150);
   const log = createMemoryLog(events.slice(0, 100));
   const runners = [startRunner(database, log), startRunner(database, log)];
@@ -100,7 +100,7 @@ test('lets one of two runners lead, and loses or repeats nothing when the connec
 });
 
 test('lets a standby runner take over when the leader stops', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const events = schoolHistory(20);
   const log = createMemoryLog(events.slice(0, 30));
   const first = startRunner(database, log);
@@ -121,7 +121,7 @@ test('lets a standby runner take over when the leader stops', async () => {
 });
 
 test('rolls back and continues from the new position if another runner has moved the checkpoint', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const events = schoolHistory(20);
   const log = createMemoryLog(events.slice(0, 10));
   const runner = startRunner(database, log);
@@ -140,7 +140,7 @@ test('rolls back and continues from the new position if another runner has moved
 });
 
 test('retries after a transient error and parks nothing', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const events = schoolHistory(10);
   let failures = 3;
   const deadlocked: Projection[] = projections.map((projection) => ({
@@ -166,7 +166,7 @@ test('retries after a transient error and parks nothing', async () => {
 });
 
 test('lets models catch up from different positions, and notifies listeners of each commit', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const events = schoolHistory(10);
   const [first] = projections;
   if (!first) throw new Error('expected projections');
@@ -194,7 +194,7 @@ test('lets models catch up from different positions, and notifies listeners of e
 });
 
 test('refuses to project into a model beyond the end of the log, and explains what to do', async () => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const events = schoolHistory(10);
   const writer = await database.open();
   await advance(writer.db, projections, { from: 0, to: events.length, events });

@@ -9,7 +9,7 @@ import { addCourse, registerUser, removeUser } from '../testing/test-log-events.
 const waitOptions = { timeout: 90_000, interval: 25 };
 
 test('projects and seals appended events and reports the progress in the metrics', async () => {
-  await using log = await openProjectorTestLog();
+  const log = await openProjectorTestLog();
   for (let number = 1; number <= 20; number += 1) await addCourse(log, number);
   const projector = log.start();
   await projector.ready();
@@ -41,7 +41,7 @@ test('projects and seals appended events and reports the progress in the metrics
 });
 
 test('deletes the row of a removed user and retries to delete the identity while the provider is down', async () => {
-  await using log = await openProjectorTestLog();
+  const log = await openProjectorTestLog();
   const projector = log.start();
   await registerUser(log, 1);
   await registerUser(log, 2);
@@ -61,7 +61,7 @@ test('deletes the row of a removed user and retries to delete the identity while
 });
 
 test('destroys the keys of removed users again, before projecting, if the vault was restored from a backup', async () => {
-  await using log = await openProjectorTestLog();
+  const log = await openProjectorTestLog();
   await registerUser(log, 1);
   const backup = await sql<{ wrapped: Buffer; id: string }>`
     select wrapped, master_key_id as id from vault.keys`.execute(log.db);
@@ -76,7 +76,7 @@ test('destroys the keys of removed users again, before projecting, if the vault 
 });
 
 test('lets one of two projectors lead, and the other take over when it stops', async () => {
-  await using log = await openProjectorTestLog();
+  const log = await openProjectorTestLog();
   const first = log.start();
   await first.ready();
   const second = log.start();

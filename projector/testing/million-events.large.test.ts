@@ -69,7 +69,7 @@ const fillLog = async ({ appender }: ProjectorTestLog): Promise<void> => {
 };
 
 test('appends, tails, projects, seals and verifies a million events, and rebuilds the same tables', async () => {
-  await using log = await openProjectorTestLog();
+  const log = await openProjectorTestLog();
   const report = (step: string) =>
     process.stdout.write(`${(performance.now() / 1_000).toFixed(1)} s: ${step}\n`);
   log.start();

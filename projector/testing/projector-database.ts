@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RecordedEvent } from '#events/log/log.ts';
+import { closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { openWriter, type ReadSchema, type Writer } from '../connection/writer.ts';
 import { projections } from '../models/projections.ts';
@@ -60,10 +61,10 @@ export const advanceInPages = async (
   }
 };
 
-/** Creates a test database, and connections to it as the projector. All are closed on disposal. */
+/** Creates a test database, and connections to it as the projector. All are closed after the test. */
 export const openProjectorDatabase = async () => {
   const database = await createTestDatabase();
-  const opened: Writer[] = [];
+  const opened = closeAfterTests(new AsyncDisposableStack());
   const open = async (schema: ReadSchema = 'read') => {
     const writer = await openWriter({
       connectionString: database.url,
@@ -71,7 +72,7 @@ export const openProjectorDatabase = async () => {
       schema,
       applicationName: 'projector test',
     });
-    opened.push(writer);
+    opened.defer(writer.close);
     return writer;
   };
   return {
@@ -83,18 +84,13 @@ export const openProjectorDatabase = async () => {
       await sql`select pg_terminate_backend(${writer.backendPid})`.execute(admin.db);
       await admin.close();
     },
-    async [Symbol.asyncDispose]() {
-      for (const writer of opened) await writer.close();
-      await database[Symbol.asyncDispose]();
-    },
   };
 };
 
 /** Returns the snapshot of a new database in which the models have applied the events in one page. */
 export const snapshotAfter = async (models: readonly Projection[], events: readonly RecordedEvent[]) => {
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const writer = await database.open();
   await advance(writer.db, models, { from: 0, to: events.length, events });
-  // Without `await` the database would be closed before the query ends.
-  return await snapshot(writer);
+  return snapshot(writer);
 };

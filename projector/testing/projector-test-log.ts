@@ -4,7 +4,7 @@ import { parseConfiguration } from '#platform/configuration.ts';
 import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { silentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
 import { openWriter } from '../connection/writer.ts';
 import { createProjector, type Projector } from '../server/projector.ts';
 
@@ -13,23 +13,27 @@ const unusedAddress = '127.0.0.1:8499';
 
 /**
  * Creates a database with a real log and vault. Tests can start projectors on it, in this process or, with `environment`,
- * in others. Everything is closed on disposal, including the database.
+ * in others. Everything is closed after the test.
+ * @param url of an existing database.
  */
-export const openProjectorTestLog = async (existing?: TestDatabase) => {
-  const database = existing ?? (await createTestDatabase());
-  const log = openTestLog(database.url);
-  const inspector = await openWriter({ connectionString: database.url });
+export const openProjectorTestLog = async (url?: string) => {
+  const log = await openTestLog(url);
+  const inspector = await openWriter({ connectionString: log.url });
   const environment = {
-    DATABASE_URL: database.url,
+    DATABASE_URL: log.url,
     VAULT_MASTER_KEY: testMasterKey,
     FIREBASE_AUTH_EMULATOR_HOST: unusedAddress,
   };
   const configuration = parseConfiguration(environment);
   const verifier = openIdentityVerifier(configuration.firebase);
   const projectors: Projector[] = [];
+  afterTests(async () => {
+    for (const projector of projectors) await projector.stop();
+    await verifier.close();
+    await inspector.close();
+  });
   return {
     ...log,
-    url: database.url,
     environment,
     /** A connection as the owner, to inspect tables. */
     db: inspector.db,
@@ -44,13 +48,6 @@ export const openProjectorTestLog = async (existing?: TestDatabase) => {
       projectors.push(projector);
       projector.start();
       return projector;
-    },
-    async [Symbol.asyncDispose]() {
-      for (const projector of projectors) await projector.stop();
-      await verifier.close();
-      await inspector.close();
-      await log[Symbol.asyncDispose]();
-      await database[Symbol.asyncDispose]();
     },
   };
 };

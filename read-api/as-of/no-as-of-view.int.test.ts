@@ -1,23 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import type { School } from '../testing/school.ts';
-import { openServedSchool, type ServedSchool } from '../testing/served-school.ts';
-import { tokenOf } from '../testing/test-node.ts';
+import { expect, test } from 'vitest';
+import { openLiveSchool } from '#testing/live-school.ts';
 
 /** The present must not expose anything of a view as of the past. */
-let served: ServedSchool;
-let school: School;
-let provider: TestIdentityProvider;
-beforeAll(async () => {
-  served = await openServedSchool();
-  ({ school, provider } = served);
-});
-afterAll(() => served[Symbol.asyncDispose]());
+const live = await openLiveSchool();
+const { school } = live;
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(served.node.address + path, { headers, redirect: 'manual' });
+  fetch(live.node.address + path, { headers, redirect: 'manual' });
 
 test('the configuration names no moment in the past', async () => {
   expect(await (await get('/configuration.json')).json()).toMatchObject({ past: null });
@@ -32,7 +23,7 @@ test('accepts only tokens of the provider: no sign-in path, no cookie, no other 
     expect((await get('/users', { cookie })).status).toBe(401);
   for (const credentials of ['past', 'null', ada.id])
     expect((await get('/users', { authorization: `Bearer ${credentials}` })).status).toBe(401);
-  expect((await get('/users', { authorization: `Bearer ${tokenOf(provider, ada)}` })).status).toBe(200);
+  expect((await get('/users', live.authorizationOf(ada))).status).toBe(200);
 });
 
 const listSources = (folder: string): string[] =>

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { School } from '../testing/school.ts';
-import { openServedSchool, type ServedSchool } from '../testing/served-school.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type LiveSchool, openLiveSchool } from '#testing/live-school.ts';
+import type { School } from '#testing/school.ts';
 import { defaultFreshnessTimeouts } from './freshness.ts';
 
-let served: ServedSchool;
+let live: LiveSchool;
 let school: School;
-
 beforeEach(async () => {
   // A busy machine may need more than the default two seconds.
-  served = await openServedSchool({ freshnessTimeouts: { ...defaultFreshnessTimeouts, namedMs: 30_000 } });
-  school = served.school;
+  live = await openLiveSchool({ freshnessTimeouts: { ...defaultFreshnessTimeouts, namedMs: 30_000 } });
+  school = live.school;
 });
-afterEach(() => served[Symbol.asyncDispose]());
 
-const get = (headers: Record<string, string> = {}, path = '/courses') => served.get(path, null, headers);
+const get = (headers: Record<string, string> = {}, path = '/courses') => live.get(path, null, headers);
 const summarize = async (response: Response) => ({
   courses: ((await response.json()) as unknown[]).length,
   position: Number(response.headers.get('log-position')),
@@ -39,9 +37,9 @@ describe('waiting', () => {
   });
 
   test('waits longer for a named position, but for nothing after it', async () => {
-    await school.addCourse('Optics');
+    const id = await school.addCourse('Optics');
     school.isProjectionPaused = true;
-    const position = await school.append(`course-${randomUUID()}`, { type: 'CourseRemoved', data: {} });
+    const position = await school.removeCourse(id);
     expect(await summarize(await get({ 'await-log-position': '1' }))).toEqual({
       courses: 1,
       position: 1,

@@ -1,33 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startIdentityProvider, type TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { connectLiveClient } from '../testing/live-client.ts';
-import { openSchool, type School } from '../testing/school.ts';
-import { openTestNode, type TestNode } from '../testing/test-node.ts';
+import { expect, test } from 'vitest';
+import { connectLiveClient } from '#testing/live-client.ts';
+import { openLiveSchool } from '#testing/live-school.ts';
+import { openSchool } from '#testing/school.ts';
 import { defaultFreshnessTimeouts } from './freshness.ts';
 
 /**
  * A second database acts as a streaming replica: its tables lag until the test copies the rows. The test checks which
  * database each query goes to.
  */
-let primary: School;
-let replica: School;
-let provider: TestIdentityProvider;
-let node: TestNode;
-
-beforeAll(async () => {
-  primary = await openSchool();
-  replica = await openSchool();
-  provider = await startIdentityProvider();
-  node = await openTestNode(primary.url, provider, {
-    environment: { READ_DATABASE_URL: replica.url },
-    freshnessTimeouts: { ...defaultFreshnessTimeouts, namedMs: 30_000 },
-  });
-});
-afterAll(async () => {
-  await node[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-  await replica[Symbol.asyncDispose]();
-  await primary[Symbol.asyncDispose]();
+const replica = await openSchool();
+const { school: primary, node } = await openLiveSchool({
+  environment: { READ_DATABASE_URL: replica.url },
+  freshnessTimeouts: { ...defaultFreshnessTimeouts, namedMs: 30_000 },
 });
 
 const replicate = async () => {

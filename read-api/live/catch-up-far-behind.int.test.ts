@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { LiveClient } from '../testing/live-client.ts';
-import { liveTest as test, waitForMessages, waitUntilAllSent } from '../testing/live-school.ts';
+import type { LiveClient } from '#testing/live-client.ts';
+import { liveTest as test, waitForMessages, waitUntilAllSent } from '#testing/live-school.ts';
 
 test('reads from the log what is no longer in memory', async ({ live, school }) => {
   const first = await live.connect(null);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { LiveClient } from '../testing/live-client.ts';
-import { messageKinds, liveTest as test, waitForMessages, waitUntilAllSent } from '../testing/live-school.ts';
+import type { LiveClient } from '#testing/live-client.ts';
+import { messageKinds, liveTest as test, waitForMessages, waitUntilAllSent } from '#testing/live-school.ts';
 
 test('a reconnecting client receives what it missed once and in order, without removed records', async ({
   live,

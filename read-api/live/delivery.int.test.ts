@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { course } from '#contract/schemas/courses.ts';
-import { messageKinds, liveTest as test, waitForMessages } from '../testing/live-school.ts';
+import { messageKinds, liveTest as test, waitForMessages } from '#testing/live-school.ts';
 
 test('sends everybody each change of a course, as its GET shows it', async ({ live, school }) => {
   const visitor = await live.connect(null);

@@ -1,28 +1,13 @@
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { catalogue } from '#events/catalogue/catalogue.ts';
 import { examples } from '#events/catalogue/examples.ts';
 import { createPseudonyms } from '#events/pseudonyms/pseudonyms.ts';
-import { appendRequest, openTestLog, type TestLog } from '#events/testing/test-log.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { appendExamples, openTestLog } from '#events/testing/test-log.ts';
 import { expectedViews } from './views.ts';
 
-let database: TestDatabase;
-let log: TestLog;
-let pool: Pool;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  log = openTestLog(database.url);
-  pool = log.pool;
-  for (const [stream, all] of Map.groupBy(Object.values(examples), (one) => one.stream)) {
-    const events = all.map(({ event }) => event);
-    await log.appender.append(appendRequest({ writes: [{ stream, expectedVersion: 0, events }] }));
-  }
-});
-afterAll(async () => {
-  await log[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const log = await openTestLog();
+const { pool } = log;
+await appendExamples(log);
 
 const asAnalyst = async (sql: string): Promise<Record<string, unknown>[]> => {
   const client = await pool.connect();

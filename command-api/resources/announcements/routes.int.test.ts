@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
-import { afterAll, expect, test } from 'vitest';
-import { courseBody, outcome, startTestCommandApi, type TestUser } from '../../testing/command-api.ts';
+import { expect, test } from 'vitest';
+import { courseBody, outcome, startTestCommandApi, type TestUser } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
-const db = new Client({ connectionString: api.databaseUrl });
-afterAll(async () => {
-  await db.end();
-  await api[Symbol.asyncDispose]();
+const { ian, iris, ada, sam } = await api.registerAll({
+  ...{ ian: 'Instructor', iris: 'Instructor', ada: 'Admin', sam: 'Student' },
 });
-await db.connect();
-const [ian, iris] = [await api.registerUser('Instructor'), await api.registerUser('Instructor')];
-const [ada, sam] = [await api.registerUser('Admin'), await api.registerUser()];
 
 const today = () => new Date().toISOString().slice(0, 10);
 const announcement = { type: 'Quiz Announcement', text: 'A quiz on Friday.' };
@@ -51,7 +45,7 @@ test('posts an announcement once for repeated requests, in the role of the poste
 
 test('answers a repetition with the first answer, even days later and after a change of role', async () => {
   let now = new Date();
-  await using school = await startTestCommandApi({ clock: () => now });
+  const school = await startTestCommandApi({ clock: () => now });
   const [ben, admin] = [await school.registerUser('Instructor'), await school.registerUser('Admin')];
   const body = { ...announcement, date: today() };
   const key = randomUUID();
@@ -118,8 +112,11 @@ test('restores what its poster withdrew, but what an Admin withdrew only for Adm
 const see = (user: TestUser, position: unknown, server = 0) =>
   api.call('PUT', '/announcement/seen', { token: user.token, body: { position }, server });
 const seenPositionOf = async (user: TestUser) =>
-  (await db.query('select position::float8 from state.announcements_seen where user_id = $1', [user.id]))
-    .rows;
+  (
+    await api.pool.query('select position::float8 from state.announcements_seen where user_id = $1', [
+      user.id,
+    ])
+  ).rows;
 
 test('moves the seen position forward only, on all devices, and never beyond the log', async () => {
   const head = await api.reader.head();

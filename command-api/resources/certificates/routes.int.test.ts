@@ -1,12 +1,11 @@
 import { hash, randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseCertificateNumber } from '#contract/certificate-number.ts';
 import { commitmentBytes } from '#events/seals/proof/commitment.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import { courseBody, outcome, startTestCommandApi } from '../../testing/command-api.ts';
+import { courseBody, outcome, startTestCommandApi } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
-afterAll(() => api[Symbol.asyncDispose]());
 const admin = await api.registerUser('Admin');
 const [sam, eve] = [await api.registerUser(), await api.registerUser()];
 

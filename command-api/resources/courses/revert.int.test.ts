@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
-import { courseBody, startTestCommandApi } from '../../testing/command-api.ts';
+import { expect, test } from 'vitest';
+import { courseBody, startTestCommandApi } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi();
-afterAll(() => api[Symbol.asyncDispose]());
 const admin = await api.registerUser('Admin');
 
 const call = (method: string, path: string, body?: object, key?: string) =>

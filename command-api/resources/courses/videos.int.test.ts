@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
-import { courseBody, startTestCommandApi, type TestUser } from '../../testing/command-api.ts';
+import { expect, test } from 'vitest';
+import { courseBody, startTestCommandApi, type TestUser } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi();
-afterAll(() => api[Symbol.asyncDispose]());
 const admin = await api.registerUser('Admin');
 const [grace, alan] = [await api.registerUser('Instructor'), await api.registerUser('Instructor')];
 const student = await api.registerUser('Student');

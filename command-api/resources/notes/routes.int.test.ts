@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { maxNoteLength, noteLimits } from '#contract/schemas/notes.ts';
 import { enrolmentIdOf, noteIdOf } from '#platform/identity/record-ids.ts';
-import { courseBody, outcome, startTestCommandApi } from '../../testing/command-api.ts';
+import { outcome, startTestCommandApi } from '#testing/command-api.ts';
 
 type Options = { key?: string; server?: number };
 const api = await startTestCommandApi({ servers: 2 });
-afterAll(() => api[Symbol.asyncDispose]());
 const admin = await api.registerUser('Admin');
 const [sam, eve] = [await api.registerUser(), await api.registerUser()];
-const added = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
-const courseId = String(added.body.insertedId);
+const courseId = await api.addCourse(admin);
 const enrolmentId = enrolmentIdOf(sam.id, courseId);
 
 const call = (method: string, path: string, body?: object, user = sam, options: Options = {}) =>

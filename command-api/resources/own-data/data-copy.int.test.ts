@@ -2,37 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RecordedEvent } from '#events/log/log.ts';
+import { expect, test } from 'vitest';
 import { actorOf, instructorNamedIn, personDescribedBy } from '#events/log/person-of-event.ts';
-import { appendRequest, openTestLog, type TestLog } from '#events/testing/test-log.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { appendRequest, openTestLog } from '#events/testing/test-log.ts';
 import { createReadDatabase } from '../../read-table-lookups/read-database.ts';
 import { createStartDataCopy } from './data-copy.ts';
 import type { OwnEvent } from './own-event.ts';
 import { createEventsOfEveryType, personalTextOf } from './testing/every-event-type.ts';
 
 const [ada, sam] = [randomUUID(), randomUUID()];
-let database: TestDatabase;
-let log: TestLog;
-let allEvents: RecordedEvent[];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  log = openTestLog(database.url);
-  for (const { actor, write } of createEventsOfEveryType([ada, sam], ada))
-    await log.appender.append(
-      appendRequest({
-        writes: [write],
-        metadata: { actor: { id: actor, role: 'Admin' }, correlationId: `request of ${actor}` },
-      }),
-    );
-  allEvents = (await log.reader.readPage(0, 10_000)).events;
-});
-afterAll(async () => {
-  await log[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const log = await openTestLog();
+for (const { actor, write } of createEventsOfEveryType([ada, sam], ada))
+  await log.appender.append(
+    appendRequest({
+      writes: [write],
+      metadata: { actor: { id: actor, role: 'Admin' }, correlationId: `request of ${actor}` },
+    }),
+  );
+const { events: allEvents } = await log.reader.readPage(0, 10_000);
 
 const newStartDataCopy = (hasKey?: () => Promise<boolean>) =>
   createStartDataCopy({

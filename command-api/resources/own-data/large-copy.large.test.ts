@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openTestLog } from '#events/testing/test-log.ts';
-import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { createReadDatabase } from '../../read-table-lookups/read-database.ts';
 import { createStartDataCopy } from './data-copy.ts';
 import { noteBytes, writeLargeHistory } from './testing/large-history.ts';
@@ -10,8 +9,7 @@ const eventCount = 60_000;
 const pageCount = eventCount / 1_000;
 
 test('generates a copy of 60,000 events at the speed of its client, with a few pages in memory', async () => {
-  await using database = await createTestDatabase();
-  await using log = openTestLog(database.url);
+  const log = await openTestLog();
   const userId = randomUUID();
   await writeLargeHistory(log, userId, eventCount);
   let pagesRead = 0;

@@ -1,10 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, expect, test } from 'vitest';
-import { startTestCommandApi } from '../../testing/command-api.ts';
+import { expect, test } from 'vitest';
+import { startTestCommandApi } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi();
-afterAll(() => api[Symbol.asyncDispose]());
 
 const requestCopy = (token: string, body: object = { timeZone: 'Asia/Dhaka' }) =>
   fetch(`${api.address()}/me/data`, {

@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { maxPlaybackUpdatesPerMinute } from '#contract/schemas/playback.ts';
-import { courseBody, outcome, startTestCommandApi } from '../../testing/command-api.ts';
+import { outcome, startTestCommandApi } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
-const db = new Client({ connectionString: api.databaseUrl });
-afterAll(async () => {
-  await db.end();
-  await api[Symbol.asyncDispose]();
-});
-await db.connect();
 const admin = await api.registerUser('Admin');
-const added = await api.call('POST', '/courses', { token: admin.token, body: courseBody });
-const courseId = String(added.body.insertedId);
+const courseId = await api.addCourse(admin);
 
 /** Registers and enrols a new student for each test, because the rate limit counts per student. */
 const enrolStudent = async () => {
@@ -31,7 +23,7 @@ const enrolStudent = async () => {
   };
 };
 const savedPositionsOf = async (user: { id: string }) =>
-  (await db.query('select module, second from state.playback where user_id = $1', [user.id])).rows;
+  (await api.pool.query('select module, second from state.playback where user_id = $1', [user.id])).rows;
 
 test('saves the last position of an enrolment, by either id, without an event', async () => {
   const sam = await enrolStudent();
@@ -118,8 +110,8 @@ test('deletes the positions of a removed user, even if one arrives at the same m
 });
 
 test('may write positions only with the database function', async () => {
-  await db.query('begin');
-  await db.query('set local role lyceum_command');
-  await expect(db.query('delete from state.playback')).rejects.toThrow('permission denied');
-  await db.query('rollback');
+  await api.pool.query('begin');
+  await api.pool.query('set local role lyceum_command');
+  await expect(api.pool.query('delete from state.playback')).rejects.toThrow('permission denied');
+  await api.pool.query('rollback');
 });

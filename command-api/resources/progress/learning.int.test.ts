@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import { courseBody, outcome, startTestCommandApi } from '../../testing/command-api.ts';
+import { courseBody, outcome, startTestCommandApi } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
-afterAll(() => api[Symbol.asyncDispose]());
 const admin = await api.registerUser('Admin');
 const [sam, eve] = [await api.registerUser(), await api.registerUser()];
 

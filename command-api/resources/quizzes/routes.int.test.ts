@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { timedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import { quizIdOf } from '#platform/identity/record-ids.ts';
 import { findChoiceQuestion } from '#quizzes/question-banks.ts';
-import { courseBody, outcome, startTestCommandApi, type TestUser } from '../../testing/command-api.ts';
+import { courseBody, outcome, startTestCommandApi, type TestUser } from '#testing/command-api.ts';
 
 let now = new Date();
 const advanceClock = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
 const api = await startTestCommandApi({ servers: 2, clock: () => now });
-afterAll(() => api[Symbol.asyncDispose]());
 const admin = await api.registerUser('Admin');
 const [grace, hal] = [await api.registerUser('Instructor'), await api.registerUser('Instructor')];
 const [sam, eve] = [await api.registerUser(), await api.registerUser()];

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { enrolmentIdOf, reviewIdOf } from '#platform/identity/record-ids.ts';
-import { courseBody, outcome, startTestCommandApi, type TestUser } from '../../testing/command-api.ts';
+import { courseBody, outcome, startTestCommandApi, type TestUser } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
-afterAll(() => api[Symbol.asyncDispose]());
 const [admin, teacher] = [await api.registerUser('Admin'), await api.registerUser('Instructor')];
 const [sam, eve] = [await api.registerUser(), await api.registerUser()];
 let courseId: string;

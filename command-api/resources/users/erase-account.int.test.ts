@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
-import { startTestCommandApi } from '../../testing/command-api.ts';
+import { expect, test } from 'vitest';
+import { startTestCommandApi } from '#testing/command-api.ts';
 import { registrationBody } from '../../testing/registration-body.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
-afterAll(() => api[Symbol.asyncDispose]());
 // This Admin remains, so that the tests may remove and demote all others.
 await api.registerUser('Admin');
 
@@ -40,7 +39,7 @@ test('destroys the key, refuses the token on every server, and refuses a new reg
 });
 
 test('distinguishes removed users and missing accounts if accounts are looked up', async () => {
-  await using school = await startTestCommandApi({ checkRevoked: true });
+  const school = await startTestCommandApi({ checkRevoked: true });
   for (const uid of ['admin', 'removed', 'lost']) school.identityProvider.accounts.set(uid, { localId: uid });
   const admin = await school.registerUser('Admin', { uid: 'admin' });
   const removed = await school.registerUser('Student', { uid: 'removed' });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
-import { startTestCommandApi } from '../../testing/command-api.ts';
+import { expect, test } from 'vitest';
+import { startTestCommandApi } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
-afterAll(() => api[Symbol.asyncDispose]());
 // This Admin remains, so that the tests may remove all others.
 await api.registerUser('Admin');
 
@@ -78,7 +77,7 @@ test('refuses an old sign-in with a renewed token', async () => {
 });
 
 test('refuses to erase the last Admin', async () => {
-  await using school = await startTestCommandApi();
+  const school = await startTestCommandApi();
   const admin = await school.registerUser('Admin');
   const answer = await school.call('POST', '/me/removal', {
     token: admin.token,

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
-import { startTestCommandApi } from '../../testing/command-api.ts';
+import { expect, test } from 'vitest';
+import { startTestCommandApi } from '#testing/command-api.ts';
 import { registrationBody } from '../../testing/registration-body.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
-afterAll(() => api[Symbol.asyncDispose]());
 // This Admin remains, so that the tests may remove and demote all others.
 await api.registerUser('Admin');
 

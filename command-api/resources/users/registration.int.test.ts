@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
-import { startTestCommandApi } from '../../testing/command-api.ts';
+import { expect, test } from 'vitest';
+import { startTestCommandApi } from '#testing/command-api.ts';
 import { registrationBody } from '../../testing/registration-body.ts';
 
 let saved = 0;
@@ -11,7 +11,6 @@ const api = await startTestCommandApi({
     saved += 1;
   },
 });
-afterAll(() => api[Symbol.asyncDispose]());
 // This Admin remains, so that the tests may remove and demote all others.
 await api.registerUser('Admin');
 

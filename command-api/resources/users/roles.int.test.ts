@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
-import { startTestCommandApi } from '../../testing/command-api.ts';
+import { expect, test } from 'vitest';
+import { startTestCommandApi } from '#testing/command-api.ts';
 
 const api = await startTestCommandApi({ servers: 2 });
-afterAll(() => api[Symbol.asyncDispose]());
 // This Admin remains, so that the tests may remove and demote all others.
 await api.registerUser('Admin');
 
@@ -31,7 +30,7 @@ test('applies a change of role from the next command on every server', async () 
 });
 
 test('keeps one of two Admins who demote each other at the same time', async () => {
-  await using school = await startTestCommandApi({ servers: 2 });
+  const school = await startTestCommandApi({ servers: 2 });
   let survivor = await school.registerUser('Admin');
   for (let round = 0; round < 10; round += 1) {
     const pair = [survivor, await school.registerUser('Admin')] as const;
@@ -50,7 +49,7 @@ test('keeps one of two Admins who demote each other at the same time', async () 
 test.each(['PATCH', 'DELETE'])(
   'keeps one of two Admins who give up their role with %s at the same time',
   async (method) => {
-    await using school = await startTestCommandApi({ servers: 2 });
+    const school = await startTestCommandApi({ servers: 2 });
     let survivor = await school.registerUser('Admin');
     for (let round = 0; round < 5; round += 1) {
       const pair = [survivor, await school.registerUser('Admin')] as const;
@@ -115,5 +114,4 @@ test('grants or declines role requests if roles need approval', async () => {
     body: { userType: 'Admin' },
   });
   expect(byRequester.status).toBe(403);
-  await school[Symbol.asyncDispose]();
 });

@@ -14,7 +14,7 @@ import { type ReadNode, startReadNode } from '#e2e/support/product/start-read-no
 import { type PostgresServer, startPostgresServer } from '#platform/postgres-server/server.ts';
 import { createScratchFolder } from '#platform/testing/scratch-folder.ts';
 import { startTcpProxy, type TcpProxy } from '#platform/testing/tcp-proxy.ts';
-import { openRawSocket } from '#read-api/testing/raw-socket.ts';
+import { openRawSocket } from '#testing/raw-socket.ts';
 
 const folder = createScratchFolder('lyceum-delivery-');
 const ada = { name: 'Ada', email: 'ada@school.example', password: 'a-password', userType: 'Admin' };

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { appendRequest, courseAdded, openTestLog } from '../../testing/test-log.ts';
 
 test('sends far fewer notifications than there are appends, and the last one has the head', async () => {
-  await using database = await createTestDatabase();
-  await using log = openTestLog(database.url);
-  const listener = new Client({ connectionString: database.url });
+  const log = await openTestLog();
+  const listener = new Client({ connectionString: log.url });
   await listener.connect();
   const positions: number[] = [];
   listener.on('notification', ({ payload }) => positions.push(Number(payload)));

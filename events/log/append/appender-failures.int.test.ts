@@ -1,76 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
-import { appendRequest, courseAdded, openTestLog, type TestLog } from '../../testing/test-log.ts';
+import { expect, test } from 'vitest';
+import { startTcpProxy } from '#platform/testing/tcp-proxy.ts';
+import { appendRequest, courseAdded, openTestLog } from '../../testing/test-log.ts';
 import { LogUnavailableError } from '../log.ts';
 import { openAppender } from './appender.ts';
 import { connectAppender } from './connection.ts';
 
-let database: TestDatabase;
-let log: TestLog;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  log = openTestLog(database.url);
-});
-afterAll(async () => {
-  await log[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const log = await openTestLog();
 
 const add = (stream = `course-${randomUUID()}`, name = 'Failing') =>
   appendRequest({ writes: [{ stream, expectedVersion: 0, events: [courseAdded(name)] }] });
-
-/** A TCP proxy to the database that can break connections and withhold the answers of the database. */
-class TcpProxy implements AsyncDisposable {
-  readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
-  withholdsAnswers = false;
-  isDown = false;
-
-  constructor(target: URL) {
-    this.#server = createServer((socket) => {
-      if (this.isDown) {
-        socket.destroy();
-        return;
-      }
-      const upstream = dial(Number(target.port), target.hostname);
-      for (const end of [socket, upstream]) {
-        this.#sockets.add(end);
-        end
-          .on('error', () => undefined)
-          .on('close', () => {
-            socket.destroy();
-            upstream.destroy();
-          });
-      }
-      socket.pipe(upstream);
-      upstream.on('data', (data) => {
-        if (!this.withholdsAnswers) socket.write(data);
-      });
-    });
-  }
-
-  async open(target: URL): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    const address = this.#server.address();
-    const url = new URL(target);
-    url.hostname = '127.0.0.1';
-    url.port = `${typeof address === 'object' ? address?.port : ''}`;
-    return url.href;
-  }
-
-  breakConnections(): void {
-    this.isDown = true;
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.breakConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-}
 
 test('rejects only the request that violates a constraint, not the other requests of its batch', async () => {
   // Simulates a failure that the appender does not expect.
@@ -89,22 +29,16 @@ test('rejects only the request that violates a constraint, not the other request
 });
 
 test('recognises a committed append after its answer was lost, by its key or by its events', async () => {
-  const target = new URL(database.url);
-  await using proxy = new TcpProxy(target);
-  const appender = openAppender({
-    connectionString: await proxy.open(target),
-    vault: log.vault,
-    connections: 1,
-  });
+  await using proxy = await startTcpProxy(log.url);
+  const appender = openAppender({ connectionString: proxy.url, vault: log.vault, connections: 1 });
   await appender.append(add());
   const before = await log.reader.head();
   const command = { key: randomUUID(), bodyHash: '', answer: { status: 200, body: 'done' } };
-  proxy.withholdsAnswers = true;
+  proxy.withholdAnswers();
   const appends = Promise.all([appender.append(add()), appender.append({ ...add(), command })]);
   while ((await log.reader.head()) < before + 2) await new Promise((resolve) => setTimeout(resolve, 5));
-  proxy.breakConnections();
-  proxy.isDown = false;
-  proxy.withholdsAnswers = false;
+  proxy.block();
+  proxy.unblock();
   expect(await appends).toEqual([
     { outcome: 'appended', position: before + 1 },
     { outcome: 'repeated', position: before + 2, answer: command.answer },
@@ -114,25 +48,24 @@ test('recognises a committed append after its answer was lost, by its key or by 
 });
 
 test('rejects all requests in time without a database, and works again when it is back', async () => {
-  const target = new URL(database.url);
-  await using proxy = new TcpProxy(target);
-  const appender = openAppender({ connectionString: await proxy.open(target), vault: log.vault });
+  await using proxy = await startTcpProxy(log.url);
+  const appender = openAppender({ connectionString: proxy.url, vault: log.vault });
   await appender.append(add());
-  proxy.breakConnections();
+  proxy.block();
   const sharedStream = `course-${randomUUID()}`;
   const results = await Promise.allSettled(
     Array.from({ length: 500 }, (_, i) => appender.append(add(i % 2 === 0 ? sharedStream : undefined))),
   );
   for (const result of results)
     expect(result.status === 'rejected' && result.reason).toBeInstanceOf(LogUnavailableError);
-  proxy.isDown = false;
+  proxy.unblock();
   expect((await appender.append(add())).outcome).toBe('appended');
   await appender.close();
   await expect(appender.append(add())).rejects.toBeInstanceOf(LogUnavailableError);
 });
 
 test('rejects an append that waits too long for the lock, and does not write it later', async () => {
-  const lockingClient = new Client({ connectionString: database.url });
+  const lockingClient = new Client({ connectionString: log.url });
   await lockingClient.connect();
   const before = await log.reader.head();
   await lockingClient.query('begin');
@@ -145,7 +78,7 @@ test('rejects an append that waits too long for the lock, and does not write it 
 });
 
 test('rejects queued requests in time while another session holds the lock', async () => {
-  const lockingClient = new Client({ connectionString: database.url });
+  const lockingClient = new Client({ connectionString: log.url });
   await lockingClient.connect();
   await lockingClient.query('begin');
   await lockingClient.query('select pg_advisory_xact_lock(4115200)');
@@ -161,7 +94,7 @@ test('rejects queued requests in time while another session holds the lock', asy
 }, 60_000);
 
 test('plans index scans although the tables were never analysed', async () => {
-  const client = await connectAppender({ connectionString: database.url });
+  const client = await connectAppender({ connectionString: log.url });
   const notices: string[] = [];
   client.on('notice', ({ message }) => notices.push(message ?? ''));
   await client.query("load 'auto_explain'");

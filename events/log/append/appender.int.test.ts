@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { expect, test } from 'vitest';
 import {
   appendRequest,
   courseAdded,
   courseRemoved,
   openTestLog,
-  type TestLog,
   userRegistered,
 } from '../../testing/test-log.ts';
 
-let database: TestDatabase;
-let log: TestLog;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  log = openTestLog(database.url);
-});
-afterAll(async () => {
-  await log[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const log = await openTestLog();
 
 const newCourse = () => `course-${randomUUID()}`;
 const add = (stream: string, expectedVersion = 0, name = 'Counting') =>

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { describe, expect, it } from 'vitest';
 import type { DomainEvent } from '../../catalogue/catalogue.ts';
 import { createSealer } from '../../seals/sealer.ts';
 import { verify } from '../../seals/verify/verify.ts';
 import { LogModel } from '../../testing/log-model.ts';
-import { openTestLog, type TestLog } from '../../testing/test-log.ts';
+import { openTestLog } from '../../testing/test-log.ts';
 import type { AppendRequest, AppendResult, RecordedEvent } from '../log.ts';
 
 /** Few streams and few keys, so that appends often conflict. */
@@ -63,18 +62,9 @@ const anySession = fc.array(
 
 const withoutPosition = (result: AppendResult) => ({ ...result, position: undefined });
 
-describe('the appender', () => {
-  let database: TestDatabase;
-  let log: TestLog;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    log = openTestLog(database.url);
-  });
-  afterAll(async () => {
-    await log[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+const log = await openTestLog();
 
+describe('the appender', () => {
   /** Creates streams and keys that only one session uses. */
   const createSession = () => {
     const ids = Array.from({ length: streams }, () => randomUUID());

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { appendRequest, courseAdded, openTestLog, userRegistered } from '../../testing/test-log.ts';
 import { openSeeder } from './seeder.ts';
 
@@ -10,9 +9,8 @@ const add = () =>
   });
 
 test('seeds an empty log with events in the past until another event is appended', async () => {
-  await using database = await createTestDatabase();
-  await using log = openTestLog(database.url);
-  const seeder = await openSeeder({ connectionString: database.url, vault: log.vault });
+  const log = await openTestLog();
+  const seeder = await openSeeder({ connectionString: log.url, vault: log.vault });
   await expect(seeder.append(add())).rejects.toThrow('clock');
   const times = ['2026-01-01T00:00:00.000Z', '2026-02-01T10:00:00.123Z'];
   for (const time of times) {
@@ -23,7 +21,7 @@ test('seeds an empty log with events in the past until another event is appended
   expect(() => seeder.setClock(new Date(Date.now() + 60_000))).toThrow('future');
   await seeder.close();
 
-  const more = await openSeeder({ connectionString: database.url, vault: log.vault });
+  const more = await openSeeder({ connectionString: log.url, vault: log.vault });
   more.setClock(new Date('2026-01-20'));
   const person = `user-${randomUUID()}`;
   await more.append(
@@ -41,8 +39,7 @@ test('seeds an empty log with events in the past until another event is appended
 });
 
 test('rejects seeding by the role of a service', async () => {
-  await using database = await createTestDatabase();
-  await using log = openTestLog(database.url);
+  const log = await openTestLog();
   const client = await log.pool.connect();
   try {
     await client.query('set role lyceum_command');

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { appendRequest, courseAdded, openTestLog } from '../../testing/test-log.ts';
 
 test('reads events at positions and finds the last position before a time', async () => {
-  await using database = await createTestDatabase();
-  await using log = openTestLog(database.url);
+  const log = await openTestLog();
   const { reader, appender } = log;
   expect(await reader.positionBefore(new Date())).toBe(0);
   for (let number = 1; number <= 7; number += 1)
@@ -31,8 +29,7 @@ test('reads events at positions and finds the last position before a time', asyn
 });
 
 test('reads a page of some types from the same range of positions', async () => {
-  await using database = await createTestDatabase();
-  await using log = openTestLog(database.url);
+  const log = await openTestLog();
   for (let number = 1; number <= 6; number += 1)
     await log.appender.append(
       appendRequest({

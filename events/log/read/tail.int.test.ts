@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { appendRequest, courseAdded, openTestLog } from '../../testing/test-log.ts';
 
 const add = (name: string) =>
@@ -9,8 +8,7 @@ const add = (name: string) =>
   });
 
 test('yields each event once and in order although its connections are terminated', async () => {
-  await using database = await createTestDatabase();
-  await using log = openTestLog(database.url);
+  const log = await openTestLog();
   const end = new AbortController();
   const positions: number[] = [];
   const tail = (async () => {
@@ -30,8 +28,7 @@ test('yields each event once and in order although its connections are terminate
 });
 
 test('does not yield events after upTo', async () => {
-  await using database = await createTestDatabase();
-  await using log = openTestLog(database.url);
+  const log = await openTestLog();
   await Promise.all(Array.from({ length: 20 }, (_, i) => log.appender.append(add(`${i}`))));
   let upTo = 12;
   const end = new AbortController();

@@ -1,22 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openLogDatabase } from '../../testing/log-database.ts';
 import { createSealer } from '../sealer.ts';
 import { hasValidSignature, signHead } from '../signed-head.ts';
 import { verify } from './verify.ts';
 
-type LogDatabase = Awaited<ReturnType<typeof openLogDatabase>>;
+const size = 120;
+const log = await openLogDatabase(size);
+await createSealer({ pool: log.pool, pageSize: 32 }).sealUpTo(110);
 
 describe('verify', () => {
-  let log: LogDatabase;
-  const size = 120;
-
-  beforeAll(async () => {
-    log = await openLogDatabase(size);
-    await createSealer({ pool: log.pool, pageSize: 32 }).sealUpTo(110);
-  });
-  afterAll(() => log[Symbol.asyncDispose]());
-
   /** Verifies the log after changes, and then undoes them. */
   const verifyAfter = async (...statements: string[]) => {
     await log.pool.query('create table saved_events as table log.events');
@@ -42,7 +35,7 @@ describe('verify', () => {
   });
 
   it('reports no failure for an empty log', async () => {
-    await using empty = await openLogDatabase();
+    const empty = await openLogDatabase();
     expect(await verify({ pool: empty.pool })).toEqual({
       failure: null,
       events: 0,
@@ -148,7 +141,7 @@ describe('a signed head', () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 
   it('is confirmed by its log after the log has grown', async () => {
-    await using log = await openLogDatabase(50);
+    const log = await openLogDatabase(50);
     const sealer = createSealer({ pool: log.pool, pageSize: 8 });
     await expect(signHead(log.pool, privateKey)).rejects.toThrow('nothing has been sealed');
     await sealer.sealUpTo(20);
@@ -163,7 +156,7 @@ describe('a signed head', () => {
   });
 
   it('detects a log that was rewritten and sealed again, and a truncated log', async () => {
-    await using log = await openLogDatabase(50);
+    const log = await openLogDatabase(50);
     const sealer = createSealer({ pool: log.pool, pageSize: 8 });
     await sealer.sealUpTo(20);
     const earlyHead = await signHead(log.pool, privateKey);
@@ -187,7 +180,7 @@ describe('a signed head', () => {
   });
 
   it('is not confirmed by another log', async () => {
-    await using one = await openLogDatabase(5);
+    const one = await openLogDatabase(5);
     await createSealer({ pool: one.pool }).sealUpTo();
     const head = await signHead(one.pool, privateKey);
     expect(

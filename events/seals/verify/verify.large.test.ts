@@ -7,7 +7,7 @@ import { verify } from './verify.ts';
 const size = 1_000_000;
 
 it('seals a million events, verifies them in constant memory and detects a single changed byte', async () => {
-  await using log = await openLogDatabase(size, 50_000);
+  const log = await openLogDatabase(size, 50_000);
   expect(await createSealer({ pool: log.pool }).sealUpTo()).toBe(size);
 
   let maxMemory = 0;

@@ -10,9 +10,9 @@ import { type ContentionOptions, runContention } from './run-contention.ts';
  * @returns counts by which a test can assert that there was contention.
  */
 export const expectIntactLog = async (options: ContentionOptions) => {
-  await using database = await createTestDatabase();
+  const database = await createTestDatabase();
   const run = await runContention(database.url, options);
-  await using log = openTestLog(database.url);
+  const log = await openTestLog(database.url);
   const { events } = await log.reader.readPage(0, 10_000_000);
   const { problems, counts } = checkContention(events, run);
   expect(problems).toEqual([]);

@@ -61,7 +61,7 @@ const waitForBytes = async (file: string, bytes: number): Promise<void> => {
  * and connections are terminated. Meanwhile a tail reads the log and a sealer seals it.
  */
 export const runContention = async (url: string, options: ContentionOptions): Promise<ContentionRun> => {
-  await using log = openTestLog(url);
+  const log = await openTestLog(url);
   const folder = mkdtempSync(join(tmpdir(), 'contention-'));
   const writers: ReturnType<typeof startWriter>[] = [];
   const addWriter = () => writers.push(startWriter(url, join(folder, `${writers.length}.jsonl`), options));

@@ -105,7 +105,7 @@ test('rebuilds all models repeatedly, and kills one rebuild, under load', {
   timeout: 400_000,
 }, async () => {
   await using product = await startProduct();
-  await using log = openTestLog(product.databaseUrl);
+  const log = await openTestLog(product.databaseUrl);
   await appendHistory(log);
   const admin = await register(product, 'admin', 'Admin');
   const students: Actor[] = [];

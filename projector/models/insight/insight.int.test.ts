@@ -71,7 +71,7 @@ const expected = {
 
 test('gives the same totals for any page sizes, and keeps what removed users did', async () => {
   for (const pageEnds of [[7], [3, 7], [1, 2, 3, 4, 5, 6, 7]]) {
-    await using database = await openProjectorDatabase();
+    const database = await openProjectorDatabase();
     const writer = await database.open();
     await advanceInPages(writer, [insight], history, pageEnds);
     expect(await totals(writer)).toEqual(expected);
@@ -83,7 +83,7 @@ test('counts a parked stream once when it recovers, also after its user was remo
     insight,
     ({ stream }) => stream === parkedEnrolment || stream === quizStream(secondQuiz),
   );
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const writer = await database.open();
   await advanceInPages(writer, [buggy], history, [4, 7]);
   expect((await totals(writer)).insightQuestions).toEqual([
@@ -97,7 +97,7 @@ test('counts a parked stream once when it recovers, also after its user was remo
 
 test('adds nothing when a page is applied again', async () => {
   const events = schoolHistory(60).filter((event) => insight.eventTypes.has(event.type));
-  await using database = await openProjectorDatabase();
+  const database = await openProjectorDatabase();
   const writer = await database.open();
   const apply = (page: typeof events) =>
     writer.db.transaction().execute((transaction) => insight.apply(page, createDatabaseTables(transaction)));

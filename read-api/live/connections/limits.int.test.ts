@@ -1,32 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import { connectLiveClient } from '../../testing/live-client.ts';
-import { connectAtHead, waitForMessages } from '../../testing/live-school.ts';
-import { opcodes, openRawSocket, type RawSocket } from '../../testing/raw-socket.ts';
-import type { School } from '../../testing/school.ts';
-import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
-import { openTestNode, type TestNode, tokenOf } from '../../testing/test-node.ts';
+import { describe, expect, test } from 'vitest';
+import { connectLiveClient } from '#testing/live-client.ts';
+import { connectAtHead, openLiveSchool, waitForMessages } from '#testing/live-school.ts';
+import { opcodes, openRawSocket, type RawSocket } from '#testing/raw-socket.ts';
+import { tokenOf } from '#testing/test-node.ts';
 
-let served: ServedSchool;
-let school: School;
-let provider: TestIdentityProvider;
-let node: TestNode;
-
-beforeAll(async () => {
-  served = await openServedSchool({
-    environment: { TRUSTED_PROXIES: '127.0.0.1' },
-    liveLimits: {
-      maxConnectionsPerAddress: 20,
-      maxConnections: 150,
-      maxConnectionsPerUser: 5,
-      maxBufferedBytes: 300_000,
-      maxPacketsPerWindow: 30,
-    },
-  });
-  ({ school, provider, node } = served);
+const live = await openLiveSchool({
+  environment: { TRUSTED_PROXIES: '127.0.0.1' },
+  liveLimits: {
+    maxConnectionsPerAddress: 20,
+    maxConnections: 150,
+    maxConnectionsPerUser: 5,
+    maxBufferedBytes: 300_000,
+    maxPacketsPerWindow: 30,
+  },
 });
-afterAll(() => served[Symbol.asyncDispose]());
+const { school, provider, node } = live;
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const connect = async (address = '10.1.1.1'): Promise<RawSocket> => {
@@ -119,7 +108,7 @@ describe('connections', () => {
   });
 
   test('disconnects a client that never sends a handshake', async () => {
-    await using strict = await openTestNode(school.url, provider, {
+    const strict = await live.addNode({
       liveLimits: { handshakeTimeoutMs: 300 },
     });
     const silent = await openRawSocket(strict.address);
@@ -267,7 +256,7 @@ test('disconnects a client that does not read, serves others, and lets it catch 
 });
 
 test('closes all sockets of a node that shuts down, so that clients reconnect to another', async () => {
-  const other = await openTestNode(school.url, provider);
+  const other = await live.addNode();
   using visitor = await connectLiveClient(other.address);
   const unresponsive = await openRawSocket(other.address);
   unresponsive?.sendText('40');

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { AttendedView } from '#contract/schemas/presence.ts';
-import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
 import { startTcpProxy } from '#platform/testing/tcp-proxy.ts';
-import type { LiveClient } from '../../testing/live-client.ts';
-import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
-import type { School, TestUser } from '../../testing/school.ts';
+import type { LiveClient } from '#testing/live-client.ts';
+import { type LiveSchool, openLiveSchool } from '#testing/live-school.ts';
+import type { School, TestUser } from '#testing/school.ts';
 
 /** Short intervals keep the tests fast. The TTL is long enough for a busy machine. */
 const liveLimits = { presenceIntervalMs: 50, presenceHeartbeatMs: 300, presenceTtlMs: 30_000 };
@@ -17,21 +16,13 @@ beforeEach(async () => {
   school = live.school;
   optics = await school.addCourse('Optics');
 });
-afterEach(() => live[Symbol.asyncDispose]());
 
 const at = (courseId: string): AttendedView => ({ at: 'course', courseId });
 const attend = (client: LiveClient, view: AttendedView | null): Promise<string | null> =>
   client.socket.timeout(10_000).emitWithAck('attend', view);
-const enrol = async (user: TestUser, courseId = optics) => {
-  const enrolment = `enrolment-${enrolmentIdOf(user.id, courseId)}`;
-  await school.append(enrolment, { type: 'StudentEnrolled', data: { userId: user.id, courseId } });
-  return {
-    leave: () => school.append(enrolment, { type: 'StudentLeft', data: { userId: user.id, courseId } }),
-  };
-};
 const student = async (name: string) => {
   const user = await school.register(name);
-  return { user, ...(await enrol(user)) };
+  return { user, ...(await school.enrol(user, optics)) };
 };
 /** Waits until the latest count that the client has received is this one. */
 const expectLearners = (client: LiveClient, learning: number, courseId = optics) =>

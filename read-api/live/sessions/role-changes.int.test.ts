@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { messageKinds, liveTest as test, waitForMessages } from '../../testing/live-school.ts';
+import { messageKinds, liveTest as test, waitForMessages } from '#testing/live-school.ts';
 
 test('a promoted user receives what Admins receive, on every node, until they are demoted', async ({
   live,

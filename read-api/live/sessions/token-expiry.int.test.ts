@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { LiveClient } from '../../testing/live-client.ts';
-import { messageKinds, liveTest as test, waitForMessages } from '../../testing/live-school.ts';
-import { tokenOf } from '../../testing/test-node.ts';
+import type { LiveClient } from '#testing/live-client.ts';
+import { messageKinds, liveTest as test, waitForMessages } from '#testing/live-school.ts';
+import { tokenOf } from '#testing/test-node.ts';
 
 const authenticate = (client: LiveClient, token: string | null) =>
   client.socket.timeout(30_000).emitWithAck('authenticate', token);

@@ -1,20 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { DomainEvent } from '#events/catalogue/catalogue.ts';
-import type { LiveClient } from '../../testing/live-client.ts';
-import { liveTest, messageKinds, waitForMessages, waitUntilAllSent } from '../../testing/live-school.ts';
+import type { LiveClient } from '#testing/live-client.ts';
+import { liveTest, messageKinds, waitForMessages, waitUntilAllSent } from '#testing/live-school.ts';
 
 const test = liveTest
   .extend('ian', ({ school }) => school.register('ian', 'Instructor'))
   .extend('sam', ({ school }) => school.register('sam'))
-  .extend('announce', ({ school, ian }) => async (text: string, courseId: string | null = null) => {
-    const stream = `announcement-${randomUUID()}`;
-    const keys = { userId: ian.id, courseId };
-    const content = { userType: 'Instructor', type: 'Course Related', date: '2026-03-05', text } as const;
-    const append = (event: DomainEvent) => school.append(stream, event);
-    await append({ type: 'AnnouncementPosted', data: { ...keys, ...content } });
-    return () => append({ type: 'AnnouncementWithdrawn', data: { ...keys, by: 'poster' } });
-  });
+  .extend(
+    'announce',
+    ({ school, ian }) =>
+      (text: string, courseId: string | null = null) =>
+        school.announce(ian, text, courseId),
+  );
 const textsOf = ({ messages }: LiveClient) =>
   messages.flatMap(({ kind, data }) => (kind === 'announcement-added' ? [data.text] : []));
 
@@ -33,7 +29,7 @@ test('a disconnected client catches up on any node, in order and without duplica
   for (const client of [here, there]) client.socket.disconnect();
 
   await announce('First');
-  const withdraw = await announce('A mistake');
+  const { withdraw } = await announce('A mistake');
   await announce('Second');
   await withdraw();
   for (const { address } of [live.node, other]) {
@@ -81,7 +77,7 @@ test('reaches the students of a very large course, and nobody else', async ({
   ]);
   await announce('To nobody', empty);
   await waitForMessages(poster, 1);
-  const withdraw = await announce('To very many', courseId);
+  const { withdraw } = await announce('To very many', courseId);
   const seen = enrolled.lastSeen();
   await waitForMessages(enrolled, 1);
   await announce('To all');

@@ -1,18 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { highRatedCourseList, reviewList } from '#contract/schemas/reviews.ts';
-import {
-  messageKinds,
-  openLiveSchool,
-  waitForMessages,
-  waitUntilAllSent,
-} from '../../testing/live-school.ts';
-import type { TestUser } from '../../testing/school.ts';
+import { messageKinds, openLiveSchool, waitForMessages, waitUntilAllSent } from '#testing/live-school.ts';
+import type { TestUser } from '#testing/school.ts';
 
 const live = await openLiveSchool({ liveLimits: { trendingIntervalMs: 20 } });
-afterAll(() => live[Symbol.asyncDispose]());
 const { school, node } = live;
-const [sam, eve] = [await school.register('sam'), await school.register('eve')];
-const ada = await school.register('ada', 'Admin');
+const { sam, eve, ada } = await school.registerAll({ sam: 'Student', eve: 'Student', ada: 'Admin' });
 
 const reviewsFor = async (user: TestUser | null) =>
   reviewList.parse(await (await live.get('/reviews', user)).json());

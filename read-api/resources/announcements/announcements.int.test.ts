@@ -1,27 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { announcementList, announcementReachList, seenAnswer } from '#contract/schemas/announcements.ts';
-import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
-import type { School, TestUser } from '../../testing/school.ts';
-import type { TestNode } from '../../testing/test-node.ts';
+import { openLiveSchool } from '#testing/live-school.ts';
+import type { TestUser } from '#testing/school.ts';
 
-let live: LiveSchool;
-let school: School;
-let other: TestNode;
-let ian: TestUser;
-let ada: TestUser;
-let sam: TestUser;
-let eve: TestUser;
-beforeAll(async () => {
-  live = await openLiveSchool();
-  school = live.school;
-  ian = await school.register('ian', 'Instructor');
-  ada = await school.register('ada', 'Admin');
-  [sam, eve] = [await school.register('sam'), await school.register('eve')];
-  other = await live.addNode();
+const live = await openLiveSchool();
+const { school } = live;
+const { ian, ada, sam, eve } = await school.registerAll({
+  ian: 'Instructor',
+  ada: 'Admin',
+  sam: 'Student',
+  eve: 'Student',
 });
-afterAll(() => live[Symbol.asyncDispose]());
+const other = await live.addNode();
 
 const listFor = async (user: TestUser, query = '') =>
   announcementList.parse(await (await live.get(`/announcement${query}`, user)).json());
@@ -29,30 +19,10 @@ const textsFor = async (user: TestUser) => (await listFor(user)).map(({ text }) 
 const reachFor = async (user: TestUser) =>
   announcementReachList.parse(await (await live.get('/announcement/reach', user)).json());
 
-const announce = async (text: string, courseId: string | null = null, by: TestUser = ian) => {
-  const stream = `announcement-${randomUUID()}`;
-  const data = { userId: by.id, courseId };
-  const more = { userType: 'Instructor', type: 'Course Related', date: '2026-03-05', text } as const;
-  await school.append(stream, { type: 'AnnouncementPosted', data: { ...data, ...more } });
-  return {
-    id: stream.slice('announcement-'.length),
-    withdraw: () => school.append(stream, { type: 'AnnouncementWithdrawn', data: { ...data, by: 'poster' } }),
-    restore: () => school.append(stream, { type: 'AnnouncementRestored', data }),
-  };
-};
-const enrol = (courseId: string, person: TestUser) =>
-  school.append(`enrolment-${enrolmentIdOf(person.id, courseId)}`, {
-    type: 'StudentEnrolled',
-    data: { userId: person.id, courseId },
-  });
-const leave = (courseId: string, person: TestUser) =>
-  school.append(`enrolment-${enrolmentIdOf(person.id, courseId)}`, {
-    type: 'StudentLeft',
-    data: { userId: person.id, courseId },
-  });
+const announce = (text: string, courseId: string | null = null, by = ian) =>
+  school.announce(by, text, courseId);
 const seenBy = async (user: TestUser) =>
   seenAnswer.parse(await (await live.get('/announcement/seen', user)).json());
-/** Stands in for the command-api, which these tests may not import. */
 const markSeen = (user: TestUser, position: number) =>
   school.log.pool.query('select state.see_announcements($1, $2)', [user.id, position]);
 
@@ -74,18 +44,18 @@ test('lists general announcements to all registered users, newest first, in page
 
 test('lists announcements for a course to its students, its poster and Admins', async () => {
   const courseId = await school.addCourse('Optics');
-  await enrol(courseId, sam);
+  await school.enrol(sam, courseId);
   await announce('Bring lenses.', courseId);
   for (const user of [sam, ian, ada]) expect(await textsFor(user)).toContain('Bring lenses.');
   expect(await textsFor(eve)).not.toContain('Bring lenses.');
   expect((await listFor(sam))[0]).toMatchObject({ courseId, courseName: 'Optics' });
-  await enrol(courseId, eve);
+  await school.enrol(eve, courseId);
   expect(await textsFor(eve)).toContain('Bring lenses.');
 });
 
 test('sends announcements and their withdrawal on every node, as the GET shows them', async () => {
   const courseId = await school.addCourse('Acoustics');
-  await enrol(courseId, sam);
+  await school.enrol(sam, courseId);
   using posterClient = await live.connect(ian);
   using student = await live.connectTo(other.address, sam);
   using outsider = await live.connectTo(other.address, eve);
@@ -109,7 +79,7 @@ test('sends announcements and their withdrawal on every node, as the GET shows t
 
 test('tells only the poster how many others have seen it', async () => {
   const courseId = await school.addCourse('Statics');
-  await enrol(courseId, sam);
+  await school.enrol(sam, courseId);
   const general = await announce('To all.');
   const forCourse = await announce('To one.', courseId);
   const reach = async () => {
@@ -161,16 +131,16 @@ test('does not count an announcement as seen before the student has enrolled', a
   await markSeen(tom, (await listFor(ada))[0]?.position ?? 0);
   const enrolmentStarts = async () => (await seenBy(tom)).joined;
   expect(await enrolmentStarts()).toEqual([]);
-  const position = await enrol(courseId, tom);
+  const { position, leave, rejoin } = await school.enrol(tom, courseId);
   expect(await enrolmentStarts()).toEqual([{ courseId, position }]);
   // Before the enrolment tom could not see this announcement.
   expect(await reach()).toMatchObject({ seen: 0, audience: 1 });
   await markSeen(tom, position);
   expect(await reach()).toMatchObject({ seen: 1, audience: 1 });
   // Leaving and enrolling again does not reset it.
-  await leave(courseId, tom);
+  await leave();
   expect(await enrolmentStarts()).toEqual([]);
-  await enrol(courseId, tom);
+  await rejoin();
   expect(await enrolmentStarts()).toEqual([{ courseId, position }]);
   expect(await reach()).toMatchObject({ seen: 1, audience: 1 });
 });

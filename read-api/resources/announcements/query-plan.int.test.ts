@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { silentLogger } from '#platform/logging.ts';
+import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
-import { openSchool } from '../../testing/school.ts';
 import { announcementsPageQuery } from './query.ts';
 
 test('reads any page along the index of newest announcements, for Admins and others', async () => {
-  await using school = await openSchool();
+  const school = await openSchool();
   const sam = await school.register('sam');
   const courseId = await school.addCourse('Optics');
   await school.log.pool.query(

@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
 import { auditList } from '#contract/schemas/audit.ts';
 import { appendRequest } from '#events/testing/test-log.ts';
-import type { School, TestUser } from '../../testing/school.ts';
-import { openServedSchool, type RequestUser, type ServedSchool } from '../../testing/served-school.ts';
+import { openLiveSchool, type RequestUser } from '#testing/live-school.ts';
+import type { TestUser } from '#testing/school.ts';
 
-let served: ServedSchool;
-let school: School;
-let ada: TestUser;
-let sam: TestUser;
-beforeAll(async () => {
-  served = await openServedSchool();
-  school = served.school;
-  ada = await school.register('ada', 'Admin');
-  sam = await school.register('sam');
-});
-afterAll(() => served[Symbol.asyncDispose]());
+const live = await openLiveSchool();
+const { school } = live;
+const { ada, sam } = await school.registerAll({ ada: 'Admin', sam: 'Student' });
 
-const request = (query: string, who: RequestUser = ada) => served.get(`/audit${query}`, who);
+const request = (query: string, who: RequestUser = ada) => live.get(`/audit${query}`, who);
 const entries = async (query: string) => auditList.parse(await (await request(query)).json());
 const sentences = async (query: string) => (await entries(query)).map(({ who, did }) => `${who} ${did}`);
 const asAda = () => ({ id: ada.id, role: 'Admin' }) as const;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { silentLogger } from '#platform/logging.ts';
+import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
-import { openSchool } from '../../testing/school.ts';
 import { type AuditFilter, auditPositionsQuery } from './query.ts';
 
 const person = '00000000-0000-4000-8000-000000000007';
@@ -25,7 +25,7 @@ const filters: Record<string, AuditFilter> = {
 };
 
 test('a page of a long history uses an index with every filter', async () => {
-  await using school = await openSchool();
+  const school = await openSchool();
   await school.log.pool.query(
     `insert into read.audit
        select n, case when n % 10000 = 0 then 'CourseRemoved' else 'ModuleCompleted' end,

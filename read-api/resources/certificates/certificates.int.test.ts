@@ -1,26 +1,16 @@
 import { hash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatCertificateNumber } from '#contract/certificate-number.ts';
 import { type CheckedCertificate, checkCertificate, leadsToSignedHead } from '#contract/check-certificate.ts';
 import { certificateList, type ValidCertificate, verification } from '#contract/schemas/certificates.ts';
 import { commitmentBytes } from '#events/seals/proof/commitment.ts';
 import { createSealer } from '#events/seals/sealer.ts';
-import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
-import type { School, TestUser } from '../../testing/school.ts';
+import { openLiveSchool } from '#testing/live-school.ts';
+import type { TestUser } from '#testing/school.ts';
 
-let live: LiveSchool;
-let school: School;
-let sam: TestUser;
-let eve: TestUser;
-let ada: TestUser;
-beforeAll(async () => {
-  live = await openLiveSchool();
-  school = live.school;
-  [sam, eve] = [await school.register('sam'), await school.register('eve')];
-  ada = await school.register('ada', 'Admin');
-});
-afterAll(() => live[Symbol.asyncDispose]());
+const live = await openLiveSchool();
+const { school } = live;
+const { sam, eve, ada } = await school.registerAll({ sam: 'Student', eve: 'Student', ada: 'Admin' });
 
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
 const listOf = async (person: TestUser, reader = person) =>
@@ -45,11 +35,10 @@ const seal = () => createSealer({ pool: school.log.pool, pageSize: 8 }).sealUpTo
 const issue = async (person: TestUser, courseName: string) => {
   const courseId = await school.addCourse(courseName, { instructor: 'Grace Rahman' });
   const data = { userId: person.id, courseId };
-  const stream = `enrolment-${enrolmentIdOf(person.id, courseId)}`;
-  await school.append(stream, { type: 'StudentEnrolled', data });
+  const { id: enrolmentId } = await school.enrol(person, courseId);
   const salt = randomBytes(32);
   const number = formatCertificateNumber(2026, randomBytes(11));
-  const position = await school.append(stream, {
+  const position = await school.append(`enrolment-${enrolmentId}`, {
     type: 'CertificateIssued',
     data: {
       ...data,
@@ -62,7 +51,7 @@ const issue = async (person: TestUser, courseName: string) => {
       nameSalt: salt.toString('hex'),
     },
   });
-  return { courseId, number, position, enrolmentId: enrolmentIdOf(person.id, courseId) };
+  return { courseId, number, position, enrolmentId };
 };
 
 test('lists certificates newest first, to their owner and to Admins only', async () => {

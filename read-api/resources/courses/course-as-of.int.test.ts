@@ -1,40 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type PastCourse, pastCourse } from '#contract/schemas/courses.ts';
+import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import type { School, TestUser } from '../../testing/school.ts';
-import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
+import { openLiveSchool } from '#testing/live-school.ts';
+import type { TestUser } from '#testing/school.ts';
 
-let served: ServedSchool;
-let school: School;
-let ada: TestUser;
-let sam: TestUser;
-let course: string;
-/** The position of each version: added, repriced, removed, restored, renamed. */
-let at: number[];
 const videos = [1, 2, 3, 4, 5].map((module) => `/own/${module}.webm`);
-beforeAll(async () => {
-  served = await openServedSchool();
-  school = served.school;
-  ada = await school.register('ada', 'Admin');
-  sam = await school.register('sam');
-  const asAda = { id: ada.id, role: 'Admin' } as const;
-  course = await school.addCourse('Algorithms', { price: 100 });
-  const act = (event: Parameters<School['append']>[1]) => school.append(`course-${course}`, event, asAda);
-  at = [
-    await school.log.reader.head(),
-    await act({ type: 'CourseEdited', data: { changes: { price: 120, videos } } }),
-    await act({ type: 'CourseRemoved', data: {} }),
-    await act({ type: 'CourseRestored', data: {} }),
-  ];
-  await school.addCourse('In between');
-  at.push(
-    await act({ type: 'CourseEdited', data: { changes: { name: 'Algorithms II', instructor: 'D. Knuth' } } }),
-  );
-});
-afterAll(() => served[Symbol.asyncDispose]());
+const live = await openLiveSchool();
+const { school } = live;
+const { ada, sam } = await school.registerAll({ ada: 'Admin', sam: 'Student' });
+const course = await school.addCourse('Algorithms', { price: 100 });
+const act = (event: DomainEvent) => school.append(`course-${course}`, event, { id: ada.id, role: 'Admin' });
+/** The position of each version: added, repriced, removed, restored, renamed. */
+const at = [
+  await school.log.reader.head(),
+  await act({ type: 'CourseEdited', data: { changes: { price: 120, videos } } }),
+  await act({ type: 'CourseRemoved', data: {} }),
+  await act({ type: 'CourseRestored', data: {} }),
+];
+await school.addCourse('In between');
+at.push(
+  await act({ type: 'CourseEdited', data: { changes: { name: 'Algorithms II', instructor: 'D. Knuth' } } }),
+);
 
 const request = (moment: string | number | null, requester: TestUser | null = ada, id = course) =>
-  served.get(
+  live.get(
     `/courses/${id}${moment === null ? '' : `?${new URLSearchParams({ asOf: String(moment) })}`}`,
     requester,
   );
@@ -162,7 +152,7 @@ test('the entity tag changes when the editor is renamed or removed', async () =>
   const other = await school.addCourse('Compilers');
   const moment = await school.append(`course-${other}`, edit, { id: ben.id, role: 'Admin' });
   const requestWithTag = async (tag: string | null = null) => {
-    const answer = await served.get(
+    const answer = await live.get(
       `/courses/${other}?asOf=${moment}`,
       ada,
       tag === null ? {} : { 'if-none-match': tag },

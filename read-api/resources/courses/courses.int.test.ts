@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Course, courseList, course as courseSchema } from '#contract/schemas/courses.ts';
-import type { School } from '../../testing/school.ts';
-import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
+import { openLiveSchool } from '#testing/live-school.ts';
 
-let served: ServedSchool;
-let school: School;
+const live = await openLiveSchool();
+const { school } = live;
 
-beforeAll(async () => {
-  served = await openServedSchool();
-  school = served.school;
-});
-afterAll(() => served[Symbol.asyncDispose]());
-
-const get = (path: string, headers: Record<string, string> = {}) => served.get(path, null, headers);
+const get = (path: string, headers: Record<string, string> = {}) => live.get(path, null, headers);
 const list = async (query = ''): Promise<Course[]> =>
   courseList.parse(await (await get(`/courses${query}`)).json());
 const search = async (text: string) =>
@@ -149,7 +142,7 @@ describe('one course', () => {
     const response = await get(`/courses/${id}`);
     const course = courseSchema.parse(await response.json());
     expect(course).toEqual((await list('?searchParams=optics'))[0]);
-    const head = await fetch(`${served.node.address}/courses/${id}`, { method: 'HEAD' });
+    const head = await fetch(`${live.node.address}/courses/${id}`, { method: 'HEAD' });
     expect([head.status, head.headers.get('etag')]).toEqual([200, response.headers.get('etag')]);
     expect(await head.text()).toBe('');
   });

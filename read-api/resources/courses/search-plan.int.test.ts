@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { silentLogger } from '#platform/logging.ts';
+import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
-import { openSchool } from '../../testing/school.ts';
 import { courseSearchQuery } from './query.ts';
 
 test('a search with a typing error uses the index of names', async () => {
-  await using school = await openSchool();
+  const school = await openSchool();
   await school.log.pool.query(
     `insert into read.courses
        select gen_random_uuid(), 'CSE', name, '4 years', '7', 'Engineering', repeat(name, 50), 'A. Teacher', 100, '/a.svg',

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { dashboard } from '#contract/schemas/dashboard.ts';
 import type { AttendedView } from '#contract/schemas/presence.ts';
-import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import type { LiveClient } from '../../testing/live-client.ts';
-import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
-import type { School, TestUser } from '../../testing/school.ts';
+import type { LiveClient } from '#testing/live-client.ts';
+import { type LiveSchool, openLiveSchool } from '#testing/live-school.ts';
+import type { School, TestUser } from '#testing/school.ts';
 
 const liveLimits = { presenceIntervalMs: 50, presenceHeartbeatMs: 200, dashboardIntervalMs: 50 };
 const poll = { timeout: 10_000 };
@@ -16,10 +15,8 @@ let sam: TestUser;
 beforeEach(async () => {
   live = await openLiveSchool({ liveLimits });
   school = live.school;
-  ada = await school.register('ada', 'Admin');
-  sam = await school.register('sam');
+  ({ ada, sam } = await school.registerAll({ ada: 'Admin', sam: 'Student' }));
 });
-afterEach(() => live[Symbol.asyncDispose]());
 
 const get = (user: TestUser | null, address?: string) => live.get('/dashboard', user, {}, address);
 const read = async (address?: string) => dashboard.parse(await (await get(ada, address)).json());
@@ -51,10 +48,7 @@ test('only Admins may read and attend it, and it is never cached', async () => {
 test('counts connected users and learners on all nodes', async () => {
   const other = await live.addNode({ liveLimits });
   const optics = await school.addCourse('Optics');
-  await school.append(`enrolment-${enrolmentIdOf(sam.id, optics)}`, {
-    type: 'StudentEnrolled',
-    data: { userId: sam.id, courseId: optics },
-  });
+  await school.enrol(sam, optics);
   const tabs = [await live.connect(sam), await live.connectTo(other.address, sam), await live.connect(ada)];
   await live.connectTo(other.address, null);
   for (const tab of tabs.slice(0, 2)) await attend(tab, { at: 'course', courseId: optics });

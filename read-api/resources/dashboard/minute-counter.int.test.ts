@@ -1,24 +1,16 @@
-import { Pool } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import type { Pool } from 'pg';
+import { beforeEach, expect, test } from 'vitest';
+import { openLogDatabase } from '#events/testing/log-database.ts';
 import { createMinuteCounter } from './minute-counter.ts';
 
-let database: TestDatabase;
 let pool: Pool;
-beforeEach(async () => {
-  database = await createTestDatabase();
-  pool = new Pool({ connectionString: database.url, max: 2 });
-});
-afterEach(async () => {
-  await pool.end();
-  await database[Symbol.asyncDispose]();
-});
 
 // In the middle of a minute.
 const now = Date.UTC(2026, 4, 1, 12, 0, 30);
 const logId = 'a0000000-0000-4000-8000-000000000000';
 let head = 0;
-beforeEach(() => {
+beforeEach(async () => {
+  ({ pool } = await openLogDatabase());
   head = 0;
 });
 

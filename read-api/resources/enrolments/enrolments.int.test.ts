@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Bookmark, bookmarkList } from '#contract/schemas/bookmarks.ts';
 import { enrolledCourseList, progress, progressList } from '#contract/schemas/enrolments.ts';
-import { bookmarkIdOf, enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
-import type { School, TestUser } from '../../testing/school.ts';
+import { bookmarkIdOf } from '#platform/identity/record-ids.ts';
+import { openLiveSchool } from '#testing/live-school.ts';
 
-let live: LiveSchool;
-let school: School;
-let sam: TestUser;
-let eve: TestUser;
-let ada: TestUser;
-beforeAll(async () => {
-  live = await openLiveSchool();
-  school = live.school;
-  [sam, eve] = [await school.register('sam'), await school.register('eve')];
-  ada = await school.register('ada', 'Admin');
-});
-afterAll(() => live[Symbol.asyncDispose]());
+const live = await openLiveSchool();
+const { school } = live;
+const { sam, eve, ada } = await school.registerAll({ sam: 'Student', eve: 'Student', ada: 'Admin' });
 
 const get = async (path: string, reader = sam): Promise<unknown> => (await live.get(path, reader)).json();
 const bookmarksOf = async (reader = sam) => bookmarkList.parse(await get(`/bookmarks/${sam.email}`, reader));
@@ -27,33 +17,12 @@ const listProgressOf = async (reader = sam) =>
 const progressIn = async (id: string, reader = sam) =>
   progress.nullable().parse(await get(`/progress?userEmail=${sam.email}&courseId=${id}`, reader));
 
-const bookmark = async (courseId: string, person = sam) => {
-  const stream = `bookmark-${bookmarkIdOf(person.id, courseId)}`;
-  const data = { userId: person.id, courseId };
-  await school.append(stream, { type: 'CourseBookmarked', data });
-  return { remove: () => school.append(stream, { type: 'BookmarkRemoved', data }) };
-};
-const enrol = async (courseId: string, person = sam) => {
-  const id = enrolmentIdOf(person.id, courseId);
-  const data = { userId: person.id, courseId };
-  const act = (event: Parameters<School['append']>[1]) => school.append(`enrolment-${id}`, event);
-  await act({ type: 'StudentEnrolled', data });
-  return {
-    id,
-    start: (startedBy: 'enrolment' | 'course' = 'enrolment') =>
-      act({ type: 'CourseStarted', data: { ...data, startedBy } }),
-    complete: (module: number) => act({ type: 'ModuleCompleted', data: { ...data, module } }),
-    leave: () => act({ type: 'StudentLeft', data }),
-    rejoin: () => act({ type: 'StudentEnrolled', data }),
-  };
-};
-
 test('bookmarks show the current course and are hidden while it is removed', async () => {
   const courseId = await school.addCourse('Marked', { difficulty: '7 of 10' });
   const other = await school.addCourse('Kept');
-  await bookmark(courseId);
-  await bookmark(other);
-  await bookmark(other, eve);
+  await school.bookmark(sam, courseId);
+  await school.bookmark(sam, other);
+  await school.bookmark(eve, other);
   expect((await bookmarksOf())[0]).toEqual({
     _id: bookmarkIdOf(sam.id, courseId),
     courseId,
@@ -74,7 +43,7 @@ test('bookmarks show the current course and are hidden while it is removed', asy
 
 test('an enrolment survives the removal of its course, and leaving keeps the progress', async () => {
   const courseId = await school.addCourse('Learnt', { details: 'Long.' });
-  const enrolment = await enrol(courseId);
+  const enrolment = await school.enrol(sam, courseId);
   expect((await listEnrolledCoursesOf()).at(-1)).toMatchObject({
     ...{ _id: enrolment.id, courseId, course_name: 'Learnt', details: 'Long.', userEmail: sam.email },
     ...{ started: false, completedModules: 0, withdrawn: false },
@@ -104,7 +73,7 @@ test('an enrolment survives the removal of its course, and leaving keeps the pro
 
 test('progress that was started with a course id is listed with that id', async () => {
   const courseId = await school.addCourse('By its own id');
-  const enrolment = await enrol(courseId);
+  const enrolment = await school.enrol(sam, courseId);
   await enrolment.start('course');
   expect((await listProgressOf()).at(-1)).toMatchObject({
     _id: enrolment.id,
@@ -137,11 +106,11 @@ test('only the owner’s sockets get what the GETs return', async () => {
   using other = await live.connect(eve);
   using admin = await live.connect(ada);
   const courseId = await school.addCourse('Live');
-  const { remove } = await bookmark(courseId);
+  const { remove } = await school.bookmark(sam, courseId);
   await expect.poll(() => tab.messages.at(-1)?.kind).toBe('bookmark-added');
   expect(tab.messages.at(-1)?.data).toEqual((await bookmarksOf()).at(-1));
   await remove();
-  const enrolment = await enrol(courseId);
+  const enrolment = await school.enrol(sam, courseId);
   await expect.poll(() => tab.messages.at(-1)?.kind).toBe('enrolment-added');
   expect(tab.messages.at(-1)?.data).toEqual((await listEnrolledCoursesOf()).at(-1));
   await enrolment.start();

@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
 import { insightFunnel, insightHours, insightQuestions, insightTime } from '#contract/schemas/insight.ts';
-import { type LiveSchool, openLiveSchool } from '../../testing/live-school.ts';
+import { openLiveSchool } from '#testing/live-school.ts';
+import type { TestUser } from '#testing/school.ts';
 import {
   insertActivity,
   insertQuestion,
   insertSteps,
   moveInsightCheckpoint,
-} from '../../testing/projector/insight-rows.ts';
-import type { School, TestUser } from '../../testing/school.ts';
+} from './testing/insight-rows.ts';
 
-let live: LiveSchool;
-let school: School;
-let ada: TestUser;
-let sam: TestUser;
-let ian: TestUser;
+const live = await openLiveSchool({ liveLimits: { insightIntervalMs: 50 } });
+const { school } = live;
+const { ada, sam, ian } = await school.registerAll({ ada: 'Admin', sam: 'Student', ian: 'Instructor' });
 const poll = { timeout: 30_000, interval: 20 };
-beforeAll(async () => {
-  live = await openLiveSchool({ liveLimits: { insightIntervalMs: 50 } });
-  school = live.school;
-  ada = await school.register('ada', 'Admin');
-  sam = await school.register('sam');
-  ian = await school.register('ian', 'Instructor');
-});
-afterAll(() => live[Symbol.asyncDispose]());
 
 const get = (path: string, user: TestUser | null = ada, requestHeaders: Record<string, string> = {}) =>
   live.get(`/insight/${path}`, user, requestHeaders);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { silentLogger } from '#platform/logging.ts';
+import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
-import { openSchool } from '../../testing/school.ts';
 import { hourSumsQuery, periodSumsQuery } from './query.ts';
 
 test('reads a span of a long history by the primary key', async () => {
-  await using school = await openSchool();
+  const school = await openSchool();
   // Ten years with activity in every quarter hour: the table cannot have more rows for them.
   await school.log.pool.query(
     `insert into read.insight_quarters

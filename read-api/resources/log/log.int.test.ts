@@ -1,50 +1,31 @@
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
 import { logLine } from '#contract/schemas/log.ts';
-import type { School, TestUser } from '../../testing/school.ts';
-import {
-  authorizationOf,
-  openServedSchool,
-  type RequestUser,
-  type ServedSchool,
-} from '../../testing/served-school.ts';
-import type { TestNode } from '../../testing/test-node.ts';
+import { openLiveSchool, type RequestUser } from '#testing/live-school.ts';
+import type { TestUser } from '#testing/school.ts';
 
-let served: ServedSchool;
-let school: School;
-let node: TestNode;
-let ada: TestUser;
-let sam: TestUser;
-let ina: TestUser;
-let head: number;
+const live = await openLiveSchool();
+const { school, node } = live;
+const { ada, sam, ina } = await school.registerAll({ ada: 'Admin', sam: 'Student', ina: 'Instructor' });
 /** More events than fit into the buffers between server and client. */
 const size = 15_000;
-
-beforeAll(async () => {
-  served = await openServedSchool();
-  ({ school, node } = served);
-  ada = await school.register('ada', 'Admin');
-  sam = await school.register('sam');
-  ina = await school.register('ina', 'Instructor');
-  const course = await school.addCourse('Algorithms');
-  await school.review(sam, course, 8, 'Sam liked it.');
-  await school.log.pool.query(
-    `insert into log.events (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
-       select head + number, clock_timestamp(), number, 1, gen_random_uuid(), 'course-00000000-0000-4000-8000-0000000000aa',
-         'CourseEdited', json_build_object('changes', json_build_object('details', repeat('long ', 400))),
-         '{"actor":null,"correlationId":"x"}'
-       from (select max(position) as head from log.events) as last, generate_series(1, $1) as number`,
-    [size],
-  );
-  head = await school.log.reader.head();
-});
-afterAll(() => served[Symbol.asyncDispose]());
+const course = await school.addCourse('Algorithms');
+await school.review(sam, course, 8, 'Sam liked it.');
+await school.log.pool.query(
+  `insert into log.events (position, recorded_at, version, schema_version, command_id, stream, type, data, metadata)
+     select head + number, clock_timestamp(), number, 1, gen_random_uuid(), 'course-00000000-0000-4000-8000-0000000000aa',
+       'CourseEdited', json_build_object('changes', json_build_object('details', repeat('long ', 400))),
+       '{"actor":null,"correlationId":"x"}'
+     from (select max(position) as head from log.events) as last, generate_series(1, $1) as number`,
+  [size],
+);
+let head = await school.log.reader.head();
 
 const request = (query: string, requester: RequestUser = ada, method = 'GET') =>
-  fetch(`${node.address}/log${query}`, { method, headers: authorizationOf(served.provider, requester) });
+  fetch(`${node.address}/log${query}`, { method, headers: live.authorizationOf(requester) });
 const read = async (query: string) => {
   const answer = await request(query);
   expect(answer.status).toBe(200);
@@ -57,10 +38,8 @@ const positions = async (query: string) => (await read(query)).map(({ position }
 /** Sends a request without reading the answer. */
 const open = (query = '', requester: TestUser = ada) =>
   new Promise<IncomingMessage>((resolve, reject) =>
-    get(
-      `${node.address}/log${query}`,
-      { agent: false, headers: authorizationOf(served.provider, requester) },
-      (answer) => resolve(answer.on('error', () => {})),
+    get(`${node.address}/log${query}`, { agent: false, headers: live.authorizationOf(requester) }, (answer) =>
+      resolve(answer.on('error', () => {})),
     ).on('error', reject),
   );
 
@@ -189,7 +168,7 @@ test('limits concurrent streams per node; a disconnect frees one', async () => {
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   expect(refused.headers.get('content-disposition')).toBeNull();
   expect((await refused.json()) as object).toMatchObject({ code: 'unavailable' });
-  expect((await served.get('/courses')).status).toBe(200);
+  expect((await live.get('/courses')).status).toBe(200);
   streams[0]?.destroy();
   await expect.poll(async () => (await request('?to=1')).status).toBe(200);
   for (const stream of streams) stream.destroy();

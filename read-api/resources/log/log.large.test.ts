@@ -51,7 +51,7 @@ const serveLog = async (url: string, peakFile: string) => {
       '--max-old-space-size=256',
       '--import',
       join(root, 'platform/testing/report-peak-memory.ts'),
-      'read-api/testing/serve-log.ts',
+      'testing/serve-log.ts',
     ],
     {
       cwd: root,
@@ -87,7 +87,7 @@ test('memory of GET /log does not grow with the log, even with clients that do n
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-log-'));
   const peaks: number[] = [];
   for (const size of sizes) {
-    await using database = await createTestDatabase();
+    const database = await createTestDatabase();
     await fillLargeLog(database.url, size);
     await registerAda(database.url);
     const served = await serveLog(database.url, join(folder, 'peak'));

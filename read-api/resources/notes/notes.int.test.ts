@@ -1,38 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { activity } from '#contract/schemas/activity.ts';
 import { noteList } from '#contract/schemas/notes.ts';
 import { enrolmentIdOf } from '#platform/identity/record-ids.ts';
-import { type LiveSchool, messageKinds, openLiveSchool, waitForMessages } from '../../testing/live-school.ts';
-import type { School, TestUser } from '../../testing/school.ts';
+import { messageKinds, openLiveSchool, waitForMessages } from '#testing/live-school.ts';
 
-let live: LiveSchool;
-let school: School;
-let [sam, eve, ada]: TestUser[] = [];
-beforeAll(async () => {
-  live = await openLiveSchool();
-  school = live.school;
-  [sam, eve] = [await school.register('sam'), await school.register('eve')];
-  ada = await school.register('ada', 'Admin');
-});
-afterAll(() => live[Symbol.asyncDispose]());
+const live = await openLiveSchool();
+const { school } = live;
+const { sam, eve, ada } = await school.registerAll({ sam: 'Student', eve: 'Student', ada: 'Admin' });
 
-const required = (person: TestUser | undefined): TestUser => {
-  if (!person) throw new Error('The user is not registered.');
-  return person;
-};
-const request = (path: string, requester = sam) => live.get(path, required(requester));
+const request = (path: string, requester = sam) => live.get(path, requester);
 const notesOf = async (requester = sam) =>
   noteList.parse(await (await request('/notes/sam@example.org', requester)).json());
 
-/** Takes a note as the command-api does, which tests here may not import. */
 const take = async (
   courseId: string,
   text: string,
   videoPosition: [number, number] | null = null,
   person = sam,
 ) => {
-  const { id: userId } = required(person);
+  const { id: userId } = person;
   const stream = `note-${randomUUID()}`;
   const enrolmentId = enrolmentIdOf(userId, courseId);
   const [module, second] = videoPosition ?? [null, null];
@@ -50,7 +37,7 @@ test('lists notes in order with the current course name, without removed notes',
   const first = await take(courseId, 'Carry the one.', [3, 84]);
   const second = await take(courseId, 'Borrow two.');
   await take(courseId, 'Eve’s.', null, eve);
-  const enrolmentId = enrolmentIdOf(required(sam).id, courseId);
+  const enrolmentId = enrolmentIdOf(sam.id, courseId);
   expect(await notesOf()).toEqual([
     {
       ...{ _id: expect.any(String), notes: 'Carry the one.', courseId: enrolmentId, enrolmentId },
@@ -73,15 +60,10 @@ test('lists notes in order with the current course name, without removed notes',
 
 test('counts activities by day in the reader’s time zone and by course, without bookmarks', async () => {
   const [counting, optics] = [await school.addCourse('Sums'), await school.addCourse('Optics')];
-  const data = { userId: required(eve).id, courseId: counting };
-  const enrolment = `enrolment-${enrolmentIdOf(data.userId, counting)}`;
-  await school.append(`bookmark-${randomUUID()}`, {
-    type: 'CourseBookmarked',
-    data: { ...data, courseId: optics },
-  });
-  await school.append(enrolment, { type: 'StudentEnrolled', data });
-  await school.append(enrolment, { type: 'CourseStarted', data: { ...data, startedBy: 'enrolment' } });
-  await school.append(enrolment, { type: 'ModuleCompleted', data: { ...data, module: 1 } });
+  await school.bookmark(eve, optics);
+  const enrolment = await school.enrol(eve, counting);
+  await enrolment.start();
+  await enrolment.complete(1);
   // Kiritimati is UTC+14.
   const path = '/activity/eve@example.org?timeZone=Pacific/Kiritimati';
   const counted = activity.parse(await (await request(path, eve)).json());
@@ -109,11 +91,7 @@ test('only the owner and Admins read notes and activity', async () => {
 
 test('only the owner’s sockets get the notes that GET returns', async () => {
   const courseId = await school.addCourse('Live');
-  const [tab, other, admin] = [
-    await live.connect(required(sam)),
-    await live.connect(required(eve)),
-    await live.connect(required(ada)),
-  ];
+  const [tab, other, admin] = [await live.connect(sam), await live.connect(eve), await live.connect(ada)];
   const { edit, remove, restore } = await take(courseId, 'Said aloud.');
   await waitForMessages(tab, 1);
   expect(tab.messages[0]?.data).toEqual((await notesOf()).at(-1));
@@ -141,7 +119,7 @@ test('only the owner’s sockets get the notes that GET returns', async () => {
 });
 
 test('a removed user has no notes and no activity', async () => {
-  await school.removeUser(required(sam));
+  await school.removeUser(sam);
   expect((await request('/notes/sam@example.org')).status).toBe(403);
   expect(await notesOf(ada)).toEqual([]);
   expect(await (await request('/activity/sam@example.org', ada)).json()).toMatchObject({

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { School, TestUser } from '../../testing/school.ts';
-import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
+import { expect, test } from 'vitest';
+import { openLiveSchool } from '#testing/live-school.ts';
+import type { TestUser } from '#testing/school.ts';
 
-let served: ServedSchool;
-let school: School;
-beforeAll(async () => {
-  served = await openServedSchool();
-  school = served.school;
-});
-afterAll(() => served[Symbol.asyncDispose]());
+const live = await openLiveSchool();
+const { school } = live;
 
 /** Saves a position as the command-api does, which tests here may not import. */
 const save = (
@@ -28,7 +23,7 @@ test('lists playback positions latest first, uncached, to the owner and Admins o
   const [sam, eve] = [await school.register('sam'), await school.register('eve')];
   const ada = await school.register('ada', 'Admin');
   const path = `/playback?email=${sam.email}`;
-  expect(await (await served.get(path, sam)).json()).toEqual([]);
+  expect(await (await live.get(path, sam)).json()).toEqual([]);
   const [one, two] = [randomUUID(), randomUUID()];
   await save(sam, { enrolmentId: one, module: 3, second: 84, secondsAgo: 0 });
   await save(sam, { enrolmentId: two, module: 1, second: 5, secondsAgo: 60 });
@@ -37,7 +32,7 @@ test('lists playback positions latest first, uncached, to the owner and Admins o
     { enrolmentId: one, module: 3, second: 84, at },
     { enrolmentId: two, module: 1, second: 5, at },
   ];
-  const first = await served.get(path, sam);
+  const first = await live.get(path, sam);
   expect(await first.json()).toEqual(expected);
   // Positions are not in the log, so no entity tag could tell that they changed.
   expect([first.headers.get('etag'), first.headers.get('cache-control')]).toEqual([
@@ -45,11 +40,11 @@ test('lists playback positions latest first, uncached, to the owner and Admins o
     'private, no-store',
   ]);
   await save(sam, { enrolmentId: one, module: 4, second: 0, secondsAgo: 0 });
-  expect(((await (await served.get(path, sam, { 'if-none-match': '*' })).json()) as unknown[])[0]).toEqual({
+  expect(((await (await live.get(path, sam, { 'if-none-match': '*' })).json()) as unknown[])[0]).toEqual({
     ...{ enrolmentId: one, module: 4, second: 0, at },
   });
-  expect((await served.get(path, eve)).status).toBe(403);
-  expect((await served.get(path)).status).toBe(401);
-  expect(await (await served.get(path, ada)).json()).toHaveLength(2);
-  expect(await (await served.get(`/playback?email=${eve.email}`, eve)).json()).toEqual([]);
+  expect((await live.get(path, eve)).status).toBe(403);
+  expect((await live.get(path)).status).toBe(401);
+  expect(await (await live.get(path, ada)).json()).toHaveLength(2);
+  expect(await (await live.get(`/playback?email=${eve.email}`, eve)).json()).toEqual([]);
 });

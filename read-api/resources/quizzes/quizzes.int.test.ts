@@ -1,35 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type QuizKind, quizAttempt, submittedQuiz, timedQuizAttempt } from '#contract/schemas/quizzes.ts';
 import type { QuizEvent } from '#events/catalogue/streams/quiz.ts';
 import { enrolmentIdOf, quizIdOf } from '#platform/identity/record-ids.ts';
 import { findChoiceQuestion, findQuestionBank } from '#quizzes/question-banks.ts';
 import { correctlyAnswered, maxScoreOf } from '#quizzes/scoring.ts';
-import { type LiveSchool, messageKinds, openLiveSchool, waitForMessages } from '../../testing/live-school.ts';
-import type { School, TestUser } from '../../testing/school.ts';
-import type { TestNode } from '../../testing/test-node.ts';
+import { messageKinds, openLiveSchool, waitForMessages } from '#testing/live-school.ts';
+import type { TestUser } from '#testing/school.ts';
 
-const names = ['sam', 'eve', 'ada', 'grace', 'hal'] as const;
-let live: LiveSchool;
-let school: School;
-let people: Record<(typeof names)[number], TestUser>;
-let node: TestNode;
+const live = await openLiveSchool();
+const { school } = live;
+const people = await school.registerAll({
+  ...{ sam: 'Student', eve: 'Student', ada: 'Admin', grace: 'Instructor', hal: 'Instructor' },
+});
 let now = new Date('2026-03-14T15:00:00Z');
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
-beforeAll(async () => {
-  live = await openLiveSchool();
-  school = live.school;
-  people = {
-    sam: await school.register('sam'),
-    eve: await school.register('eve'),
-    ada: await school.register('ada', 'Admin'),
-    grace: await school.register('grace', 'Instructor'),
-    hal: await school.register('hal', 'Instructor'),
-  };
-  node = await live.addNode({ clock: () => now });
-});
-afterAll(() => live[Symbol.asyncDispose]());
+const node = await live.addNode({ clock: () => now });
 
 const request = (path: string, reader: TestUser | null) => live.get(path, reader, {}, node.address);
 const get = async (path: string, reader: TestUser): Promise<unknown> => (await request(path, reader)).json();

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { allRatings, courseRatings, highRatedCourseList } from '#contract/schemas/reviews.ts';
-import type { School, TestUser } from '../../testing/school.ts';
-import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
+import { openLiveSchool } from '#testing/live-school.ts';
 
-let served: ServedSchool;
-let school: School;
-let students: TestUser[];
-beforeAll(async () => {
-  served = await openServedSchool();
-  school = served.school;
-  students = [];
-  for (const name of ['sam', 'eve', 'kim']) students.push(await school.register(name));
-});
-afterAll(() => served[Symbol.asyncDispose]());
+const live = await openLiveSchool();
+const { school } = live;
+const students = Object.values(await school.registerAll({ sam: 'Student', eve: 'Student', kim: 'Student' }));
 
-const get = async (path: string): Promise<unknown> => (await served.get(path)).json();
+const get = async (path: string): Promise<unknown> => (await live.get(path)).json();
 const trending = async () => highRatedCourseList.parse(await get('/highRatedCourses'));
 const ranks = async () =>
   (await trending()).map(({ courseName, rating, reviews }) => `${courseName} ${rating} ${reviews}`);
@@ -87,5 +79,5 @@ test('sums up the reviews of one course and of all, without those of removed use
   expect(after.reviews).toBe(before.reviews - 2);
   expect(after.spread.reduce((sum, count) => sum + count)).toBe(after.reviews);
   expect(courseRatings.parse(await get(`/ratings/${randomUUID()}`)).rating).toBeNull();
-  expect((await served.get('/ratings/CSE')).status).toBe(400);
+  expect((await live.get('/ratings/CSE')).status).toBe(400);
 });

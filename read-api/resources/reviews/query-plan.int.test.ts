@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { reviewSorts } from '#contract/schemas/reviews.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { silentLogger } from '#platform/logging.ts';
+import { openSchool } from '#testing/school.ts';
 import { openReadServices } from '../../services.ts';
-import { openSchool } from '../../testing/school.ts';
 import { reviewsQuery } from './query.ts';
 
 test('each page of a long list of reviews uses the index of its order', async () => {
-  await using school = await openSchool();
+  const school = await openSchool();
   await school.log.pool.query(
     `insert into read.users select gen_random_uuid(), 'Person ' || n, 'p' || n || '@example.org', '/p.svg', 'Student',
        null, now(), n, n from generate_series(1, 200) as n`,

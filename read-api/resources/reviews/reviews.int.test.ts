@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { headers } from '#contract/headers.ts';
 import { reviewList } from '#contract/schemas/reviews.ts';
-import type { School, TestUser } from '../../testing/school.ts';
-import { openServedSchool, type ServedSchool } from '../../testing/served-school.ts';
+import { openLiveSchool } from '#testing/live-school.ts';
+import type { TestUser } from '#testing/school.ts';
 
-let served: ServedSchool;
-let school: School;
-let sam: TestUser;
-let eve: TestUser;
-let ada: TestUser;
-let tom: TestUser;
-beforeAll(async () => {
-  served = await openServedSchool();
-  school = served.school;
-  [sam, eve] = [await school.register('sam'), await school.register('eve')];
-  [ada, tom] = [await school.register('ada', 'Admin'), await school.register('tom', 'Instructor')];
+const live = await openLiveSchool();
+const { school } = live;
+const { sam, eve, ada, tom } = await school.registerAll({
+  ...{ sam: 'Student', eve: 'Student', ada: 'Admin', tom: 'Instructor' },
 });
-afterAll(() => served[Symbol.asyncDispose]());
 
 const request = (query = '', reader: TestUser | null = null, headers: Record<string, string> = {}) =>
-  served.get(`/reviews${query}`, reader, headers);
+  live.get(`/reviews${query}`, reader, headers);
 const reviewsFor = async (reader: TestUser | null = null, query = '') =>
   reviewList.parse(await (await request(query, reader)).json());
 

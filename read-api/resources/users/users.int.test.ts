@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type User, userList, user as userSchema } from '#contract/schemas/users.ts';
-import type { TestIdentityProvider } from '#platform/testing/identity-provider.ts';
-import type { School, TestUser } from '../../testing/school.ts';
-import { openServedSchool, type RequestUser, type ServedSchool } from '../../testing/served-school.ts';
-import { tokenOf } from '../../testing/test-node.ts';
+import { openLiveSchool, type RequestUser } from '#testing/live-school.ts';
+import { tokenOf } from '#testing/test-node.ts';
 
-let served: ServedSchool;
-let school: School;
-let provider: TestIdentityProvider;
-let student: TestUser;
-let instructor: TestUser;
-let admin: TestUser;
+const live = await openLiveSchool();
+const { school, provider } = live;
+const people = await school.registerAll({ sam: 'Student', ines: 'Instructor', ada: 'Admin' });
+const { sam: student, ines: instructor, ada: admin } = people;
 const stranger = { uid: 'uid-new', email: 'new@example.org' };
 
-beforeAll(async () => {
-  served = await openServedSchool();
-  ({ school, provider } = served);
-  student = await school.register('sam');
-  instructor = await school.register('ines', 'Instructor');
-  admin = await school.register('ada', 'Admin');
-});
-afterAll(() => served[Symbol.asyncDispose]());
-
 const outcome = async (path: string, reader: RequestUser) => {
-  const response = await served.get(path, reader);
+  const response = await live.get(path, reader);
   const body = (await response.json()) as { code?: string };
   return response.ok ? response.status : `${response.status} ${body.code}`;
 };
@@ -34,7 +21,7 @@ describe('the list of users', () => {
     expect(await outcome('/users', student)).toBe('403 forbidden');
     expect(await outcome('/users', instructor)).toBe('403 forbidden');
     expect(await outcome('/users', stranger)).toBe('403 registration-incomplete');
-    const users = userList.parse(await (await served.get('/users', admin)).json());
+    const users = userList.parse(await (await live.get('/users', admin)).json());
     expect(users.map((one: User) => [one.name, one.userType])).toEqual([
       ['sam', 'Student'],
       ['ines', 'Instructor'],
@@ -45,7 +32,7 @@ describe('the list of users', () => {
 
 describe('one user', () => {
   test('users read their own record, Admins every record', async () => {
-    const own = userSchema.parse(await (await served.get(`/users/${student.email}`, student)).json());
+    const own = userSchema.parse(await (await live.get(`/users/${student.email}`, student)).json());
     expect(own).toMatchObject({
       _id: student.id,
       email: student.email,
@@ -60,18 +47,18 @@ describe('one user', () => {
 
   test('compares e-mails in lower case', async () => {
     expect(await outcome(`/users/${student.email.toUpperCase()}`, student)).toBe(200);
-    expect(await (await served.get(`/userType?email=SAM%40Example.org`, student)).json()).toHaveLength(1);
+    expect(await (await live.get(`/userType?email=SAM%40Example.org`, student)).json()).toHaveLength(1);
   });
 
   test('an unknown user is null or an empty list', async () => {
-    expect(await (await served.get('/users/nobody@example.org', admin)).json()).toBeNull();
-    expect(await (await served.get('/userType?email=nobody@example.org', admin)).json()).toEqual([]);
-    expect(await (await served.get(`/users/${stranger.email}`, stranger)).json()).toBeNull();
-    expect(await (await served.get(`/userType?email=${stranger.email}`, stranger)).json()).toEqual([]);
+    expect(await (await live.get('/users/nobody@example.org', admin)).json()).toBeNull();
+    expect(await (await live.get('/userType?email=nobody@example.org', admin)).json()).toEqual([]);
+    expect(await (await live.get(`/users/${stranger.email}`, stranger)).json()).toBeNull();
+    expect(await (await live.get(`/userType?email=${stranger.email}`, stranger)).json()).toEqual([]);
   });
 
   test('GET /userType returns a list with the record', async () => {
-    const response = await served.get(`/userType?email=${encodeURIComponent(admin.email)}`, admin);
+    const response = await live.get(`/userType?email=${encodeURIComponent(admin.email)}`, admin);
     expect(userList.parse(await response.json())[0]?.userType).toBe('Admin');
   });
 
@@ -84,7 +71,7 @@ describe('one user', () => {
 
   test('the new owner of an e-mail address does not read the record of the former owner', async () => {
     const newOwner = { uid: 'uid-heir', email: student.email };
-    expect(await (await served.get(`/users/${student.email}`, newOwner)).json()).toBeNull();
+    expect(await (await live.get(`/users/${student.email}`, newOwner)).json()).toBeNull();
   });
 });
 
@@ -94,7 +81,7 @@ describe('tokens', () => {
     ['expired', () => provider.token({ uid: admin.uid, email: admin.email, expiresInSeconds: -60 })],
     ['nonsense', () => 'nonsense'],
   ])('rejects a token that is %s', async (_, token) => {
-    const response = await served.get('/users', null, { authorization: `Bearer ${token()}` });
+    const response = await live.get('/users', null, { authorization: `Bearer ${token()}` });
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
       401,
       'token-invalid',
@@ -126,21 +113,21 @@ describe('a change of role', () => {
     expect(await outcome('/users', demoted)).toBe('403 forbidden');
     expect(await outcome('/users', removed)).toBe('403 account-removed');
     // Naming an old position does not circumvent it.
-    expect((await served.get('/users', demoted, { 'await-log-position': '1' })).status).toBe(403);
-    expect((await served.get('/users', removed, { 'await-log-position': '1' })).status).toBe(403);
+    expect((await live.get('/users', demoted, { 'await-log-position': '1' })).status).toBe(403);
+    expect((await live.get('/users', removed, { 'await-log-position': '1' })).status).toBe(403);
     await school.project();
   });
 });
 
 test('shared caches never keep personal data', async () => {
-  const response = await served.get('/users', admin);
+  const response = await live.get('/users', admin);
   expect(response.headers.get('cache-control')).toBe('private, no-cache');
   const etag = response.headers.get('etag') ?? '';
-  expect((await served.get('/users', admin, { 'if-none-match': etag })).status).toBe(304);
+  expect((await live.get('/users', admin, { 'if-none-match': etag })).status).toBe(304);
   const other = await school.register('zoe', 'Admin');
-  const afterChange = await served.get('/users', admin);
+  const afterChange = await live.get('/users', admin);
   expect(afterChange.headers.get('etag')).not.toBe(etag);
-  const othersAnswer = await served.get('/users', other, {
+  const othersAnswer = await live.get('/users', other, {
     'if-none-match': afterChange.headers.get('etag') ?? '',
   });
   expect(othersAnswer.status).toBe(200);

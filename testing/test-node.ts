@@ -5,21 +5,24 @@ import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { silentLogger } from '#platform/logging.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
 import { type TestIdentityProvider, testProjectId } from '#platform/testing/identity-provider.ts';
-import { openReadApi, type ReadApiOptions } from '../server.ts';
+import { openReadApi, type ReadApiOptions } from '#read-api/server.ts';
 import type { TestUser } from './school.ts';
 
 /** A node of the read-api with an own port. It really verifies tokens, which the test's identity provider signs. */
 export type TestNode = AsyncDisposable & { address: string; port: number; metrics: Metrics };
 
+export type TestNodeOptions = Partial<ReadApiOptions> & {
+  port?: number;
+  environment?: Record<string, string>;
+  /** Called when the node listens but is not ready yet. */
+  beforeReady?: (address: string) => void;
+};
+
+/** Opens a node on a database. The caller closes it. */
 export const openTestNode = async (
   url: string,
   provider: TestIdentityProvider,
-  options: Partial<ReadApiOptions> & {
-    port?: number;
-    environment?: Record<string, string>;
-    /** Called when the node listens but is not ready yet. */
-    beforeReady?: (address: string) => void;
-  } = {},
+  options: TestNodeOptions = {},
 ): Promise<TestNode> => {
   const verifier = openIdentityVerifier({
     projectId: testProjectId,

@@ -1,6 +1,6 @@
 /** Inserts rows of the insight read model, which the stand-in for the projector does not project. */
 import type { Pool } from 'pg';
-import type { StepCounts } from '../../resources/insight/query.ts';
+import type { StepCounts } from '../query.ts';
 
 const activities = ['enrolments', 'modules', 'completions', 'notes'] as const;
 type ActivityCounts = Partial<Record<(typeof activities)[number], number>>;

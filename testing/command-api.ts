@@ -1,14 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { type CommandApi, createCommandApi } from '#command-api/server.ts';
+import type { UserType } from '#contract/schemas/users.ts';
 import type { LogReader } from '#events/log/log.ts';
-import { openReader } from '#events/log/read/reader.ts';
-import { openVault, type Vault } from '#events/vault/vault.ts';
+import { openTestLog, type TestLog, testMasterKey } from '#events/testing/test-log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
 import { type HttpServer, openHttpServer } from '#platform/http/http-server.ts';
 import type { ProcessSecret } from '#platform/http/process-secret.ts';
 import { type IdentityVerifier, openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { silentLogger } from '#platform/logging.ts';
 import { createMetrics } from '#platform/metrics.ts';
-import { openPool } from '#platform/postgres/pool.ts';
+import { afterTests, closeAfterTests } from '#platform/testing/close-after-tests.ts';
 import {
   startIdentityProvider,
   type TestIdentityProvider,
@@ -16,8 +17,6 @@ import {
   testProjectId,
 } from '#platform/testing/identity-provider.ts';
 import { startTcpProxy, type TcpProxy } from '#platform/testing/tcp-proxy.ts';
-import { createTestDatabase } from '#platform/testing/test-database.ts';
-import { type CommandApi, createCommandApi } from '../server.ts';
 
 export type TestResponse = { status: number; headers: Headers; body: Record<string, unknown> };
 
@@ -33,7 +32,7 @@ type CallOptions = {
   rawBody?: BodyInit;
   key?: string;
   headers?: Record<string, string>;
-  /** Which of the servers; the first unless callOptions. */
+  /** Which of the servers; the first by default. */
   server?: number;
 };
 
@@ -49,13 +48,14 @@ type TestCommandApiOptions = {
 };
 
 /** Command-apis on a database of their own. Sign-in tokens are real, but signed with keys of the test. */
-export type TestCommandApi = AsyncDisposable & {
+export type TestCommandApi = {
   call(method: string, path: string, options?: CallOptions): Promise<TestResponse>;
   /** Registers a new user. @param userType `Student` by default. */
-  registerUser(
-    userType?: string,
-    claims?: TokenClaims,
-  ): Promise<{ id: string; token: string; email: string }>;
+  registerUser(userType?: string, claims?: TokenClaims): Promise<TestUser>;
+  /** Registers users with these roles. */
+  registerAll<Name extends string>(userTypes: Record<Name, UserType>): Promise<Record<Name, TestUser>>;
+  /** Adds a course with the fields of {@link courseBody} and returns its id. */
+  addCourse(admin: TestUser, fields?: object): Promise<string>;
   identityProvider: TestIdentityProvider;
   reader: LogReader;
   /** Returns the data of a stream's events as JSON texts, with encrypted fields as they are stored. */
@@ -63,12 +63,10 @@ export type TestCommandApi = AsyncDisposable & {
   /** All connections of the servers to the database. */
   databaseProxy: TcpProxy;
   databaseUrl: string;
-  /** For other services of the same school. */
-  masterKey: string;
+  /** Connections to the database as its owner. */
+  pool: TestLog['pool'];
   address(server?: number): string;
 };
-
-const masterKey = randomBytes(32).toString('hex');
 
 const startServer = async (
   databaseUrl: string,
@@ -79,7 +77,7 @@ const startServer = async (
     configuration: parseConfiguration({
       DATABASE_URL: databaseUrl,
       FIREBASE_PROJECT_ID: testProjectId,
-      VAULT_MASTER_KEY: masterKey,
+      VAULT_MASTER_KEY: testMasterKey,
       RATE_LIMIT_PER_MINUTE: '0',
       ...environment,
     }),
@@ -94,10 +92,11 @@ const startServer = async (
   return { api, httpServer };
 };
 
+/** Starts command-apis, and stops them after the test, or after the tests of the file. */
 export const startTestCommandApi = async (options: TestCommandApiOptions = {}): Promise<TestCommandApi> => {
-  const database = await createTestDatabase();
-  const databaseProxy = await startTcpProxy(database.url);
-  const identityProvider = await startIdentityProvider();
+  const { url: databaseUrl, pool, reader } = await openTestLog();
+  const databaseProxy = closeAfterTests(await startTcpProxy(databaseUrl));
+  const identityProvider = closeAfterTests(await startIdentityProvider());
   const verifier = openIdentityVerifier({
     projectId: testProjectId,
     emulatorHost: null,
@@ -108,9 +107,13 @@ export const startTestCommandApi = async (options: TestCommandApiOptions = {}): 
   const servers = await Promise.all(
     Array.from({ length: options.servers ?? 1 }, () => startServer(databaseProxy.url, verifier, options)),
   );
-  const pool = openPool({ connectionString: database.url, maxConnections: 2 });
-  const vault: Vault = openVault({ pool, masterKey });
-  const reader = openReader({ pool, vault });
+  afterTests(async () => {
+    for (const { httpServer, api } of servers) {
+      await httpServer.close(1_000);
+      await api.close();
+    }
+    await verifier.close();
+  });
   const address = (server = 0) => `http://127.0.0.1:${servers[server]?.httpServer.port}`;
   const call: TestCommandApi['call'] = async (method, path, callOptions = {}) => {
     const hasBody = callOptions.rawBody !== undefined || callOptions.body !== undefined;
@@ -128,10 +131,20 @@ export const startTestCommandApi = async (options: TestCommandApiOptions = {}): 
     const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
     return { status: response.status, headers: response.headers, body };
   };
+  const registerUser: TestCommandApi['registerUser'] = async (userType = 'Student', claims = {}) => {
+    const uid = claims.uid ?? randomUUID();
+    const email = claims.email ?? `${uid}@school.example`;
+    const token = identityProvider.token({ ...claims, uid, email });
+    const body = { name: 'Anna Test', imageUrl: 'https://school.example/a.png', email, userType };
+    const response = await call('POST', '/users', { token, body });
+    if (response.status !== 200) throw new Error(`Registering failed: ${JSON.stringify(response.body)}`);
+    return { id: String(response.body.insertedId), token, email };
+  };
   return {
     call,
     identityProvider,
     reader,
+    pool,
     readStoredData: async (stream) => {
       const { rows } = await pool.query<{ data: string }>(
         'select data::text as data from log.events where stream = $1 order by version',
@@ -141,29 +154,17 @@ export const startTestCommandApi = async (options: TestCommandApiOptions = {}): 
     },
     databaseProxy,
     address,
-    databaseUrl: database.url,
-    masterKey,
-    registerUser: async (userType = 'Student', claims = {}) => {
-      const uid = claims.uid ?? randomUUID();
-      const email = claims.email ?? `${uid}@school.example`;
-      const token = identityProvider.token({ ...claims, uid, email });
-      const body = { name: 'Anna Test', imageUrl: 'https://school.example/a.png', email, userType };
-      const response = await call('POST', '/users', { token, body });
-      if (response.status !== 200) throw new Error(`Registering failed: ${JSON.stringify(response.body)}`);
-      return { id: String(response.body.insertedId), token, email };
+    databaseUrl,
+    registerUser,
+    registerAll: async (userTypes) => {
+      const users: Record<string, TestUser> = {};
+      for (const [name, userType] of Object.entries<UserType>(userTypes))
+        users[name] = await registerUser(userType);
+      return users;
     },
-    [Symbol.asyncDispose]: async () => {
-      for (const { httpServer, api } of servers) {
-        await httpServer.close(1_000);
-        await api.close();
-      }
-      await verifier.close();
-      await identityProvider[Symbol.asyncDispose]();
-      await reader.close();
-      await vault.close();
-      await pool.end();
-      await databaseProxy[Symbol.asyncDispose]();
-      await database[Symbol.asyncDispose]();
+    addCourse: async ({ token }, fields = {}) => {
+      const { body } = await call('POST', '/courses', { token, body: { ...courseBody, ...fields } });
+      return String(body.insertedId);
     },
   };
 };

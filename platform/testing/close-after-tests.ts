@@ -1,0 +1,18 @@
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
+
+/**
+ * Calls a function after the running test or, at the top level of a test file, after all tests of the file. Later calls
+ * are made first.
+ */
+export const afterTests = (close: () => unknown): void => {
+  const register = TestRunner.getCurrentTest() ? onTestFinished : afterAll;
+  register(async () => {
+    await close();
+  });
+};
+
+/** Closes a resource {@link afterTests}. Returns it. */
+export const closeAfterTests = <R extends AsyncDisposable>(resource: R): R => {
+  afterTests(() => resource[Symbol.asyncDispose]());
+  return resource;
+};

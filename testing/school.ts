@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import type { UserType } from '#contract/schemas/users.ts';
+import type { DomainEvent } from '#events/catalogue/catalogue.ts';
+import type { CourseFields } from '#events/catalogue/streams/course.ts';
+import {
+  appendRequest,
+  courseAdded,
+  openTestLog,
+  type TestLog,
+  userRegistered,
+} from '#events/testing/test-log.ts';
+import { bookmarkIdOf, enrolmentIdOf, reviewIdOf, userIdOf } from '#platform/identity/record-ids.ts';
+import { afterTests } from '#platform/testing/close-after-tests.ts';
+import { openWriter, type Writer } from '#projector/connection/writer.ts';
+import { projections } from '#projector/models/projections.ts';
+import { advance } from '#projector/runner/advance.ts';
+
+export type TestUser = { id: string; uid: string; email: string };
+
+type Actor = { id: string; role: UserType };
+
+/** The positions of the events of one append. */
+type Appended = { first: number; last: number };
+
+/**
+ * A school in a database of its own: a log with its vault, and read tables that the real projections fill after each
+ * append, unless the test pauses them. Its methods append what a command would, so that the read side can be tested
+ * without the command-api.
+ */
+export class School {
+  readonly url: string;
+  readonly log: TestLog;
+  /** While true, events are appended to the log but not projected. */
+  isProjectionPaused = false;
+  #pending: Appended[] = [];
+  readonly #versions = new Map<string, number>();
+  readonly #writer: Writer;
+
+  constructor(log: TestLog, writer: Writer) {
+    this.url = log.url;
+    this.log = log;
+    this.#writer = writer;
+  }
+
+  /** Appends an event, and projects it unless the projection is paused. @returns its position. */
+  append(stream: string, event: DomainEvent, actor: Actor | null = null): Promise<number> {
+    return this.#appendAll(stream, [event], actor);
+  }
+
+  /** Edits a course many times in one append, to create a long log. */
+  async editCourseManyTimes(id: string, times: number): Promise<void> {
+    const edits = Array.from(
+      { length: times },
+      (_, price): DomainEvent => ({ type: 'CourseEdited', data: { changes: { price } } }),
+    );
+    await this.#appendAll(`course-${id}`, edits);
+  }
+
+  /** Projects all pending events, append by append, and resumes the projection. */
+  async project(): Promise<void> {
+    this.isProjectionPaused = false;
+    for (const appended of this.#pending.splice(0)) await this.#advance(appended);
+  }
+
+  /** Like {@link project}, but in one step. */
+  async projectInOneStep(): Promise<void> {
+    this.isProjectionPaused = false;
+    const pending = this.#pending.splice(0);
+    await this.#advance({ first: pending[0]?.first ?? 1, last: pending.at(-1)?.last ?? 0 });
+  }
+
+  async #appendAll(
+    stream: string,
+    events: readonly DomainEvent[],
+    actor: Actor | null = null,
+  ): Promise<number> {
+    const expectedVersion = this.#versions.get(stream) ?? 0;
+    const [event] = events;
+    if (!event) throw new Error('There is no event to append.');
+    const result = await this.log.appender.append(
+      appendRequest({
+        writes: [{ stream, expectedVersion, events }],
+        ...(actor ? { metadata: { actor, correlationId: `request-of-${event.type}` } } : {}),
+      }),
+    );
+    if (result.outcome !== 'appended') throw new Error(`The append ended as ${result.outcome}.`);
+    this.#versions.set(stream, expectedVersion + events.length);
+    this.#pending.push({ first: result.position - events.length + 1, last: result.position });
+    if (!this.isProjectionPaused) await this.project();
+    return result.position;
+  }
+
+  /** Projects some events. A test may have moved checkpoints itself, so models may be at different positions. */
+  async #advance({ first, last }: Appended): Promise<void> {
+    const { events } = await this.log.reader.readPage(first - 1, last - first + 1);
+    const { rows } = await this.log.pool.query<{ position: number; models: string[] }>(
+      `select position::int, array_agg(model) as models from read.checkpoints where position < $1 group by position`,
+      [last],
+    );
+    for (const { position, models } of rows)
+      await advance(
+        this.#writer.db,
+        projections.filter(({ model }) => models.includes(model)),
+        { from: position, to: last, events },
+      );
+  }
+
+  async addCourse(name: string, fields: Partial<CourseFields> = {}): Promise<string> {
+    const id = randomUUID();
+    const event = courseAdded(name);
+    await this.append(`course-${id}`, { ...event, data: { ...event.data, ...fields } } as DomainEvent);
+    return id;
+  }
+  editCourse(id: string, changes: Partial<CourseFields>) {
+    return this.append(`course-${id}`, { type: 'CourseEdited', data: { changes } });
+  }
+  removeCourse(id: string) {
+    return this.append(`course-${id}`, { type: 'CourseRemoved', data: {} });
+  }
+  restoreCourse(id: string) {
+    return this.append(`course-${id}`, { type: 'CourseRestored', data: {} });
+  }
+
+  /** Submits a review. All reviews of one user for a course have the same id. */
+  async review(user: TestUser, courseId: string, rating: number, comment = 'Good.') {
+    const enrolmentId = enrolmentIdOf(user.id, courseId);
+    const id = reviewIdOf(enrolmentId);
+    const keys = { userId: user.id, courseId };
+    const courseCalledBy = 'enrolment';
+    const content = { ...keys, courseCalledBy, rating, comment } as const;
+    const append = (event: DomainEvent) => this.append(`review-${id}`, event);
+    const submit = () => append({ type: 'ReviewSubmitted', data: { ...content, enrolmentId } });
+    await submit();
+    return {
+      id,
+      enrolmentId,
+      submit,
+      revise: (changes: { rating?: number; comment?: string; courseCalledBy?: 'course' }) =>
+        append({ type: 'ReviewRevised', data: { ...content, ...changes } }),
+      remove: () => append({ type: 'ReviewRemoved', data: { ...keys, by: 'admin' } }),
+      restore: () => append({ type: 'ReviewRestored', data: keys }),
+    };
+  }
+
+  /** Enrols a user in a course. */
+  async enrol(user: TestUser, courseId: string) {
+    const id = enrolmentIdOf(user.id, courseId);
+    const data = { userId: user.id, courseId };
+    const append = (event: DomainEvent) => this.append(`enrolment-${id}`, event);
+    const rejoin = () => append({ type: 'StudentEnrolled', data });
+    return {
+      id,
+      position: await rejoin(),
+      start: (startedBy: 'enrolment' | 'course' = 'enrolment') =>
+        append({ type: 'CourseStarted', data: { ...data, startedBy } }),
+      complete: (module: number) => append({ type: 'ModuleCompleted', data: { ...data, module } }),
+      leave: () => append({ type: 'StudentLeft', data }),
+      rejoin,
+    };
+  }
+
+  async bookmark(user: TestUser, courseId: string) {
+    const stream = `bookmark-${bookmarkIdOf(user.id, courseId)}`;
+    const data = { userId: user.id, courseId };
+    await this.append(stream, { type: 'CourseBookmarked', data });
+    return { remove: () => this.append(stream, { type: 'BookmarkRemoved', data }) };
+  }
+
+  /** Posts an announcement for the students of a course, or for everybody. */
+  async announce(poster: TestUser, text: string, courseId: string | null = null) {
+    const id = randomUUID();
+    const keys = { userId: poster.id, courseId };
+    const content = { userType: 'Instructor', type: 'Course Related', date: '2026-03-05', text } as const;
+    const append = (event: DomainEvent) => this.append(`announcement-${id}`, event);
+    await append({ type: 'AnnouncementPosted', data: { ...keys, ...content } });
+    return {
+      id,
+      withdraw: () => append({ type: 'AnnouncementWithdrawn', data: { ...keys, by: 'poster' } }),
+      restore: () => append({ type: 'AnnouncementRestored', data: keys }),
+    };
+  }
+
+  async register(name: string, userType: UserType = 'Student'): Promise<TestUser> {
+    const uid = `uid-${name}`;
+    const user = { uid, id: userIdOf(uid), email: `${name}@example.org` };
+    const event = userRegistered(name);
+    await this.append(`user-${user.id}`, { ...event, data: { ...event.data, userType } } as DomainEvent);
+    return user;
+  }
+  /** Registers people under their names, with the roles that they have. */
+  async registerAll<Name extends string>(userTypes: Record<Name, UserType>): Promise<Record<Name, TestUser>> {
+    const people: Record<string, TestUser> = {};
+    for (const [name, userType] of Object.entries<UserType>(userTypes))
+      people[name] = await this.register(name, userType);
+    return people;
+  }
+  changeRole(user: TestUser, from: UserType, to: UserType) {
+    return this.append(`user-${user.id}`, { type: 'UserRoleChanged', data: { from, to } });
+  }
+  removeUser(user: TestUser) {
+    return this.append(`user-${user.id}`, { type: 'UserRemoved', data: {} });
+  }
+}
+
+/** Opens an empty school. It is closed after the test, or after the tests of the file. */
+export const openSchool = async (): Promise<School> => {
+  const log = await openTestLog();
+  const writer = await openWriter({ connectionString: log.url, role: 'lyceum_projector' });
+  afterTests(() => writer.close());
+  return new School(log, writer);
+};
