@@ -124,7 +124,7 @@ describe('connections', () => {
     const own = { origin: node.address };
     const foreign = { origin: 'https://evil.example' };
     expect([await opensFor(node.address, own), await opensFor(node.address, foreign)]).toEqual([true, false]);
-    await using named = await openTestNode(school.url, provider, {
+    const named = await live.addNode({
       environment: { PUBLIC_URL: 'https://school.example' },
     });
     const host = 'school.example';
