@@ -27,3 +27,11 @@ export const RequestId = ({ error }: { error: unknown }) =>
       Request <code className="select-all">{error.requestId}</code>
     </p>
   ) : null;
+
+/** Shows why a command failed: a sentence, the server's explanation and the request id. */
+export const CommandError = ({ text, error }: { text: string; error: unknown }) => (
+  <FormError text={error === null ? null : text}>
+    <p>{error instanceof Error ? error.message : 'Something went wrong on this page. Try again.'}</p>
+    <RequestId error={error} />
+  </FormError>
+);

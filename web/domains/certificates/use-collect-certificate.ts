@@ -11,16 +11,13 @@ const collectMutationKey = (enrolmentId: string) => ['collect-certificate', enro
 
 /** The certificate of an enrolment, if it was collected, and whether it is being collected in any tab or component. */
 export const useCertificate = ({ _id }: Pick<EnrolledCourse, '_id'>) => {
-  const { data, error, isFetching, refetch } = useCertificates();
+  const query = useCertificates();
   const isQueued =
     findPendingAction(useAtomValue(pendingActionsAtom), collectCertificateKind, _id) !== undefined;
   const isCollecting = useIsMutating({ mutationKey: collectMutationKey(_id) }) > 0 || isQueued;
   return {
-    certificate: data?.find((certificate) => certificate._id === _id),
-    data,
-    error,
-    isFetching,
-    refetch,
+    query,
+    certificate: query.data?.find((certificate) => certificate._id === _id),
     isCollecting,
   };
 };

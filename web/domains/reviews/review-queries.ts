@@ -63,13 +63,10 @@ export const useReviews = (listing: ReviewListing) => {
   return { ...query, reviews: query.data && flatten(query.data) };
 };
 
-/**
- * The signed-in student's own review of a course.
- * @returns `review`: null if there is none, undefined while it is loading.
- */
+/** The signed-in student's own review of a course; null if there is none. */
 export const useOwnReview = (enrolmentId: string) => {
   const viewer = useAtomValue(viewerAtom);
-  const query = useQuery({
+  return useQuery({
     queryKey: reviewKeys.own(viewer ?? '', enrolmentId),
     enabled: viewer !== null,
     queryFn: ({ signal }): Promise<Review | null> =>
@@ -90,7 +87,6 @@ export const useOwnReview = (enrolmentId: string) => {
         },
       ),
   });
-  return { ...query, review: query.data };
 };
 
 /** The summary of all ratings, and the courses that have any. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { AuditEntry } from '#contract/schemas/audit.ts';
-import { ErrorState } from '../../client/api/error-state.tsx';
+import { QueryError } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { type AuditFilter, isFilterActive, readAuditFilter } from '../../domains/audit/audit-filter.ts';
 import { useAuditEntries, useNewEntries } from '../../domains/audit/audit-queries.ts';
@@ -10,7 +10,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { NewItemsPill } from '../../ui/new-items-pill.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeletons } from '../../ui/skeleton.tsx';
 import { AuditControls } from './controls/audit-controls.tsx';
 import { SaveButton } from './controls/save-button.tsx';
 import { EntryItem } from './entry/entry-item.tsx';
@@ -26,15 +26,6 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 const groupByDay = (entries: readonly AuditEntry[]) => [
   ...Map.groupBy(entries, ({ at }) => dayFormat.format(new Date(at))),
 ];
-
-const Loading = () => (
-  <div role="status" className="space-y-3">
-    <span className="sr-only">Loading the history</span>
-    {['a', 'b', 'c', 'd', 'e'].map((key) => (
-      <Skeleton key={key} className="h-24 rounded-card" />
-    ))}
-  </div>
-);
 
 const NoEntries = ({ filter }: { filter: AuditFilter }) =>
   isFilterActive(filter) ? (
@@ -53,18 +44,15 @@ const NoEntries = ({ filter }: { filter: AuditFilter }) =>
 
 const Timeline = ({ filter }: { filter: AuditFilter }) => {
   const query = useAuditEntries(filter);
-  const { entries, error, isFetching, refetch, hasNextPage } = query;
+  const { entries, error, hasNextPage } = query;
   const { count, isAtLeast, show } = useNewEntries(filter, entries && (entries[0]?.position ?? 0));
   if (!entries)
     return error ? (
-      <ErrorState
-        title="The history could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <QueryError title="The history could not be loaded" query={query} />
     ) : (
-      <Loading />
+      <Loading label="Loading the history" className="space-y-3">
+        <Skeletons count={5} className="h-24 rounded-card" />
+      </Loading>
     );
   return (
     <>

@@ -1,11 +1,11 @@
-import { ErrorState } from '../../client/api/error-state.tsx';
+import { QueryView } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { useBookmarks } from '../../domains/bookmarks/bookmark-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { BookmarkTable } from './bookmark-table.tsx';
 
 const NoBookmarks = () => (
@@ -17,25 +17,20 @@ const NoBookmarks = () => (
 );
 
 export default function BookmarksPage() {
-  const { data, error, isFetching, refetch } = useBookmarks();
   return (
     <Page>
       <PageHeading title="Bookmarked Courses" subtitle="Courses you saved for later." className="mb-10" />
-      {data ? (
-        <BookmarkTable bookmarks={data} empty={<NoBookmarks />} />
-      ) : error ? (
-        <ErrorState
-          title="The bookmarks could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <div role="status">
-          <span className="sr-only">Loading the bookmarks</span>
-          <Skeleton className="h-56" />
-        </div>
-      )}
+      <QueryView
+        query={useBookmarks()}
+        title="The bookmarks could not be loaded"
+        loading={
+          <Loading label="Loading the bookmarks">
+            <Skeleton className="h-56" />
+          </Loading>
+        }
+      >
+        {(bookmarks) => <BookmarkTable bookmarks={bookmarks} empty={<NoBookmarks />} />}
+      </QueryView>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../client/api/api-error.ts';
-import { ErrorState } from '../../client/api/error-state.tsx';
+import { QueryError } from '../../client/api/query-view.tsx';
 import { CourseMissing } from '../../domains/courses/components/course-missing.tsx';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
 import { Page } from '../../ui/page.tsx';
@@ -11,7 +11,8 @@ import { DetailsSkeleton } from './components/details-skeleton.tsx';
 import { PastCoursePage } from './past/past-course-page.tsx';
 
 const CurrentCourse = ({ id }: { id: string }) => {
-  const { data, error, isError, isFetching, refetch } = useQuery(courseQuery(id));
+  const query = useQuery(courseQuery(id));
+  const { data, error } = query;
   if (data) return <CourseDetails course={data} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return (
@@ -20,18 +21,13 @@ const CurrentCourse = ({ id }: { id: string }) => {
         <CourseMissing />
       </Page>
     );
-  if (isError)
+  if (error)
     return (
       <Page>
         <h1 tabIndex={-1} className="sr-only">
           Course
         </h1>
-        <ErrorState
-          title="The course could not be loaded"
-          error={error}
-          onRetry={() => refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError title="The course could not be loaded" query={query} />
       </Page>
     );
   return <DetailsSkeleton />;
@@ -40,7 +36,7 @@ const CurrentCourse = ({ id }: { id: string }) => {
 /** A course as it is, or with `asOf` in the address as it was at that moment. */
 export default function CourseDetailsPage() {
   const { id = '' } = useParams();
-  const [query] = useSearchParams();
-  const moment = query.get('asOf');
+  const [search] = useSearchParams();
+  const moment = search.get('asOf');
   return moment === null ? <CurrentCourse id={id} /> : <PastCoursePage id={id} moment={moment} />;
 }

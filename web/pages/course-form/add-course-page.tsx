@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { v4 } from 'uuid';
 import type { CourseFields } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
-import { FormError } from '../../client/api/form-error.tsx';
+import { CommandError, FormError } from '../../client/api/form-error.tsx';
 import { paths } from '../../client/paths.ts';
 import { addCourse } from '../../domains/courses/course-actions.ts';
 import { refetchCourseLists } from '../../domains/courses/course-live.ts';
@@ -13,7 +13,6 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { showMessage } from '../../ui/popup.ts';
 import { emptyCourseForm } from './course-fields.ts';
 import { CourseForm } from './course-form.tsx';
-import { SubmitFailure } from './submit-failure.tsx';
 import { useCourseForm } from './use-course-form.ts';
 import { useSubmitCourse } from './use-submit-course.ts';
 
@@ -68,7 +67,7 @@ export default function AddCoursePage() {
               }}
             />
           ) : (
-            <SubmitFailure title="The course could not be added" error={failure} />
+            <CommandError text="The course could not be added." error={failure} />
           )
         }
       />

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Course, CourseFields } from '#contract/schemas/courses.ts';
+import { CommandError } from '../../client/api/form-error.tsx';
 import { paths } from '../../client/paths.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { updateCourse } from '../../domains/courses/course-actions.ts';
@@ -12,7 +13,6 @@ import { type CourseFormText, type FieldName, fieldNames, toFormText } from './c
 import { CourseForm } from './course-form.tsx';
 import { CourseVideosSection } from './course-videos-section.tsx';
 import { conflictingFields, resolveConflicts } from './edit-conflicts.ts';
-import { SubmitFailure } from './submit-failure.tsx';
 import { toUserId, useCourseForm } from './use-course-form.ts';
 import { useSubmitCourse } from './use-submit-course.ts';
 
@@ -97,8 +97,8 @@ export const UpdateCourseForm = ({ course, isWithdrawn }: { course: Course; isWi
       }
       aside={<CourseVideosSection course={course} />}
       failure={
-        <SubmitFailure
-          title="The course could not be updated"
+        <CommandError
+          text="The course could not be updated."
           error={hasSubmittedConflicts && conflicts.length > 0 ? conflictError : failure}
         />
       }

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Course } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
-import { ErrorState } from '../../client/api/error-state.tsx';
+import { QueryError } from '../../client/api/query-view.tsx';
 import { isRemovedAtom } from '../../client/live/changed-records.ts';
 import { paths } from '../../client/paths.ts';
 import { Forbidden } from '../../client/session/forbidden.tsx';
@@ -48,34 +48,11 @@ const Editor = ({ course }: { course: Course }) => {
   );
 };
 
-const LoadFailed = ({
-  error,
-  onRetry,
-  isRetrying,
-}: {
-  error: unknown;
-  onRetry: () => void;
-  isRetrying: boolean;
-}) => (
-  <Page>
-    <PageHeading title="Edit videos" className="mb-8" />
-    {error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
-      <CourseMissing />
-    ) : (
-      <ErrorState
-        title="The course could not be loaded"
-        error={error}
-        onRetry={onRetry}
-        isRetrying={isRetrying}
-      />
-    )}
-  </Page>
-);
-
 /** The page that edits the videos of a course, for Admins and its Instructor. */
 export default function CourseVideosPage() {
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(courseQuery(id));
+  const query = useQuery(courseQuery(id));
+  const { data, error } = query;
   const user = useAtomValue(userAtom);
   if (data)
     return canEditVideos(user, data) ? (
@@ -83,6 +60,15 @@ export default function CourseVideosPage() {
     ) : (
       <Forbidden reason="Only Admins and the instructor of this course can edit its videos." />
     );
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  return <PageSpinner label="Loading the course" />;
+  if (!error) return <PageSpinner label="Loading the course" />;
+  return (
+    <Page>
+      <PageHeading title="Edit videos" className="mb-8" />
+      {error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
+        <CourseMissing />
+      ) : (
+        <QueryError title="The course could not be loaded" query={query} />
+      )}
+    </Page>
+  );
 }

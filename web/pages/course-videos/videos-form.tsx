@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Course } from '#contract/schemas/courses.ts';
 import { setFieldErrors } from '../../client/api/field-errors.ts';
-import { FormError, RequestId } from '../../client/api/form-error.tsx';
+import { CommandError } from '../../client/api/form-error.tsx';
 import { resolveVideos, videoAt } from '../../domains/videos/videos.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConflictBanner } from './conflict-banner.tsx';
@@ -101,10 +101,7 @@ export const VideosForm = ({ course }: { course: Course }) => {
               ? `If you save, the course plays the standard clips for ${course.course_code}.`
               : null}
         </p>
-        <FormError text={error === null ? null : 'The videos could not be saved.'}>
-          <p>{error?.message}</p>
-          <RequestId error={error} />
-        </FormError>
+        <CommandError text="The videos could not be saved." error={error} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" working={isSaving}>
             Save videos

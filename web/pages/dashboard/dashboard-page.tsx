@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Dashboard } from '#contract/schemas/dashboard.ts';
-import { ErrorState } from '../../client/api/error-state.tsx';
+import { QueryError } from '../../client/api/query-view.tsx';
 import { connectionAtom } from '../../client/connection.ts';
 import { useDashboard } from '../../domains/dashboard/dashboard-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +36,8 @@ const DashboardContent = ({ dashboard }: { dashboard: Dashboard }) => (
  * change all the time.
  */
 export default function DashboardPage() {
-  const { data, error, refetch, isFetching } = useDashboard();
+  const query = useDashboard();
+  const { data, error } = query;
   const connection = useAtomValue(connectionAtom);
   const [pausedData, setPausedData] = useState<Dashboard | null>(null);
   const dashboard = pausedData ?? data;
@@ -75,12 +76,7 @@ export default function DashboardPage() {
         </>
       ) : error ? (
         <div className="mt-8">
-          <ErrorState
-            title="The dashboard could not be loaded"
-            error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
+          <QueryError title="The dashboard could not be loaded" query={query} />
         </div>
       ) : (
         <DashboardSkeleton />

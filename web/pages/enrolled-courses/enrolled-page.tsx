@@ -1,5 +1,5 @@
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
-import { ErrorState } from '../../client/api/error-state.tsx';
+import { QueryView } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { CourseGridSkeleton, gridClasses } from '../../domains/courses/components/course-grid.tsx';
 import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
@@ -28,22 +28,16 @@ const EnrolmentGrid = ({ enrolments }: { enrolments: readonly EnrolledCourse[] }
 
 /** The courses in which the student is enrolled. */
 export default function EnrolledPage() {
-  const { data, error, isFetching, refetch } = useEnrolments();
   return (
     <Page>
       <PageHeading title="My Enrolled Courses" subtitle="Your courses and your progress." className="mb-10" />
-      {data ? (
-        <EnrolmentGrid enrolments={data} />
-      ) : error ? (
-        <ErrorState
-          title="Your courses could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <CourseGridSkeleton count={3} />
-      )}
+      <QueryView
+        query={useEnrolments()}
+        title="Your courses could not be loaded"
+        loading={<CourseGridSkeleton count={3} />}
+      >
+        {(enrolments) => <EnrolmentGrid enrolments={enrolments} />}
+      </QueryView>
     </Page>
   );
 }

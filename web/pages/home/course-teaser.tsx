@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useState } from 'react';
 import type { Course } from '#contract/schemas/courses.ts';
-import { ErrorState } from '../../client/api/error-state.tsx';
+import { QueryView } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { CourseGrid, CourseGridSkeleton } from '../../domains/courses/components/course-grid.tsx';
 import { courseListQuery } from '../../domains/courses/course-queries.ts';
@@ -20,7 +20,7 @@ const selectTeaserCourses = (courses: readonly Course[], isSorted: boolean) =>
 /** The number of courses, three of them, and a link to all. */
 export const CourseTeaser = ({ id }: { id: string }) => {
   const [isSorted, setSorted] = useState(false);
-  const { data, isError, error, isFetching, refetch } = useQuery(courseListQuery());
+  const query = useQuery(courseListQuery());
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="page-width py-16 sm:py-20">
       <SectionHeading
@@ -30,29 +30,26 @@ export const CourseTeaser = ({ id }: { id: string }) => {
       />
       <div className="mt-8 mb-5 flex flex-wrap items-center justify-between gap-4">
         <p className="text-lg font-medium tabular-nums" role="status">
-          {data ? `Total Courses: ${data.length}` : '\u00a0'}
+          {query.data ? `Total Courses: ${query.data.length}` : '\u00a0'}
         </p>
         <Button look="second" size="small" aria-pressed={isSorted} onClick={() => setSorted(!isSorted)}>
           <ArrowDownWideNarrow className="size-4" aria-hidden="true" />
           Sort by Difficulty
         </Button>
       </div>
-      {data ? (
-        data.length > 0 ? (
-          <CourseGrid courses={selectTeaserCourses(data, isSorted)} />
-        ) : (
-          <EmptyState sentence="No courses yet." detail="New courses appear here automatically." />
-        )
-      ) : isError ? (
-        <ErrorState
-          title="The courses could not be loaded"
-          error={error}
-          onRetry={() => refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <CourseGridSkeleton count={teaserSize} />
-      )}
+      <QueryView
+        query={query}
+        title="The courses could not be loaded"
+        loading={<CourseGridSkeleton count={teaserSize} />}
+      >
+        {(courses) =>
+          courses.length > 0 ? (
+            <CourseGrid courses={selectTeaserCourses(courses, isSorted)} />
+          ) : (
+            <EmptyState sentence="No courses yet." detail="New courses appear here automatically." />
+          )
+        }
+      </QueryView>
       <div className="mt-10 text-center">
         <ButtonLink to={paths.allCourses} look="second" className="px-6">
           Show All Courses

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { ErrorState } from '../../client/api/error-state.tsx';
+import { QueryView } from '../../client/api/query-view.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 
 type PanelQuery<T> = {
@@ -82,23 +82,9 @@ export const InsightPanel = <T,>({
 }) => {
   const [id, tableId] = [useId(), useId()];
   const [isOpen, setOpen] = useState(false);
-  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const { data, isPlaceholderData } = query;
   const sentence = data === undefined ? null : empty(data);
-  const renderContent = () => {
-    if (data === undefined)
-      return error ? (
-        <ErrorState
-          title={`${title} could not be loaded`}
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <div role="status">
-          <span className="sr-only">Loading: {title}</span>
-          <Skeleton className={height} />
-        </div>
-      );
+  const renderContent = (data: T) => {
     if (sentence !== null)
       return (
         <p className="rounded-card border border-dashed border-control px-6 py-10 text-center text-muted">
@@ -137,7 +123,19 @@ export const InsightPanel = <T,>({
           </div>
           {controls}
         </div>
-        <div className="mt-5">{renderContent()}</div>
+        <div className="mt-5">
+          <QueryView
+            query={query}
+            title={`${title} could not be loaded`}
+            loading={
+              <Loading label={`Loading: ${title}`}>
+                <Skeleton className={height} />
+              </Loading>
+            }
+          >
+            {renderContent}
+          </QueryView>
+        </div>
       </Card>
     </section>
   );

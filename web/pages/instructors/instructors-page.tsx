@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Course } from '#contract/schemas/courses.ts';
-import { ErrorState } from '../../client/api/error-state.tsx';
+import { QueryView } from '../../client/api/query-view.tsx';
 import { courseListQuery } from '../../domains/courses/course-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
 import { InstructorCard, InstructorCardSkeleton } from './instructor-card.tsx';
 
 const pageSize = 48;
@@ -38,7 +39,6 @@ const InstructorGrid = ({ courses }: { courses: readonly Course[] }) => {
 
 /** The instructors page, with one card per course. */
 export default function InstructorsPage() {
-  const { data, isError, error, isFetching, refetch } = useQuery(courseListQuery());
   return (
     <Page>
       <PageHeading
@@ -46,23 +46,19 @@ export default function InstructorsPage() {
         subtitle="The people behind the courses, and what they teach."
         className="mb-10"
       />
-      {data ? (
-        <InstructorGrid courses={data} />
-      ) : isError ? (
-        <ErrorState
-          title="The instructors could not be loaded"
-          error={error}
-          onRetry={() => refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <div role="status" className={grid}>
-          <span className="sr-only">Loading instructors</span>
-          {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
-            <InstructorCardSkeleton key={key} />
-          ))}
-        </div>
-      )}
+      <QueryView
+        query={useQuery(courseListQuery())}
+        title="The instructors could not be loaded"
+        loading={
+          <Loading label="Loading instructors" className={grid}>
+            {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+              <InstructorCardSkeleton key={key} />
+            ))}
+          </Loading>
+        }
+      >
+        {(courses) => <InstructorGrid courses={courses} />}
+      </QueryView>
     </Page>
   );
 }

@@ -1,15 +1,14 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 /** The skeleton of a lesson. */
 export const LessonSkeleton = () => (
   <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
-    <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading the lesson</span>
+    <Loading label="Loading the lesson" className="flex flex-col gap-4">
       <Skeleton className="h-7 w-3/5" />
       <Skeleton className="aspect-video w-full rounded-card" />
       <Skeleton className="h-11 w-full" />
       <Skeleton className="mt-4 h-40 w-full rounded-card" />
-    </div>
+    </Loading>
     <Skeleton className="h-96 w-full rounded-card" />
   </div>
 );

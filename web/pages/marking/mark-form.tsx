@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { maxMarksPerQuestion, maxRemarkLength, type QuizAttempt } from '#contract/schemas/quizzes.ts';
-import { FormError, RequestId } from '../../client/api/form-error.tsx';
+import { CommandError } from '../../client/api/form-error.tsx';
 import { markQuiz } from '../../domains/quizzes/quiz-actions.ts';
 import { refetchMarking } from '../../domains/quizzes/quiz-live.ts';
 import { Button } from '../../ui/button.tsx';
@@ -84,10 +84,7 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
         <p className="text-lg font-semibold tabular-nums" role="status">
           Total: {sumMarks(texts)} of {quiz.questions.length * maxMarksPerQuestion}
         </p>
-        <FormError text={error === null ? null : 'The marks could not be saved.'}>
-          <p>{error?.message}</p>
-          <RequestId error={error} />
-        </FormError>
+        <CommandError text="The marks could not be saved." error={error} />
         <Button type="submit" working={isPending}>
           Save marks
         </Button>

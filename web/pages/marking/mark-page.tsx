@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { QuizAttempt, SubmittedQuiz } from '#contract/schemas/quizzes.ts';
-import { ErrorState } from '../../client/api/error-state.tsx';
+import { QueryError } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { fetchQuiz } from '../../domains/quizzes/quiz-actions.ts';
 import { formatDateTime } from '../../domains/quizzes/quiz-format.ts';
@@ -29,7 +29,7 @@ const useQuiz = (id: string) => {
   });
   const quiz: MarkableQuiz | undefined = listed ?? single.data?.attempt;
   const others = waiting.data?.filter(({ _id }) => _id !== id) ?? [];
-  return { quiz, others, error: single.error, retry: single.refetch, isFetching: single.isFetching };
+  return { quiz, others, single };
 };
 
 const QuizSubtitle = ({ quiz }: { quiz: MarkableQuiz }) => (
@@ -53,9 +53,9 @@ const SkipLink = ({ others }: { others: readonly SubmittedQuiz[] }) => {
 /** The page for marking one written quiz. */
 export default function MarkPage() {
   const { id = '' } = useParams();
-  const { quiz, others, error, retry, isFetching } = useQuiz(id.toLowerCase());
+  const { quiz, others, single } = useQuiz(id.toLowerCase());
   const navigate = useNavigate();
-  if (!quiz && !error) return <PageSpinner label="Loading the quiz" />;
+  if (!quiz && !single.error) return <PageSpinner label="Loading the quiz" />;
   const onSaved = () => {
     toast.success('Marks saved. The student can see them now.');
     void navigate(others[0] ? paths.markQuiz(others[0]._id) : paths.marking);
@@ -78,12 +78,7 @@ export default function MarkPage() {
       {quiz ? (
         <MarkForm key={quiz._id} quiz={quiz} onSaved={onSaved} />
       ) : (
-        <ErrorState
-          title="The quiz could not be loaded"
-          error={error}
-          onRetry={() => void retry()}
-          isRetrying={isFetching}
-        />
+        <QueryError title="The quiz could not be loaded" query={single} />
       )}
     </Page>
   );

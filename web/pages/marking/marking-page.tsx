@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { ErrorState } from '../../client/api/error-state.tsx';
+import { QueryError } from '../../client/api/query-view.tsx';
 import type { MarkingState } from '../../domains/quizzes/quiz-live.ts';
 import { useMarkingList } from '../../domains/quizzes/quiz-queries.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -41,16 +41,11 @@ const StateLinks = ({ state }: { state: MarkingState }) => (
 );
 
 const Quizzes = ({ state }: { state: MarkingState }) => {
-  const quizzes = useMarkingList(state);
-  const { data, error, isFetching, refetch } = quizzes;
+  const query = useMarkingList(state);
+  const { data } = query;
   if (!data)
-    return error ? (
-      <ErrorState
-        title="The quizzes could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+    return query.error ? (
+      <QueryError title="The quizzes could not be loaded" query={query} />
     ) : (
       <Skeleton className="h-20 w-full rounded-card" />
     );
@@ -64,7 +59,7 @@ const Quizzes = ({ state }: { state: MarkingState }) => {
           </li>
         ))}
       </ul>
-      <MoreButton list={quizzes} className="mt-4">
+      <MoreButton list={query} className="mt-4">
         Show more
       </MoreButton>
     </>

@@ -1,4 +1,4 @@
-import { ErrorState } from '../../client/api/error-state.tsx';
+import { QueryView } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { gridClasses } from '../../domains/courses/components/course-grid.tsx';
 import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeletons } from '../../ui/skeleton.tsx';
 import { NoteControls } from './note-controls.tsx';
 import { NoteCourse } from './note-course.tsx';
 import { type MyNotes, useMyNotes } from './use-my-notes.ts';
@@ -37,15 +37,6 @@ const NoMatches = ({ onClear }: { onClear: () => void }) => (
       </Button>
     }
   />
-);
-
-const Loading = () => (
-  <div role="status" className={gridClasses()}>
-    <span className="sr-only">Loading the notes</span>
-    {['a', 'b', 'c'].map((key) => (
-      <Skeleton key={key} className="h-64 rounded-card" />
-    ))}
-  </div>
 );
 
 /** Note cards. Notes of a course that the student left have no link to the lesson. */
@@ -94,7 +85,7 @@ const NoteCards = ({ myNotes, matches }: { myNotes: MyNotes; matches: NonNullabl
 /** All notes of the student, with search, filter, edit and remove. */
 export default function NotesPage() {
   const myNotes = useMyNotes();
-  const { matches, pending, total, error, isFetching, refetch } = myNotes;
+  const { matches, pending, total, query } = myNotes;
   const matchCount = matches?.length ?? 0;
   return (
     <Page>
@@ -116,18 +107,17 @@ export default function NotesPage() {
           ))}
         </ul>
       )}
-      {matches ? (
-        <NoteCards myNotes={myNotes} matches={matches} />
-      ) : error ? (
-        <ErrorState
-          title="The notes could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <Loading />
-      )}
+      <QueryView
+        query={{ ...query, data: matches }}
+        title="The notes could not be loaded"
+        loading={
+          <Loading label="Loading the notes" className={gridClasses()}>
+            <Skeletons count={3} className="h-64 rounded-card" />
+          </Loading>
+        }
+      >
+        {(shown) => <NoteCards myNotes={myNotes} matches={shown} />}
+      </QueryView>
     </Page>
   );
 }

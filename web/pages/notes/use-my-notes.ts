@@ -6,10 +6,10 @@ import { useQueryParams, useQueryText } from '../../ui/use-query-text.ts';
 
 /** The state of My Notes: search text, selected course, and the matching notes. */
 export const useMyNotes = () => {
-  const { query, put } = useQueryParams();
+  const { query: params, put } = useQueryParams();
   const { text: searchText, setText: setSearchText } = useQueryText('search');
-  const { notes, listed, pending, ...state } = useNoteList();
-  const course = query.get('course') ?? '';
+  const { notes, listed, pending, query } = useNoteList();
+  const course = params.get('course') ?? '';
   // Typing stays responsive while ten thousand notes are searched.
   const search = useDeferredValue(searchText);
   const words = useMemo(() => searchWords(search), [search]);
@@ -23,7 +23,7 @@ export const useMyNotes = () => {
   );
   const courses = useMemo(() => coursesWithNotes(notes ?? []), [notes]);
   return {
-    ...state,
+    query,
     searchText,
     setSearchText,
     words,

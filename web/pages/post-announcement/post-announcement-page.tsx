@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
 import { type AnnouncementType, announcementTypes } from '#contract/schemas/announcements.ts';
 import { ApiError } from '../../client/api/api-error.ts';
-import { FormError, RequestId } from '../../client/api/form-error.tsx';
+import { CommandError } from '../../client/api/form-error.tsx';
 import { paths } from '../../client/paths.ts';
 import { userTypeAtom } from '../../client/session/session.ts';
 import { postAnnouncement } from '../../domains/announcements/announcement-actions.ts';
@@ -114,10 +114,7 @@ export default function PostAnnouncementPage() {
           error={isTextMissing ? 'Write your announcement.' : undefined}
           onChange={(event) => change({ text: event.target.value })}
         />
-        <FormError text={post.error === null ? null : 'The announcement was not posted.'}>
-          <p>{post.error?.message}</p>
-          <RequestId error={post.error} />
-        </FormError>
+        <CommandError text="The announcement was not posted." error={post.error} />
         <Button type="submit" working={post.isPending}>
           Post Announcement
         </Button>

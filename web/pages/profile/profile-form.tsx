@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { type User, type UserProfile, userProfile } from '#contract/schemas/users.ts';
 import { setFieldErrors } from '../../client/api/field-errors.ts';
-import { FormError, RequestId } from '../../client/api/form-error.tsx';
+import { CommandError } from '../../client/api/form-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/field.tsx';
@@ -43,10 +43,7 @@ export const ProfileForm = ({ user }: { user: User }) => {
           error={errors.imageUrl?.message}
           {...register('imageUrl')}
         />
-        <FormError text={saving.error === null ? null : failureText}>
-          <p>{saving.error?.message}</p>
-          <RequestId error={saving.error} />
-        </FormError>
+        <CommandError text={failureText} error={saving.error} />
         <div>
           <Button type="submit" working={isSubmitting} disabled={!isDirty && !isSubmitting}>
             Save

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { ErrorState } from '../../client/api/error-state.tsx';
+import { QueryError } from '../../client/api/query-view.tsx';
 import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -55,14 +55,15 @@ const leaveFinishedQuiz = () => {
 export default function QuizPage() {
   const [search] = useSearchParams();
   const { state } = useLocation();
-  const { data, error, isFetching, refetch } = useEnrolments();
+  const query = useEnrolments();
+  const { data } = query;
   const target = useMemo(
     () => data && resolveQuizTarget(data, parseQuizRequest(search, state)),
     [data, search, state],
   );
   useEffect(connectQuizRunner, []);
   useEffect(() => leaveFinishedQuiz, []);
-  if (!target && !error) return <PageSpinner label="Loading the quiz" />;
+  if (!target && !query.error) return <PageSpinner label="Loading the quiz" />;
   const code = target && targetCode(target);
   const subtitle = target?.status === 'ready' ? target.enrolment.course_name : undefined;
   return (
@@ -74,12 +75,7 @@ export default function QuizPage() {
       {target ? (
         <QuizContent target={target} />
       ) : (
-        <ErrorState
-          title="Your courses could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError title="Your courses could not be loaded" query={query} />
       )}
     </Page>
   );

@@ -1,12 +1,12 @@
 import type { HighRatedCourse } from '#contract/schemas/reviews.ts';
-import { ErrorState } from '../../client/api/error-state.tsx';
+import { QueryView } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { useTrending } from '../../domains/reviews/review-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx';
 import { RatingsChart } from './ratings-chart.tsx';
 import { RatingsTable } from './ratings-table.tsx';
 import { TrendingCards } from './trending-cards.tsx';
@@ -19,16 +19,13 @@ const noRatings = (
   />
 );
 
-const Loading = () => (
-  <div role="status" className="flex flex-col gap-10">
-    <span className="sr-only">Loading trending courses</span>
+const loading = (
+  <Loading label="Loading trending courses" className="flex flex-col gap-10">
     <Skeleton className="h-[400px] rounded-card" />
     <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-5">
-      {['1', '2', '3', '4', '5'].map((key) => (
-        <Skeleton key={key} className="h-64 rounded-card" />
-      ))}
+      <Skeletons count={5} className="h-64 rounded-card" />
     </div>
-  </div>
+  </Loading>
 );
 
 /** Announces a new top course to screen readers. */
@@ -49,7 +46,6 @@ const Ranking = ({ courses }: { courses: readonly HighRatedCourse[] }) => (
 
 /** The five courses with the best ratings, as a chart and as cards. Both update live. */
 export default function TrendingPage() {
-  const { data, error, isFetching, refetch } = useTrending();
   return (
     <Page>
       <PageHeading
@@ -57,22 +53,9 @@ export default function TrendingPage() {
         subtitle="The five courses that students rate highest right now."
         className="mb-10"
       />
-      {data ? (
-        data.length === 0 ? (
-          noRatings
-        ) : (
-          <Ranking courses={data} />
-        )
-      ) : error ? (
-        <ErrorState
-          title="The trending courses could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <Loading />
-      )}
+      <QueryView query={useTrending()} title="The trending courses could not be loaded" loading={loading}>
+        {(courses) => (courses.length === 0 ? noRatings : <Ranking courses={courses} />)}
+      </QueryView>
     </Page>
   );
 }

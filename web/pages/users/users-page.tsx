@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { User, UserType } from '#contract/schemas/users.ts';
-import { ErrorState } from '../../client/api/error-state.tsx';
+import { QueryView } from '../../client/api/query-view.tsx';
 import { usersQuery } from '../../domains/users/user-queries.ts';
 import { Input } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { RoleRequests } from './role-requests.tsx';
 import { UserTable } from './user-table.tsx';
 
@@ -16,16 +16,15 @@ const groups: readonly { name: string; type: UserType }[] = [
   { name: 'Admins', type: 'Admin' },
 ];
 
-const Loading = () => (
-  <div role="status" className="space-y-12">
-    <span className="sr-only">Loading the users</span>
+const loading = (
+  <Loading label="Loading the users" className="space-y-12">
     {groups.map(({ name }) => (
       <div key={name} className="space-y-4">
         <Skeleton className="h-7 w-40" />
         <Skeleton className="h-56" />
       </div>
     ))}
-  </div>
+  </Loading>
 );
 
 const Tables = ({ users, filter }: { users: readonly User[]; filter: string }) => {
@@ -41,7 +40,7 @@ const Tables = ({ users, filter }: { users: readonly User[]; filter: string }) =
 };
 
 export default function UsersPage() {
-  const { data, error, refetch, isFetching } = useQuery(usersQuery);
+  const query = useQuery(usersQuery);
   const [filter, setFilter] = useState('');
   const deferredFilter = useDeferredValue(filter);
   return (
@@ -55,18 +54,9 @@ export default function UsersPage() {
           onChange={(event) => setFilter(event.target.value)}
         />
       </div>
-      {data ? (
-        <Tables users={data} filter={deferredFilter} />
-      ) : error ? (
-        <ErrorState
-          title="The users could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <Loading />
-      )}
+      <QueryView query={query} title="The users could not be loaded" loading={loading}>
+        {(users) => <Tables users={users} filter={deferredFilter} />}
+      </QueryView>
     </Page>
   );
 }

@@ -1,23 +1,22 @@
 import { useParams } from 'react-router-dom';
 import { ApiError } from '../../client/api/api-error.ts';
-import { ErrorState } from '../../client/api/error-state.tsx';
+import { QueryError } from '../../client/api/query-view.tsx';
 import { useVerification } from '../../domains/certificates/certificate-queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CertificateNumberForm } from './certificate-number-form.tsx';
 import { ValidCertificate } from './valid-certificate.tsx';
 
-const Loading = () => (
-  <div role="status" className="grid gap-8 lg:grid-cols-2">
-    <span className="sr-only">Loading the certificate</span>
+const loading = (
+  <Loading label="Loading the certificate" className="grid gap-8 lg:grid-cols-2">
     <div className="flex flex-col gap-6">
       <Skeleton className="h-28 w-full" />
       <Skeleton className="h-64 w-full" />
     </div>
     <Skeleton className="aspect-[1600/1131] w-full" />
-  </div>
+  </Loading>
 );
 
 const UnknownCertificate = ({ number }: { number: string }) => (
@@ -43,19 +42,13 @@ const WithdrawnCertificate = ({ number }: { number: string }) => (
 );
 
 const CertificateLookup = ({ number }: { number: string }) => {
-  const { data, error, isFetching, refetch } = useVerification(number);
+  const query = useVerification(number);
+  const { data, error } = query;
   if (data?.status === 'withdrawn') return <WithdrawnCertificate number={data.number} />;
   if (data) return <ValidCertificate certificate={data} />;
-  if (!error) return <Loading />;
+  if (!error) return loading;
   if (error instanceof ApiError && error.code === 'not-found') return <UnknownCertificate number={number} />;
-  return (
-    <ErrorState
-      title="The certificate could not be checked"
-      error={error}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
-  );
+  return <QueryError title="The certificate could not be checked" query={query} />;
 };
 
 /** The public page of a certificate with its proof. */

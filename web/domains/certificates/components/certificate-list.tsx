@@ -1,35 +1,18 @@
 import { Award, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { ErrorState } from '../../../client/api/error-state.tsx';
+import type { Certificate } from '#contract/schemas/certificates.ts';
+import { QueryView } from '../../../client/api/query-view.tsx';
 import { paths } from '../../../client/paths.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { useCertificates } from '../certificate-queries.ts';
 import { formatIssueDate } from '../format-issue-date.ts';
 
-/** The user's certificates, newest first. Each links to its public page. */
-export const CertificateList = () => {
-  const { data, error, isFetching, refetch } = useCertificates();
-  if (error && !data)
-    return (
-      <ErrorState
-        title="The certificates could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  if (!data)
-    return (
-      <div role="status">
-        <span className="sr-only">Loading the certificates</span>
-        <Skeleton className="h-24 w-full rounded-card" />
-      </div>
-    );
-  if (data.length === 0)
+const CertificateLinks = ({ certificates }: { certificates: readonly Certificate[] }) => {
+  if (certificates.length === 0)
     return <p className="text-muted">Complete all five modules of a course to earn a certificate.</p>;
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
-      {data.map(({ _id, number, courseName, issuedAt }) => (
+      {certificates.map(({ _id, number, courseName, issuedAt }) => (
         <li
           key={_id}
           className="relative flex items-start gap-4 rounded-card border border-hairline bg-surface p-5 shadow-card hover:border-brand"
@@ -53,3 +36,18 @@ export const CertificateList = () => {
     </ul>
   );
 };
+
+/** The user's certificates, newest first. Each links to its public page. */
+export const CertificateList = () => (
+  <QueryView
+    query={useCertificates()}
+    title="The certificates could not be loaded"
+    loading={
+      <Loading label="Loading the certificates">
+        <Skeleton className="h-24 w-full rounded-card" />
+      </Loading>
+    }
+  >
+    {(certificates) => <CertificateLinks certificates={certificates} />}
+  </QueryView>
+);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Course } from '#contract/schemas/courses.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { PagedList } from '../../../ui/paged-list.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { CourseCard } from './course-card.tsx';
 
 /** 1 column, 2 from 640 px, 3 from 1024 px; with `wide` 4 from 1280 px. */
@@ -30,10 +30,9 @@ const CourseCardSkeleton = () => (
 
 /** A placeholder for the grid while it is loading. */
 export const CourseGridSkeleton = ({ count, wide = false }: { count: number; wide?: boolean }): ReactNode => (
-  <div role="status" className={gridClasses(wide)}>
-    <span className="sr-only">Loading courses</span>
+  <Loading label="Loading courses" className={gridClasses(wide)}>
     {Array.from({ length: count }, (_, index) => `card-${index}`).map((key) => (
       <CourseCardSkeleton key={key} />
     ))}
-  </div>
+  </Loading>
 );

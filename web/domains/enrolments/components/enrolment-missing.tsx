@@ -1,4 +1,4 @@
-import { ErrorState } from '../../../client/api/error-state.tsx';
+import { QueryError } from '../../../client/api/query-view.tsx';
 import { paths } from '../../../client/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -24,22 +24,13 @@ const NotEnrolled = () => (
 /** Shown instead of a page for an enrolment, if it does not exist or could not be loaded. */
 export const EnrolmentMissing = ({
   title,
-  query: { data, error, isFetching, refetch },
+  query,
 }: {
   title: string;
   query: Pick<ReturnType<typeof useEnrolment>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 }) => (
   <Page>
     <PageHeading title={title} className="mb-8" />
-    {data ? (
-      <NotEnrolled />
-    ) : (
-      <ErrorState
-        title="The course could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )}
+    {query.data ? <NotEnrolled /> : <QueryError title="The course could not be loaded" query={query} />}
   </Page>
 );

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { maxNoteLength } from '#contract/schemas/notes.ts';
-import { FormError, RequestId } from '../../../client/api/form-error.tsx';
+import { CommandError } from '../../../client/api/form-error.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/field.tsx';
 import type { NoteEditing } from './use-note-edit.ts';
@@ -69,10 +69,7 @@ export const NoteEditor = ({ editing, autoFocus }: { editing: NoteEditing; autoF
           onChange={(event) => editing.setEditorText(event.target.value)}
         />
       </div>
-      <FormError text={editing.error === null ? null : 'The note could not be saved.'}>
-        <p>{editing.error?.message}</p>
-        <RequestId error={editing.error} />
-      </FormError>
+      <CommandError text="The note could not be saved." error={editing.error} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small">
           {editing.isRemoved ? 'Restore and save' : 'Save'}

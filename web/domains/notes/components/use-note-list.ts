@@ -8,7 +8,8 @@ import { toPendingNote } from '../pending-notes.ts';
 
 /** The student's notes, newest first, and the pending ones, which are shown above them. */
 export const useNoteList = () => {
-  const { data, error, isFetching, refetch } = useNotes();
+  const query = useNotes();
+  const { data } = query;
   const edits = useAtomValue(editsAtom);
   const actions = useAtomValue(pendingActionsAtom);
   // `edits` changes with every key press, but the list depends only on which notes are being edited.
@@ -19,5 +20,5 @@ export const useNoteList = () => {
     const notes = actions.map(toPendingNote).filter((note) => note !== null);
     return withoutListed(notes, data ?? []).toReversed();
   }, [actions, data]);
-  return { notes: data, listed, pending, error, isFetching, refetch };
+  return { notes: data, listed, pending, query };
 };

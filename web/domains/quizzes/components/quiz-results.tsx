@@ -1,9 +1,9 @@
 import { ChevronDown, ListChecks, PenLine } from 'lucide-react';
 import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
-import { ErrorState } from '../../../client/api/error-state.tsx';
+import { QueryView } from '../../../client/api/query-view.tsx';
 import { ChangedTint } from '../../../client/live/changed-tint.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { formatDateTime, quizKindNames } from '../quiz-format.ts';
 import { useQuizAttempts } from '../quiz-queries.ts';
 import { QuizAnswers } from './quiz-answers.tsx';
@@ -42,46 +42,41 @@ const AttemptResult = ({ attempt, showCourse }: { attempt: QuizAttempt; showCour
   );
 };
 
-const emptyText = 'No quizzes taken yet.';
-
 /**
  * The student's quiz results, newest first. Each one expands to its questions.
  * @param enrolmentId limits the results to one course. Without it, all are results with their course names.
  */
 export const QuizResults = ({ enrolmentId }: { enrolmentId?: string }) => {
-  const attempts = useQuizAttempts();
-  const { data, error, isFetching, refetch } = attempts;
-  if (!data)
-    return error ? (
-      <ErrorState
-        title="The quiz results could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    ) : (
-      <div role="status">
-        <span className="sr-only">Loading the quiz results</span>
-        <Skeleton className="h-16 w-full rounded-card" />
-      </div>
-    );
-  const results = data.filter(
-    (attempt) =>
-      attempt.status === 'finished' && (enrolmentId === undefined || attempt.enrolmentId === enrolmentId),
-  );
+  const query = useQuizAttempts();
+  const isListed = (attempt: QuizAttempt) =>
+    attempt.status === 'finished' && (enrolmentId === undefined || attempt.enrolmentId === enrolmentId);
   return (
-    <div>
-      {results.length === 0 && !attempts.hasNextPage && <p className="text-muted">{emptyText}</p>}
-      <ul className="grid gap-3">
-        {results.map((attempt) => (
-          <li key={attempt._id}>
-            <AttemptResult attempt={attempt} showCourse={enrolmentId === undefined} />
-          </li>
-        ))}
-      </ul>
-      <MoreButton list={attempts} className="mt-4">
-        Show older results
-      </MoreButton>
-    </div>
+    <QueryView
+      query={query}
+      title="The quiz results could not be loaded"
+      loading={
+        <Loading label="Loading the quiz results">
+          <Skeleton className="h-16 w-full rounded-card" />
+        </Loading>
+      }
+    >
+      {(attempts) => (
+        <div>
+          {!attempts.some(isListed) && !query.hasNextPage && (
+            <p className="text-muted">No quizzes taken yet.</p>
+          )}
+          <ul className="grid gap-3">
+            {attempts.filter(isListed).map((attempt) => (
+              <li key={attempt._id}>
+                <AttemptResult attempt={attempt} showCourse={enrolmentId === undefined} />
+              </li>
+            ))}
+          </ul>
+          <MoreButton list={query} className="mt-4">
+            Show older results
+          </MoreButton>
+        </div>
+      )}
+    </QueryView>
   );
 };

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
 import type { Review } from '#contract/schemas/reviews.ts';
-import { ErrorState } from '../../../client/api/error-state.tsx';
+import { QueryError } from '../../../client/api/query-view.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { NewItemsPill } from '../../../ui/new-items-pill.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loading, Skeletons } from '../../../ui/skeleton.tsx';
 import { formatReviewCount } from '../review-format.ts';
 import type { ReviewListing } from '../review-live.ts';
 import { useReviews } from '../review-queries.ts';
@@ -15,15 +15,6 @@ const RemovedReview = () => (
   <p className="grid flex-1 place-items-center rounded-card border border-dashed border-control p-5 text-center text-muted">
     This review was removed.
   </p>
-);
-
-const ReviewListSkeleton = ({ className }: { className: string }) => (
-  <div role="status" className={className}>
-    <span className="sr-only">Loading reviews</span>
-    {['one', 'two', 'three'].map((key) => (
-      <Skeleton key={key} className="h-56 rounded-card" />
-    ))}
-  </div>
 );
 
 type ListProps = {
@@ -79,17 +70,14 @@ const ReviewGrid = ({
  */
 export const ReviewList = ({ listing, showCourse, className, empty }: ListProps & { empty: ReactNode }) => {
   const query = useReviews(listing);
-  const { reviews, data, error, isFetching, hasNextPage } = query;
+  const { reviews, data, error, hasNextPage } = query;
   if (!reviews || !data)
     return error ? (
-      <ErrorState
-        title="The reviews could not be loaded"
-        error={error}
-        onRetry={() => void query.refetch()}
-        isRetrying={isFetching}
-      />
+      <QueryError title="The reviews could not be loaded" query={query} />
     ) : (
-      <ReviewListSkeleton className={classNames('grid gap-6', className)} />
+      <Loading label="Loading reviews" className={classNames('grid gap-6', className)}>
+        <Skeletons count={3} className="h-56 rounded-card" />
+      </Loading>
     );
   if (reviews.length === 0) return empty;
   return (

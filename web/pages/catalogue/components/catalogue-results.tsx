@@ -1,4 +1,4 @@
-import { ErrorState } from '../../../client/api/error-state.tsx';
+import { QueryError } from '../../../client/api/query-view.tsx';
 import { CourseGrid, CourseGridSkeleton } from '../../../domains/courses/components/course-grid.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Catalogue } from '../use-catalogue.ts';
@@ -10,12 +10,7 @@ export const CatalogueResults = ({ catalogue }: { catalogue: Catalogue }) => {
   if (result.data === undefined && result.isError)
     return (
       <div className="mt-8">
-        <ErrorState
-          title="The courses could not be loaded"
-          error={result.error}
-          onRetry={() => result.refetch()}
-          isRetrying={result.isFetching}
-        />
+        <QueryError title="The courses could not be loaded" query={result} />
       </div>
     );
   return (

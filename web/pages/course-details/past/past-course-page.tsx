@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { isPermitted } from '#contract/policies.ts';
 import type { PastCourse } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../../client/api/api-error.ts';
-import { ErrorState } from '../../../client/api/error-state.tsx';
+import { QueryError } from '../../../client/api/query-view.tsx';
 import { paths } from '../../../client/paths.ts';
 import { Forbidden } from '../../../client/session/forbidden.tsx';
 import { sessionAtom } from '../../../client/session/session.ts';
@@ -81,22 +81,18 @@ const NoVersion = ({ id, moment, sentence }: { id: string; moment: string; sente
 );
 
 const PastCourseLoader = ({ id, moment }: { id: string; moment: string }) => {
-  const { data, error, isError, isFetching, isPlaceholderData, refetch } = usePastCourse(id, moment);
-  if (data) return <PastVersion course={data} isLoading={isPlaceholderData} />;
+  const query = usePastCourse(id, moment);
+  const { data, error } = query;
+  if (data) return <PastVersion course={data} isLoading={query.isPlaceholderData} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return <NoVersion id={id} moment={moment} sentence={error.message} />;
-  if (isError)
+  if (error)
     return (
       <Page>
         <h1 tabIndex={-1} className="sr-only">
           Past version
         </h1>
-        <ErrorState
-          title="The past version could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError title="The past version could not be loaded" query={query} />
       </Page>
     );
   return <DetailsSkeleton />;

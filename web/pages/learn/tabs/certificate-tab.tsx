@@ -1,6 +1,6 @@
 import { Award } from 'lucide-react';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
-import { ErrorState } from '../../../client/api/error-state.tsx';
+import { QueryError } from '../../../client/api/query-view.tsx';
 import { showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
 import { CertificateSheet } from '../../../domains/certificates/components/certificate-sheet.tsx';
 import {
@@ -13,14 +13,12 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { LessonProps } from './lesson.ts';
 
-const NotCompleted = ({ completed }: { completed: number }) => {
-  return (
-    <EmptyState
-      sentence="Complete five modules to earn your certificate."
-      detail={`${completed} of ${modulesPerCourse} completed.`}
-    />
-  );
-};
+const NotCompleted = ({ completed }: { completed: number }) => (
+  <EmptyState
+    sentence="Complete five modules to earn your certificate."
+    detail={`${completed} of ${modulesPerCourse} completed.`}
+  />
+);
 
 const ReadyToCollect = ({ enrolment }: Pick<LessonProps, 'enrolment'>) => {
   const { collect, isCollecting } = useCollectCertificate(enrolment, {
@@ -42,20 +40,13 @@ const ReadyToCollect = ({ enrolment }: Pick<LessonProps, 'enrolment'>) => {
 };
 
 const CertificateContent = ({ enrolment }: Pick<LessonProps, 'enrolment'>) => {
-  const { certificate, data, error, isFetching, refetch } = useCertificate(enrolment);
+  const { certificate, query } = useCertificate(enrolment);
   const completed = enrolment.completedModules;
   if (certificate) return <CertificateSheet certificate={certificate} />;
   if (completed < modulesPerCourse) return <NotCompleted completed={completed} />;
-  if (data) return <ReadyToCollect enrolment={enrolment} />;
-  if (!error) return <Skeleton className="h-48 w-full" />;
-  return (
-    <ErrorState
-      title="The certificate could not be loaded"
-      error={error}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
-  );
+  if (query.data) return <ReadyToCollect enrolment={enrolment} />;
+  if (!query.error) return <Skeleton className="h-48 w-full" />;
+  return <QueryError title="The certificate could not be loaded" query={query} />;
 };
 
 /** The certificate once it is collected, for download and print. */

@@ -1,4 +1,4 @@
-import { ErrorState } from '../../../client/api/error-state.tsx';
+import { QueryError } from '../../../client/api/query-view.tsx';
 import { PresentOnly } from '../../../client/as-of.tsx';
 import { paths } from '../../../client/paths.ts';
 import { NoteCard } from '../../../domains/notes/components/note-card.tsx';
@@ -10,23 +10,15 @@ import { restoreDraft } from '../../../domains/notes/note-drafts.ts';
 import { notePosition } from '../../../domains/videos/video-position.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import type { LessonProps } from './lesson.ts';
 
 /** The notes of this course, newest first. The time of a note is a link into the video. */
 const Notes = ({ enrolment, goTo }: Pick<LessonProps, 'enrolment' | 'goTo'>) => {
-  const { listed, pending, error, isFetching, refetch } = useNoteList();
+  const { listed, pending, query } = useNoteList();
   const notes = listed?.filter(({ note }) => note.enrolmentId === enrolment._id);
   const pendingNotes = pending.filter(({ enrolmentId }) => enrolmentId === enrolment._id);
-  if (!notes && error)
-    return (
-      <ErrorState
-        title="The notes could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+  if (!notes && query.error) return <QueryError title="The notes could not be loaded" query={query} />;
   return (
     <>
       <ul className="grid gap-4 empty:hidden">
@@ -56,10 +48,9 @@ const Notes = ({ enrolment, goTo }: Pick<LessonProps, 'enrolment' | 'goTo'>) => 
           }}
         </PagedList>
       ) : (
-        <div role="status">
-          <span className="sr-only">Loading the notes</span>
+        <Loading label="Loading the notes">
           <Skeleton className="h-32 rounded-card" />
-        </div>
+        </Loading>
       )}
     </>
   );

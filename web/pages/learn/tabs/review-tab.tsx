@@ -1,10 +1,10 @@
 import { type EnrolledCourse, modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import type { Review } from '#contract/schemas/reviews.ts';
-import { ErrorState } from '../../../client/api/error-state.tsx';
+import { QueryView } from '../../../client/api/query-view.tsx';
 import { RemoveReviewButton } from '../../../domains/reviews/components/remove-review-button.tsx';
 import { ReviewForm } from '../../../domains/reviews/components/review-form.tsx';
 import { useOwnReview } from '../../../domains/reviews/review-queries.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import type { LessonProps } from './lesson.ts';
 
 const describeReview = ({ withdrawn }: EnrolledCourse, review: Review | null): string => {
@@ -16,28 +16,26 @@ const describeReview = ({ withdrawn }: EnrolledCourse, review: Review | null): s
 };
 
 const OwnReview = ({ enrolment }: Pick<LessonProps, 'enrolment'>) => {
-  const { review, error, isFetching, refetch } = useOwnReview(enrolment._id);
-  if (review === undefined)
-    return error ? (
-      <ErrorState
-        title="Your review could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    ) : (
-      <div role="status" className="flex flex-col gap-5">
-        <span className="sr-only">Loading your review</span>
-        <Skeleton className="h-17 w-44" />
-        <Skeleton className="h-40 w-full" />
-      </div>
-    );
+  const query = useOwnReview(enrolment._id);
   return (
-    <div className="flex flex-col gap-6">
-      <p className="max-w-prose text-muted">{describeReview(enrolment, review)}</p>
-      <ReviewForm enrolment={enrolment} review={review} />
-      {review && <RemoveReviewButton review={review} onChanged={() => void refetch()} />}
-    </div>
+    <QueryView
+      query={query}
+      title="Your review could not be loaded"
+      loading={
+        <Loading label="Loading your review" className="flex flex-col gap-5">
+          <Skeleton className="h-17 w-44" />
+          <Skeleton className="h-40 w-full" />
+        </Loading>
+      }
+    >
+      {(review) => (
+        <div className="flex flex-col gap-6">
+          <p className="max-w-prose text-muted">{describeReview(enrolment, review)}</p>
+          <ReviewForm enrolment={enrolment} review={review} />
+          {review && <RemoveReviewButton review={review} onChanged={() => void query.refetch()} />}
+        </div>
+      )}
+    </QueryView>
   );
 };
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ErrorState } from '../../../client/api/error-state.tsx';
+import { QueryView } from '../../../client/api/query-view.tsx';
 import {
   activityStreaks,
   type CalendarWeek,
@@ -56,22 +56,14 @@ const YearCard = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
 };
 
 /** The learning activity of the last twelve months, by day in the user's time zone. */
-export const ActivitySection = () => {
-  const { data, error, isFetching, refetch } = useActivity();
-  return (
-    <ProfileSection title="Activity" subtitle="Your learning, day by day.">
-      {data ? (
-        <YearCard weeks={calendarWeeks(localDate(new Date()), data.days)} />
-      ) : error ? (
-        <ErrorState
-          title="The activity could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <Skeleton className="h-64 rounded-card" />
-      )}
-    </ProfileSection>
-  );
-};
+export const ActivitySection = () => (
+  <ProfileSection title="Activity" subtitle="Your learning, day by day.">
+    <QueryView
+      query={useActivity()}
+      title="The activity could not be loaded"
+      loading={<Skeleton className="h-64 rounded-card" />}
+    >
+      {({ days }) => <YearCard weeks={calendarWeeks(localDate(new Date()), days)} />}
+    </QueryView>
+  </ProfileSection>
+);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Course } from '#contract/schemas/courses.ts';
 import type { User } from '#contract/schemas/users.ts';
-import { ErrorState } from '../../../client/api/error-state.tsx';
+import { QueryView } from '../../../client/api/query-view.tsx';
 import { ChangedTint } from '../../../client/live/changed-tint.tsx';
 import { paths } from '../../../client/paths.ts';
 import { CoursePicture } from '../../../domains/courses/components/course-picture.tsx';
@@ -39,37 +39,31 @@ const TaughtCourse = ({ course }: { course: Course }) => (
   </Card>
 );
 
-/** The courses of the catalogue that an instructor teaches. */
-export const TaughtCourses = ({ user }: { user: User }) => {
-  const { data, error, isFetching, refetch } = useQuery(courseListQuery());
-  const taught = data?.filter((course) => isTaughtBy(course, user));
-  return (
-    <ProfileSection title="Your courses">
-      {taught ? (
-        taught.length > 0 ? (
-          <ul className="grid gap-4 xl:grid-cols-2">
-            {taught.map((course) => (
-              <li key={course._id} className="grid min-w-0">
-                <TaughtCourse course={course} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <EmptyState
-            sentence="You are not the instructor of a course yet."
-            detail="An Admin can select you on the course form."
-          />
-        )
-      ) : error ? (
-        <ErrorState
-          title="The courses could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <Skeleton className="h-32 rounded-card" />
-      )}
-    </ProfileSection>
+const CourseList = ({ taught }: { taught: readonly Course[] }) =>
+  taught.length > 0 ? (
+    <ul className="grid gap-4 xl:grid-cols-2">
+      {taught.map((course) => (
+        <li key={course._id} className="grid min-w-0">
+          <TaughtCourse course={course} />
+        </li>
+      ))}
+    </ul>
+  ) : (
+    <EmptyState
+      sentence="You are not the instructor of a course yet."
+      detail="An Admin can select you on the course form."
+    />
   );
-};
+
+/** The courses of the catalogue that an instructor teaches. */
+export const TaughtCourses = ({ user }: { user: User }) => (
+  <ProfileSection title="Your courses">
+    <QueryView
+      query={useQuery(courseListQuery())}
+      title="The courses could not be loaded"
+      loading={<Skeleton className="h-32 rounded-card" />}
+    >
+      {(courses) => <CourseList taught={courses.filter((course) => isTaughtBy(course, user))} />}
+    </QueryView>
+  </ProfileSection>
+);

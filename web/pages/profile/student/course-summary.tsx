@@ -1,13 +1,13 @@
 import type { Activity } from '#contract/schemas/activity.ts';
 import { type EnrolledCourse, modulesPerCourse } from '#contract/schemas/enrolments.ts';
-import { ErrorState } from '../../../client/api/error-state.tsx';
+import { QueryView } from '../../../client/api/query-view.tsx';
 import { paths } from '../../../client/paths.ts';
 import { countActivities } from '../../../domains/activity/activity-calendar.ts';
 import { useActivity } from '../../../domains/activity/activity-queries.ts';
 import { useEnrolments } from '../../../domains/enrolments/enrolment-queries.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { KeyFigures } from '../key-figures.tsx';
 import { ProfileSection } from '../profile-section.tsx';
 import { CourseProgress } from './course-progress.tsx';
@@ -52,29 +52,26 @@ const Courses = ({ enrolments }: { enrolments: readonly EnrolledCourse[] }) =>
 
 /** A student's courses with totals and progress. Updates live. */
 export const CourseSummary = () => {
-  const { data, error, isFetching, refetch } = useEnrolments();
   const days = useActivity().data?.days;
   return (
     <ProfileSection title="Course Summary">
-      {data ? (
-        <>
-          <KeyFigures figures={computeTotals(data, days)} />
-          <Courses enrolments={data} />
-        </>
-      ) : error ? (
-        <ErrorState
-          title="The courses could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <div role="status" className="grid gap-4">
-          <span className="sr-only">Loading the courses</span>
-          <Skeleton className="h-40 rounded-card" />
-          <Skeleton className="h-36 rounded-card" />
-        </div>
-      )}
+      <QueryView
+        query={useEnrolments()}
+        title="The courses could not be loaded"
+        loading={
+          <Loading label="Loading the courses" className="grid gap-4">
+            <Skeleton className="h-40 rounded-card" />
+            <Skeleton className="h-36 rounded-card" />
+          </Loading>
+        }
+      >
+        {(enrolments) => (
+          <>
+            <KeyFigures figures={computeTotals(enrolments, days)} />
+            <Courses enrolments={enrolments} />
+          </>
+        )}
+      </QueryView>
     </ProfileSection>
   );
 };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { type QuizKind, questionsPerQuiz, quizSeconds } from '#contract/schemas/quizzes.ts';
 import { ApiError } from '../../../client/api/api-error.ts';
-import { FormError, RequestId } from '../../../client/api/form-error.tsx';
+import { CommandError } from '../../../client/api/form-error.tsx';
 import { refetchEnrolments } from '../../../domains/enrolments/enrolment-live.ts';
 import { QuizResults } from '../../../domains/quizzes/components/quiz-results.tsx';
 import { startQuiz } from '../../../domains/quizzes/quiz-actions.ts';
@@ -50,10 +50,7 @@ export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
         ))}
       </ul>
       <div className="mt-6 grid justify-items-start gap-4">
-        <FormError text={error === null ? null : 'The quiz could not be started.'}>
-          <p>{error?.message}</p>
-          <RequestId error={error} />
-        </FormError>
+        <CommandError text="The quiz could not be started." error={error} />
         <Button
           working={isPending}
           disabled={kind === null}
