@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -14,13 +15,13 @@ const tones: Record<ChipTone, string> = {
 /** A short label in a pill. Its colour must not be the only information: warnings also have an `icon`. */
 export const Chip = ({
   tone = 'plain',
-  icon,
+  icon: Icon,
   className,
   children,
 }: {
   tone?: ChipTone;
-  icon?: ReactNode;
-  className?: string;
+  icon?: LucideIcon | undefined;
+  className?: string | undefined;
   children: ReactNode;
 }) => (
   <span
@@ -30,7 +31,7 @@ export const Chip = ({
       className,
     )}
   >
-    {icon}
+    {Icon && <Icon className="size-3.5 shrink-0" />}
     {children}
   </span>
 );

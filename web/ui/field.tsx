@@ -2,6 +2,14 @@ import { ChevronDown, CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
+/** The props of a {@link Field} around a control. */
+export type FieldProps = {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  fieldClassName?: string;
+};
+
 type ControlAttributes = {
   id: string;
   'aria-invalid': true | undefined;
@@ -16,19 +24,13 @@ export const Field = ({
   label,
   hint,
   error,
-  className,
+  fieldClassName,
   children,
-}: {
-  label: string;
-  hint?: ReactNode;
-  error?: string | undefined;
-  className?: string | undefined;
-  children: (attributes: ControlAttributes) => ReactNode;
-}) => {
+}: FieldProps & { children: (attributes: ControlAttributes) => ReactNode }) => {
   const id = useId();
   const describedBy = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');
   return (
-    <div className={classNames('flex flex-col gap-1.5', className)}>
+    <div className={classNames('flex flex-col gap-1.5', fieldClassName)}>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
@@ -45,7 +47,7 @@ export const Field = ({
       <div aria-live="polite">
         {error && (
           <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-bad">
-            <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+            <CircleAlert className="mt-0.5 size-4 shrink-0" />
             {error}
           </p>
         )}
@@ -62,65 +64,54 @@ export const controlClasses = (className?: string) =>
     className,
   );
 
-/** The props of a {@link Field} around a control. */
-export type FieldProps = {
-  label: string;
-  hint?: ReactNode;
-  error?: string | undefined;
-  fieldClassName?: string;
-};
-
-/** A labelled text input. Accepts the props from `register()` of react-hook-form. */
-export const Input = ({
+/** Returns the props of the control without those of its {@link Field}. */
+export const controlProps = <Props extends FieldProps>({
   label,
   hint,
   error,
   fieldClassName,
-  className,
-  ...rest
-}: FieldProps & ComponentProps<'input'>) => (
-  <Field label={label} hint={hint} error={error} className={fieldClassName}>
-    {(attributes) => <input {...rest} {...attributes} className={controlClasses(className)} />}
+  ...props
+}: Props) => props;
+
+/** A labelled text input. Accepts the props from `register()` of react-hook-form. */
+export const Input = ({ className, ...props }: FieldProps & ComponentProps<'input'>) => (
+  <Field {...props}>
+    {(attributes) => <input {...controlProps(props)} {...attributes} className={controlClasses(className)} />}
   </Field>
 );
 
 /** A labelled multi-line text input. */
-export const Textarea = ({
-  label,
-  hint,
-  error,
-  fieldClassName,
-  className,
-  ...rest
-}: FieldProps & ComponentProps<'textarea'>) => (
-  <Field label={label} hint={hint} error={error} className={fieldClassName}>
+export const Textarea = ({ className, ...props }: FieldProps & ComponentProps<'textarea'>) => (
+  <Field {...props}>
     {(attributes) => (
-      <textarea {...rest} {...attributes} className={controlClasses(classNames('py-2.5', className))} />
+      <textarea
+        {...controlProps(props)}
+        {...attributes}
+        className={controlClasses(classNames('py-2.5', className))}
+      />
     )}
   </Field>
 );
 
+/** The options of a {@link Select}, named by value. */
+export const Options = ({ names }: { names: Readonly<Record<string, string>> }) =>
+  Object.entries(names).map(([value, name]) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ));
+
 /** A labelled select. Its children are the options. */
-export const Select = ({
-  label,
-  hint,
-  error,
-  fieldClassName,
-  className,
-  ...rest
-}: FieldProps & ComponentProps<'select'>) => (
-  <Field label={label} hint={hint} error={error} className={fieldClassName}>
+export const Select = ({ className, ...props }: FieldProps & ComponentProps<'select'>) => (
+  <Field {...props}>
     {(attributes) => (
       <span className="relative block">
         <select
-          {...rest}
+          {...controlProps(props)}
           {...attributes}
           className={controlClasses(classNames('appearance-none truncate pr-10', className))}
         />
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-muted"
-        />
+        <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-muted" />
       </span>
     )}
   </Field>

@@ -17,7 +17,7 @@ export const MoreButton = ({
   list.hasNextPage && (
     <Button
       look="second"
-      {...(className ? { className } : {})}
+      className={className}
       working={list.isFetchingNextPage}
       onClick={() => void list.fetchNextPage()}
     >

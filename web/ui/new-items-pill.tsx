@@ -20,7 +20,7 @@ export const NewItemsPill = ({
   <div role="status" className="sticky top-20 z-10 mb-4 flex justify-center empty:hidden">
     {count > 0 && (
       <Button size="small" className="rounded-full shadow-card" onClick={onShow}>
-        <ArrowUp className="size-4" aria-hidden="true" />
+        <ArrowUp className="size-4" />
         {count}
         {isAtLeast && ' or more'} new {noun}
         {count !== 1 && 's'} · Show

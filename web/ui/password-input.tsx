@@ -1,25 +1,18 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { controlClasses, Field, type FieldProps } from './field.tsx';
+import { controlClasses, controlProps, Field, type FieldProps } from './field.tsx';
 
 /** A labelled password input with a button that shows the password. */
-export const PasswordInput = ({
-  label,
-  hint,
-  error,
-  fieldClassName,
-  className,
-  ...rest
-}: FieldProps & ComponentProps<'input'>) => {
+export const PasswordInput = ({ className, ...props }: FieldProps & ComponentProps<'input'>) => {
   const [isVisible, setVisible] = useState(false);
   const Icon = isVisible ? EyeOff : Eye;
   return (
-    <Field label={label} hint={hint} error={error} className={fieldClassName}>
+    <Field {...props}>
       {(attributes) => (
         <div className="relative">
           <input
-            {...rest}
+            {...controlProps(props)}
             {...attributes}
             type={isVisible ? 'text' : 'password'}
             autoCapitalize="none"
@@ -33,7 +26,7 @@ export const PasswordInput = ({
             onClick={() => setVisible(!isVisible)}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-muted hover:text-brand"
           >
-            <Icon className="size-5" aria-hidden="true" />
+            <Icon className="size-5" />
           </button>
         </div>
       )}

@@ -32,7 +32,7 @@ const Content = ({ popup }: { popup: Popup }) => {
       className="relative w-full max-w-md rounded-card border border-hairline bg-surface p-6 text-center shadow-card sm:p-8"
     >
       <span className={classNames('mx-auto grid size-14 place-items-center rounded-full', colour)}>
-        <Icon className="size-7" aria-hidden="true" />
+        <Icon className="size-7" />
       </span>
       <AlertDialog.Title className="mt-4 font-serif text-2xl font-semibold">{popup.title}</AlertDialog.Title>
       {popup.text !== null && (

@@ -13,10 +13,7 @@ export const SearchInput = ({
   <Field label={label}>
     {(attributes) => (
       <div className="relative">
-        <Search
-          className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
-          aria-hidden="true"
-        />
+        <Search className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted" />
         <input
           {...rest}
           {...attributes}

@@ -14,6 +14,6 @@ export const Spinner = ({ label = 'Loading', className }: { label?: string; clas
 /** A spinner in the middle of the page, while the session or the code of the page is loading. */
 export const PageSpinner = ({ label }: { label?: string }) => (
   <div className="grid min-h-[60vh] place-items-center text-brand">
-    <Spinner {...(label === undefined ? {} : { label })} />
+    <Spinner label={label} />
   </div>
 );

@@ -23,7 +23,7 @@ export const AnnouncementsBell = () => {
         )
       }
     >
-      <BellIcon className="size-5" aria-hidden="true" />
+      <BellIcon className="size-5" />
       <span className="sr-only">Announcements{unread > 0 && `, ${unread} unread`}</span>
       {unread > 0 && (
         <span

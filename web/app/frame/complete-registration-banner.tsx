@@ -14,7 +14,7 @@ export const CompleteRegistrationBanner = () => {
     <section aria-label="Registration" className="border-b border-hairline bg-warning-ground">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
         <p className="flex items-start gap-2 text-warning">
-          <UserRoundPen className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <UserRoundPen className="mt-0.5 size-5 shrink-0" />
           Your registration is not complete yet.
         </p>
         <ButtonLink

@@ -28,7 +28,6 @@ const StateIcon = ({ connection }: { connection: 'offline' | 'reconnecting' }) =
   const Icon = connection === 'offline' ? WifiOff : RefreshCw;
   return (
     <Icon
-      aria-hidden="true"
       className={classNames(
         'size-4 sm:max-lg:hidden 2xl:hidden',
         connection === 'offline' ? 'text-bad' : 'text-warning',

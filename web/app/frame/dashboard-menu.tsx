@@ -52,10 +52,7 @@ export const DashboardMenu = () => {
         className={buttonClasses('quiet', 'small', 'gap-1.5')}
       >
         Dashboard
-        <ChevronDown
-          aria-hidden="true"
-          className={classNames('size-4 transition-transform', isOpen && 'rotate-180')}
-        />
+        <ChevronDown className={classNames('size-4 transition-transform', isOpen && 'rotate-180')} />
       </button>
       <ul
         id={id}

@@ -56,13 +56,13 @@ export const Footer = () => (
       <Group title="Contact Us">
         <li>
           <a href="mailto:support@lyceum.example" className={linkClasses}>
-            <Mail className="size-4 shrink-0" aria-hidden="true" />
+            <Mail className="size-4 shrink-0" />
             support@lyceum.example
           </a>
         </li>
         <li>
           <a href="tel:+15550100" className={linkClasses}>
-            <Phone className="size-4 shrink-0" aria-hidden="true" />
+            <Phone className="size-4 shrink-0" />
             +1 555 0100
           </a>
         </li>

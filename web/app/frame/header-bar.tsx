@@ -50,7 +50,7 @@ const SearchButton = () => {
       aria-keyshortcuts="Control+K Meta+K"
       className="inline-flex min-h-10 min-w-10 items-center justify-center gap-2 rounded-control border border-transparent text-sm text-muted hover:text-ink xl:border-control xl:bg-surface xl:px-3 xl:hover:border-brand"
     >
-      <Search className="size-4.5 shrink-0" aria-hidden="true" />
+      <Search className="size-4.5 shrink-0" />
       <span className="sr-only">Search</span>
       <span aria-hidden="true" className="hidden text-xs whitespace-nowrap xl:inline">
         {shortcutLabel}

@@ -13,7 +13,7 @@ const hasUnsentActions = async (): Promise<boolean> => {
 };
 
 /** Logs out. If there are unsent changes, it asks first what to do with them. */
-export const LogoutButton = ({ className, onDone }: { className?: string; onDone?: () => void }) => {
+export const LogoutButton = ({ onDone }: { onDone?: () => void }) => {
   const [isWorking, setIsWorking] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const leave = async () => {
@@ -32,13 +32,7 @@ export const LogoutButton = ({ className, onDone }: { className?: string; onDone
   };
   return (
     <>
-      <Button
-        look="second"
-        size="small"
-        working={isWorking}
-        onClick={() => void start()}
-        {...(className ? { className } : {})}
-      >
+      <Button look="second" size="small" working={isWorking} onClick={() => void start()}>
         Logout
       </Button>
       <LogoutDialog open={isAsking} onStay={() => setIsAsking(false)} onLeave={leave} />

@@ -76,7 +76,7 @@ export const MobileMenu = () => {
         aria-label="Menu"
         className="inline-flex size-10 items-center justify-center rounded-control text-ink hover:bg-brand-soft lg:hidden"
       >
-        <Menu className="size-5" aria-hidden="true" />
+        <Menu className="size-5" />
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
@@ -87,7 +87,7 @@ export const MobileMenu = () => {
               aria-label="Close menu"
               className="inline-flex size-10 items-center justify-center rounded-control hover:bg-brand-soft"
             >
-              <X className="size-5" aria-hidden="true" />
+              <X className="size-5" />
             </Dialog.Close>
           </div>
           <Content close={() => setOpen(false)} />

@@ -30,7 +30,7 @@ export const ThemeChoice = () => {
               onChange={() => chooseTheme(theme)}
               className="sr-only"
             />
-            <Icon className="size-4" aria-hidden="true" />
+            <Icon className="size-4" />
             {label}
           </label>
         );

@@ -6,10 +6,10 @@ import { shownThemeAtom } from '../theme.ts';
 import { manageToastFocus } from './toast-focus.ts';
 
 const icons = {
-  success: <CircleCheck className="size-5 text-good" aria-hidden="true" />,
-  error: <CircleX className="size-5 text-bad" aria-hidden="true" />,
-  info: <Info className="size-5 text-info" aria-hidden="true" />,
-  warning: <TriangleAlert className="size-5 text-warning" aria-hidden="true" />,
+  success: <CircleCheck className="size-5 text-good" />,
+  error: <CircleX className="size-5 text-bad" />,
+  info: <Info className="size-5 text-info" />,
+  warning: <TriangleAlert className="size-5 text-warning" />,
 };
 
 /** Maps the colours of Sonner to our design tokens. */

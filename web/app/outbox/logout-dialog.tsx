@@ -30,7 +30,7 @@ const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promi
       className="relative w-full max-w-lg rounded-card border border-hairline bg-surface p-6 text-center shadow-card sm:p-8"
     >
       <span className="mx-auto grid size-14 place-items-center rounded-full bg-warning-ground text-warning">
-        <Clock className="size-7" aria-hidden="true" />
+        <Clock className="size-7" />
       </span>
       <AlertDialog.Title className="mt-4 font-serif text-2xl font-semibold">
         {isOne ? '1 change is not sent yet' : `${actions.length} changes are not sent yet`}

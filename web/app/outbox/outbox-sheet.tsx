@@ -41,7 +41,7 @@ const Content = ({ title }: { title: RefObject<HTMLHeadingElement | null> }) => 
       <div className="mt-4 flex flex-col gap-3">
         {actions.length > 0 && blockReason !== null && (
           <Button working={isSending} onClick={() => void send()}>
-            {!isSending && <SendHorizontal className="size-4 shrink-0" aria-hidden="true" />}
+            {!isSending && <SendHorizontal className="size-4 shrink-0" />}
             Send now
           </Button>
         )}
@@ -70,7 +70,7 @@ export const OutboxSheet = () => {
           ref={trigger}
           className="inline-flex min-h-8 shrink-0 items-center gap-1 rounded-full bg-warning-ground px-2.5 text-xs font-medium text-warning tabular-nums hover:underline"
         >
-          <Clock className="size-3.5 shrink-0" aria-hidden="true" />
+          <Clock className="size-3.5 shrink-0" />
           {count} <span className="sr-only sm:max-lg:not-sr-only 2xl:not-sr-only">waiting</span>{' '}
           <span className="sr-only">to be sent</span>
         </Dialog.Trigger>
@@ -90,7 +90,7 @@ export const OutboxSheet = () => {
               aria-label="Close list"
               className="inline-flex size-10 shrink-0 items-center justify-center rounded-control hover:bg-brand-soft"
             >
-              <X className="size-5" aria-hidden="true" />
+              <X className="size-5" />
             </Dialog.Close>
           </div>
           <Content title={title} />

@@ -23,9 +23,9 @@ const Item = ({ action, onRemove }: { action: PendingAction; onRemove: () => voi
   return (
     <li className="flex items-start gap-3 border-b border-hairline py-4 last:border-b-0">
       {action.problem === null ? (
-        <Clock className="mt-0.5 size-4.5 shrink-0 text-warning" aria-hidden="true" />
+        <Clock className="mt-0.5 size-4.5 shrink-0 text-warning" />
       ) : (
-        <CircleAlert className="mt-0.5 size-4.5 shrink-0 text-bad" aria-hidden="true" />
+        <CircleAlert className="mt-0.5 size-4.5 shrink-0 text-bad" />
       )}
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{action.words}</p>

@@ -124,7 +124,7 @@ const Content = ({ close }: { close: () => void }) => {
   return (
     <Command shouldFilter={false} label="Search courses and pages" loop>
       <div className="flex items-center gap-3 border-b border-hairline px-4">
-        <Search className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
+        <Search className="size-4.5 shrink-0 text-muted" />
         <Command.Input
           value={searchText}
           onValueChange={setSearchText}

@@ -12,7 +12,7 @@ const NotAvailable = ({ notice }: { notice: string }) => {
   return (
     <Page className="grid min-h-[60vh] place-items-center text-center">
       <div>
-        <Hourglass className="mx-auto size-10 text-warning" aria-hidden="true" />
+        <Hourglass className="mx-auto size-10 text-warning" />
         <h1 tabIndex={-1} className="mt-4 font-serif text-3xl font-semibold">
           The past cannot be changed
         </h1>

@@ -42,7 +42,13 @@ const RoleUnknown = () => {
  * if the user record cannot be loaded. Visitors are redirected to the login page, with the current path in its state (`from`),
  * and users with an interrupted registration to the page that completes it.
  */
-export const RequireRole = ({ roles, children }: { roles?: readonly UserType[]; children: ReactNode }) => {
+export const RequireRole = ({
+  roles,
+  children,
+}: {
+  roles: readonly UserType[] | undefined;
+  children: ReactNode;
+}) => {
   const session = useAtomValue(sessionAtom);
   const deletion = useAtomValue(accountDeletionAtom);
   const { pathname, search, hash } = useLocation();

@@ -12,7 +12,7 @@ const AsOfBanner = () => {
     notice !== null && (
       <aside aria-label="The past" className="border-b border-hairline bg-warning-ground text-warning">
         <p className="page-width flex items-start gap-2 py-2.5 text-sm font-medium">
-          <History className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <History className="mt-0.5 size-4 shrink-0" />
           {notice}
         </p>
       </aside>

@@ -38,10 +38,9 @@ const guardedPage = (path: string, load: Load, roles?: readonly UserType[]): Rou
   path,
   lazy: async () => {
     const { default: Content } = await load();
-    const props = roles ? { roles } : {};
     return {
       element: (
-        <RequireRole {...props}>
+        <RequireRole roles={roles}>
           <Content />
         </RequireRole>
       ),

@@ -19,12 +19,12 @@ export const ErrorState = ({
   isRetrying?: boolean;
 }) => (
   <div role="alert" className="rounded-card border border-hairline bg-surface px-6 py-10 text-center">
-    <CircleAlert className="mx-auto size-8 text-bad" aria-hidden="true" />
+    <CircleAlert className="mx-auto size-8 text-bad" />
     <p className="mt-3 text-lg font-medium">{title}</p>
     <p className="mx-auto mt-1 max-w-prose text-muted">{getMessage(error)}</p>
     {onRetry && (
       <Button look="second" className="mt-6" working={isRetrying} onClick={onRetry}>
-        {!isRetrying && <RotateCw className="size-4" aria-hidden="true" />}
+        {!isRetrying && <RotateCw className="size-4" />}
         Retry
       </Button>
     )}

@@ -10,7 +10,7 @@ export const FormError = ({ text, children }: { text: string | null; children?: 
   <div role="alert">
     {text !== null && (
       <div className="flex gap-3 rounded-control bg-bad-ground px-4 py-3 text-sm text-bad">
-        <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        <CircleAlert className="mt-0.5 size-4 shrink-0" />
         <div className="min-w-0 space-y-1 break-words">
           <p className="font-medium">{text}</p>
           {children}

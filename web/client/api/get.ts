@@ -5,11 +5,7 @@ import { request, unreadableResponse } from './request.ts';
 
 export type Query = Record<string, string | number | undefined>;
 
-type GetOptions = {
-  query?: Query;
-  signal?: AbortSignal;
-  timeoutMs?: number;
-};
+type GetOptions = { query?: Query; signal?: AbortSignal | undefined; timeoutMs?: number };
 
 /** Appends the query parameters that have a value. */
 export const withQuery = (path: string, query: Query): string => {
@@ -39,7 +35,7 @@ export const getWithPosition = async <S extends z.ZodType>(
     method: 'GET',
     path: withQuery(path, options.query ?? {}),
     headers: awaitHeaders(positionToAwait()),
-    ...(options.signal ? { signal: options.signal } : {}),
+    signal: options.signal,
     timeoutMs: options.timeoutMs ?? 10_000,
   });
   const parsed = schema.safeParse(response.body);

@@ -4,26 +4,16 @@ import { Chip } from '../../ui/chip.tsx';
 import { findPendingAction, isSendingBlockedAtom, pendingActionsAtom } from './outbox-atoms.ts';
 
 /** Marks a change that is shown but not sent yet. */
-export const PendingChip = ({
-  className,
-  children = 'Waiting to sync',
-}: {
-  className?: string;
-  children?: string;
-}) => (
-  <Chip
-    tone="warning"
-    icon={<Clock className="size-3.5 shrink-0" aria-hidden="true" />}
-    {...(className ? { className } : {})}
-  >
-    {children}
+export const PendingChip = (props: { className?: string; children?: string }) => (
+  <Chip tone="warning" icon={Clock} {...props}>
+    {props.children ?? 'Waiting to sync'}
   </Chip>
 );
 
 /** As {@link PendingChip}, inside a button with its own label. */
 export const PendingMark = () => (
   <span className="inline-flex items-center gap-1 text-sm">
-    <Clock className="size-4 shrink-0" aria-hidden="true" />
+    <Clock className="size-4 shrink-0" />
     <span className="sr-only">– waiting to sync</span>
     <span aria-hidden="true">waiting</span>
   </span>

@@ -10,7 +10,7 @@ export const Forbidden = ({ reason }: { reason: string }) => {
   return (
     <Page className="grid min-h-[60vh] place-items-center text-center">
       <div>
-        <ShieldAlert className="mx-auto size-10 text-warning" aria-hidden="true" />
+        <ShieldAlert className="mx-auto size-10 text-warning" />
         <p className="mt-4 text-sm font-medium text-muted">403</p>
         <h1 tabIndex={-1} className="mt-1 font-serif text-3xl font-semibold">
           This page is not for your role

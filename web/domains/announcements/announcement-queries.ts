@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { announcementList, announcementReachList } from '#contract/schemas/announcements.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
@@ -16,24 +16,20 @@ import { isUnread, useSeen } from './announcement-seen.ts';
 const pageSize = 100;
 
 const fetchPage = async (cursor: string | undefined, signal?: AbortSignal) => {
-  const { data, readAt, next } = await getWithPosition('/announcement', announcementList, {
-    query: { limit: pageSize, cursor },
-    ...(signal ? { signal } : {}),
-  });
+  const query = { limit: pageSize, cursor };
+  const { data, readAt, next } = await getWithPosition('/announcement', announcementList, { query, signal });
   return { data: { list: data, next }, readAt };
 };
 
-const announcementsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [...announcementsKey, userId],
-    queryFn: ({ signal }): Promise<AnnouncementPages> =>
-      fetchAndCatchUp<AnnouncementPages>(() => fetchPage(undefined, signal), mergeIntoAnnouncements),
-  });
-
 /** The announcements that the signed-in user can see. Disabled for visitors. */
 export const useAnnouncements = () => {
-  const userId = useAtomValue(userAtom)?._id ?? null;
-  return useQuery({ ...announcementsQuery(userId ?? ''), enabled: userId !== null });
+  const userId = useAtomValue(userAtom)?._id ?? '';
+  return useQuery({
+    queryKey: [...announcementsKey, userId],
+    queryFn: ({ signal }) =>
+      fetchAndCatchUp<AnnouncementPages>(() => fetchPage(undefined, signal), mergeIntoAnnouncements),
+    enabled: userId !== '',
+  });
 };
 
 /** Fetches the next older page and appends it to the cached list. @throws ApiError */

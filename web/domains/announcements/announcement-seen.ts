@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type Announcement, seenAnswer } from '#contract/schemas/announcements.ts';
 import { updateAnswer } from '#contract/schemas/command-results.ts';
@@ -27,8 +27,14 @@ export const isUnread = (announcement: Announcement, { upTo, joinedAt }: Seen): 
 
 const seenKey = ['announcements-seen'] as const;
 
-const seenQuery = (userId: string) =>
-  queryOptions({
+/**
+ * Returns what the user has seen; undefined while it is loading, null if it could not be loaded or in a view of the past,
+ * which does not record what was seen.
+ */
+export const useSeen = (): Seen | null | undefined => {
+  const userId = useAtomValue(userAtom)?._id ?? '';
+  const isAsOf = useAtomValue(asOfNoticeAtom) !== null;
+  const { data, isError } = useQuery({
     queryKey: [...seenKey, userId],
     queryFn: async ({ signal, queryKey }): Promise<Seen> => {
       const { position, joined } = await get('/announcement/seen', seenAnswer, { signal });
@@ -38,18 +44,7 @@ const seenQuery = (userId: string) =>
         joinedAt: Object.fromEntries(joined.map((course) => [course.courseId, course.position])),
       };
     },
-  });
-
-/**
- * Returns what the user has seen; undefined while it is loading, null if it could not be loaded or in a view of the past,
- * which does not record what was seen.
- */
-export const useSeen = (): Seen | null | undefined => {
-  const userId = useAtomValue(userAtom)?._id ?? null;
-  const isAsOf = useAtomValue(asOfNoticeAtom) !== null;
-  const { data, isError } = useQuery({
-    ...seenQuery(userId ?? ''),
-    enabled: userId !== null && !isAsOf,
+    enabled: userId !== '' && !isAsOf,
   });
   return data ?? (isError || isAsOf ? null : undefined);
 };

@@ -1,10 +1,4 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { headers } from '#contract/headers.ts';
 import { type AuditEntry, auditEntry, auditFileLimit, auditList } from '#contract/schemas/audit.ts';
@@ -21,8 +15,9 @@ const pageSize = 50;
 
 type Pages = InfiniteData<ListPage<AuditEntry>, string | null>;
 
-const auditQuery = (filter: AuditFilter) =>
-  infiniteQueryOptions({
+/** The audit entries that match the filter, newest first. `fetchNextPage` loads older ones. */
+export const useAuditEntries = (filter: AuditFilter) => {
+  const query = useInfiniteQuery({
     queryKey: [...auditKey, filter],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
@@ -33,29 +28,8 @@ const auditQuery = (filter: AuditFilter) =>
     // Entries never change, but whether they can be undone does.
     staleTime: 0,
   });
-
-/** The audit entries that match the filter, newest first. `fetchNextPage` loads older ones. */
-export const useAuditEntries = (filter: AuditFilter) => {
-  const query = useInfiniteQuery(auditQuery(filter));
   return { ...query, entries: query.data?.pages.flatMap(({ items }) => items) };
 };
-
-const newEntriesQuery = (filter: AuditFilter, topPosition: number, userId: string | undefined) =>
-  queryOptions({
-    queryKey: [...newEntriesKey, filter, topPosition, userId],
-    queryFn: async ({ signal }): Promise<readonly AuditEntry[]> => {
-      const query = {
-        ...toAuditQuery(filter),
-        withoutReadingsBy: userId,
-        after: topPosition,
-        limit: pageSize,
-      };
-      for (let attempt = 1; ; attempt += 1) {
-        const { data, readAt } = await getWithPosition('/audit', auditList, { query, signal });
-        if (attempt === 3 || newestAuditPosition() <= (readAt?.position ?? 0)) return data;
-      }
-    },
-  });
 
 /**
  * Returns the number of entries that are newer than the list, and a function that shows them. They are not shown
@@ -65,9 +39,17 @@ const newEntriesQuery = (filter: AuditFilter, topPosition: number, userId: strin
  * @returns `count`, which is a minimum if `isAtLeast`.
  */
 export const useNewEntries = (filter: AuditFilter, topPosition: number | undefined) => {
-  const user = useAtomValue(userAtom);
+  const userId = useAtomValue(userAtom)?._id;
   const { data = [] } = useQuery({
-    ...newEntriesQuery(filter, topPosition ?? 0, user?._id),
+    queryKey: [...newEntriesKey, filter, topPosition, userId],
+    queryFn: async ({ signal }): Promise<readonly AuditEntry[]> => {
+      const part = { after: topPosition, limit: pageSize, withoutReadingsBy: userId };
+      const query = { ...toAuditQuery(filter), ...part };
+      for (let attempt = 1; ; attempt += 1) {
+        const { data, readAt } = await getWithPosition('/audit', auditList, { query, signal });
+        if (attempt === 3 || newestAuditPosition() <= (readAt?.position ?? 0)) return data;
+      }
+    },
     enabled: topPosition !== undefined,
   });
   const isAtLeast = data.length >= pageSize;

@@ -23,7 +23,7 @@ export const HistoryLink = ({
 } & ({ record: string } | { person: string })) =>
   isPermitted(useAtomValue(userTypeAtom), 'audit.read') && (
     <ButtonLink to={paths.audit(filter)} look={look} size={size} className={className}>
-      <History className="size-4" aria-hidden="true" />
+      <History className="size-4" />
       History
       <span className="sr-only"> of {of}</span>
     </ButtonLink>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
@@ -11,17 +10,15 @@ import { paths } from '../../client/paths.ts';
 import { studentEmailAtom } from '../../client/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { showMessage } from '../../ui/popup.ts';
-import { useSingleFlight } from '../../ui/use-single-flight.ts';
+import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import { addBookmark } from './bookmark-actions.ts';
 import { isPendingBookmark } from './bookmark-live.ts';
 import { useBookmarks } from './bookmark-queries.ts';
 
 const useAddBookmark = (course: Course, email: string) => {
   const navigate = useNavigate();
-  const { begin, end } = useSingleFlight();
-  const mutation = useMutation({
+  return useSingleMutation({
     mutationFn: () => addBookmark(course, email),
-    onSettled: end,
     onMutate: showOfflineNotice,
     onError: showActionFailure,
     onSuccess: async () => {
@@ -34,29 +31,19 @@ const useAddBookmark = (course: Course, email: string) => {
       await navigate(paths.bookmarks);
     },
   });
-  const add = () => {
-    if (begin()) mutation.mutate();
-  };
-  return { add, isAdding: mutation.isPending };
 };
 
-const StudentButton = ({
-  course,
-  email,
-  className,
-}: {
-  course: Course;
-  email: string;
-  className?: string;
-}) => {
+type BookmarkButtonProps = { course: Course; className?: string | undefined };
+
+const StudentButton = ({ course, email, className }: BookmarkButtonProps & { email: string }) => {
   const bookmark = useBookmarks().data?.find(({ courseId }) => courseId === course._id);
-  const { add, isAdding } = useAddBookmark(course, email);
+  const { mutate: add, isPending: isAdding } = useAddBookmark(course, email);
   const isSendingBlocked = useAtomValue(isSendingBlockedAtom);
   const name = <span className="sr-only"> {course.course_name}</span>;
   if (bookmark && !isPendingBookmark(bookmark) && !isAdding)
     return (
       <ButtonLink to={paths.bookmarks} look="second" className={className}>
-        <BookmarkCheck className="size-4 shrink-0 text-brand" aria-hidden="true" />
+        <BookmarkCheck className="size-4 shrink-0 text-brand" />
         Bookmarked
         {name}
       </ButtonLink>
@@ -66,12 +53,12 @@ const StudentButton = ({
     <PresentOnly>
       <Button
         look="second"
-        {...(className ? { className } : {})}
+        className={className}
         onClick={() => {
           if (!bookmark) add();
         }}
       >
-        <Icon className="size-4 shrink-0" aria-hidden="true" />
+        <Icon className="size-4 shrink-0" />
         {bookmark ? 'Bookmarked' : 'Bookmark'}
         {name}
         {bookmark && isSendingBlocked && <PendingMark />}
@@ -81,9 +68,7 @@ const StudentButton = ({
 };
 
 /** Bookmarks a course, then shows a popup and the list of bookmarks. Links to that list afterwards. Students only. */
-export const BookmarkButton = ({ course, className }: { course: Course; className?: string }) => {
+export const BookmarkButton = (props: BookmarkButtonProps) => {
   const email = useAtomValue(studentEmailAtom);
-  return (
-    email !== null && <StudentButton course={course} email={email} {...(className ? { className } : {})} />
-  );
+  return email !== null && <StudentButton {...props} email={email} />;
 };

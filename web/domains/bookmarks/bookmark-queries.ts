@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { type Bookmark, bookmarkList } from '#contract/schemas/bookmarks.ts';
@@ -9,24 +9,20 @@ import { studentEmailAtom } from '../../client/session/session.ts';
 import { bookmarksKey, mergeIntoBookmarks } from './bookmark-live.ts';
 import { applyPendingActions } from './pending-bookmarks.ts';
 
-const bookmarksQuery = (email: string) =>
-  queryOptions({
+/** The signed-in student's bookmarks, including pending additions and removals. Disabled for everybody else. */
+export const useBookmarks = () => {
+  const email = useAtomValue(studentEmailAtom) ?? '';
+  const pendingActions = useAtomValue(pendingActionsAtom);
+  const query = useQuery({
     queryKey: [...bookmarksKey, email],
-    queryFn: ({ signal }): Promise<readonly Bookmark[]> =>
+    queryFn: ({ signal }) =>
       fetchAndCatchUp<readonly Bookmark[]>(
         () => getWithPosition(`/bookmarks/${encodeURIComponent(email)}`, bookmarkList, { signal }),
         mergeIntoBookmarks,
       ),
+    enabled: email !== '',
   });
-
-/** The signed-in student's bookmarks, including pending additions and removals. Disabled for everybody else. */
-export const useBookmarks = () => {
-  const email = useAtomValue(studentEmailAtom);
-  const pendingActions = useAtomValue(pendingActionsAtom);
-  const { data, error, isFetching, refetch } = useQuery({
-    ...bookmarksQuery(email ?? ''),
-    enabled: email !== null,
-  });
+  const { data } = query;
   const bookmarks = useMemo(() => data && applyPendingActions(data, pendingActions), [data, pendingActions]);
-  return { data: bookmarks, error, isFetching, refetch };
+  return { ...query, data: bookmarks };
 };

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import {
   type Certificate,
@@ -11,20 +11,18 @@ import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
 import { userAtom } from '../../client/session/session.ts';
 import { certificatesKey, mergeIntoCertificates } from './certificate-live.ts';
 
-const certificatesQuery = (email: string) =>
-  queryOptions({
+/** The signed-in user's certificates, newest first. Users keep them when their role changes. */
+export const useCertificates = () => {
+  const email = useAtomValue(userAtom)?.email ?? '';
+  return useQuery({
     queryKey: [...certificatesKey, email],
-    queryFn: ({ signal }): Promise<readonly Certificate[]> =>
+    queryFn: ({ signal }) =>
       fetchAndCatchUp<readonly Certificate[]>(
         () => getWithPosition(`/certificates/${encodeURIComponent(email)}`, certificateList, { signal }),
         mergeIntoCertificates,
       ),
+    enabled: email !== '',
   });
-
-/** The signed-in user's certificates, newest first. Users keep them when their role changes. */
-export const useCertificates = () => {
-  const email = useAtomValue(userAtom)?.email ?? null;
-  return useQuery({ ...certificatesQuery(email ?? ''), enabled: email !== null });
 };
 
 /** The seal of a new certificate exists a moment after its event, so it is polled for 30 seconds. */
@@ -34,16 +32,13 @@ const pollIntervalMs = 1_500;
 const isAwaitingSeal = (result: Verification | undefined) =>
   result?.status === 'valid' && result.proof === null;
 
-const verificationQuery = (number: string) =>
-  queryOptions({
+/** The public data of the certificate with this number. */
+export const useVerification = (number: string) =>
+  useQuery({
     queryKey: ['verification', number],
-    queryFn: ({ signal }): Promise<Verification> =>
-      get(`/verify/${encodeURIComponent(number)}`, verification, { signal }),
+    queryFn: ({ signal }) => get(`/verify/${encodeURIComponent(number)}`, verification, { signal }),
     // The certificate may have been withdrawn since.
     staleTime: 0,
     refetchInterval: ({ state }) =>
       isAwaitingSeal(state.data) && state.dataUpdateCount < maxPolls ? pollIntervalMs : false,
   });
-
-/** The public data of the certificate with this number. */
-export const useVerification = (number: string) => useQuery(verificationQuery(number));

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { type Course, course, courseList, type PastCourse, pastCourse } from '#contract/schemas/courses.ts';
+import { type Course, course, courseList, pastCourse } from '#contract/schemas/courses.ts';
 import { get, getWithPosition } from '../../client/api/get.ts';
 import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
 import { courseKeys, mergeIntoCourse, mergeIntoCourseList } from './course-live.ts';
@@ -34,17 +34,15 @@ export const courseQuery = (id: string) =>
       ),
   });
 
-/** Not below `courseKeys`, because live updates must not change the past. */
-const pastCourseQuery = (id: string, moment: string) =>
-  queryOptions({
+/** A course as it was at a moment. @param moment log position or ISO timestamp. */
+export const usePastCourse = (id: string, moment: string) =>
+  useQuery({
+    // Not below `courseKeys`, because live updates must not change the past.
     queryKey: ['past-course', id, moment],
-    queryFn: ({ signal }): Promise<PastCourse> =>
+    queryFn: ({ signal }) =>
       get(`/courses/${encodeURIComponent(id)}`, pastCourse, { query: { asOf: moment }, signal }),
     // The previous version stays visible while the next one is loading.
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === id ? previous : undefined),
     // A version never changes, but a later one may have been added.
     staleTime: 0,
   });
-
-/** A course as it was at a moment. @param moment log position or ISO timestamp. */
-export const usePastCourse = (id: string, moment: string) => useQuery(pastCourseQuery(id, moment));

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Dashboard, dashboard } from '#contract/schemas/dashboard.ts';
 import { get } from '../../client/api/get.ts';
@@ -6,16 +6,14 @@ import { reportShownView } from '../../client/live/presence.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { dashboardKey, latestDashboard } from './dashboard-live.ts';
 
-const dashboardQuery = queryOptions({
-  queryKey: dashboardKey,
-  queryFn: async ({ signal }): Promise<Dashboard> => {
-    const response = await get('/dashboard', dashboard, { signal });
-    return latestDashboard(response, queryClient.getQueryData<Dashboard>(dashboardKey));
-  },
-});
-
 /** The dashboard, with live updates for as long as the page is shown. */
 export const useDashboard = () => {
   useEffect(() => reportShownView({ at: 'dashboard' }), []);
-  return useQuery(dashboardQuery);
+  return useQuery({
+    queryKey: dashboardKey,
+    queryFn: async ({ signal }) => {
+      const response = await get('/dashboard', dashboard, { signal });
+      return latestDashboard(response, queryClient.getQueryData<Dashboard>(dashboardKey));
+    },
+  });
 };

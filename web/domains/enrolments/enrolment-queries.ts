@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
 import { type EnrolledCourse, enrolledCourseList } from '#contract/schemas/enrolments.ts';
@@ -7,20 +7,18 @@ import { fetchAndCatchUp } from '../../client/live/fetch-and-catch-up.ts';
 import { studentEmailAtom } from '../../client/session/session.ts';
 import { enrolmentsKey, mergeIntoEnrolments } from './enrolment-live.ts';
 
-const enrolmentsQuery = (email: string) =>
-  queryOptions({
+/** The signed-in student's enrolments, oldest first. Disabled for everybody else. */
+export const useEnrolments = () => {
+  const email = useAtomValue(studentEmailAtom) ?? '';
+  return useQuery({
     queryKey: [...enrolmentsKey, email],
-    queryFn: ({ signal }): Promise<readonly EnrolledCourse[]> =>
+    queryFn: ({ signal }) =>
       fetchAndCatchUp<readonly EnrolledCourse[]>(
         () => getWithPosition('/enrolledCourses', enrolledCourseList, { query: { email }, signal }),
         mergeIntoEnrolments,
       ),
+    enabled: email !== '',
   });
-
-/** The signed-in student's enrolments, oldest first. Disabled for everybody else. */
-export const useEnrolments = () => {
-  const email = useAtomValue(studentEmailAtom);
-  return useQuery({ ...enrolmentsQuery(email ?? ''), enabled: email !== null });
 };
 
 /**

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { insightFunnel, insightHours, insightQuestions, insightTime } from '#contract/schemas/insight.ts';
@@ -9,8 +9,8 @@ import { localTimeZone } from '../../client/local-time-zone.ts';
 import { insightKey, lastInsightChange, type WithPosition } from './insight-live.ts';
 import type { TimeSpan } from './time-span.ts';
 
-const insightQuery = <S extends z.ZodType>(path: string, schema: S, query: Query) =>
-  queryOptions({
+const useInsight = <S extends z.ZodType>(path: string, schema: S, query: Query) => {
+  const { data, ...rest } = useQuery({
     queryKey: [...insightKey, path, query],
     queryFn: async ({ signal }): Promise<WithPosition<z.output<S>>> => {
       for (let attempt = 1; ; attempt += 1) {
@@ -25,8 +25,6 @@ const insightQuery = <S extends z.ZodType>(path: string, schema: S, query: Query
     staleTime: 0,
   });
 
-const useInsight = <S extends z.ZodType>(path: string, schema: S, query: Query) => {
-  const { data, ...rest } = useQuery(insightQuery(path, schema, query));
   return { ...rest, data: data?.data };
 };
 

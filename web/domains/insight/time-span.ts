@@ -1,5 +1,5 @@
 /** The time spans of the insight page, as named in its address. */
-export const timeSpanNames = ['12w', '6m', '12m', 'all'] as const;
+const timeSpanNames = ['12w', '6m', '12m', 'all'] as const;
 export type TimeSpanName = (typeof timeSpanNames)[number];
 export type Period = 'week' | 'month';
 /** Days are YYYY-MM-DD in the user's time zone. Without `from` the span starts with the first activity. */

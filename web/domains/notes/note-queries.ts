@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type Note, noteList } from '#contract/schemas/notes.ts';
 import { getWithPosition } from '../../client/api/get.ts';
@@ -9,18 +9,16 @@ import { mergeIntoNotes, notesKey } from './note-live.ts';
 /** Ten thousand notes are several megabytes, which take a while on a slow connection. */
 const timeoutMs = 30_000;
 
-const notesQuery = (email: string) =>
-  queryOptions({
+/** The signed-in student's notes, oldest first. Disabled for everybody else. */
+export const useNotes = () => {
+  const email = useAtomValue(studentEmailAtom) ?? '';
+  return useQuery({
     queryKey: [...notesKey, email],
-    queryFn: ({ signal }): Promise<readonly Note[]> =>
+    queryFn: ({ signal }) =>
       fetchAndCatchUp<readonly Note[]>(
         () => getWithPosition(`/notes/${encodeURIComponent(email)}`, noteList, { signal, timeoutMs }),
         mergeIntoNotes,
       ),
+    enabled: email !== '',
   });
-
-/** The signed-in student's notes, oldest first. Disabled for everybody else. */
-export const useNotes = () => {
-  const email = useAtomValue(studentEmailAtom);
-  return useQuery({ ...notesQuery(email ?? ''), enabled: email !== null });
 };

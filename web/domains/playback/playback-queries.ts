@@ -1,14 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type Playback, playbackList } from '#contract/schemas/playback.ts';
+import { playbackList } from '#contract/schemas/playback.ts';
 import { get } from '../../client/api/get.ts';
 import { studentEmailAtom } from '../../client/session/session.ts';
 import { positionsSent } from './playback-actions.ts';
 
-const playbackQuery = (email: string) =>
-  queryOptions({
+/** The signed-in student's playback positions, one for each course, latest first. */
+export const usePlayback = () => {
+  const email = useAtomValue(studentEmailAtom) ?? '';
+  return useQuery({
     queryKey: ['playback', email],
-    queryFn: async ({ signal }): Promise<readonly Playback[]> => {
+    queryFn: async ({ signal }) => {
       await positionsSent();
       return get('/playback', playbackList, { query: { email }, signal, timeoutMs: 4_000 });
     },
@@ -16,10 +18,6 @@ const playbackQuery = (email: string) =>
     staleTime: 0,
     retry: false,
     networkMode: 'always',
+    enabled: email !== '',
   });
-
-/** The signed-in student's playback positions, one for each course, latest first. */
-export const usePlayback = () => {
-  const email = useAtomValue(studentEmailAtom);
-  return useQuery({ ...playbackQuery(email ?? ''), enabled: email !== null });
 };

@@ -35,9 +35,7 @@ export const startQuiz = (enrolment: EnrolledCourse, kind: QuizKind): Promise<Ti
 
 /** Fetches an attempt with its questions and the remaining time. @throws ApiError */
 export const fetchQuiz = (id: string, signal?: AbortSignal): Promise<TimedAttempt> =>
-  withClockOffset(() =>
-    get(`/quizzes/${encodeURIComponent(id)}`, timedQuizAttempt, signal ? { signal } : {}),
-  );
+  withClockOffset(() => get(`/quizzes/${encodeURIComponent(id)}`, timedQuizAttempt, { signal }));
 
 /** Submits the answers and returns the result. If it is repeated, the first answers count. @throws ApiError */
 export const submitQuiz = (id: string, answers: QuizAnswers): Promise<TimedQuizAttempt> =>

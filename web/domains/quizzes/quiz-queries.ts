@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { isPermitted } from '#contract/policies.ts';
 import {
@@ -18,8 +18,10 @@ import {
   mergeIntoMarking,
 } from './quiz-live.ts';
 
-const attemptsQuery = (email: string) =>
-  infiniteQueryOptions({
+/** The signed-in student's quiz attempts, newest first, page by page. Disabled for everybody else. */
+export const useQuizAttempts = () => {
+  const email = useAtomValue(studentEmailAtom) ?? '';
+  return useInfiniteQuery({
     queryKey: [...attemptsKey, email],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
@@ -29,16 +31,14 @@ const attemptsQuery = (email: string) =>
       ),
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
+    enabled: email !== '',
   });
-
-/** The signed-in student's quiz attempts, newest first, page by page. Disabled for everybody else. */
-export const useQuizAttempts = () => {
-  const email = useAtomValue(studentEmailAtom);
-  return useInfiniteQuery({ ...attemptsQuery(email ?? ''), enabled: email !== null });
 };
 
-const markingQuery = (state: MarkingState) =>
-  infiniteQueryOptions({
+/** The written quizzes that the user may mark: those that await marks, oldest first, or the marked ones, latest first. */
+export const useMarkingList = (state: MarkingState) => {
+  const userType = useAtomValue(userTypeAtom);
+  return useInfiniteQuery({
     queryKey: [...markingKey, state],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
@@ -48,13 +48,6 @@ const markingQuery = (state: MarkingState) =>
       ),
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
-  });
-
-/** The written quizzes that the user may mark: those that await marks, oldest first, or the marked ones, latest first. */
-export const useMarkingList = (state: MarkingState) => {
-  const userType = useAtomValue(userTypeAtom);
-  return useInfiniteQuery({
-    ...markingQuery(state),
-    enabled: userType !== null && isPermitted(userType, 'quiz.mark'),
+    enabled: isPermitted(userType, 'quiz.mark'),
   });
 };

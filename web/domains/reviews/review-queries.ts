@@ -1,4 +1,4 @@
-import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import type { LiveTrending } from '#contract/live-messages.ts';
 import {
@@ -24,31 +24,6 @@ import { latestTrending, newestTrending, trendingKey } from './trending-live.ts'
 const pageSize = 24;
 const firstPage: PageStart = { cursor: null, after: null };
 
-const reviewsQuery = (viewer: string | null, listing: ReviewListing) =>
-  infiniteQueryOptions({
-    queryKey: reviewKeys.list(viewer ?? '', listing),
-    enabled: viewer !== null,
-    queryFn: ({ pageParam: { cursor, after }, signal }): Promise<ReviewPage> =>
-      fetchAndCatchUp<ReviewPage>(
-        async () => {
-          const { data, readAt, next } = await getWithPosition('/reviews', reviewList, {
-            query: {
-              sort: listing.sort,
-              courseId: listing.courseId ?? undefined,
-              limit: pageSize,
-              cursor: cursor ?? undefined,
-            },
-            signal,
-          });
-          return { data: { reviews: data, next }, readAt };
-        },
-        (page, update) => mergeIntoReviewPage(page, update, listing, after),
-      ),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ reviews, next }): PageStart | null =>
-      next === null ? null : { cursor: next, after: reviews.at(-1) ?? null },
-  });
-
 /** Joins the pages. A review that was revised between two requests may be on both pages; the first one counts. */
 const flatten = (data: InfiniteData<ReviewPage, unknown>): readonly Review[] => {
   const byId = new Map<string, Review>();
@@ -59,8 +34,30 @@ const flatten = (data: InfiniteData<ReviewPage, unknown>): readonly Review[] => 
 
 /** The reviews of a listing, as the viewer may see them. `fetchNextPage` loads more. */
 export const useReviews = (listing: ReviewListing) => {
-  const query = useInfiniteQuery(reviewsQuery(useAtomValue(viewerAtom), listing));
-  return { ...query, reviews: query.data && flatten(query.data) };
+  const viewer = useAtomValue(viewerAtom);
+  const { sort, courseId } = listing;
+  const result = useInfiniteQuery({
+    queryKey: reviewKeys.list(viewer ?? '', listing),
+    enabled: viewer !== null,
+    queryFn: ({ pageParam: { cursor, after }, signal }) =>
+      fetchAndCatchUp<ReviewPage>(
+        async () => {
+          const query = {
+            sort,
+            courseId: courseId ?? undefined,
+            limit: pageSize,
+            cursor: cursor ?? undefined,
+          };
+          const { data, readAt, next } = await getWithPosition('/reviews', reviewList, { query, signal });
+          return { data: { reviews: data, next }, readAt };
+        },
+        (page, update) => mergeIntoReviewPage(page, update, listing, after),
+      ),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ reviews, next }): PageStart | null =>
+      next === null ? null : { cursor: next, after: reviews.at(-1) ?? null },
+  });
+  return { ...result, reviews: result.data && flatten(result.data) };
 };
 
 /** The signed-in student's own review of a course; null if there is none. */
@@ -72,10 +69,8 @@ export const useOwnReview = (enrolmentId: string) => {
     queryFn: ({ signal }): Promise<Review | null> =>
       fetchAndCatchUp<Review | null>(
         async () => {
-          const { data, readAt } = await getWithPosition('/reviews', reviewList, {
-            query: { courseId: enrolmentId },
-            signal,
-          });
+          const query = { courseId: enrolmentId };
+          const { data, readAt } = await getWithPosition('/reviews', reviewList, { query, signal });
           return { data: data.find((review) => review.enrolmentId === enrolmentId) ?? null, readAt };
         },
         (review, update) => {

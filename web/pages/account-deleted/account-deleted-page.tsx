@@ -10,7 +10,7 @@ const ListItem = ({ isDone, children }: { isDone: boolean; children: ReactNode }
   const Icon = isDone ? Check : History;
   return (
     <li className="flex gap-3">
-      <Icon className={`mt-1 size-5 shrink-0 ${isDone ? 'text-good' : 'text-muted'}`} aria-hidden="true" />
+      <Icon className={`mt-1 size-5 shrink-0 ${isDone ? 'text-good' : 'text-muted'}`} />
       <span>{children}</span>
     </li>
   );

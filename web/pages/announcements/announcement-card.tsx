@@ -58,7 +58,7 @@ const WithdrawButton = ({ announcement }: { announcement: Announcement }) => {
       working={withdrawal.isPending}
       onClick={confirmAndWithdraw}
     >
-      {!withdrawal.isPending && <Trash2 className="size-4" aria-hidden="true" />}
+      {!withdrawal.isPending && <Trash2 className="size-4" />}
       Withdraw
       <span className="sr-only"> “{shorten(announcement.text)}”</span>
     </Button>

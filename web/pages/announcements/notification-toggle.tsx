@@ -23,7 +23,7 @@ export const NotificationToggle = () => {
   };
   return (
     <Button look="second" size="small" aria-pressed={isOn} onClick={change}>
-      <BellRing className="size-4" aria-hidden="true" />
+      <BellRing className="size-4" />
       {isOn ? 'Notifications are on' : 'Turn on notifications'}
     </Button>
   );

@@ -71,7 +71,7 @@ const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: ()
   return (
     <PresentOnly>
       <Button look="second" size="small" working={isPending && !isBlocked} onClick={remove}>
-        <Trash2 className="size-4 text-bad" aria-hidden="true" />
+        <Trash2 className="size-4 text-bad" />
         Remove <span className="sr-only">{bookmark.courseName}</span>
       </Button>
     </PresentOnly>

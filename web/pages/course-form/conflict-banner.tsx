@@ -42,7 +42,7 @@ export const ConflictBanner = ({
       className="rounded-card border border-warning bg-warning-ground p-4"
     >
       <p role="status" className="flex gap-3 font-medium text-warning">
-        <UsersRound className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        <UsersRound className="mt-0.5 size-5 shrink-0" />
         Somebody changed this course while you were editing it:{' '}
         {listFormat.format(conflicts.map((name) => fieldLabels[name]))}. What you typed is still here.
       </p>

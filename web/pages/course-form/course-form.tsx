@@ -7,13 +7,11 @@ import { ImagePreview } from './image-preview.tsx';
 import { TeacherSelect } from './teacher-select.tsx';
 import type { CourseFormApi } from './use-course-form.ts';
 
-const Options = ({ options }: { options: readonly string[] }) => (
+const Choices = ({ options }: { options: readonly string[] }) => (
   <>
     <option value="">Choose…</option>
     {options.map((option) => (
-      <option key={option} value={option}>
-        {option}
-      </option>
+      <option key={option}>{option}</option>
     ))}
   </>
 );
@@ -61,10 +59,10 @@ export const CourseForm = ({
         <Input {...field('course_name')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <Select {...field('course_code')}>
-            <Options options={courseCodes} />
+            <Choices options={courseCodes} />
           </Select>
           <Select {...field('category')}>
-            <Options options={courseCategories} />
+            <Choices options={courseCategories} />
           </Select>
         </div>
         <div className="grid gap-5 sm:grid-cols-3">

@@ -36,7 +36,7 @@ export const ImagePreview = ({ url }: { url: string }) => {
           />
         ) : (
           <span className="grid justify-items-center gap-2 px-6 text-center text-sm text-muted">
-            {hasFailed ? <ImageOff aria-hidden="true" /> : <ImageIcon aria-hidden="true" />}
+            {hasFailed ? <ImageOff /> : <ImageIcon />}
             {hasFailed ? 'The image could not be loaded.' : 'The image appears here.'}
           </span>
         )}

@@ -21,7 +21,7 @@ const WithdrawnNotice = () => (
     role="status"
     className="flex gap-3 rounded-card border border-bad bg-bad-ground p-4 font-medium text-bad"
   >
-    <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+    <TriangleAlert className="mt-0.5 size-5 shrink-0" />
     This course was removed while you were editing it. What you typed is still here, but it can’t be saved.
   </p>
 );

@@ -19,7 +19,7 @@ export const ConflictBanner = ({
     className="mb-6 rounded-card border border-warning bg-warning-ground p-4"
   >
     <p role="status" className="flex gap-3 font-medium text-warning">
-      <UsersRound className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <UsersRound className="mt-0.5 size-5 shrink-0" />
       Somebody else changed the videos of this course. Your changes are still here.
     </p>
     <div className="mt-3 flex flex-wrap gap-2">

@@ -27,7 +27,7 @@ const Editor = ({ course }: { course: Course }) => {
         to={paths.courseDetails(course._id)}
         className="mb-4 inline-flex min-h-9 items-center gap-2 font-medium text-brand hover:underline"
       >
-        <ArrowLeft className="size-4 shrink-0" aria-hidden="true" />
+        <ArrowLeft className="size-4 shrink-0" />
         <span className="min-w-0 wrap-anywhere">{course.course_name}</span>
       </Link>
       <PageHeading

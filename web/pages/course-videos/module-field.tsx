@@ -54,11 +54,7 @@ export const ModuleField = ({
             aria-expanded={isPreviewOpen}
             onClick={() => onTogglePreview(!isPreviewOpen)}
           >
-            {isPreviewOpen ? (
-              <EyeOff className="size-4" aria-hidden="true" />
-            ) : (
-              <Eye className="size-4" aria-hidden="true" />
-            )}
+            {isPreviewOpen ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
             {isPreviewOpen ? 'Hide' : 'Preview'}
             <span className="sr-only"> module {module}</span>
           </Button>

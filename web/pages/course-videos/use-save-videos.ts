@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Course } from '#contract/schemas/courses.ts';
 import { showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { updateCourseVideos } from '../../domains/courses/course-actions.ts';
 import { courseKeys } from '../../domains/courses/course-live.ts';
 import { toast } from '../../ui/toast.ts';
-import { useSingleFlight } from '../../ui/use-single-flight.ts';
+import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import type { OwnVideos } from './videos-schema.ts';
 
 const save = async ({ _id }: Course, body: OwnVideos): Promise<OwnVideos> => {
@@ -15,9 +14,8 @@ const save = async ({ _id }: Course, body: OwnVideos): Promise<OwnVideos> => {
 };
 
 /** Saves the videos of a course and updates the cached course. @param onSaved called with the saved videos. */
-export const useSaveVideos = (course: Course, onSaved: (videos: OwnVideos['videos']) => void) => {
-  const { begin, end } = useSingleFlight();
-  const { mutate, isPending, isPaused, error } = useMutation({
+export const useSaveVideos = (course: Course, onSaved: (videos: OwnVideos['videos']) => void) =>
+  useSingleMutation({
     mutationFn: (body: OwnVideos) => save(course, body),
     onMutate: showOfflineNotice,
     onSuccess: ({ videos }) => {
@@ -28,14 +26,4 @@ export const useSaveVideos = (course: Course, onSaved: (videos: OwnVideos['video
       onSaved(videos);
       toast.success('Videos saved.');
     },
-    onSettled: end,
   });
-  return {
-    save: (body: OwnVideos) => {
-      if (begin()) mutate(body);
-    },
-    isSaving: isPending,
-    isPaused,
-    error,
-  };
-};

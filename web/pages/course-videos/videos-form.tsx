@@ -42,7 +42,12 @@ export const VideosForm = ({ course }: { course: Course }) => {
     setBase(videos);
     reset({ videos });
   };
-  const { save, isSaving, isPaused, error } = useSaveVideos(course, (videos) => {
+  const {
+    mutate: save,
+    isPending: isSaving,
+    isPaused,
+    error,
+  } = useSaveVideos(course, (videos) => {
     const saved = toVideoFields(videos);
     const hasChangedSince = !areSameVideos(
       getValues('videos').map((text) => text.trim()),

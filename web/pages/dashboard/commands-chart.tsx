@@ -36,10 +36,7 @@ const CommandsTable = ({ minutes }: Pick<Dashboard, 'minutes'>) => (
 );
 
 /** Commands per minute. The bar of the current minute is paler because it is incomplete. */
-export const CommandsChart = ({
-  minutes,
-  className,
-}: Pick<Dashboard, 'minutes'> & { className?: string }) => {
+export const CommandsChart = ({ minutes }: Pick<Dashboard, 'minutes'>) => {
   const isNarrow = useIsNarrow();
   const { total, since } = summarizeHour(minutes);
   const steps = axisTicks(Math.max(0, ...minutes.map(({ commands }) => commands ?? 0)));
@@ -51,7 +48,7 @@ export const CommandsChart = ({
     <Panel
       title="Commands per minute"
       aside={`${formatCount(total, 'command')} ${since === null ? 'in the last hour' : `since ${formatMinute(since)}`}`}
-      {...(className ? { className } : {})}
+      className="min-w-0 lg:col-span-2"
     >
       <div aria-hidden="true" className="overflow-hidden">
         <ResponsiveContainer width="100%" height={height}>

@@ -20,9 +20,9 @@ const DashboardContent = ({ dashboard }: { dashboard: Dashboard }) => (
   <>
     <KeyFigures dashboard={dashboard} />
     <div className="mt-4 grid gap-4 lg:grid-cols-3">
-      <CommandsChart minutes={dashboard.minutes} className="min-w-0 lg:col-span-2" />
-      <LearningNow learning={dashboard.learning} className="min-w-0" />
-      <NewestEvents dashboard={dashboard} className="min-w-0 lg:col-span-2" />
+      <CommandsChart minutes={dashboard.minutes} />
+      <LearningNow learning={dashboard.learning} />
+      <NewestEvents dashboard={dashboard} />
       <div className="grid min-w-0 content-start gap-4">
         <ReadModels models={dashboard.models} head={dashboard.head} />
         <Nodes nodes={dashboard.nodes} />
@@ -54,11 +54,7 @@ export default function DashboardPage() {
         actions={
           data && (
             <Button look="second" onClick={() => setPausedData(pausedData ? null : data)}>
-              {pausedData ? (
-                <Play className="size-4" aria-hidden="true" />
-              ) : (
-                <Pause className="size-4" aria-hidden="true" />
-              )}
+              {pausedData ? <Play className="size-4" /> : <Pause className="size-4" />}
               {pausedData ? 'Resume' : 'Pause'}
             </Button>
           )

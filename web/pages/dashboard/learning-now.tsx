@@ -5,13 +5,10 @@ import { formatCount, formatNumber } from './dashboard-format.ts';
 import { Panel } from './panel.tsx';
 
 /** The courses with the most active learners. */
-export const LearningNow = ({
-  learning,
-  className,
-}: Pick<Dashboard, 'learning'> & { className?: string }) => {
+export const LearningNow = ({ learning }: Pick<Dashboard, 'learning'>) => {
   const max = Math.max(1, ...learning.map((course) => course.learning));
   return (
-    <Panel title="Learning now" {...(className ? { className } : {})}>
+    <Panel title="Learning now" className="min-w-0">
       {learning.length === 0 ? (
         <p className="text-muted">
           Nobody is in a lesson right now. Courses with active learners appear here.

@@ -44,7 +44,7 @@ const EventRow = ({ event, now, isNew }: { event: Event; now: string; isNew: boo
         />
       )}
       <span className="grid size-8 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
-        <Icon className="size-4" aria-hidden="true" />
+        <Icon className="size-4" />
       </span>
       <span className="min-w-0 grow sm:flex sm:items-baseline sm:gap-3">
         <span className="block font-medium sm:w-44 sm:shrink-0">{formatEventType(event.type)}</span>
@@ -65,11 +65,11 @@ const EventRow = ({ event, now, isNew }: { event: Event; now: string; isNew: boo
 };
 
 /** The newest events with their actors, without their contents. New ones are highlighted for a moment. */
-export const NewestEvents = ({ dashboard, className }: { dashboard: Dashboard; className?: string }) => {
+export const NewestEvents = ({ dashboard }: { dashboard: Dashboard }) => {
   const { newest, at, head } = dashboard;
   const [positionAtOpening] = useState(head);
   return (
-    <Panel title="Newest events" aside="The last 20" {...(className ? { className } : {})}>
+    <Panel title="Newest events" aside="The last 20" className="min-w-0 lg:col-span-2">
       {newest.length === 0 ? (
         <p className="text-muted">Nothing has happened yet.</p>
       ) : (

@@ -15,15 +15,8 @@ export const StatusChip = ({
 }: {
   status: ReadModelStatus;
   size?: 'normal' | 'large';
-}) => {
-  const Icon = icons[tone];
-  return (
-    <Chip
-      tone={tone}
-      icon={Icon && <Icon className="size-3.5 shrink-0" aria-hidden="true" />}
-      className={size === 'large' ? 'font-sans text-sm' : 'font-sans'}
-    >
-      {label}
-    </Chip>
-  );
-};
+}) => (
+  <Chip tone={tone} icon={icons[tone]} className={size === 'large' ? 'font-sans text-sm' : 'font-sans'}>
+    {label}
+  </Chip>
+);

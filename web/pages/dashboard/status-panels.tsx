@@ -20,7 +20,7 @@ export const ReadModels = ({ models, head }: Pick<Dashboard, 'models' | 'head'>)
             <span>{capitalize(model.model)}</span>
             {status.tone === 'good' ? (
               <span className="flex items-center gap-1.5 text-sm text-muted">
-                <Check className="size-4 text-good" aria-hidden="true" />
+                <Check className="size-4 text-good" />
                 {status.label}
               </span>
             ) : (

@@ -45,7 +45,7 @@ export const LeaveButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
         working={isWorking}
         onClick={() => void confirmAndLeave()}
       >
-        {!isWorking && <LogOut className="size-4" aria-hidden="true" />}
+        {!isWorking && <LogOut className="size-4" />}
         Leave course
         <span className="sr-only"> {enrolment.course_name}</span>
         {isBlocked && <PendingMark />}

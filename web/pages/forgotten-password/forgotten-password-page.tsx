@@ -20,7 +20,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 const SentMessage = ({ email, isDemo }: { email: string; isDemo: boolean }) => (
   <div role="status" className="mt-8 rounded-control bg-good-ground px-4 py-4 text-good">
     <p className="flex gap-2 font-medium">
-      <MailCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <MailCheck className="mt-0.5 size-5 shrink-0" />
       <span className="min-w-0 break-words">
         If there is an account for {email}, we have sent a link for choosing a new password.
       </span>

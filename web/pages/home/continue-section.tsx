@@ -48,7 +48,7 @@ const Continuation = ({ enrolment, module }: NextModule) => (
       </div>
     </div>
     <ButtonLink to={paths.learnCourse(enrolment._id, { module })} className="px-6 max-sm:w-full">
-      <Play className="size-4" aria-hidden="true" />
+      <Play className="size-4" />
       Resume module {module}
       <span className="sr-only"> of {enrolment.course_name}</span>
     </ButtonLink>

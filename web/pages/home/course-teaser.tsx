@@ -33,7 +33,7 @@ export const CourseTeaser = ({ id }: { id: string }) => {
           {query.data ? `Total Courses: ${query.data.length}` : '\u00a0'}
         </p>
         <Button look="second" size="small" aria-pressed={isSorted} onClick={() => setSorted(!isSorted)}>
-          <ArrowDownWideNarrow className="size-4" aria-hidden="true" />
+          <ArrowDownWideNarrow className="size-4" />
           Sort by Difficulty
         </Button>
       </div>

@@ -17,7 +17,7 @@ export const Hero = ({ coursesId }: { coursesId: string }) => (
         </p>
         <a href={`#${coursesId}`} className={buttonClasses('main', 'normal', 'mt-8 px-6')}>
           Explore Courses Below
-          <ArrowDown className="size-4" aria-hidden="true" />
+          <ArrowDown className="size-4" />
         </a>
       </div>
       <HeroIllustration />

@@ -24,7 +24,7 @@ export const Highlights = () => (
     <ul className="page-width grid gap-10 py-16 sm:grid-cols-3 sm:py-20">
       {highlights.map(({ icon: Icon, title, text }) => (
         <li key={title}>
-          <Icon className="size-7 text-gold" strokeWidth={1.6} aria-hidden="true" />
+          <Icon className="size-7 text-gold" strokeWidth={1.6} />
           <h2 className="mt-4 font-serif text-xl font-semibold">{title}</h2>
           <p className="mt-2 max-w-prose text-muted">{text}</p>
         </li>

@@ -1,10 +1,10 @@
 import { paths } from '../../client/paths.ts';
 import { localDate } from '../../domains/activity/activity-calendar.ts';
 import { useInsightFunnel, useInsightSubscription } from '../../domains/insight/insight-queries.ts';
-import { readTimeSpan, type TimeSpanName, timeSpanNames } from '../../domains/insight/time-span.ts';
+import { readTimeSpan, type TimeSpanName } from '../../domains/insight/time-span.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Select } from '../../ui/field.tsx';
+import { Options, Select } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useQueryParams } from '../../ui/use-query-text.ts';
@@ -57,11 +57,7 @@ export default function InsightPage() {
               value={span.name}
               onChange={(event) => put({ span: event.target.value, by: '' })}
             >
-              {timeSpanNames.map((name) => (
-                <option key={name} value={name}>
-                  {spanNames[name]}
-                </option>
-              ))}
+              <Options names={spanNames} />
             </Select>
           )
         }

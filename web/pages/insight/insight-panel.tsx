@@ -39,12 +39,12 @@ const PanelActions = ({
   return (
     <div className="mt-5 flex flex-wrap gap-2 border-t border-hairline pt-4">
       <Button look="second" size="small" aria-expanded={isOpen} aria-controls={tableId} onClick={onToggle}>
-        <Table2 className="size-4" aria-hidden="true" />
+        <Table2 className="size-4" />
         {isOpen ? 'Hide table' : 'Show as table'}
         <span className="sr-only">: {title}</span>
       </Button>
       <Button look="quiet" size="small" working={saving.isPending} onClick={() => saving.mutate()}>
-        {!saving.isPending && <Download className="size-4" aria-hidden="true" />}
+        {!saving.isPending && <Download className="size-4" />}
         Save as CSV
         <span className="sr-only">: {title}</span>
       </Button>
@@ -66,7 +66,6 @@ export const InsightPanel = <T,>({
   fetchCsv,
   empty,
   height,
-  className,
 }: {
   title: string;
   query: PanelQuery<T>;
@@ -78,7 +77,6 @@ export const InsightPanel = <T,>({
   empty: (data: T) => string | null;
   /** The height class of the skeleton. */
   height: string;
-  className?: string;
 }) => {
   const [id, tableId] = [useId(), useId()];
   const [isOpen, setOpen] = useState(false);
@@ -110,7 +108,7 @@ export const InsightPanel = <T,>({
     );
   };
   return (
-    <section aria-labelledby={id} className={classNames('min-w-0', className)}>
+    <section aria-labelledby={id} className="min-w-0">
       <Card className="h-full p-5 sm:p-6">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="max-w-prose min-w-0">

@@ -23,7 +23,7 @@ export const LearnCourse = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse;
             to={paths.showModules(enrolment._id)}
             className="inline-flex min-h-8 shrink-0 items-center gap-1.5 text-sm font-medium text-muted hover:text-brand hover:underline"
           >
-            <ArrowLeft className="size-4" aria-hidden="true" />
+            <ArrowLeft className="size-4" />
             Course page
           </Link>
           <LearnerCount courseId={enrolment.started && !hasLeft ? enrolment.courseId : null} />

@@ -11,7 +11,7 @@ export const LearnerCount = ({ courseId }: { courseId: string | null }) => {
   if (learners === null || learners < 2) return null;
   return (
     <p className="inline-flex min-h-8 items-center gap-2 text-sm leading-4 text-muted tabular-nums max-[23.5rem]:text-xs">
-      <UsersRound className="size-4 shrink-0 text-good" aria-hidden="true" />
+      <UsersRound className="size-4 shrink-0 text-good" />
       {learners.toLocaleString('en')} people are learning this course now
     </p>
   );

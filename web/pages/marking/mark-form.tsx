@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { maxMarksPerQuestion, maxRemarkLength, type QuizAttempt } from '#contract/schemas/quizzes.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
@@ -6,7 +5,7 @@ import { markQuiz } from '../../domains/quizzes/quiz-actions.ts';
 import { refetchMarking } from '../../domains/quizzes/quiz-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/field.tsx';
-import { useSingleFlight } from '../../ui/use-single-flight.ts';
+import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import { ConcurrentMarksBanner } from './concurrent-marks-banner.tsx';
 import { initialMarkTexts, parseMarks, sumMarks } from './marks.ts';
 import { QuestionMarks } from './question-marks.tsx';
@@ -21,21 +20,19 @@ export const MarkForm = ({ quiz, onSaved }: { quiz: QuizAttempt; onSaved: () => 
   const [invalidIds, setInvalidIds] = useState<readonly string[]>([]);
   const [base, setBase] = useState(() => serializeMarking(quiz));
   const form = useRef<HTMLFormElement>(null);
-  const { begin, end } = useSingleFlight();
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useSingleMutation({
     mutationFn: (marks: Record<string, number>) => markQuiz(quiz._id, marks, remark),
     onSuccess: () => {
       void refetchMarking();
       onSaved();
     },
-    onSettled: end,
   });
   const save = () => {
     const parsed = parseMarks(quiz, texts);
     setInvalidIds('invalidIds' in parsed ? parsed.invalidIds : []);
     if ('invalidIds' in parsed)
       form.current?.querySelector<HTMLElement>(`[data-question="${parsed.invalidIds[0]}"]`)?.focus();
-    else if (begin()) mutate(parsed.marks);
+    else mutate(parsed.marks);
   };
   const acceptTheirs = () => {
     setTexts(initialMarkTexts(quiz));

@@ -66,7 +66,7 @@ export default function MarkPage() {
         to={paths.marking}
         className="mb-4 inline-flex min-h-9 items-center gap-2 font-medium text-brand hover:underline"
       >
-        <ArrowLeft className="size-4" aria-hidden="true" />
+        <ArrowLeft className="size-4" />
         All quizzes
       </Link>
       <PageHeading

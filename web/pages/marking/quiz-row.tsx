@@ -29,7 +29,7 @@ export const QuizRow = ({ quiz }: { quiz: SubmittedQuiz }) => (
       </span>
     </span>
     {quiz.marked && <ScoreChip attempt={quiz} />}
-    <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
+    <ChevronRight className="size-5 shrink-0 text-muted" />
     <ChangedTint id={quiz._id} />
   </Link>
 );

@@ -14,11 +14,11 @@ export const ProfileCard = ({ user }: { user: User }) => (
     <h2 className="mt-4 font-serif text-xl font-semibold wrap-anywhere">{user.name}</h2>
     <p className="mt-1 text-muted wrap-anywhere">{user.email}</p>
     <p className="mt-4 flex flex-wrap justify-center gap-2">
-      <Chip tone="info" icon={<BadgeCheck className="size-3.5" aria-hidden="true" />}>
+      <Chip tone="info" icon={BadgeCheck}>
         {user.userType}
       </Chip>
       {user.wishedType !== null && (
-        <Chip tone="warning" icon={<Hourglass className="size-3.5" aria-hidden="true" />}>
+        <Chip tone="warning" icon={Hourglass}>
           {user.wishedType} requested, awaiting an Admin
         </Chip>
       )}

@@ -32,9 +32,7 @@ export const UserTypeField = ({ field, error, note }: RegisteredField & { note: 
   <div>
     <Select label="User type" error={error} {...field}>
       {userTypes.map((type) => (
-        <option key={type} value={type}>
-          {type}
-        </option>
+        <option key={type}>{type}</option>
       ))}
     </Select>
     <p aria-live="polite" className="mt-1.5 text-sm text-muted empty:hidden">

@@ -2,7 +2,7 @@ import type { ReviewSort } from '#contract/schemas/reviews.ts';
 import { formatReviewCount } from '../../domains/reviews/review-format.ts';
 import type { ReviewListing } from '../../domains/reviews/review-live.ts';
 import { useAllRatings } from '../../domains/reviews/review-queries.ts';
-import { Select } from '../../ui/field.tsx';
+import { Options, Select } from '../../ui/field.tsx';
 
 const orders: Record<ReviewSort, string> = {
   newest: 'Newest first',
@@ -13,21 +13,19 @@ const orders: Record<ReviewSort, string> = {
 /** Selects the course and the sort order. */
 export const ReviewControls = ({
   listing,
-  onChoose,
+  onSort,
+  onCourse,
 }: {
   listing: ReviewListing;
-  onChoose: (choice: { sort?: ReviewSort; course?: string }) => void;
+  onSort: (sort: string) => void;
+  onCourse: (id: string) => void;
 }) => {
   const courses = useAllRatings().data?.courses ?? [];
   const { courseId } = listing;
   const isListed = courseId === null || courses.some(({ _id }) => _id === courseId);
   return (
     <search className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
-      <Select
-        label="Course"
-        value={courseId ?? ''}
-        onChange={(event) => onChoose({ course: event.target.value })}
-      >
+      <Select label="Course" value={courseId ?? ''} onChange={(event) => onCourse(event.target.value)}>
         <option value="">All courses</option>
         {!isListed && <option value={courseId}>This course</option>}
         {courses.map(({ _id, courseName, reviews }) => (
@@ -36,16 +34,8 @@ export const ReviewControls = ({
           </option>
         ))}
       </Select>
-      <Select
-        label="Sort by"
-        value={listing.sort}
-        onChange={(event) => onChoose({ sort: event.target.value as ReviewSort })}
-      >
-        {Object.entries(orders).map(([sort, name]) => (
-          <option key={sort} value={sort}>
-            {name}
-          </option>
-        ))}
+      <Select label="Sort by" value={listing.sort} onChange={(event) => onSort(event.target.value)}>
+        <Options names={orders} />
       </Select>
     </search>
   );

@@ -1,5 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
-import { type ReviewSort, reviewSorts } from '#contract/schemas/reviews.ts';
+import { reviewSorts } from '#contract/schemas/reviews.ts';
 import { paths } from '../../client/paths.ts';
 import { RatingSummary } from '../../domains/reviews/components/rating-summary.tsx';
 import { ReviewList } from '../../domains/reviews/components/review-list.tsx';
@@ -9,6 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { useQueryParams } from '../../ui/use-query-text.ts';
 import { ReviewControls } from './review-controls.tsx';
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
@@ -23,14 +23,10 @@ const parseListing = (query: URLSearchParams): ReviewListing => {
   };
 };
 
-const CourseRatingSummary = ({ courseId }: { courseId: string }) => {
-  const { data } = useCourseRatings(courseId);
-  return data && <RatingSummary summary={data} />;
-};
-const OverallRatingSummary = () => {
-  const { data } = useAllRatings();
-  return data && <RatingSummary summary={data} />;
-};
+const CourseRatingSummary = ({ courseId }: { courseId: string }) => (
+  <RatingSummary summary={useCourseRatings(courseId).data} />
+);
+const OverallRatingSummary = () => <RatingSummary summary={useAllRatings().data} />;
 
 const noReviews = (
   <EmptyState
@@ -42,19 +38,8 @@ const noReviews = (
 
 /** Reviews of all courses or of one, in the selected order. */
 export default function ReviewsPage() {
-  const [query, setQuery] = useSearchParams();
+  const { query, put } = useQueryParams();
   const listing = parseListing(query);
-  const choose = (choice: { sort?: ReviewSort; course?: string }) =>
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(choice))
-          if (value === '' || value === 'newest') after.delete(name);
-          else after.set(name, value);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   return (
     <Page>
       <PageHeading title="User Reviews" subtitle="What students say about the courses they completed." />
@@ -66,7 +51,11 @@ export default function ReviewsPage() {
             <CourseRatingSummary courseId={listing.courseId} />
           )}
         </div>
-        <ReviewControls listing={listing} onChoose={choose} />
+        <ReviewControls
+          listing={listing}
+          onSort={(sort) => put({ sort: sort === 'newest' ? '' : sort })}
+          onCourse={(course) => put({ course })}
+        />
       </div>
       <ReviewList listing={listing} showCourse className="sm:grid-cols-2 lg:grid-cols-3" empty={noReviews} />
     </Page>

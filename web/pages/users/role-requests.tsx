@@ -61,7 +61,7 @@ export const RoleRequests = ({ users }: { users: readonly User[] }) => {
       className="rounded-card border border-warning bg-warning-ground/40 p-5"
     >
       <h2 id="role-requests" className="flex items-center gap-2 text-lg font-semibold">
-        <Hourglass className="size-5 text-warning" aria-hidden="true" />
+        <Hourglass className="size-5 text-warning" />
         Role requests: {pending.length}
       </h2>
       <ul className="mt-2 divide-y divide-hairline">

@@ -37,7 +37,7 @@ export const UserButtons = ({ user, onRemoved }: { user: User; onRemoved: () => 
     <>
       <PresentOnly>
         <Button look="second" size="small" working={isRemoving} onClick={() => void remove()}>
-          {!isRemoving && <Trash2 className="size-4 text-bad" aria-hidden="true" />}
+          {!isRemoving && <Trash2 className="size-4 text-bad" />}
           Delete <span className="sr-only">{user.name}</span>
         </Button>
         <Button look="second" size="small" ref={roleButton} onClick={() => setChoosingRole(true)}>

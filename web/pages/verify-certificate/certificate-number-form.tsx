@@ -38,7 +38,7 @@ export const CertificateNumberForm = () => {
         fieldClassName="min-w-0 flex-1 basis-64"
       />
       <Button type="submit" className="sm:mt-7">
-        <Search className="size-4.5" aria-hidden="true" />
+        <Search className="size-4.5" />
         Check
       </Button>
     </form>

@@ -22,7 +22,7 @@ const Step = ({ title, holds, children }: { title: string; holds: boolean | null
   return (
     <li className="flex gap-4">
       <span className={`mt-0.5 grid size-7 shrink-0 place-items-center rounded-full ${tone}`}>
-        <Icon className="size-4" aria-hidden="true" />
+        <Icon className="size-4" />
       </span>
       <div className="min-w-0">
         <h3 className="font-medium">

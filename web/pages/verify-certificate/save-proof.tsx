@@ -24,7 +24,7 @@ export const SaveProof = ({ certificate }: { certificate: CheckedCertificate }) 
         Seals prove what was recorded; the school is responsible for its truth.
       </p>
       <Button look="second" className="mt-4" onClick={save}>
-        <Download className="size-4.5" aria-hidden="true" />
+        <Download className="size-4.5" />
         Download proof
       </Button>
     </>

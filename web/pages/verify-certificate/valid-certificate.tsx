@@ -28,7 +28,7 @@ const Proof = ({ certificate, check }: { certificate: CheckedCertificate; check:
       <details className="group mt-6 rounded-card border border-hairline bg-surface">
         <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-5 py-2 font-medium">
           Details for experts
-          <ChevronDown className="size-5 shrink-0 group-open:rotate-180" aria-hidden="true" />
+          <ChevronDown className="size-5 shrink-0 group-open:rotate-180" />
         </summary>
         <div className="border-t border-hairline p-5">
           <ExpertDetails certificate={certificate} check={check} />

@@ -40,7 +40,7 @@ export const VerdictBanner = ({ verdict }: { verdict: Verdict }) => {
   return (
     <div role="status" className={classNames('flex items-start gap-4 rounded-card p-5 sm:p-6', tone)}>
       {Icon ? (
-        <Icon className="size-8 shrink-0" aria-hidden="true" />
+        <Icon className="size-8 shrink-0" />
       ) : (
         <Spinner label="Checking" className="mt-1 size-7 shrink-0" />
       )}

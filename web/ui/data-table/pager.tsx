@@ -59,7 +59,7 @@ export const Pager = <Row,>({
               aria-disabled={tablePage.page === 0 || undefined}
               onClick={() => tablePage.page > 0 && onPage(tablePage.page - 1)}
             >
-              <ChevronLeft className="size-4" aria-hidden="true" />
+              <ChevronLeft className="size-4" />
             </Button>
             <span>
               Page {tablePage.page + 1} of {tablePage.pageCount}
@@ -71,12 +71,12 @@ export const Pager = <Row,>({
               aria-disabled={tablePage.page === tablePage.pageCount - 1 || undefined}
               onClick={() => tablePage.page < tablePage.pageCount - 1 && onPage(tablePage.page + 1)}
             >
-              <ChevronRight className="size-4" aria-hidden="true" />
+              <ChevronRight className="size-4" />
             </Button>
           </nav>
         )}
         <Button look="second" size="small" onClick={onSave}>
-          <Download className="size-4" aria-hidden="true" />
+          <Download className="size-4" />
           CSV <span className="sr-only">of {caption}</span>
         </Button>
       </div>

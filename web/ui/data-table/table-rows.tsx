@@ -18,17 +18,14 @@ const SortableHeadCell = <Row,>({
   const direction = order?.key === column.key ? order.direction : 'none';
   const Icon = icons[direction];
   return (
-    <HeadCell aria-sort={direction} {...(column.className ? { className: column.className } : {})}>
+    <HeadCell aria-sort={direction} className={column.className}>
       <button
         type="button"
         onClick={() => onSort(column.key)}
         className="-my-3 -ml-4 flex min-h-11 items-center gap-1.5 rounded-control px-4 font-medium hover:text-brand"
       >
         {column.heading}
-        <Icon
-          className={classNames('size-4 shrink-0', direction === 'none' && 'opacity-60')}
-          aria-hidden="true"
-        />
+        <Icon className={classNames('size-4 shrink-0', direction === 'none' && 'opacity-60')} />
       </button>
     </HeadCell>
   );
@@ -73,7 +70,7 @@ export const TableRows = <Row,>({
         <HeadCell>#</HeadCell>
         {table.columns.map((column) =>
           column.isSortable === false ? (
-            <HeadCell key={column.key} {...(column.className ? { className: column.className } : {})}>
+            <HeadCell key={column.key} className={column.className}>
               {column.heading}
             </HeadCell>
           ) : (

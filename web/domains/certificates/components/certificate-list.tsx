@@ -17,7 +17,7 @@ const CertificateLinks = ({ certificates }: { certificates: readonly Certificate
           key={_id}
           className="relative flex items-start gap-4 rounded-card border border-hairline bg-surface p-5 shadow-card hover:border-brand"
         >
-          <Award className="mt-0.5 size-7 shrink-0 text-gold" aria-hidden="true" />
+          <Award className="mt-0.5 size-7 shrink-0 text-gold" />
           <div className="min-w-0 flex-1">
             <Link
               to={paths.verify(number)}
@@ -30,7 +30,7 @@ const CertificateLinks = ({ certificates }: { certificates: readonly Certificate
             </p>
             <p className="text-sm text-muted tabular-nums">{number}</p>
           </div>
-          <ChevronRight className="mt-1 size-5 shrink-0 text-muted" aria-hidden="true" />
+          <ChevronRight className="mt-1 size-5 shrink-0 text-muted" />
         </li>
       ))}
     </ul>

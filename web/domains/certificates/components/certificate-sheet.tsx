@@ -39,16 +39,16 @@ export const CertificateSheet = ({
       <LazyCertificate certificate={certificate} paper={paper} />
       <div className="mt-5 flex flex-wrap gap-3">
         <Button working={isDownloading} onClick={download}>
-          {!isDownloading && <Download className="size-4.5" aria-hidden="true" />}
+          {!isDownloading && <Download className="size-4.5" />}
           Download
         </Button>
         <Button look="second" onClick={() => window.print()}>
-          <Printer className="size-4.5" aria-hidden="true" />
+          <Printer className="size-4.5" />
           Print
         </Button>
         {publicPage && (
           <ButtonLink look="second" to={paths.verify(certificate.number)}>
-            <ExternalLink className="size-4.5" aria-hidden="true" />
+            <ExternalLink className="size-4.5" />
             Public page
           </ButtonLink>
         )}

@@ -62,7 +62,7 @@ export const CertificatePaper = ({
 }: {
   certificate: CertificateContent;
   scale: number;
-  ref?: Ref<HTMLDivElement>;
+  ref: Ref<HTMLDivElement> | undefined;
 }) => {
   const { name, course, signature, isReady } = useFittedText(certificate, scale > 0);
   const url = publicUrl(certificate.number);

@@ -34,7 +34,7 @@ export default function CertificateView({
       aria-label={`Certificate for ${certificate.courseName}`}
       className="certificate-frame"
     >
-      <CertificatePaper certificate={certificate} scale={scale} {...(paper ? { ref: paper } : {})} />
+      <CertificatePaper ref={paper} certificate={certificate} scale={scale} />
     </figure>
   );
 }

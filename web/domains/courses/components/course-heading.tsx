@@ -23,7 +23,7 @@ export const CourseHeading = ({
       {course.course_name}
     </h1>
     <p className="mt-4 flex items-center gap-2 text-muted">
-      <UserRound className="size-4.5 shrink-0" aria-hidden="true" />
+      <UserRound className="size-4.5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         Instructor: <span className="font-medium text-ink">{course.instructor}</span>
       </span>

@@ -8,7 +8,7 @@ import { ButtonLink, type ButtonSize } from '../../../ui/button.tsx';
 export const EditCourseLink = ({ course, size = 'small' }: { course: Course; size?: ButtonSize }) =>
   useIsAllowed('course.edit') && (
     <ButtonLink to={paths.updateCourse(course._id)} look="second" size={size}>
-      <Pencil className="size-4" aria-hidden="true" />
+      <Pencil className="size-4" />
       Edit
       <span className="sr-only"> {course.course_name}</span>
     </ButtonLink>

@@ -10,7 +10,7 @@ import { canEditVideos } from '../can-edit-videos.ts';
 export const EditVideosLink = ({ course, size = 'small' }: { course: Course; size?: ButtonSize }) =>
   canEditVideos(useAtomValue(userAtom), course) && (
     <ButtonLink to={paths.courseVideos(course._id)} look="second" size={size}>
-      <Clapperboard className="size-4 shrink-0" aria-hidden="true" />
+      <Clapperboard className="size-4 shrink-0" />
       Edit videos
       <span className="sr-only"> of {course.course_name}</span>
     </ButtonLink>

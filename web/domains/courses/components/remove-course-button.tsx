@@ -49,7 +49,7 @@ export const RemoveCourseButton = ({
   };
   return (
     <Button look="second" size={size} working={removal.isPending} onClick={confirmAndRemove}>
-      {!removal.isPending && <Trash2 className="size-4" aria-hidden="true" />}
+      {!removal.isPending && <Trash2 className="size-4" />}
       Remove
       <span className="sr-only"> {course.course_name}</span>
     </Button>

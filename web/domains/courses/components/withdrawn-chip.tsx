@@ -3,7 +3,7 @@ import { Chip } from '../../../ui/chip.tsx';
 
 /** Marks a course that was removed from the catalogue. Enrolled students can still finish it. */
 export const WithdrawnChip = () => (
-  <Chip tone="warning" icon={<Archive className="size-3.5" aria-hidden="true" />}>
+  <Chip tone="warning" icon={Archive}>
     Withdrawn
   </Chip>
 );

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { GraduationCap } from 'lucide-react';
 import type { Course } from '#contract/schemas/courses.ts';
@@ -9,21 +8,19 @@ import { paths } from '../../../client/paths.ts';
 import { studentEmailAtom } from '../../../client/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { showMessage } from '../../../ui/popup.ts';
-import { useSingleFlight } from '../../../ui/use-single-flight.ts';
+import { useSingleMutation } from '../../../ui/use-single-mutation.ts';
 import { enrolInCourse, enrolKind } from '../enrolment-actions.ts';
 import { useEnrolments } from '../enrolment-queries.ts';
 
 const StudentButton = ({ course, email, compact }: { course: Course; email: string; compact: boolean }) => {
   const { data } = useEnrolments();
   const enrolment = data?.find(({ courseId }) => courseId === course._id);
-  const { begin, end } = useSingleFlight();
   const { action, isBlocked } = usePendingAction(enrolKind, course._id);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: () => enrolInCourse(course, email),
     onMutate: showOfflineNotice,
     onError: showActionFailure,
     onSuccess: () => showMessage({ tone: 'success', title: 'Course enrolled successfully' }),
-    onSettled: end,
   });
   if (enrolment)
     return (
@@ -40,11 +37,9 @@ const StudentButton = ({ course, email, compact }: { course: Course; email: stri
       <Button
         {...(compact ? { size: 'small' } : { className: 'min-w-full' })}
         working={isWorking}
-        onClick={() => {
-          if (begin()) mutate();
-        }}
+        onClick={() => mutate()}
       >
-        {!isWorking && <GraduationCap className="size-4.5 shrink-0" aria-hidden="true" />}
+        {!isWorking && <GraduationCap className="size-4.5 shrink-0" />}
         Enroll
         {isBlocked && <PendingMark />}
       </Button>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { PresentOnly } from '../../../client/as-of.tsx';
@@ -6,32 +5,25 @@ import { showActionFailure, showOfflineNotice } from '../../../client/outbox/out
 import { PendingChip, usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showMessage } from '../../../ui/popup.ts';
-import { useSingleFlight } from '../../../ui/use-single-flight.ts';
+import { useSingleMutation } from '../../../ui/use-single-mutation.ts';
 import { startCourse, startCourseKind } from '../enrolment-actions.ts';
 
 /** Starts an enrolled course. The page hides the button once the course is started. */
 export const StartButton = ({ enrolment }: { enrolment: EnrolledCourse }) => {
-  const { begin, end } = useSingleFlight();
   const { action, isBlocked } = usePendingAction(startCourseKind, enrolment._id);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: () => startCourse(enrolment),
     onMutate: showOfflineNotice,
     onError: showActionFailure,
     onSuccess: () =>
       showMessage({ tone: 'success', title: `${enrolment.course_code} has been started for you` }),
-    onSettled: end,
   });
   const isWorking = isPending || action !== undefined;
   return (
     <>
       <PresentOnly>
-        <Button
-          working={isWorking}
-          onClick={() => {
-            if (begin()) mutate();
-          }}
-        >
-          {!isWorking && <Play className="size-4 shrink-0" aria-hidden="true" />}
+        <Button working={isWorking} onClick={() => mutate()}>
+          {!isWorking && <Play className="size-4 shrink-0" />}
           Start Course Progress
         </Button>
       </PresentOnly>

@@ -91,12 +91,12 @@ export const NoteCard = ({
                 editing.open();
               }}
             >
-              {!editing.isSaving && <Pencil className="size-4" aria-hidden="true" />}
+              {!editing.isSaving && <Pencil className="size-4" />}
               {editing.isSaving && !editing.isBlocked ? 'Saving' : 'Edit'}
               <span className="sr-only"> {name}</span>
             </Button>
             <Button look="quiet" size="small" working={isRemoving} onClick={remove}>
-              {!isRemoving && <Trash2 className="size-4 text-bad" aria-hidden="true" />}
+              {!isRemoving && <Trash2 className="size-4 text-bad" />}
               Remove
               <span className="sr-only"> {name}</span>
             </Button>

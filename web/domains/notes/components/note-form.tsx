@@ -22,7 +22,7 @@ const DraftPosition = ({
 }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
     <span className="inline-flex items-center gap-1.5 tabular-nums">
-      <MapPin className="size-4 shrink-0" aria-hidden="true" />
+      <MapPin className="size-4 shrink-0" />
       {position ? formatPosition(position) : 'No timestamp'}
     </span>
     <Button look="quiet" size="small" onClick={() => setDraftPosition(enrolmentId, currentPosition())}>
@@ -30,7 +30,7 @@ const DraftPosition = ({
     </Button>
     {position && (
       <Button look="quiet" size="small" onClick={() => setDraftPosition(enrolmentId, null)}>
-        <X className="size-4" aria-hidden="true" />
+        <X className="size-4" />
         Remove timestamp
       </Button>
     )}

@@ -9,17 +9,19 @@ import { formatPosition } from '../../videos/video-position.ts';
 import type { PendingNote } from '../pending-notes.ts';
 import { NoteText } from './note-text.tsx';
 
-const RefusalNotice = ({ note, onEdit }: { note: PendingNote; onEdit?: () => void }) => (
+type PendingNoteProps = { note: PendingNote; onEdit?: () => void };
+
+const RefusalNotice = ({ note, onEdit }: PendingNoteProps) => (
   <div className="mt-4 border-t border-hairline pt-3">
     <p className="flex gap-2 text-sm text-bad">
-      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <CircleAlert className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0">
         <span className="font-medium">Not saved.</span> {note.problem}
       </span>
     </p>
     <div className="mt-3 flex flex-wrap gap-2">
       <Button size="small" onClick={() => void retryAction(note.key)}>
-        <RotateCw className="size-4" aria-hidden="true" />
+        <RotateCw className="size-4" />
         Try again
       </Button>
       {onEdit && (
@@ -45,7 +47,7 @@ const RefusalNotice = ({ note, onEdit }: { note: PendingNote; onEdit?: () => voi
  * A note that is not saved yet: being sent, waiting in the outbox, or refused.
  * @param onEdit moves the text back into the note form, if the page has one.
  */
-export const PendingNoteCard = ({ note, onEdit }: { note: PendingNote; onEdit?: () => void }) => {
+export const PendingNoteCard = ({ note, onEdit }: PendingNoteProps) => {
   const isBlocked = useAtomValue(isSendingBlockedAtom);
   return (
     <Card className="flex flex-1 flex-col border-dashed border-control p-5">
@@ -57,7 +59,7 @@ export const PendingNoteCard = ({ note, onEdit }: { note: PendingNote; onEdit?: 
           {isBlocked ? 'Waiting to sync' : 'Saving'}
         </p>
       ) : (
-        <RefusalNotice note={note} {...(onEdit ? { onEdit } : {})} />
+        <RefusalNotice note={note} onEdit={onEdit} />
       )}
     </Card>
   );

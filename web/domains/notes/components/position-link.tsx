@@ -9,7 +9,7 @@ const linkClasses =
 
 const PositionLabel = ({ position, words }: { position: VideoPosition; words: readonly string[] }) => (
   <>
-    <CirclePlay className="size-4 shrink-0" aria-hidden="true" />
+    <CirclePlay className="size-4 shrink-0" />
     <span>
       <HighlightedText text={formatPosition(position)} words={words} />
     </span>

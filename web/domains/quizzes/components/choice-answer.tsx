@@ -35,7 +35,7 @@ export const ChoiceAnswer = ({ question }: { question: QuizQuestion }) => (
             <span className="min-w-0 wrap-anywhere">{option}</span>
             {label !== null && (
               <span className="ml-auto inline-flex items-center gap-1.5 text-sm font-medium">
-                {Icon && <Icon className="size-4 shrink-0" aria-hidden="true" />}
+                {Icon && <Icon className="size-4 shrink-0" />}
                 {label}
               </span>
             )}

@@ -4,8 +4,6 @@ import { Chip } from '../../../ui/chip.tsx';
 import { ChoiceAnswer } from './choice-answer.tsx';
 import { WrittenAnswer } from './written-answer.tsx';
 
-const icon = 'size-3.5 shrink-0';
-
 const MarkChip = ({ question: { mark, answer } }: { question: QuizQuestion }) => {
   if (mark !== null)
     return (
@@ -13,22 +11,22 @@ const MarkChip = ({ question: { mark, answer } }: { question: QuizQuestion }) =>
         {mark} of {maxMarksPerQuestion} marks
       </Chip>
     );
-  return answer !== null && <Chip icon={<Clock className={icon} aria-hidden="true" />}>No marks yet</Chip>;
+  return answer !== null && <Chip icon={Clock}>No marks yet</Chip>;
 };
 
 const CorrectChip = ({ question: { answer, right } }: { question: QuizQuestion }) => {
   if (answer === null)
     return (
-      <Chip tone="warning" icon={<CircleDashed className={icon} aria-hidden="true" />}>
+      <Chip tone="warning" icon={CircleDashed}>
         Not answered
       </Chip>
     );
   return answer === right ? (
-    <Chip tone="good" icon={<CircleCheck className={icon} aria-hidden="true" />}>
+    <Chip tone="good" icon={CircleCheck}>
       Correct
     </Chip>
   ) : (
-    <Chip tone="bad" icon={<CircleX className={icon} aria-hidden="true" />}>
+    <Chip tone="bad" icon={CircleX}>
       Incorrect
     </Chip>
   );
@@ -36,7 +34,7 @@ const CorrectChip = ({ question: { answer, right } }: { question: QuizQuestion }
 
 const LateNotice = () => (
   <p className="mb-5 flex items-start gap-2 text-sm text-warning">
-    <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+    <CircleAlert className="mt-0.5 size-4 shrink-0" />
     No answers arrived before time was up.
   </p>
 );
@@ -44,7 +42,7 @@ const LateNotice = () => (
 const Remark = ({ text }: { text: string }) => (
   <figure className="mb-6 rounded-control border-l-4 border-gold bg-sunken px-4 py-3">
     <figcaption className="flex items-center gap-2 text-sm font-medium">
-      <MessageSquareText className="size-4 text-gold" aria-hidden="true" />
+      <MessageSquareText className="size-4 text-gold" />
       Feedback
     </figcaption>
     <p className="mt-1 max-w-prose whitespace-pre-line wrap-anywhere">{text}</p>

@@ -16,7 +16,7 @@ const AttemptResult = ({ attempt, showCourse }: { attempt: QuizAttempt; showCour
   return (
     <details className="group relative rounded-card border border-hairline bg-surface">
       <summary className="flex min-h-16 flex-wrap cursor-pointer list-none items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 hover:bg-brand-soft [&::-webkit-details-marker]:hidden">
-        <Icon className="size-5 shrink-0 text-muted max-sm:hidden" aria-hidden="true" />
+        <Icon className="size-5 shrink-0 text-muted max-sm:hidden" />
         <span className="min-w-0 flex-1 basis-52">
           <span className="block font-medium wrap-anywhere">
             {quizKindNames[attempt.kind]}
@@ -29,10 +29,7 @@ const AttemptResult = ({ attempt, showCourse }: { attempt: QuizAttempt; showCour
         <span className="max-sm:order-last max-sm:basis-full">
           <ScoreChip attempt={attempt} />
         </span>
-        <ChevronDown
-          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
-          aria-hidden="true"
-        />
+        <ChevronDown className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="border-t border-hairline px-4 py-5 sm:px-6">
         <QuizAnswers attempt={attempt} />

@@ -6,14 +6,15 @@ import { awaitsMarks, formatScore } from '../quiz-format.ts';
 /** The score of a finished attempt, or that it awaits marks. */
 export const ScoreChip = ({ attempt }: { attempt: QuizAttempt }) => {
   const score = formatScore(attempt);
-  if (score === null && !awaitsMarks(attempt))
-    return <Chip icon={<CircleDashed className="size-3.5 shrink-0" aria-hidden="true" />}>No answers</Chip>;
-  return score === null ? (
-    <Chip tone="warning" icon={<Hourglass className="size-3.5 shrink-0" aria-hidden="true" />}>
-      Awaiting marks
-    </Chip>
-  ) : (
-    <Chip tone="info" icon={<Award className="size-3.5 shrink-0" aria-hidden="true" />}>
+  if (score === null && !awaitsMarks(attempt)) return <Chip icon={CircleDashed}>No answers</Chip>;
+  if (score === null)
+    return (
+      <Chip tone="warning" icon={Hourglass}>
+        Awaiting marks
+      </Chip>
+    );
+  return (
+    <Chip tone="info" icon={Award}>
       {score}
     </Chip>
   );

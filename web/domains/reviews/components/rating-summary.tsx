@@ -4,8 +4,8 @@ import { RatingDistribution } from './rating-distribution.tsx';
 import { Stars } from './stars.tsx';
 
 /** The mean rating, the number of reviews and the distribution of ratings. Nothing if there are no reviews. */
-export const RatingSummary = ({ summary }: { summary: Summary }) => {
-  if (summary.rating === null) return null;
+export const RatingSummary = ({ summary }: { summary: Summary | undefined }) => {
+  if (!summary || summary.rating === null) return null;
   return (
     <div className="grid gap-x-8 gap-y-5 rounded-card border border-hairline bg-surface p-5 shadow-card sm:grid-cols-[auto_1fr] sm:items-center">
       <div className="flex items-center gap-4 sm:flex-col sm:items-start sm:gap-2">

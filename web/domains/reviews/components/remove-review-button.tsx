@@ -65,7 +65,7 @@ export const RemoveReviewButton = ({
       working={removal.isPending}
       onClick={confirmAndRemove}
     >
-      {!removal.isPending && <Trash2 className="size-4 text-bad" aria-hidden="true" />}
+      {!removal.isPending && <Trash2 className="size-4 text-bad" />}
       Delete
       <span className="sr-only"> the review by {review.userName}</span>
     </Button>

@@ -92,7 +92,7 @@ const SoundAndCaptions = ({ hasCaptions }: { hasCaptions: boolean }) => {
           aria-pressed={captions}
           onClick={() => setPreferences({ ...preferences, captions: !captions })}
         >
-          {captions ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
+          {captions ? <Captions /> : <CaptionsOff />}
         </PlayerButton>
       )}
       <PlayerButton
@@ -100,7 +100,7 @@ const SoundAndCaptions = ({ hasCaptions }: { hasCaptions: boolean }) => {
         aria-pressed={sound}
         onClick={() => setPreferences({ ...preferences, sound: !sound })}
       >
-        {sound ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
+        {sound ? <Volume2 /> : <VolumeX />}
       </PlayerButton>
     </>
   );
@@ -111,7 +111,7 @@ const FullScreenControl = ({ frame, video }: FullScreen) => {
   return (
     isPossible && (
       <PlayerButton label={isOn ? 'Exit full screen' : 'Full screen'} onClick={toggle}>
-        {isOn ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+        {isOn ? <Minimize /> : <Maximize />}
       </PlayerButton>
     )
   );
@@ -149,11 +149,11 @@ export const Controls = ({
     <div className="flex items-center px-1 pb-1 min-[24rem]:gap-1 min-[24rem]:px-2">
       <PlayerButton ref={playButton} label={playLabel(state)} aria-keyshortcuts="K" onClick={toggle}>
         {state.isPlaying ? (
-          <Pause className="fill-current" aria-hidden="true" />
+          <Pause className="fill-current" />
         ) : state.hasEnded ? (
-          <RotateCcw aria-hidden="true" />
+          <RotateCcw />
         ) : (
-          <Play className="fill-current" aria-hidden="true" />
+          <Play className="fill-current" />
         )}
       </PlayerButton>
       <PlayerButton

@@ -16,11 +16,11 @@ export const VideoFailed = ({
     role="alert"
     className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 overflow-y-auto bg-surface p-4 text-center"
   >
-    <CircleAlert className="size-7 shrink-0 text-bad" aria-hidden="true" />
+    <CircleAlert className="size-7 shrink-0 text-bad" />
     <p className="font-medium">{sentence}</p>
     <div className="flex flex-wrap justify-center gap-2">
       <Button look="second" size="small" onClick={onRetry}>
-        <RotateCw className="size-4" aria-hidden="true" />
+        <RotateCw className="size-4" />
         Retry
       </Button>
       {children}

@@ -16,7 +16,7 @@ const PageLink = ({ src }: { src: string }) => (
     rel="noreferrer"
     className={buttonClasses('second', 'small')}
   >
-    <ExternalLink className="size-4" aria-hidden="true" />
+    <ExternalLink className="size-4" />
     Open on YouTube
     <span className="sr-only"> in a new tab</span>
   </a>
@@ -58,7 +58,7 @@ export const YoutubePlayer = ({ video, module, ...props }: PlayerProps) => {
         <div className="flex size-full flex-col items-center justify-center gap-3 p-4 text-center">
           <p className="font-serif text-lg font-semibold wrap-anywhere">{moduleLabel(module, video.title)}</p>
           <Button ref={openButton} aria-keyshortcuts="K" onClick={open}>
-            <Play className="size-4 fill-current" aria-hidden="true" />
+            <Play className="size-4 fill-current" />
             Play from YouTube
           </Button>
           <p className="max-w-prose text-sm text-muted">

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
-import { type AuditKind, auditKinds } from '#contract/schemas/audit.ts';
+import type { AuditKind } from '#contract/schemas/audit.ts';
 import type { AuditFilter } from '../../../domains/audit/audit-filter.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Input, Select } from '../../../ui/field.tsx';
+import { Input, Options, Select } from '../../../ui/field.tsx';
 import { useQueryParams } from '../../../ui/use-query-text.ts';
 import { PersonChoice } from './person-choice.tsx';
 
@@ -31,11 +31,7 @@ export const AuditControls = ({ filter }: { filter: AuditFilter }) => {
         onChange={(event) => put({ kind: event.target.value })}
       >
         <option value="">All</option>
-        {(Object.keys(auditKinds) as AuditKind[]).map((kind) => (
-          <option key={kind} value={kind}>
-            {kindNames[kind]}
-          </option>
-        ))}
+        <Options names={kindNames} />
       </Select>
       <PersonChoice selectedId={filter.person} onChoose={(person) => put({ person: person ?? '' })} />
       <Input
@@ -56,7 +52,7 @@ export const AuditControls = ({ filter }: { filter: AuditFilter }) => {
         <p className="flex flex-wrap items-center gap-3 col-span-full">
           <span className="text-muted">Showing the history of one record.</span>
           <Button look="second" size="small" onClick={() => put({ record: '' })}>
-            <X className="size-4" aria-hidden="true" />
+            <X className="size-4" />
             Show all records
           </Button>
         </p>

@@ -22,7 +22,7 @@ export const SaveButton = ({ filter }: { filter: AuditFilter }) => {
   });
   return (
     <Button look="second" size="small" working={download.isPending} onClick={() => download.mutate()}>
-      {!download.isPending && <Download className="size-4" aria-hidden="true" />}
+      {!download.isPending && <Download className="size-4" />}
       Save as CSV
     </Button>
   );

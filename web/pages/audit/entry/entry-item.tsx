@@ -50,7 +50,7 @@ const RelatedEvents = ({ entry: { broughtAbout, because, consequences } }: { ent
 const AsOfLink = ({ entry: { record, position, who, did } }: { entry: AuditEntry }) =>
   record.startsWith('course-') && (
     <ButtonLink to={paths.courseAsOf(record.slice('course-'.length), position)} look="second" size="small">
-      <Hourglass className="size-4" aria-hidden="true" />
+      <Hourglass className="size-4" />
       View the course at this point
       <span className="sr-only">
         : {who} {did}

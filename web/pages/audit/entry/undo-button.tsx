@@ -23,7 +23,7 @@ export const UndoButton = ({ entry }: { entry: AuditEntry }) => {
   return (
     <PresentOnly>
       <Button look="second" size="small" working={undo.isPending} onClick={() => undo.mutate()}>
-        {!undo.isPending && <Undo2 className="size-4" aria-hidden="true" />}
+        {!undo.isPending && <Undo2 className="size-4" />}
         {entry.undo.kind === 'restore' ? 'Restore' : 'Restore this version'}
         <span className="sr-only">
           : {entry.who} {entry.did}

@@ -1,5 +1,5 @@
 import { courseCategories } from '#contract/schemas/courses.ts';
-import { Select } from '../../../ui/field.tsx';
+import { Options, Select } from '../../../ui/field.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { type Order, orders } from '../catalogue-filter.ts';
 import type { Catalogue } from '../use-catalogue.ts';
@@ -9,11 +9,7 @@ export const CatalogueControls = ({ catalogue }: { catalogue: Catalogue }) => {
   const { text, setText, filter, setFilter } = catalogue;
   return (
     <search className="mt-8 grid gap-5 lg:grid-cols-[1fr_16rem]">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-        }}
-      >
+      <form onSubmit={(event) => event.preventDefault()}>
         <SearchInput
           label="Search courses"
           required
@@ -27,11 +23,7 @@ export const CatalogueControls = ({ catalogue }: { catalogue: Catalogue }) => {
         value={filter.order}
         onChange={(event) => setFilter({ order: event.target.value as Order })}
       >
-        {Object.entries(orders).map(([order, name]) => (
-          <option key={order} value={order}>
-            {name}
-          </option>
-        ))}
+        <Options names={orders} />
       </Select>
       <CategoryChips
         categories={courseCategories}

@@ -31,7 +31,7 @@ export const CategoryChips = ({
               : 'border-control bg-surface text-muted hover:border-brand hover:text-brand',
           )}
         >
-          {isPressed && <Check className="size-4" aria-hidden="true" />}
+          {isPressed && <Check className="size-4" />}
           {category ?? 'All categories'}
         </button>
       );

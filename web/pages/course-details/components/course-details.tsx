@@ -29,7 +29,7 @@ const WithdrawnBanner = ({ id }: { id: string }) => {
       {isWithdrawn && (
         <div className="page-width pt-3">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-warning-ground px-4 py-3 text-sm font-medium text-warning shadow-card">
-            <CircleAlert className="size-5 shrink-0" aria-hidden="true" />
+            <CircleAlert className="size-5 shrink-0" />
             This course was removed while you were reading it. You can finish reading it.
             <ButtonLink to={paths.allCourses} look="second" size="small" className="sm:ml-auto">
               Show All Courses

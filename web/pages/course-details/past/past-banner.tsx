@@ -33,7 +33,7 @@ export const PastBanner = ({ course }: { course: PastCourse }) => {
     >
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-3.5">
         <div className="flex min-w-0 basis-96 grow gap-3">
-          <Hourglass className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <Hourglass className="mt-0.5 size-5 shrink-0" />
           <div className="min-w-0">
             {/* Screen readers announce each version, because the address changes without a page load. */}
             <p role="status" className="font-medium wrap-anywhere">
@@ -43,7 +43,7 @@ export const PastBanner = ({ course }: { course: PastCourse }) => {
             <p className="text-sm wrap-anywhere">{asOf.happened}.</p>
             {asOf.removed && (
               <p className="mt-1 flex items-center gap-1.5 text-sm font-medium">
-                <Trash2 className="size-4 shrink-0" aria-hidden="true" />
+                <Trash2 className="size-4 shrink-0" />
                 The course was removed at that moment. This is its last version.
               </p>
             )}
@@ -51,15 +51,15 @@ export const PastBanner = ({ course }: { course: PastCourse }) => {
         </div>
         <nav aria-label="Versions of the course" className="flex flex-wrap gap-2">
           <VersionLink id={_id} to={asOf.previous}>
-            <ArrowLeft className="size-4" aria-hidden="true" />
+            <ArrowLeft className="size-4" />
             Previous version
           </VersionLink>
           <VersionLink id={_id} to={asOf.next}>
             Next version
-            <ArrowRight className="size-4" aria-hidden="true" />
+            <ArrowRight className="size-4" />
           </VersionLink>
           <ButtonLink to={paths.audit({ record: `course-${_id}` })} look="second" size="small">
-            <History className="size-4" aria-hidden="true" />
+            <History className="size-4" />
             History
           </ButtonLink>
           <ButtonLink to={paths.courseDetails(_id)} size="small">

@@ -25,7 +25,7 @@ const FunnelSummary = ({ steps }: { steps: readonly FunnelStepCount[] }) => {
 };
 
 /** The funnel from enrolment to certificate, for the school or one course. */
-export const FunnelPanel = ({ className }: { className?: string }) => {
+export const FunnelPanel = () => {
   const query = useInsightFunnel();
   const [courseId, setCourseId] = useState('');
   const courses = query.data?.courses ?? [];
@@ -64,7 +64,6 @@ export const FunnelPanel = ({ className }: { className?: string }) => {
       fetchCsv={fetchInsightCsv.funnel}
       empty={({ school }) => (school.enrolled > 0 ? null : 'No enrollments yet.')}
       height="h-105"
-      {...(className ? { className } : {})}
     />
   );
 };

@@ -39,7 +39,7 @@ const QuestionsTable = ({ questions }: { questions: readonly InsightQuestion[] }
 );
 
 /** The questions with the lowest shares of correct answers. */
-export const QuestionsPanel = ({ className }: { className?: string }) => {
+export const QuestionsPanel = () => {
   const query = useInsightQuestions();
   const [code, setCode] = useState<CourseCode | ''>('');
   const isSelected = (question: InsightQuestion) => code === '' || question.code === code;
@@ -59,9 +59,7 @@ export const QuestionsPanel = ({ className }: { className?: string }) => {
           >
             <option value="">All departments</option>
             {courseCodes.map((department) => (
-              <option key={department} value={department}>
-                {department}
-              </option>
+              <option key={department}>{department}</option>
             ))}
           </Select>
         )
@@ -76,7 +74,6 @@ export const QuestionsPanel = ({ className }: { className?: string }) => {
           : 'No quizzes of this department have been submitted yet.';
       }}
       height="h-105"
-      {...(className ? { className } : {})}
     />
   );
 };

@@ -32,7 +32,7 @@ const MainButton = ({
   if (module === null)
     return (
       <Button className={className} {...clickHandlers(onCollect)}>
-        <Award className="size-4.5 shrink-0 max-sm:hidden" aria-hidden="true" />
+        <Award className="size-4.5 shrink-0 max-sm:hidden" />
         Collect Certificate
       </Button>
     );
@@ -43,7 +43,7 @@ const MainButton = ({
       working={completing !== null}
       {...clickHandlers(() => onComplete(module))}
     >
-      {completing === null && <CircleCheck className="size-4.5 shrink-0 max-sm:hidden" aria-hidden="true" />}
+      {completing === null && <CircleCheck className="size-4.5 shrink-0 max-sm:hidden" />}
       Complete Module {module}
     </Button>
   );
@@ -85,7 +85,7 @@ export const ModuleBar = ({
           onClick={() => onStep(-1)}
           className="shrink-0 max-sm:px-3 max-sm:text-sm"
         >
-          <ChevronLeft className="size-4.5 sm:block min-[24rem]:hidden" aria-hidden="true" />
+          <ChevronLeft className="size-4.5 sm:block min-[24rem]:hidden" />
           <StepLabel>Previous</StepLabel>
         </Button>
         {!hasLeft && (
@@ -107,7 +107,7 @@ export const ModuleBar = ({
           className="shrink-0 max-sm:px-3 max-sm:text-sm"
         >
           <StepLabel>Next</StepLabel>
-          <ChevronRight className="size-4.5 sm:block min-[24rem]:hidden" aria-hidden="true" />
+          <ChevronRight className="size-4.5 sm:block min-[24rem]:hidden" />
         </Button>
       </div>
       <p role="status" className="text-center text-sm text-muted not-empty:mt-2">

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { showActionFailure, showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
 import { usePendingAction } from '../../../client/outbox/pending-marks.tsx';
@@ -8,16 +7,15 @@ import {
   moduleToComplete,
 } from '../../../domains/enrolments/enrolment-actions.ts';
 import { showMessage } from '../../../ui/popup.ts';
-import { useSingleFlight } from '../../../ui/use-single-flight.ts';
+import { useSingleMutation } from '../../../ui/use-single-mutation.ts';
 
 /**
  * Completes modules one at a time and by number, so that no second click, tab or retry completes another module.
  * @param onCompleted called with the module's number before the popup opens.
  */
 export const useCompleteModule = (enrolment: EnrolledCourse, onCompleted: (module: number) => void) => {
-  const { begin, end } = useSingleFlight();
   const { action, isBlocked } = usePendingAction(completeModuleKind, enrolment._id);
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables } = useSingleMutation({
     mutationFn: (module: number) => completeModule(enrolment, module),
     onMutate: showOfflineNotice,
     onError: showActionFailure,
@@ -25,11 +23,10 @@ export const useCompleteModule = (enrolment: EnrolledCourse, onCompleted: (modul
       onCompleted(module);
       void showMessage({ tone: 'success', title: 'Module Completed!' });
     },
-    onSettled: end,
   });
   return {
     complete: (module: number) => {
-      if (action === undefined && begin()) mutate(module);
+      if (action === undefined) mutate(module);
     },
     /** The module whose completion is in progress, in any tab. */
     completing: (action && moduleToComplete(action)) ?? (isPending ? variables : null),

@@ -53,7 +53,7 @@ export const ShortcutHelp = ({
 }) => (
   <Dialog.Root open={open} onOpenChange={onOpenChange}>
     <Dialog.Trigger className={buttonClasses('quiet', 'small')}>
-      <Keyboard className="size-4" aria-hidden="true" />
+      <Keyboard className="size-4" />
       Shortcuts
     </Dialog.Trigger>
     <Dialog.Portal>
@@ -70,7 +70,7 @@ export const ShortcutHelp = ({
             aria-label="Close"
             className="absolute top-4 right-4 grid size-11 place-items-center rounded-control hover:bg-brand-soft hover:text-brand"
           >
-            <X className="size-5" aria-hidden="true" />
+            <X className="size-5" />
           </Dialog.Close>
           <div className="mt-6 text-right">
             <Dialog.Close render={<Button>Done</Button>} />

@@ -31,7 +31,7 @@ const ReadyToCollect = ({ enrolment }: Pick<LessonProps, 'enrolment'>) => {
       detail="It shows your name and the course name as of the day you collect it."
       action={
         <Button working={isCollecting} onClick={collect}>
-          {!isCollecting && <Award className="size-4.5" aria-hidden="true" />}
+          {!isCollecting && <Award className="size-4.5" />}
           Collect your certificate
         </Button>
       }

@@ -10,7 +10,7 @@ export const QuizTab = ({ enrolment }: LessonProps) => (
   <div className="grid gap-8">
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-hairline bg-surface p-5">
       <p className="flex min-w-0 items-center gap-3">
-        <Timer className="size-6 shrink-0 text-brand" aria-hidden="true" />
+        <Timer className="size-6 shrink-0 text-brand" />
         {questionsPerQuiz} questions in {quizSeconds} seconds, multiple choice or written.
       </p>
       <ButtonLink to={quizPath(enrolment)} state={{ code: enrolment.course_code }}>

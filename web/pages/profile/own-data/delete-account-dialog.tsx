@@ -81,7 +81,7 @@ const Content = ({ user, onCancel }: { user: User; onCancel: () => void }) => {
     >
       <div className="flex items-center gap-4">
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-bad-ground text-bad">
-          <TriangleAlert className="size-6" aria-hidden="true" />
+          <TriangleAlert className="size-6" />
         </span>
         <AlertDialog.Title
           ref={title}

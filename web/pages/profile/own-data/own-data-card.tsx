@@ -31,11 +31,11 @@ export const OwnDataCard = ({ user }: { user: User }) => {
       </p>
       <div className="mt-5 flex flex-col items-start gap-3">
         <Button look="second" working={download.isPending} onClick={() => download.mutate()}>
-          {!download.isPending && <Download className="size-4" aria-hidden="true" />}
+          {!download.isPending && <Download className="size-4" />}
           Download my data
         </Button>
         <Button look="second" onClick={() => setDialogOpen(true)}>
-          <Trash2 className="size-4 text-bad" aria-hidden="true" />
+          <Trash2 className="size-4 text-bad" />
           Delete my account
         </Button>
       </div>

@@ -51,15 +51,12 @@ export const StaffTools = ({ userType }: { userType: UserType }) => (
               className="group flex gap-4 rounded-card border border-hairline bg-surface p-5 shadow-card transition-transform hover:-translate-y-0.5"
             >
               <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
-                <Icon className="size-5" aria-hidden="true" />
+                <Icon className="size-5" />
               </span>
               <span className="min-w-0">
                 <span className="flex items-center gap-2 font-semibold">
                   {name}
-                  <ArrowRight
-                    className="size-4 text-brand opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
-                    aria-hidden="true"
-                  />
+                  <ArrowRight className="size-4 text-brand opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100" />
                 </span>
                 <span className="mt-1 block text-sm text-muted">{sentence}</span>
               </span>

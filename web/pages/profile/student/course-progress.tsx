@@ -11,17 +11,17 @@ import { Chip } from '../../../ui/chip.tsx';
 const Status = ({ enrolment: { started, completedModules } }: { enrolment: EnrolledCourse }) => {
   if (completedModules === modulesPerCourse)
     return (
-      <Chip tone="good" icon={<CircleCheck className="size-3.5" aria-hidden="true" />}>
+      <Chip tone="good" icon={CircleCheck}>
         Completed
       </Chip>
     );
   if (started)
     return (
-      <Chip tone="info" icon={<Hourglass className="size-3.5" aria-hidden="true" />}>
+      <Chip tone="info" icon={Hourglass}>
         Ongoing
       </Chip>
     );
-  return <Chip icon={<CirclePlay className="size-3.5" aria-hidden="true" />}>Not started</Chip>;
+  return <Chip icon={CirclePlay}>Not started</Chip>;
 };
 
 /** A student's progress in one course. */

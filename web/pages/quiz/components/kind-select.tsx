@@ -39,7 +39,7 @@ const KindCard = ({
           isSelected ? 'bg-brand text-on-brand' : 'bg-sunken text-brand',
         )}
       >
-        <Icon className="size-6" aria-hidden="true" />
+        <Icon className="size-6" />
       </span>
       <div className="min-w-0 flex-1">
         <button
@@ -55,10 +55,7 @@ const KindCard = ({
           {text}
         </p>
       </div>
-      <CircleCheck
-        className={classNames('size-6 shrink-0 text-brand', !isSelected && 'invisible')}
-        aria-hidden="true"
-      />
+      <CircleCheck className={classNames('size-6 shrink-0 text-brand', !isSelected && 'invisible')} />
     </div>
   );
 };

@@ -16,7 +16,7 @@ export const QuizCourseList = ({ started }: { started: readonly EnrolledCourse[]
         >
           <Chip>{enrolment.course_code}</Chip>
           <span className="min-w-0 flex-1 wrap-anywhere">{enrolment.course_name}</span>
-          <ChevronRight className="size-5 shrink-0" aria-hidden="true" />
+          <ChevronRight className="size-5 shrink-0" />
         </Link>
       </li>
     ))}

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
@@ -9,7 +8,7 @@ import { refetchEnrolments } from '../../../domains/enrolments/enrolment-live.ts
 import { QuizResults } from '../../../domains/quizzes/components/quiz-results.tsx';
 import { startQuiz } from '../../../domains/quizzes/quiz-actions.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useSingleFlight } from '../../../ui/use-single-flight.ts';
+import { useSingleMutation } from '../../../ui/use-single-mutation.ts';
 import { quizRunner } from '../run/quiz-runner.ts';
 import { KindSelect } from './kind-select.tsx';
 import { NoQuestions } from './no-questions.tsx';
@@ -26,8 +25,7 @@ const isNoQuestions = (error: unknown) => error instanceof ApiError && error.cod
 /** Selects the kind, shows the rules and earlier results, and starts a quiz. */
 export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   const [kind, setKind] = useState<QuizKind | null>(null);
-  const { begin, end } = useSingleFlight();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useSingleMutation({
     mutationFn: (chosen: QuizKind) => startQuiz(enrolment, chosen),
     // Without a connection the start fails at once, instead of starting a timer when the browser reconnects.
     networkMode: 'always',
@@ -37,7 +35,6 @@ export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
     },
     // Another tab may have left the course.
     onError: () => void refetchEnrolments(),
-    onSettled: end,
   });
   if (isNoQuestions(error)) return <NoQuestions />;
   return (
@@ -55,10 +52,10 @@ export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
           working={isPending}
           disabled={kind === null}
           onClick={() => {
-            if (kind !== null && begin()) mutate(kind);
+            if (kind !== null) mutate(kind);
           }}
         >
-          {!isPending && <Play className="size-4 shrink-0" aria-hidden="true" />}
+          {!isPending && <Play className="size-4 shrink-0" />}
           Start Quiz
         </Button>
       </div>

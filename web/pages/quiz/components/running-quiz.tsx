@@ -35,7 +35,7 @@ export const RunningQuiz = ({ run, displayName }: { run: Running | TimeUp; displ
           <p role="status" className="flex items-center gap-2 text-sm font-medium text-warning empty:hidden">
             {run.isOffline && (
               <>
-                <WifiOff className="size-4 shrink-0" aria-hidden="true" />
+                <WifiOff className="size-4 shrink-0" />
                 You’re offline. We’ll send your answers when you reconnect.
               </>
             )}

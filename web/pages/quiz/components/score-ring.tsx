@@ -27,7 +27,7 @@ export const ScoreRing = ({ score, outOf }: { score: number; outOf: number }) =>
       )}
     </svg>
     {score === outOf ? (
-      <Check className="size-10" strokeWidth={3} aria-hidden="true" />
+      <Check className="size-10" strokeWidth={3} />
     ) : (
       <span aria-hidden="true" className="text-xl font-semibold text-ink tabular-nums">
         {score}/{outOf}
