@@ -1,11 +1,38 @@
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
+import { UserRoundPen } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Outlet, useNavigation } from 'react-router-dom';
+import { Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { paths } from '../../client/paths.ts';
+import { sessionAtom } from '../../client/session/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { paletteOpenAtom } from '../palette/palette-open.ts';
-import { CompleteRegistrationBanner } from './complete-registration-banner.tsx';
 import { Footer } from './footer.tsx';
 import { HeaderBar } from './header-bar.tsx';
 import { SkipLink } from './skip-link.tsx';
+
+/** Offers to complete an interrupted registration: the user is signed in but has no user record. */
+const CompleteRegistrationBanner = () => {
+  const session = useAtomValue(sessionAtom);
+  const { pathname, search, hash } = useLocation();
+  if (session.status !== 'signed-in' || session.role !== 'missing') return null;
+  return (
+    <section aria-label="Registration" className="border-b border-hairline bg-warning-ground">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
+        <p className="flex items-start gap-2 text-warning">
+          <UserRoundPen className="mt-0.5 size-5 shrink-0" />
+          Your registration is not complete yet.
+        </p>
+        <ButtonLink
+          to={paths.completeRegistration}
+          state={{ from: `${pathname}${search}${hash}` }}
+          size="small"
+        >
+          Complete registration
+        </ButtonLink>
+      </div>
+    </section>
+  );
+};
 
 const Palette = lazy(() => import('../palette/palette.tsx'));
 

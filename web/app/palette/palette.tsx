@@ -1,18 +1,41 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { BookOpen, FileText, Search, SunMoon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { courseList } from '#contract/schemas/courses.ts';
 import { get } from '../../client/api/get.ts';
+import { asOfNoticeAtom } from '../../client/as-of.tsx';
 import { paths } from '../../client/paths.ts';
+import { sessionAtom } from '../../client/session/session.ts';
 import { courseKeys } from '../../domains/courses/course-live.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { type NavigationLink, publicLinks, useDashboardLinks, visitorLinks } from '../navigation/links.ts';
 import { chooseTheme, themes } from '../theme.ts';
 import { paletteOpenAtom } from './palette-open.ts';
-import { usePalettePages } from './palette-pages.ts';
+
+const resources: readonly NavigationLink[] = [
+  { to: paths.verify(), name: 'Verify a Certificate' },
+  { to: paths.about, name: 'About Us' },
+  { to: paths.faq, name: 'FAQ' },
+  { to: paths.privacyPolicy, name: 'Privacy Policy' },
+  { to: paths.termsOfService, name: 'Terms of Service' },
+];
+
+/** Returns the pages that the user may open. */
+const usePalettePages = (): readonly NavigationLink[] => {
+  const { status } = useAtomValue(sessionAtom);
+  const dashboardLinks = useDashboardLinks('header-bar');
+  const asOfNotice = useAtomValue(asOfNoticeAtom);
+  return [
+    ...publicLinks,
+    ...dashboardLinks,
+    ...(status === 'visitor' && asOfNotice === null ? visitorLinks : []),
+    ...resources,
+  ];
+};
 
 /** The first eight courses that match the text; none for an empty text. */
 const courseSuggestions = (searchText: string) => {

@@ -1,6 +1,9 @@
+import { pause } from '#concurrency/pause.ts';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
-import type { User } from '#contract/schemas/users.ts';
+import { type User, userList } from '#contract/schemas/users.ts';
+import { ApiError } from '../api/api-error.ts';
+import { get } from '../api/get.ts';
 import { forbiddenResponses } from '../api/request.ts';
 import { setTokenProvider, tokenTimeout } from '../api/token.ts';
 import { connectionAtom } from '../connection.ts';
@@ -13,11 +16,32 @@ import {
   confirmOwnDeletion,
   onAccountDeletedInOtherTab,
 } from './account-deletion.ts';
-import { fetchUserRecord } from './fetch-user-record.ts';
 import { sessionStateAtom } from './session.ts';
 import { createSessionController, type SessionController } from './session-controller.ts';
 import { sessionNotices } from './session-notices.ts';
 import { rememberSignedIn, wasSignedIn } from './signed-in-hint.ts';
+
+const timeoutMs = 5_000;
+const retryDelaysMs = [400, 1_500];
+
+const isRetryable = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+/**
+ * Fetches the server's record of a user, in up to three tries. Returns null if there is none.
+ * @throws ApiError of the last try
+ */
+const fetchUserRecord = async ({ email }: { email: string }): Promise<User | null> => {
+  for (const retryDelayMs of [...retryDelaysMs, null]) {
+    try {
+      return (await get('/userType', userList, { query: { email }, timeoutMs }))[0] ?? null;
+    } catch (error) {
+      if (retryDelayMs === null || !navigator.onLine || !isRetryable(error)) throw error;
+      await pause(retryDelayMs);
+    }
+  }
+  return null;
+};
 
 /** If the identity provider never reports, for example in a browser without storage, the user is treated as a visitor. */
 const tokenTimeoutMs = 8_000;

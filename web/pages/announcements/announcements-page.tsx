@@ -1,15 +1,43 @@
+import { useAtom } from 'jotai';
+import { BellRing } from 'lucide-react';
 import { useEffect } from 'react';
 import { useIsAllowed } from '../../client/as-of.tsx';
 import { paths } from '../../client/paths.ts';
 import { refetchOnUserRemoval } from '../../domains/announcements/announcement-live.ts';
 import { useAnnouncements } from '../../domains/announcements/announcement-queries.ts';
 import { useSeen } from '../../domains/announcements/announcement-seen.ts';
+import {
+  areNotificationsSupported,
+  notificationsEnabledAtom,
+  requestNotificationPermission,
+} from '../../domains/announcements/notifications.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { toast } from '../../ui/toast.ts';
 import { AnnouncementBoards } from './announcement-boards.tsx';
-import { NotificationToggle } from './notification-toggle.tsx';
+
+/** Switches browser notifications on and off. The browser asks for permission only after a click. */
+const NotificationToggle = () => {
+  const [isEnabled, setEnabled] = useAtom(notificationsEnabledAtom);
+  if (!areNotificationsSupported()) return null;
+  const isOn = isEnabled && Notification.permission === 'granted';
+  const change = async () => {
+    if (isOn) setEnabled(false);
+    else if (await requestNotificationPermission()) {
+      setEnabled(true);
+      toast.success('Notifications are on in this browser.');
+    } else
+      toast.error('Your browser blocks notifications. You can allow them in its settings for this site.');
+  };
+  return (
+    <Button look="second" size="small" aria-pressed={isOn} onClick={change}>
+      <BellRing className="size-4" />
+      {isOn ? 'Notifications are on' : 'Turn on notifications'}
+    </Button>
+  );
+};
 
 export default function AnnouncementsPage() {
   const { data, isError, refetch, isFetching } = useAnnouncements();

@@ -1,19 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import type { AuditEntry } from '#contract/schemas/audit.ts';
+import { type AuditEntry, auditFileLimit } from '#contract/schemas/audit.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { type AuditFilter, isFilterActive, readAuditFilter } from '../../domains/audit/audit-filter.ts';
-import { useAuditEntries, useNewEntries } from '../../domains/audit/audit-queries.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { fetchAuditCsv, useAuditEntries, useNewEntries } from '../../domains/audit/audit-queries.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { NewItemsPill } from '../../ui/new-items-pill.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { Loading, Skeletons } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
 import { AuditControls } from './controls/audit-controls.tsx';
-import { SaveButton } from './controls/save-button.tsx';
 import { EntryItem } from './entry/entry-item.tsx';
+
+/** Downloads the filtered entries as CSV, newest first. A message tells the user if the file reached its limit. */
+const SaveButton = ({ filter }: { filter: AuditFilter }) => {
+  const download = useMutation({
+    mutationFn: () => fetchAuditCsv(filter),
+    onError: (error) => toast.error(error.message),
+    onSuccess: ({ content, isTruncated }) => {
+      saveFile('history.csv', content);
+      if (isTruncated)
+        toast.blank(`The file contains the newest ${auditFileLimit.toLocaleString('en')} changes.`, {
+          description: 'To save older changes, choose an earlier end date.',
+        });
+    },
+  });
+  return (
+    <Button look="second" size="small" working={download.isPending} onClick={() => download.mutate()}>
+      {!download.isPending && <Download className="size-4" />}
+      Save as CSV
+    </Button>
+  );
+};
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',

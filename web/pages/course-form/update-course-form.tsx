@@ -5,16 +5,31 @@ import type { Course, CourseFields } from '#contract/schemas/courses.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
 import { paths } from '../../client/paths.ts';
 import { queryClient } from '../../client/query-client.ts';
+import { EditVideosLink } from '../../domains/courses/components/edit-videos-link.tsx';
 import { updateCourse } from '../../domains/courses/course-actions.ts';
 import { courseKeys } from '../../domains/courses/course-live.ts';
 import { showMessage } from '../../ui/popup.ts';
 import { ConflictBanner } from './conflict-banner.tsx';
 import { type CourseFormText, type FieldName, fieldNames, toFormText } from './course-fields.ts';
 import { CourseForm } from './course-form.tsx';
-import { CourseVideosSection } from './course-videos-section.tsx';
 import { conflictingFields, resolveConflicts } from './edit-conflicts.ts';
 import { toUserId, useCourseForm } from './use-course-form.ts';
 import { useSubmitCourse } from './use-submit-course.ts';
+
+/** Shows which videos the course plays, with a link to the page that edits them. */
+const CourseVideosSection = ({ course }: { course: Course }) => (
+  <section aria-labelledby="videos-of-the-course" className="border-t border-hairline pt-6">
+    <h2 id="videos-of-the-course" className="font-serif text-xl font-semibold">
+      Videos
+    </h2>
+    <p className="mt-2 mb-4 text-muted">
+      {course.videos === null
+        ? `This course plays the standard clips for ${course.course_code}.`
+        : 'This course plays its own five videos.'}
+    </p>
+    <EditVideosLink course={course} size="normal" />
+  </section>
+);
 
 const WithdrawnNotice = () => (
   <p

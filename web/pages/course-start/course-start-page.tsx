@@ -1,8 +1,95 @@
+import { useAtomValue } from 'jotai';
 import { useParams } from 'react-router-dom';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
+import { ChangedTint } from '../../client/live/changed-tint.tsx';
+import { paths } from '../../client/paths.ts';
+import { sessionAtom } from '../../client/session/session.ts';
+import { CourseFact } from '../../domains/courses/components/course-fact.tsx';
+import { CourseHeading } from '../../domains/courses/components/course-heading.tsx';
+import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
+import { DifficultyMeter } from '../../domains/courses/components/difficulty-meter.tsx';
+import { WithdrawnChip } from '../../domains/courses/components/withdrawn-chip.tsx';
+import { formatDurationInMonths, formatTaka } from '../../domains/courses/course-format.ts';
+import { CourseLeftBanner } from '../../domains/enrolments/components/course-left-banner.tsx';
 import { EnrolmentMissing } from '../../domains/enrolments/components/enrolment-missing.tsx';
+import { ProgressRing } from '../../domains/enrolments/components/progress-ring.tsx';
+import { StartButton } from '../../domains/enrolments/components/start-button.tsx';
 import { useEnrolment } from '../../domains/enrolments/enrolment-queries.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { usePageTitle } from '../../ui/page-heading.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { CourseStart } from './course-start.tsx';
+
+/** Greets the student, with the progress or, before the start, the button to start the course. */
+const Welcome = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: boolean }) => {
+  const session = useAtomValue(sessionAtom);
+  if (session.status !== 'signed-in') return null;
+  const { displayName, email } = session.person;
+  return (
+    <Card className="flex flex-col gap-5 p-5">
+      <div className="min-w-0">
+        <h2 className="font-serif text-xl font-semibold wrap-anywhere">Welcome, {displayName}</h2>
+        <p className="mt-1 text-sm text-muted wrap-anywhere">{email}</p>
+      </div>
+      {enrolment.started ? (
+        <ProgressRing completed={enrolment.completedModules} />
+      ) : (
+        !hasLeft && <StartButton enrolment={enrolment} />
+      )}
+      {!hasLeft && (
+        <ButtonLink
+          to={paths.learnCourse(enrolment._id)}
+          look={enrolment.started ? 'main' : 'second'}
+          className="w-full"
+        >
+          Start Learning
+        </ButtonLink>
+      )}
+    </Card>
+  );
+};
+
+/** The facts of the course. The specification wants the price in taka and the duration in months here. */
+const CourseInfo = ({ enrolment }: { enrolment: EnrolledCourse }) => (
+  <Card className="px-5 py-2">
+    <h2 className="sr-only">Course info</h2>
+    <dl>
+      <CourseFact name="Code">{enrolment.course_code}</CourseFact>
+      <CourseFact name="Category">{enrolment.category}</CourseFact>
+      <CourseFact name="Duration">{formatDurationInMonths(enrolment.duration)}</CourseFact>
+      <CourseFact name="Difficulty">
+        <DifficultyMeter difficulty={enrolment.difficulty} />
+      </CourseFact>
+      <CourseFact name="Price">{formatTaka(enrolment.price)}</CourseFact>
+    </dl>
+  </Card>
+);
+
+/** The course on the left, the welcome and the facts on the right (on phones at the top). */
+const CourseStart = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: boolean }) => {
+  usePageTitle(enrolment.course_name);
+  return (
+    <Page>
+      <CourseLeftBanner hasLeft={hasLeft} />
+      <CourseHeading course={enrolment} chips={enrolment.withdrawn && <WithdrawnChip />} />
+      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[1fr_22rem] lg:gap-14">
+        <div className="flex flex-col gap-6 lg:order-last">
+          <Welcome enrolment={enrolment} hasLeft={hasLeft} />
+          <CourseInfo enrolment={enrolment} />
+        </div>
+        <article className="relative min-w-0">
+          <CoursePicture course={enrolment} eager className="rounded-card border border-hairline" />
+          <h2 className="mt-8 font-serif text-2xl font-semibold">About the course</h2>
+          <p className="mt-4 max-w-prose text-lg leading-relaxed whitespace-pre-line wrap-anywhere">
+            {enrolment.details}
+          </p>
+          <ChangedTint id={enrolment.courseId} />
+        </article>
+      </div>
+    </Page>
+  );
+};
 
 /** The page of an enrolled course. The id in the address is that of the enrolment or of the course. */
 export default function CourseStartPage() {

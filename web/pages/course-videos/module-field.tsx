@@ -1,10 +1,30 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { CircleDashed, Eye, EyeOff, Film, MonitorPlay } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Player } from '../../domains/videos/player/player.tsx';
 import type { Video } from '../../domains/videos/videos.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Input } from '../../ui/field.tsx';
-import { VideoThumbnail } from './video-thumbnail.tsx';
+
+/** The poster of a video, or an icon. Nothing is loaded from other sites before the user opens a preview. */
+const VideoThumbnail = ({ video }: { video: Video | null }) => {
+  const Icon = video === null ? CircleDashed : video.kind === 'youtube' ? MonitorPlay : Film;
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(
+        'grid aspect-video place-items-center overflow-hidden rounded-control border bg-sunken text-muted',
+        video === null ? 'border-dashed border-control' : 'border-hairline',
+      )}
+    >
+      {video?.poster ? (
+        <img src={video.poster} alt="" loading="lazy" className="size-full object-cover" />
+      ) : (
+        <Icon className="size-6" />
+      )}
+    </div>
+  );
+};
 
 const atStart = { second: 0, playing: false };
 const ignore = () => undefined;

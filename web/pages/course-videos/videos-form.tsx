@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { UsersRound } from 'lucide-react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Course } from '#contract/schemas/courses.ts';
 import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
 import { resolveVideos, videoAt } from '../../domains/videos/videos.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConflictBanner } from './conflict-banner.tsx';
 import { describeAddress } from './describe-address.ts';
 import { ModuleField } from './module-field.tsx';
 import { useSaveVideos } from './use-save-videos.ts';
@@ -19,6 +19,37 @@ import {
   type VideoFields,
   videosSchema,
 } from './videos-schema.ts';
+
+/** Shows that the videos were changed elsewhere. The user decides which version to keep. */
+const ConflictBanner = ({
+  ref,
+  onTake,
+  onKeep,
+}: {
+  ref: Ref<HTMLElement>;
+  onTake: () => void;
+  onKeep: () => void;
+}) => (
+  <section
+    ref={ref}
+    tabIndex={-1}
+    aria-label="Changed by somebody else"
+    className="mb-6 rounded-card border border-warning bg-warning-ground p-4"
+  >
+    <p role="status" className="flex gap-3 font-medium text-warning">
+      <UsersRound className="mt-0.5 size-5 shrink-0" />
+      Somebody else changed the videos of this course. Your changes are still here.
+    </p>
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button look="second" size="small" onClick={onTake}>
+        Use theirs
+      </Button>
+      <Button look="second" size="small" onClick={onKeep}>
+        Keep mine
+      </Button>
+    </div>
+  </section>
+);
 
 const fieldNames = modules.map((module) => `videos.${module - 1}` as const);
 

@@ -8,13 +8,28 @@ import { useDashboard } from '../../domains/dashboard/dashboard-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx';
 import { CommandsChart } from './commands-chart.tsx';
 import { formatTime } from './dashboard-format.ts';
-import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { LearningNow } from './learning-now.tsx';
 import { NewestEvents } from './newest-events.tsx';
 import { Nodes, ReadModels } from './status-panels.tsx';
+
+/** The dashboard's shape while it is loading. */
+const DashboardSkeleton = () => (
+  <Loading label="Loading the dashboard" className="mt-16">
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <Skeletons count={4} className="h-32" />
+    </div>
+    <div className="mt-4 grid gap-4 lg:grid-cols-3">
+      <Skeleton className="h-72 lg:col-span-2" />
+      <Skeleton className="h-72" />
+      <Skeleton className="h-96 lg:col-span-2" />
+      <Skeleton className="h-96" />
+    </div>
+  </Loading>
+);
 
 const DashboardContent = ({ dashboard }: { dashboard: Dashboard }) => (
   <>

@@ -1,13 +1,16 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type EnrolledCourse, modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
 import { useCollectCertificate } from '../../domains/certificates/use-collect-certificate.ts';
 import { Player } from '../../domains/videos/player/player.tsx';
-import { type PlayerHandle, skipSeconds } from '../../domains/videos/player/player-types.ts';
+import {
+  type PlayerHandle,
+  type PlayerStart,
+  skipSeconds,
+} from '../../domains/videos/player/player-types.ts';
 import type { VideoPosition } from '../../domains/videos/video-position.ts';
 import { moduleTitle, resolveVideos } from '../../domains/videos/videos.ts';
 import { toast } from '../../ui/toast.ts';
-import { focusNote } from './focus-note.ts';
 import type { TabName } from './lesson-tab-names.ts';
 import { LessonTabs } from './lesson-tabs.tsx';
 import { Celebration } from './modules/celebration.tsx';
@@ -20,7 +23,36 @@ import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import type { LessonProps } from './tabs/lesson.ts';
 import { useLessonTab } from './use-lesson-tab.ts';
 import { useVideoPosition } from './use-video-position.ts';
-import { useVideoStart } from './use-video-start.ts';
+
+const fromBeginning: PlayerStart = { second: 0, playing: false };
+
+/**
+ * Returns where the current video starts. If the instructor replaces the video while it is playing, the new one starts at 0.
+ * @param onReplaced called once for each replacement.
+ */
+const useVideoStart = (start: PlayerStart, src: string, onReplaced: () => void): PlayerStart => {
+  const [known, setKnown] = useState({ start, src });
+  if (known.start !== start) setKnown({ start, src });
+  const isReplaced = known.start === start && known.src !== src;
+  const notify = useEffectEvent((_src: string) => onReplaced());
+  useEffect(() => {
+    if (isReplaced) notify(src);
+  }, [isReplaced, src]);
+  return isReplaced ? fromBeginning : start;
+};
+
+const focusTimeoutMs = 3_000;
+
+/** Focuses the note field (the first text area of the panel) as soon as it is visible. */
+const focusNote = (getPanel: () => HTMLElement | null): void => {
+  const deadline = performance.now() + focusTimeoutMs;
+  const tryToFocus = () => {
+    const field = getPanel()?.querySelector('textarea');
+    if (field?.checkVisibility()) field.focus();
+    else if (performance.now() < deadline) requestAnimationFrame(tryToFocus);
+  };
+  requestAnimationFrame(tryToFocus);
+};
 
 /** The lesson of a started course: player, module buttons, outline and tabs. */
 export const LessonView = ({

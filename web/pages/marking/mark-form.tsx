@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { maxMarksPerQuestion, maxRemarkLength, type QuizAttempt } from '#contract/schemas/quizzes.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
@@ -6,9 +7,29 @@ import { refetchMarking } from '../../domains/quizzes/quiz-live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/field.tsx';
 import { useSingleMutation } from '../../ui/use-single-mutation.ts';
-import { ConcurrentMarksBanner } from './concurrent-marks-banner.tsx';
 import { initialMarkTexts, parseMarks, sumMarks } from './marks.ts';
 import { QuestionMarks } from './question-marks.tsx';
+
+/** Warns that somebody else has saved marks for this quiz. The input stays until the user decides. */
+const ConcurrentMarksBanner = ({
+  isShown,
+  onAcceptTheirs,
+}: {
+  isShown: boolean;
+  onAcceptTheirs: () => void;
+}) => (
+  <div role="status">
+    {isShown && (
+      <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-warning-ground px-4 py-3 text-sm font-medium text-warning">
+        <CircleAlert className="size-5 shrink-0" />
+        Somebody else has saved marks for this quiz. Saving yours will replace them.
+        <Button look="second" size="small" className="sm:ml-auto" onClick={onAcceptTheirs}>
+          Show theirs
+        </Button>
+      </p>
+    )}
+  </div>
+);
 
 /** Serialises marks and remark, to detect changes by somebody else. */
 const serializeMarking = (quiz: QuizAttempt): string => JSON.stringify([quiz.remark, initialMarkTexts(quiz)]);

@@ -1,20 +1,75 @@
+import { courseCodes } from '#contract/schemas/courses.ts';
+import type { Note } from '#contract/schemas/notes.ts';
 import { QueryView } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
 import { gridClasses } from '../../domains/courses/components/course-grid.tsx';
+import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
 import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
+import { HighlightedText } from '../../domains/notes/components/highlighted-text.tsx';
 import { NoteCard } from '../../domains/notes/components/note-card.tsx';
 import { PendingNoteCard } from '../../domains/notes/components/pending-note-card.tsx';
 import { PositionLink } from '../../domains/notes/components/position-link.tsx';
 import { formatPosition, notePosition } from '../../domains/videos/video-position.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Select } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading, Skeletons } from '../../ui/skeleton.tsx';
-import { NoteControls } from './note-controls.tsx';
-import { NoteCourse } from './note-course.tsx';
 import { type MyNotes, useMyNotes } from './use-my-notes.ts';
+
+/** The course of a note: small picture, name and code. */
+const NoteCourse = ({ note, words }: { note: Note; words: readonly string[] }) => {
+  const code = courseCodes.find((known) => known === note.courseCode);
+  return (
+    <div className="mb-4 flex items-start gap-3 border-b border-hairline pb-4">
+      {code && (
+        <CoursePicture
+          course={{ course_code: code, imageUrl: note.courseImageUrl }}
+          className="w-24 shrink-0 rounded-control [&_.font-serif]:text-lg"
+        />
+      )}
+      <div className="min-w-0">
+        <h2 className="line-clamp-2 font-serif text-lg leading-[1.2] font-semibold wrap-anywhere">
+          <HighlightedText text={note.courseName} words={words} />
+        </h2>
+        <Chip className="mt-1.5">
+          <span>
+            <HighlightedText text={note.courseCode} words={words} />
+          </span>
+        </Chip>
+      </div>
+    </div>
+  );
+};
+
+const count = new Intl.NumberFormat('en');
+
+/** The search box and the courses. */
+const NoteControls = ({ myNotes }: { myNotes: MyNotes }) => {
+  const { searchText, setSearchText, courses, course, chooseCourse, total } = myNotes;
+  return (
+    <search className="mt-8 grid gap-5 sm:grid-cols-[1fr_16rem] lg:grid-cols-[1fr_22rem]">
+      <SearchInput
+        label="Search notes"
+        placeholder="Search by text, course or module"
+        value={searchText}
+        onType={setSearchText}
+      />
+      <Select label="Course" value={course} onChange={(event) => chooseCourse(event.target.value)}>
+        <option value="">All courses ({count.format(total)})</option>
+        {courses.map(({ catalogueId, courseName, count: notes }) => (
+          <option key={catalogueId} value={catalogueId}>
+            {courseName} ({count.format(notes)})
+          </option>
+        ))}
+      </Select>
+    </search>
+  );
+};
 
 const number = new Intl.NumberFormat('en');
 const formatNoteCount = (count: number) => `${number.format(count)} ${count === 1 ? 'note' : 'notes'}`;

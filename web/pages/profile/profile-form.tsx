@@ -1,14 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { updateAnswer } from '#contract/schemas/command-results.ts';
 import { type User, type UserProfile, userProfile } from '#contract/schemas/users.ts';
 import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
+import { sendCommand } from '../../client/api/send-command.ts';
+import { refreshRole, updateProfile } from '../../client/session/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { saveProfile } from './save-profile.ts';
+
+/**
+ * Saves name and picture in the user record first and then with the identity provider. A retry after a failure in between completes it.
+ * @throws ApiError, or the provider's error.
+ */
+const saveProfile = async (email: string, profile: UserProfile): Promise<void> => {
+  await sendCommand('PUT', `/users/${encodeURIComponent(email)}`, updateAnswer, { body: profile });
+  await updateProfile({ displayName: profile.name, photoURL: profile.imageUrl });
+  await refreshRole();
+};
 
 const failureText = 'Error updating profile. Please try again.';
 

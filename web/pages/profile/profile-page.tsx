@@ -1,18 +1,96 @@
 import { useAtomValue } from 'jotai';
+import { BadgeCheck, Hourglass } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { User } from '#contract/schemas/users.ts';
 import { PresentOnly } from '../../client/as-of.tsx';
 import { sessionAtom } from '../../client/session/session.ts';
+import { useCertificates } from '../../domains/certificates/certificate-queries.ts';
+import { CertificateList } from '../../domains/certificates/components/certificate-list.tsx';
+import { QuizResults } from '../../domains/quizzes/components/quiz-results.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ActivitySection } from './activity/activity-section.tsx';
 import { OwnDataCard } from './own-data/own-data-card.tsx';
-import { ProfileCard } from './profile-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { ProfileSection } from './profile-section.tsx';
 import { StaffTools } from './staff/staff-tools.tsx';
 import { TaughtCourses } from './staff/taught-courses.tsx';
-import { CertificatesSection } from './student/certificates-section.tsx';
 import { CourseSummary } from './student/course-summary.tsx';
-import { QuizSection } from './student/quiz-section.tsx';
+
+const memberSince = (time: string) =>
+  new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** Picture, name, e-mail, role and date of registration. */
+const ProfileCard = ({ user }: { user: User }) => (
+  <Card className="flex flex-col items-center p-6 text-center">
+    <Avatar name={user.name} url={user.imageUrl} className="size-28 text-2xl" />
+    <h2 className="mt-4 font-serif text-xl font-semibold wrap-anywhere">{user.name}</h2>
+    <p className="mt-1 text-muted wrap-anywhere">{user.email}</p>
+    <p className="mt-4 flex flex-wrap justify-center gap-2">
+      <Chip tone="info" icon={BadgeCheck}>
+        {user.userType}
+      </Chip>
+      {user.wishedType !== null && (
+        <Chip tone="warning" icon={Hourglass}>
+          {user.wishedType} requested, awaiting an Admin
+        </Chip>
+      )}
+    </p>
+    <p className="mt-4 text-sm text-muted">Member since {memberSince(user.registeredAt)}</p>
+  </Card>
+);
+
+/** The user's certificates. @param onlyIfAny renders nothing if there are none, for former students. */
+const CertificatesSection = ({ onlyIfAny = false }: { onlyIfAny?: boolean }) => {
+  const { data } = useCertificates();
+  if (onlyIfAny && !data?.length) return null;
+  return (
+    <ProfileSection title="Certificates" subtitle="Each QR code opens a public page.">
+      <CertificateList />
+    </ProfileSection>
+  );
+};
+
+const anchor = 'quiz-results';
+/** How long the sections above may still grow while they load, in milliseconds. */
+const settlingMs = 3_000;
+
+/** Keeps the section in view while the sections above it load, until the user scrolls or types. */
+const keepInView = (section: HTMLElement): (() => void) => {
+  const observer = new ResizeObserver(() => section.scrollIntoView());
+  const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+  const end = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const event of userEvents) removeEventListener(event, end);
+  };
+  const timer = setTimeout(end, settlingMs);
+  for (const event of userEvents) addEventListener(event, end, { passive: true });
+  observer.observe(document.body);
+  return end;
+};
+
+/** The student's quiz results in all courses. Notifications about marks link here. */
+const QuizSection = () => {
+  const { hash, key } = useLocation();
+  const section = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(key): following the link again must scroll again
+  useEffect(
+    () => (hash === `#${anchor}` && section.current ? keepInView(section.current) : undefined),
+    [hash, key],
+  );
+  return (
+    <div id={anchor} ref={section} className="min-w-0">
+      <ProfileSection title="Quiz results" subtitle="Open a result to see the correct answers.">
+        <QuizResults />
+      </ProfileSection>
+    </div>
+  );
+};
 
 /** The sections of a student's profile. */
 const StudentSections = () => (

@@ -1,18 +1,81 @@
+import { useAtomValue } from 'jotai';
+import { ChevronRight } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
+import { paths, quizPath } from '../../client/paths.ts';
+import { sessionAtom } from '../../client/session/session.ts';
 import { useEnrolments } from '../../domains/enrolments/enrolment-queries.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { CourseQuiz } from './components/course-quiz.tsx';
-import { CurrentRun } from './components/current-run.tsx';
+import { FinishedQuiz } from './components/finished-quiz.tsx';
 import { NoQuestions } from './components/no-questions.tsx';
-import { NotStarted } from './components/not-started.tsx';
-import { QuizCourseList } from './components/quiz-course-list.tsx';
+import { RunningQuiz } from './components/running-quiz.tsx';
 import { parseQuizRequest, type QuizTarget, resolveQuizTarget } from './quiz-target.ts';
 import type { Run } from './run/create-quiz-runner.ts';
 import { connectQuizRunner, quizRunner, useQuizRun } from './run/quiz-runner.ts';
+
+/** Shown if the course was not started, with a link to start it or to find a course. */
+const NotStarted = ({ enrolment }: { enrolment: EnrolledCourse | null }) => (
+  <div className="mt-8">
+    <EmptyState
+      sentence="Please start the course first"
+      detail={
+        enrolment
+          ? `You are enrolled in ${enrolment.course_name}. Start it to unlock its quizzes.`
+          : 'You can take quizzes in courses that you have started.'
+      }
+      action={
+        enrolment ? (
+          <ButtonLink to={paths.showModules(enrolment._id)}>Go to course page</ButtonLink>
+        ) : (
+          <>
+            <ButtonLink to={paths.enrolledCourses}>My Enrolled Courses</ButtonLink>
+            <ButtonLink to={paths.allCourses} look="second">
+              Show All Courses
+            </ButtonLink>
+          </>
+        )
+      }
+    />
+  </div>
+);
+
+/** Selects a course, if the address names none. */
+const QuizCourseList = ({ started }: { started: readonly EnrolledCourse[] }) => (
+  <ul className="mt-8 grid max-w-3xl gap-3">
+    {started.map((enrolment) => (
+      <li key={enrolment._id}>
+        <Link
+          to={quizPath(enrolment)}
+          state={{ code: enrolment.course_code }}
+          className="flex min-h-16 items-center gap-4 rounded-card border border-hairline bg-surface px-5 py-3 font-medium shadow-card transition-colors hover:border-brand hover:text-brand"
+        >
+          <Chip>{enrolment.course_code}</Chip>
+          <span className="min-w-0 flex-1 wrap-anywhere">{enrolment.course_name}</span>
+          <ChevronRight className="size-5 shrink-0" />
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The running or finished quiz of this tab. */
+const CurrentRun = ({ run }: { run: Exclude<Run, { status: 'idle' }> }) => {
+  const session = useAtomValue(sessionAtom);
+  const displayName = session.status === 'signed-in' ? session.person.displayName : '';
+  return run.status === 'finished' ? (
+    <FinishedQuiz attempt={run.attempt} wasSubmittedElsewhere={run.wasSubmittedElsewhere} />
+  ) : (
+    <RunningQuiz run={run} displayName={displayName} />
+  );
+};
 
 const targetCode = (target: QuizTarget): string | null => {
   if (target.status === 'ready') return target.enrolment.course_code;

@@ -1,6 +1,7 @@
 import type { HighRatedCourse } from '#contract/schemas/reviews.ts';
 import { QueryView } from '../../client/api/query-view.tsx';
 import { paths } from '../../client/paths.ts';
+import { formatMeanRating } from '../../domains/reviews/review-format.ts';
 import { useTrending } from '../../domains/reviews/review-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -8,8 +9,34 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx';
 import { RatingsChart } from './ratings-chart.tsx';
-import { RatingsTable } from './ratings-table.tsx';
 import { TrendingCards } from './trending-cards.tsx';
+
+/** The numbers of the chart, for screen readers. */
+const RatingsTable = ({ courses }: { courses: readonly HighRatedCourse[] }) => (
+  <div className="sr-only">
+    <table>
+      <caption>Top 5 Trending Courses</caption>
+      <thead>
+        <tr>
+          <th scope="col">#</th>
+          <th scope="col">Course Name</th>
+          <th scope="col">Rating</th>
+          <th scope="col">Reviews</th>
+        </tr>
+      </thead>
+      <tbody>
+        {courses.map(({ _id, courseName, rating, reviews }, index) => (
+          <tr key={_id}>
+            <td>{index + 1}</td>
+            <th scope="row">{courseName}</th>
+            <td>{formatMeanRating(rating)}</td>
+            <td>{reviews}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
 
 const noRatings = (
   <EmptyState

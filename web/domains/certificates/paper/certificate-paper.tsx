@@ -1,11 +1,32 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { encode } from 'uqr';
 import type { Certificate } from '#contract/schemas/certificates.ts';
 import { paths } from '../../../client/paths.ts';
 import { formatIssueDate } from '../format-issue-date.ts';
-import { paperHeight, paperWidth } from './colours.ts';
+import { navy, paperHeight, paperWidth } from './colours.ts';
 import { fitTextToParent } from './fit-text.ts';
 import { Ornaments } from './ornaments.tsx';
-import { QrCode } from './qr-code.tsx';
+
+/** Returns one path with a square for each dark module. */
+const modulesPath = (modules: readonly (readonly boolean[])[]) =>
+  modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+
+/** A QR code with the quiet zone of four modules that scanners need. @param size in pixels. */
+const QrCode = ({ address, size }: { address: string; size: number }) => {
+  const code = encode(address, { ecc: 'M', border: 4 });
+  return (
+    <svg
+      role="img"
+      aria-label="QR code of the public page"
+      width={size}
+      height={size}
+      viewBox={`0 0 ${code.size} ${code.size}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={modulesPath(code.data)} fill={navy} />
+    </svg>
+  );
+};
 
 /** The content of a certificate, which is the same for its owner and for everybody else. */
 export type CertificateContent = Pick<

@@ -1,16 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Note } from '#contract/schemas/notes.ts';
 import { PresentOnly } from '../../../client/as-of.tsx';
-import { PendingChip } from '../../../client/outbox/pending-marks.tsx';
+import { showActionFailure, showOfflineNotice } from '../../../client/outbox/outbox-toasts.ts';
+import { PendingChip, usePendingAction } from '../../../client/outbox/pending-marks.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { shortDay } from '../../../ui/text/short-day.ts';
+import { toast } from '../../../ui/toast.ts';
+import { removeNote, restoreNote } from '../note-actions.ts';
 import type { ListedNote } from '../note-list.ts';
+import { insertNote, updateCachedNotes } from '../note-live.ts';
+import { removeNoteKind } from '../pending-notes.ts';
 import { NoteEditor } from './note-editor.tsx';
 import { NoteText } from './note-text.tsx';
 import { useNoteEdit } from './use-note-edit.ts';
-import { useNoteRemoval } from './use-note-removal.ts';
+
+const restore = async (note: Note) => {
+  try {
+    await restoreNote(note);
+    updateCachedNotes((list) => insertNote(list, note));
+    toast.success('Note restored.');
+  } catch (error) {
+    toast.error(error instanceof Error ? error.message : 'The note could not be restored.');
+  }
+};
+
+/**
+ * Removes a note after the server has confirmed it, and offers to undo that.
+ * @param onRemoved called just before the note leaves the page, and the focused button with it.
+ */
+const useNoteRemoval = (note: Note, onRemoved: () => void) => {
+  const { action, isBlocked } = usePendingAction(removeNoteKind, note._id);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => removeNote(note),
+    onMutate: showOfflineNotice,
+    onError: showActionFailure,
+    onSuccess: () => {
+      onRemoved();
+      toast.success('Note removed.', { action: { label: 'Undo', onClick: () => void restore(note) } });
+    },
+  });
+  return { remove: () => mutate(), isRemoving: isPending || action !== undefined, isBlocked };
+};
 
 const exactTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
 

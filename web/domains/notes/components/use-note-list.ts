@@ -1,10 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
+import { type Note, noteList } from '#contract/schemas/notes.ts';
+import { getWithPosition } from '../../../client/api/get.ts';
+import { fetchAndCatchUp } from '../../../client/live/fetch-and-catch-up.ts';
 import { pendingActionsAtom } from '../../../client/outbox/outbox-atoms.ts';
+import { studentEmailAtom } from '../../../client/session/session.ts';
 import { editsAtom } from '../note-drafts.ts';
 import { listNotes, withoutListed } from '../note-list.ts';
-import { useNotes } from '../note-queries.ts';
+import { mergeIntoNotes, notesKey } from '../note-live.ts';
 import { toPendingNote } from '../pending-notes.ts';
+
+/** Ten thousand notes are several megabytes, which take a while on a slow connection. */
+const timeoutMs = 30_000;
+
+/** The signed-in student's notes, oldest first. Disabled for everybody else. */
+const useNotes = () => {
+  const email = useAtomValue(studentEmailAtom) ?? '';
+  return useQuery({
+    queryKey: [...notesKey, email],
+    queryFn: ({ signal }) =>
+      fetchAndCatchUp<readonly Note[]>(
+        () => getWithPosition(`/notes/${encodeURIComponent(email)}`, noteList, { signal, timeoutMs }),
+        mergeIntoNotes,
+      ),
+    enabled: email !== '',
+  });
+};
 
 /** The student's notes, newest first, and the pending ones, which are shown above them. */
 export const useNoteList = () => {

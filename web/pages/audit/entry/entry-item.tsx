@@ -1,13 +1,101 @@
-import { Hourglass } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import {
+  BookOpen,
+  Eye,
+  GraduationCap,
+  Hourglass,
+  ListChecks,
+  type LucideIcon,
+  Megaphone,
+  Star,
+  StickyNote,
+  Undo2,
+  UserRound,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AuditEntry } from '#contract/schemas/audit.ts';
+import { updateAnswer } from '#contract/schemas/command-results.ts';
+import { sendCommand } from '../../../client/api/send-command.ts';
+import { PresentOnly } from '../../../client/as-of.tsx';
 import { paths } from '../../../client/paths.ts';
 import type { AuditFilter } from '../../../domains/audit/audit-filter.ts';
+import { refetchAudit } from '../../../domains/audit/audit-queries.ts';
 import { HistoryLink } from '../../../domains/audit/history-link.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { toast } from '../../../ui/toast.ts';
 import { Changes } from './changes.tsx';
-import { KindIcon } from './kind-icon.tsx';
-import { UndoButton } from './undo-button.tsx';
+
+const icons: Record<string, LucideIcon> = {
+  admins: UserRound,
+  announcement: Megaphone,
+  course: BookOpen,
+  note: StickyNote,
+  quiz: ListChecks,
+  reading: Eye,
+  review: Star,
+  user: UserRound,
+};
+
+const getTone = (type: string): string => {
+  if (/(Removed|Withdrawn|Left|Declined|Dismissed)$/.test(type)) return 'bg-bad-ground text-bad';
+  if (/(Added|Restored|Registered|Posted|Appointed)$/.test(type)) return 'bg-good-ground text-good';
+  return 'bg-info-ground text-info';
+};
+
+/** An icon for the kind of record, coloured by whether something was added or removed. Decorative. */
+const KindIcon = ({ type, record }: { type: string; record: string }) => {
+  const Icon = icons[record.split('-')[0] ?? ''] ?? GraduationCap;
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('grid size-9 shrink-0 place-items-center rounded-full', getTone(type))}
+    >
+      <Icon className="size-4.5" />
+    </span>
+  );
+};
+
+/** Converts a record name (`course-<id>`) into the path of its endpoint. */
+const recordPath = (record: string, suffix: string): string => {
+  const dash = record.indexOf('-');
+  const [kind, id] = [record.slice(0, dash), record.slice(dash + 1)];
+  return `${kind === 'announcement' ? '/announcement' : `/${kind}s`}/${encodeURIComponent(id)}${suffix}`;
+};
+
+/** Restores the record that an entry removed, or reverts a course to the version of the entry. @throws ApiError */
+const undoAuditEntry = ({ record, version, undo }: AuditEntry) =>
+  undo?.kind === 'take-back'
+    ? sendCommand('POST', recordPath(record, '/reversion'), updateAnswer, {
+        body: { version, expectedVersion: undo.expectedVersion },
+      })
+    : sendCommand('POST', recordPath(record, '/restoration'), updateAnswer);
+
+/** Restores what the entry removed, or reverts the course to the version of the entry. Hidden if neither is possible. */
+const UndoButton = ({ entry }: { entry: AuditEntry }) => {
+  const undo = useMutation({
+    mutationFn: () => undoAuditEntry(entry),
+    onError: (error) => toast.error(error.message),
+    onSuccess: ({ modifiedCount }) => {
+      if (modifiedCount === 0) toast.blank('This was already undone.');
+      else toast.success(entry.undo?.kind === 'restore' ? 'Restored.' : 'Version restored.');
+    },
+    // Success and failure both mean that other entries can be undone now.
+    onSettled: () => refetchAudit(),
+  });
+  if (entry.undo === null) return null;
+  return (
+    <PresentOnly>
+      <Button look="second" size="small" working={undo.isPending} onClick={() => undo.mutate()}>
+        {!undo.isPending && <Undo2 className="size-4" />}
+        {entry.undo.kind === 'restore' ? 'Restore' : 'Restore this version'}
+        <span className="sr-only">
+          : {entry.who} {entry.did}
+        </span>
+      </Button>
+    </PresentOnly>
+  );
+};
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',

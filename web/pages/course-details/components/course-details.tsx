@@ -11,15 +11,59 @@ import { BookmarkButton } from '../../../domains/bookmarks/bookmark-button.tsx';
 import { EditCourseLink } from '../../../domains/courses/components/edit-course-link.tsx';
 import { EditVideosLink } from '../../../domains/courses/components/edit-videos-link.tsx';
 import { RemoveCourseButton } from '../../../domains/courses/components/remove-course-button.tsx';
+import { formatDollars, formatDurationInYears } from '../../../domains/courses/course-format.ts';
 import { EnrolButton } from '../../../domains/enrolments/components/enrol-button.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { Rating } from '../../../domains/reviews/components/stars.tsx';
+import { formatMeanRating, formatReviewCount } from '../../../domains/reviews/review-format.ts';
+import { useCourseRatings } from '../../../domains/reviews/review-queries.ts';
+import { ButtonLink, buttonClasses } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { usePageTitle } from '../../../ui/page-heading.tsx';
 import { CourseArticle } from './course-article.tsx';
-import { CourseFacts } from './course-facts.tsx';
-import { CourseReviews } from './course-reviews.tsx';
-import { FactsBar, hiddenBesideBar } from './facts-bar.tsx';
-import { MeanRating } from './mean-rating.tsx';
+import { CourseFacts, factsId } from './course-facts.tsx';
+import { CourseReviews, reviewsId } from './course-reviews.tsx';
+
+/** Classes for elements that the bar repeats: hidden where the bar is shown. */
+const hiddenBesideBar = 'hidden lg:contents [@media(max-height:30rem)]:contents';
+
+/**
+ * Keeps the price and the Enroll button visible on narrow screens, where the facts are below the description. Hidden on very
+ * low screens (a page zoomed to 400 %), which need all lines for the text.
+ */
+const FactsBar = ({ course }: { course: Course }) => (
+  <div className="sticky bottom-0 z-20 border-t border-hairline bg-surface lg:hidden [@media(max-height:30rem)]:hidden">
+    <div className="page-width flex items-center justify-between gap-4 py-2.5">
+      <p className="min-w-0 truncate">
+        <span className="font-serif text-xl font-semibold">{formatDollars(course.price)}</span>
+        <span className="ml-3 text-sm text-muted">{formatDurationInYears(course.duration)}</span>
+      </p>
+      <p className="flex shrink-0 items-center gap-2">
+        <a href={`#${factsId}`} className={buttonClasses('second', 'small')}>
+          All details
+        </a>
+        <EnrolButton course={course} compact />
+      </p>
+    </div>
+  </div>
+);
+
+/** The mean rating, linked to the reviews. Keeps its space while it is loading. */
+const MeanRating = ({ courseId }: { courseId: string }) => {
+  const { data } = useCourseRatings(courseId);
+  return (
+    <p className="mt-3 min-h-7">
+      {data && data.rating !== null && (
+        <a
+          href={`#${reviewsId}`}
+          className="inline-flex flex-wrap items-center gap-x-3 rounded-control underline-offset-4 hover:underline"
+        >
+          <Rating rating={data.rating} text={formatMeanRating(data.rating)} />
+          <span className="text-sm text-muted">{formatReviewCount(data.reviews)}</span>
+        </a>
+      )}
+    </p>
+  );
+};
 
 /** Shown if the course is removed while somebody reads it. It overlays the page, so that the text does not move. */
 const WithdrawnBanner = ({ id }: { id: string }) => {

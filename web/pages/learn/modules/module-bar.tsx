@@ -1,9 +1,27 @@
 import { Award, ChevronLeft, ChevronRight, CircleCheck } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useRef } from 'react';
 import { modulesPerCourse } from '#contract/schemas/enrolments.ts';
 import { PresentOnly } from '../../../client/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useIntendedClick } from './use-intended-click.ts';
+
+/**
+ * Ignores clicks that were intended for the button's previous action: the second click of a double click, and a click during which the
+ * button changed (because of an update from another tab).
+ * @param action identifies the button's current action.
+ */
+const useIntendedClick = (action: unknown) => {
+  const pressed = useRef<{ action: unknown }>(undefined);
+  return (onClick: () => void) => ({
+    onPointerDown: () => {
+      pressed.current = { action };
+    },
+    onClick: (event: MouseEvent) => {
+      const isIntended = pressed.current === undefined || pressed.current.action === action;
+      pressed.current = undefined;
+      if (isIntended && event.detail < 2) onClick();
+    },
+  });
+};
 
 const StepLabel = ({ children }: { children: ReactNode }) => (
   <span className="max-[24rem]:sr-only">{children}</span>

@@ -3,14 +3,33 @@ import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '#contract/schemas/users.ts';
+import { ApiError } from '../../../client/api/api-error.ts';
 import { FormError, RequestId } from '../../../client/api/form-error.tsx';
+import {
+  isProviderError,
+  providerErrorAdvice,
+  providerErrorText,
+} from '../../../client/identity/provider-error.ts';
 import { paths } from '../../../client/paths.ts';
 import { deleteAccount } from '../../../client/session/delete-account.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { Consequences } from './consequences.tsx';
-import { type DeletionFailure, describeDeletionFailure } from './deletion-failure.ts';
+
+type DeletionFailure = { at: 'password' | 'form'; text: string; error: unknown };
+
+const isWrongPassword = (error: unknown) =>
+  isProviderError(error, 'invalid-credential') || isProviderError(error, 'wrong-password');
+
+/** Returns why the account could not be deleted, and where in the form to show it. */
+const describeDeletionFailure = (error: unknown): DeletionFailure => {
+  if (isWrongPassword(error)) return { at: 'password', text: 'Wrong password. Try again.', error };
+  if (error instanceof ApiError) return { at: 'form', text: error.message, error };
+  const text =
+    providerErrorAdvice(error) ?? providerErrorText(error, 'The account could not be deleted. Try again.');
+  return { at: 'form', text, error };
+};
 
 /** Confirms the deletion by e-mail and password. The input is kept when it fails. */
 const ConfirmationForm = ({ user, onCancel }: { user: User; onCancel: () => void }) => {

@@ -8,9 +8,24 @@ import { useEnrolments } from '../../../domains/enrolments/enrolment-queries.ts'
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { KeyFigures } from '../key-figures.tsx';
 import { ProfileSection } from '../profile-section.tsx';
 import { CourseProgress } from './course-progress.tsx';
+
+type KeyFigure = { name: string; value: number | null };
+
+/** Key figures with labels. Space is reserved for unknown numbers. */
+const KeyFigures = ({ figures }: { figures: readonly KeyFigure[] }) => (
+  <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-hairline bg-hairline shadow-card sm:grid-cols-3">
+    {figures.map(({ name, value }) => (
+      <div key={name} className="flex flex-col-reverse justify-end bg-surface p-5">
+        <dt className="text-sm text-muted">{name}</dt>
+        <dd className="font-serif text-3xl font-semibold tabular-nums">
+          {value === null ? '\u00a0' : value.toLocaleString('en')}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** Returns the totals. Removed notes, and notes and quizzes of courses that the student left, count too. */
 const computeTotals = (enrolments: readonly EnrolledCourse[], days: Activity['days'] | undefined) => {

@@ -1,11 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
 import { paths, quizPath } from '../../../client/paths.ts';
+import { fetchQuiz } from '../../../domains/quizzes/quiz-actions.ts';
+import { refetchAttempts } from '../../../domains/quizzes/quiz-live.ts';
+import { useQuizAttempts } from '../../../domains/quizzes/quiz-queries.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useQuizRun } from '../run/quiz-runner.ts';
-import { useResumeQuiz } from '../run/use-resume-quiz.ts';
+import { quizRunner, useQuizRun } from '../run/quiz-runner.ts';
 import { QuizStart } from './quiz-start.tsx';
+
+/**
+ * Resumes an attempt of this course that was running when the page was left or reloaded.
+ * @returns whether such an attempt is being fetched.
+ */
+const useResumeQuiz = (enrolmentId: string): boolean => {
+  const run = useQuizRun();
+  const { data: attempts } = useQuizAttempts();
+  const isIdle =
+    run.status === 'idle' || (run.status === 'finished' && run.attempt.enrolmentId !== enrolmentId);
+  const runningAttempt = attempts?.find(
+    (attempt) => attempt.enrolmentId === enrolmentId && attempt.status === 'running',
+  );
+  const { data, isError } = useQuery({
+    queryKey: ['running-quiz', runningAttempt?._id],
+    queryFn: ({ signal }) => fetchQuiz(runningAttempt?._id ?? '', signal),
+    enabled: isIdle && runningAttempt !== undefined,
+    // The remaining time is correct only at the moment of the answer, so it is never cached.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  useEffect(() => {
+    if (!isIdle || data === undefined) return;
+    if (data.attempt.status === 'running') quizRunner.begin(data);
+    else void refetchAttempts();
+  }, [isIdle, data]);
+  return isIdle && runningAttempt !== undefined && !isError && data?.attempt.status !== 'finished';
+};
 
 const OtherQuizNotice = ({ code, enrolmentId }: { code: string; enrolmentId: string }) => (
   <div className="mt-8">

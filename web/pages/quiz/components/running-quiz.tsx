@@ -1,14 +1,26 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
 import { ApiError } from '../../../client/api/api-error.ts';
 import { FormError, RequestId } from '../../../client/api/form-error.tsx';
 import { quizKindNames } from '../../../domains/quizzes/quiz-format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { showMessage } from '../../../ui/popup.ts';
 import type { Running, TimeUp } from '../run/create-quiz-runner.ts';
 import { quizRunner } from '../run/quiz-runner.ts';
 import { Questions } from './questions.tsx';
-import { showResultPopup } from './show-result-popup.ts';
 import { TimeBar } from './time-bar.tsx';
+
+/** Shows the popup at the end of a quiz. The specification quotes its text, including the spelling mistake. */
+const showResultPopup = ({ kind, score, outOf }: QuizAttempt, displayName: string): Promise<void> =>
+  showMessage({
+    tone: kind === 'mcq' ? 'success' : 'information',
+    title: `Congratulaltions ${displayName} Quiz Completed!`,
+    text:
+      kind === 'mcq'
+        ? `You scored ${score ?? 0} out of ${outOf}.`
+        : 'Marks will be published later for the written quiz.',
+  });
 
 const describeProblem = (problem: unknown) =>
   problem instanceof ApiError ? problem.message : 'Something went wrong on this page. Try again.';

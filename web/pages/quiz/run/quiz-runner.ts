@@ -1,14 +1,48 @@
 import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
 import { isTransient } from '../../../client/api/api-error.ts';
 import { liveEvents } from '../../../client/live/live-events.ts';
 import { paths } from '../../../client/paths.ts';
 import { sessionStateAtom } from '../../../client/session/session.ts';
 import { store } from '../../../client/store.ts';
-import { submitQuiz } from '../../../domains/quizzes/quiz-actions.ts';
+import { type QuizAnswers, submitQuiz } from '../../../domains/quizzes/quiz-actions.ts';
 import { cacheAttempt } from '../../../domains/quizzes/quiz-live.ts';
 import { toast } from '../../../ui/toast.ts';
 import { createQuizRunner, type Run } from './create-quiz-runner.ts';
-import { clearAnswers, loadAnswers, storeAnswers } from './stored-answers.ts';
+
+const storageKey = 'lyceum-quiz-answers';
+
+const storedAnswers = z.object({
+  attempt: z.string(),
+  answers: z.record(z.string(), z.union([z.number(), z.string()])),
+});
+
+/** Stores the answers of the current attempt for this tab, so that they survive a reload. */
+const storeAnswers = (attempt: string, answers: QuizAnswers): void => {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify({ attempt, answers }));
+  } catch {
+    // If the storage is full or blocked, the answers do not survive a reload.
+  }
+};
+
+/** Returns the stored answers of an attempt. */
+const loadAnswers = (attempt: string): QuizAnswers => {
+  try {
+    const stored = storedAnswers.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
+    return stored.success && stored.data.attempt === attempt ? stored.data.answers : {};
+  } catch {
+    return {};
+  }
+};
+
+const clearAnswers = (): void => {
+  try {
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    // The storage is blocked, so nothing was stored.
+  }
+};
 
 /** The quiz of this tab. It keeps running while other pages are shown. */
 export const quizRunner = createQuizRunner({
