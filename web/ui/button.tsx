@@ -59,7 +59,6 @@ export const Button = ({
   </button>
 );
 
-/** A link that looks like a button. */
 export const ButtonLink = ({
   look,
   size,

@@ -80,7 +80,6 @@ export const Input = ({ className, ...props }: FieldProps & ComponentProps<'inpu
   </Field>
 );
 
-/** A labelled multi-line text input. */
 export const Textarea = ({ className, ...props }: FieldProps & ComponentProps<'textarea'>) => (
   <Field {...props}>
     {(attributes) => (

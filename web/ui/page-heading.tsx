@@ -39,7 +39,6 @@ export const PageHeading = ({
   );
 };
 
-/** The heading of a section, with a subtitle. */
 export const SectionHeading = ({
   title,
   subtitle,

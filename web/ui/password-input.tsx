@@ -3,7 +3,6 @@ import { type ComponentProps, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { controlClasses, controlProps, Field, type FieldProps } from './field.tsx';
 
-/** A labelled password input with a button that shows the password. */
 export const PasswordInput = ({ className, ...props }: FieldProps & ComponentProps<'input'>) => {
   const [isVisible, setVisible] = useState(false);
   const Icon = isVisible ? EyeOff : Eye;

@@ -19,7 +19,6 @@ import { SignedInUser } from './signed-in-user.tsx';
 
 const maxShown = 99;
 
-/** A link to the announcements with the number of unread ones, for registered users. */
 const AnnouncementsBell = () => {
   const role = useAtomValue(userTypeAtom);
   const unread = useUnreadCount();

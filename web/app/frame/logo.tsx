@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../client/paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** The logo and the name, as a link to the home page. */
 export const Logo = ({ nameClassName }: { nameClassName?: string | undefined }) => (
   <Link to={paths.home} className="flex items-center gap-2.5 rounded-control" aria-label="Lyceum, home page">
     <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden="true">

@@ -12,7 +12,6 @@ const show: Record<SessionNotice, () => void> = {
   'account-deleted-here': () => {},
 };
 
-/** Shows news about the session as toasts. */
 export const SessionNotices = () => {
   useEffect(() => sessionNotices.on((notice) => show[notice]()), []);
   return null;

@@ -163,7 +163,6 @@ const Content = ({ close }: { close: () => void }) => {
   );
 };
 
-/** A search for courses, pages and themes, controlled by keyboard. */
 export default function Palette() {
   const [open, setOpen] = useAtom(paletteOpenAtom);
   return (

@@ -20,7 +20,6 @@ const AsOfBanner = () => {
   );
 };
 
-/** The parts that all layouts share. */
 export const Root = () => (
   <>
     <AsOfBanner />

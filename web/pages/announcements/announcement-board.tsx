@@ -23,7 +23,6 @@ const boardColumns = (
     ),
   }));
 
-/** The announcements of one role, in three columns by type. */
 export const AnnouncementBoard = ({
   role,
   list,

@@ -107,7 +107,6 @@ const Timeline = ({ filter }: { filter: AuditFilter }) => {
   );
 };
 
-/** All changes in the school: who changed what and when, with the old and new values, and a button to undo. */
 export default function AuditPage() {
   const [query] = useSearchParams();
   const filter = readAuditFilter(query);

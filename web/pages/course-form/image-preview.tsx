@@ -18,7 +18,6 @@ const useDebouncedUrl = (url: string): string | null => {
   return debounced;
 };
 
-/** Shows the image as it will appear on the course's card. */
 export const ImagePreview = ({ url }: { url: string }) => {
   const imageSrc = useDebouncedUrl(url);
   const [failedSrc, setFailedSrc] = useState<string | null>(null);

@@ -16,7 +16,6 @@ import { conflictingFields, resolveConflicts } from './edit-conflicts.ts';
 import { toUserId, useCourseForm } from './use-course-form.ts';
 import { useSubmitCourse } from './use-submit-course.ts';
 
-/** Shows which videos the course plays, with a link to the page that edits them. */
 const CourseVideosSection = ({ course }: { course: Course }) => (
   <section aria-labelledby="videos-of-the-course" className="border-t border-hairline pt-6">
     <h2 id="videos-of-the-course" className="font-serif text-xl font-semibold">

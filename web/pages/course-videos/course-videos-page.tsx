@@ -25,7 +25,6 @@ const SourceType = ({ name, children }: { name: string; children: ReactNode }) =
   </div>
 );
 
-/** Explains which video addresses are supported. */
 const SupportedVideos = ({ code }: { code: string }) => (
   <aside
     aria-labelledby="what-can-be-played"

@@ -29,7 +29,6 @@ const VideoThumbnail = ({ video }: { video: Video | null }) => {
 const atStart = { second: 0, playing: false };
 const ignore = () => undefined;
 
-/** The address of one module's video, with a preview on demand. */
 export const ModuleField = ({
   module,
   field,

@@ -21,7 +21,6 @@ const KeyFigure = ({ name, value, detail }: { name: string; value: ReactNode; de
   </Card>
 );
 
-/** The four key figures. */
 export const KeyFigures = ({ dashboard }: { dashboard: Dashboard }) => {
   const { people, sockets, visitors, learners, learning, minutes, models } = dashboard;
   const { busiest } = summarizeHour(minutes);

@@ -4,7 +4,6 @@ import { paths } from '../../client/paths.ts';
 import { formatCount, formatNumber } from './dashboard-format.ts';
 import { Panel } from './panel.tsx';
 
-/** The courses with the most active learners. */
 export const LearningNow = ({ learning }: Pick<Dashboard, 'learning'>) => {
   const max = Math.max(1, ...learning.map((course) => course.learning));
   return (

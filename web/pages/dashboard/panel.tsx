@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '../../ui/card.tsx';
 
-/** A section of the dashboard with a heading. */
 export const Panel = ({
   title,
   aside,

@@ -8,7 +8,6 @@ const icons: Partial<Record<ChipTone, LucideIcon>> = {
   bad: CircleAlert,
 };
 
-/** A status with an icon. */
 export const StatusChip = ({
   status: { tone, label },
   size = 'normal',

@@ -6,7 +6,6 @@ import { StatusChip } from './status-chip.tsx';
 
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The lag of each read model. */
 export const ReadModels = ({ models, head }: Pick<Dashboard, 'models' | 'head'>) => (
   <Panel title="Read models" aside={`Log at ${formatNumber(head)}`}>
     <ul className="-my-1.5">
@@ -36,7 +35,6 @@ export const ReadModels = ({ models, head }: Pick<Dashboard, 'models' | 'head'>)
   </Panel>
 );
 
-/** The read-api nodes and their connections. */
 export const Nodes = ({ nodes }: Pick<Dashboard, 'nodes'>) => (
   <Panel title="Servers" aside={formatCount(nodes.length, 'node')}>
     {nodes.length === 0 ? (

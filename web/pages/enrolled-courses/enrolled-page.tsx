@@ -14,7 +14,6 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import { shortenDetails } from './shorten-details.ts';
 
-/** A course of the student, with progress, a link to it, and a button to leave it. */
 const EnrolledCard = ({ enrolment }: { enrolment: EnrolledCourse }) => (
   <article className="flex flex-col overflow-hidden rounded-card border border-hairline bg-surface shadow-card">
     <CoursePicture course={enrolment} />
@@ -57,7 +56,6 @@ const EnrolmentGrid = ({ enrolments }: { enrolments: readonly EnrolledCourse[] }
     </ul>
   );
 
-/** The courses in which the student is enrolled. */
 export default function EnrolledPage() {
   return (
     <Page>

@@ -55,7 +55,6 @@ const Continuation = ({ enrolment, module }: NextModule) => (
   </>
 );
 
-/** Shows a student their current course with a button that resumes it. */
 export const ContinueSection = () => {
   const continuation = useContinuation();
   const [wasShown, setWasShown] = useAtom(wasShownAtom);

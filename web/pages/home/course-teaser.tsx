@@ -17,7 +17,6 @@ const teaserSize = 3;
 const selectTeaserCourses = (courses: readonly Course[], isSorted: boolean) =>
   (isSorted ? sortByDifficulty(courses) : courses).slice(0, teaserSize);
 
-/** The number of courses, three of them, and a link to all. */
 export const CourseTeaser = ({ id }: { id: string }) => {
   const [isSorted, setSorted] = useState(false);
   const query = useQuery(courseListQuery());

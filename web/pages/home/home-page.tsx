@@ -23,7 +23,6 @@ const highlights: readonly { icon: LucideIcon; title: string; text: string }[] =
   },
 ];
 
-/** Three selling points of the platform. */
 const Highlights = () => (
   <section aria-label="What to expect" className="border-t border-hairline bg-sunken">
     <ul className="page-width grid gap-10 py-16 sm:grid-cols-3 sm:py-20">
@@ -38,7 +37,6 @@ const Highlights = () => (
   </section>
 );
 
-/** The banner of the home page. */
 const Hero = ({ coursesId }: { coursesId: string }) => (
   <section className="border-b border-hairline">
     <div className="page-width grid items-center gap-10 py-14 sm:py-20 lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:py-24">

@@ -17,7 +17,6 @@ type PanelQuery<T> = {
   refetch: () => unknown;
 };
 
-/** Buttons that show the numbers as a table and save them as CSV. */
 const PanelActions = ({
   title,
   tableId,

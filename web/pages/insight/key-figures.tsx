@@ -37,7 +37,6 @@ const completionFigure = (funnel: InsightFunnel | undefined) =>
       }
     : { value: null, detail: 'of started courses' };
 
-/** The four key figures. */
 export const KeyFigures = ({ span }: { span: TimeSpan }) => {
   const totals = summarizeTime(useInsightTime(span).data);
   const completion = completionFigure(useInsightFunnel().data);

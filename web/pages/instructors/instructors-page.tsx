@@ -14,7 +14,6 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
-/** An instructor with one of their courses, its code and its category. */
 const InstructorCard = ({ course }: { course: Course }) => (
   <article className="relative flex flex-col items-center rounded-card border border-hairline bg-surface p-5 text-center shadow-card">
     <span
@@ -76,7 +75,6 @@ const InstructorGrid = ({ courses }: { courses: readonly Course[] }) => {
   );
 };
 
-/** The instructors page, with one card per course. */
 export default function InstructorsPage() {
   return (
     <Page>

@@ -86,7 +86,6 @@ const LearnerCount = ({ courseId }: { courseId: string | null }) => {
   );
 };
 
-/** The course name with the lesson, or with the start button. */
 export const LearnCourse = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: boolean }) => {
   usePageTitle(enrolment.course_name);
   return (

@@ -1,6 +1,5 @@
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
-/** The skeleton of a lesson. */
 export const LessonSkeleton = () => (
   <div className="mt-5 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
     <Loading label="Loading the lesson" className="flex flex-col gap-4">

@@ -11,7 +11,6 @@ import type { LessonProps } from './tabs/lesson.ts';
 import { NotesTab } from './tabs/notes-tab.tsx';
 import { ReviewTab } from './tabs/review-tab.tsx';
 
-/** A link to the course's quizzes, and the student's results. */
 const QuizTab = ({ enrolment }: LessonProps) => (
   <div className="grid gap-8">
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-hairline bg-surface p-5">

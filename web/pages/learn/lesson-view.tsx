@@ -54,7 +54,6 @@ const focusNote = (getPanel: () => HTMLElement | null): void => {
   requestAnimationFrame(tryToFocus);
 };
 
-/** The lesson of a started course: player, module buttons, outline and tabs. */
 export const LessonView = ({
   enrolment,
   hasLeft,

@@ -39,7 +39,6 @@ const QuizSubtitle = ({ quiz }: { quiz: MarkableQuiz }) => (
   </>
 );
 
-/** Skips to the next quiz that awaits marks. */
 const SkipLink = ({ others }: { others: readonly SubmittedQuiz[] }) => {
   const next = others[0];
   if (!next) return null;
@@ -50,7 +49,6 @@ const SkipLink = ({ others }: { others: readonly SubmittedQuiz[] }) => {
   );
 };
 
-/** The page for marking one written quiz. */
 export default function MarkPage() {
   const { id = '' } = useParams();
   const { quiz, others, single } = useQuiz(id.toLowerCase());

@@ -4,7 +4,6 @@ import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/field.tsx';
 import { needsMark } from './marks.ts';
 
-/** One question with the student's answer, the model answer and the mark field. */
 export const QuestionMarks = ({
   question,
   number,

@@ -21,7 +21,6 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading, Skeletons } from '../../ui/skeleton.tsx';
 import { type MyNotes, useMyNotes } from './use-my-notes.ts';
 
-/** The course of a note: small picture, name and code. */
 const NoteCourse = ({ note, words }: { note: Note; words: readonly string[] }) => {
   const code = courseCodes.find((known) => known === note.courseCode);
   return (
@@ -48,7 +47,6 @@ const NoteCourse = ({ note, words }: { note: Note; words: readonly string[] }) =
 
 const count = new Intl.NumberFormat('en');
 
-/** The search box and the courses. */
 const NoteControls = ({ myNotes }: { myNotes: MyNotes }) => {
   const { searchText, setSearchText, courses, course, chooseCourse, total } = myNotes;
   return (
@@ -137,7 +135,6 @@ const NoteCards = ({ myNotes, matches }: { myNotes: MyNotes; matches: NonNullabl
   );
 };
 
-/** All notes of the student, with search, filter, edit and remove. */
 export default function NotesPage() {
   const myNotes = useMyNotes();
   const { matches, pending, total, query } = myNotes;

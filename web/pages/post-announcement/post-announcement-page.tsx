@@ -20,7 +20,6 @@ type AnnouncementDraft = { type: AnnouncementType; text: string; courseId: strin
 const emptyDraft: AnnouncementDraft = { type: 'Course Related', text: '', courseId: '' };
 const maxLength = 5_000;
 
-/** Selects the course of an announcement; default: everybody. */
 const CourseSelect = ({ value, onChange }: { value: string; onChange: (courseId: string) => void }) => {
   const { data = [] } = useQuery(courseListQuery());
   return (

@@ -24,7 +24,6 @@ import { CourseSummary } from './student/course-summary.tsx';
 const memberSince = (time: string) =>
   new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** Picture, name, e-mail, role and date of registration. */
 const ProfileCard = ({ user }: { user: User }) => (
   <Card className="flex flex-col items-center p-6 text-center">
     <Avatar name={user.name} url={user.imageUrl} className="size-28 text-2xl" />
@@ -92,7 +91,6 @@ const QuizSection = () => {
   );
 };
 
-/** The sections of a student's profile. */
 const StudentSections = () => (
   <>
     <CourseSummary />
@@ -110,7 +108,6 @@ const StaffSections = ({ user }: { user: User }) => (
   </>
 );
 
-/** The profile page: the user's data with a form, and their progress or tools. */
 export default function ProfilePage() {
   const session = useAtomValue(sessionAtom);
   if (session.status !== 'signed-in' || session.user === null) return null;

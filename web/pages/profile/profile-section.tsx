@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 
-/** A section of the profile with a heading. */
 export const ProfileSection = ({
   title,
   subtitle,

@@ -66,7 +66,6 @@ const QuizCourseList = ({ started }: { started: readonly EnrolledCourse[] }) => 
   </ul>
 );
 
-/** The running or finished quiz of this tab. */
 const CurrentRun = ({ run }: { run: Exclude<Run, { status: 'idle' }> }) => {
   const session = useAtomValue(sessionAtom);
   const displayName = session.status === 'signed-in' ? session.person.displayName : '';

@@ -10,7 +10,6 @@ export const NameField = ({ field, error }: RegisteredField) => (
   <Input label="Name" autoComplete="name" required error={error} {...field} />
 );
 
-/** The image address with a preview. */
 export const ImageField = ({ field, error, name, url }: RegisteredField & { name: string; url: string }) => (
   <div className="flex items-start gap-4">
     <Input

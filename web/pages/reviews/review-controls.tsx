@@ -10,7 +10,6 @@ const orders: Record<ReviewSort, string> = {
   lowest: 'Lowest rating first',
 };
 
-/** Selects the course and the sort order. */
 export const ReviewControls = ({
   listing,
   onSort,

@@ -36,7 +36,6 @@ const noReviews = (
   />
 );
 
-/** Reviews of all courses or of one, in the selected order. */
 export default function ReviewsPage() {
   const { query, put } = useQueryParams();
   const listing = parseListing(query);

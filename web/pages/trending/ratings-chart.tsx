@@ -17,7 +17,6 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 /** The props that recharts passes to a tick. */
 type TickProps = { x?: number | string; y?: number | string; payload?: { value: string } };
 
-/** The label of a course's bar, wrapped to at most three lines. */
 const CourseTick = ({
   courses,
   isHorizontal,

@@ -11,7 +11,6 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** The printed fields of the certificate. */
 export const CertificateDetails = ({ certificate }: { certificate: ValidCertificate }) => (
   <dl>
     <Detail name="Awarded to">

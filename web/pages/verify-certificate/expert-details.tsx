@@ -24,7 +24,6 @@ const MerklePath = ({ path }: { path: readonly string[] }) =>
 
 const toIsoTime = (microseconds: number) => new Date(microseconds / 1000).toISOString();
 
-/** The raw values of the proof. */
 export const ExpertDetails = ({
   certificate,
   check,

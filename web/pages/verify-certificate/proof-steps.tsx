@@ -34,7 +34,6 @@ const Step = ({ title, holds, children }: { title: string; holds: boolean | null
   );
 };
 
-/** Explains the browser's checks step by step. */
 export const ProofSteps = ({
   certificate,
   check,

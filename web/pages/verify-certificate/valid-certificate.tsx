@@ -15,7 +15,6 @@ import { ProofSteps } from './proof-steps.tsx';
 import { determineVerdict, useCertificateCheck, withProof } from './use-certificate-check.ts';
 import { VerdictBanner } from './verdict-banner.tsx';
 
-/** Offers the proof as a file and explains how to check it offline. */
 const SaveProof = ({ certificate }: { certificate: CheckedCertificate }) => {
   const fileName = `${safeFileName(certificate.number)}.json`;
   const save = () =>
@@ -49,7 +48,6 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 );
 
-/** The result of the check: explained, in detail, and as a file. */
 const Proof = ({ certificate, check }: { certificate: CheckedCertificate; check: CertificateCheck }) => (
   <>
     <Section title="Checks by your browser">

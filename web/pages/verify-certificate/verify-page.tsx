@@ -51,7 +51,6 @@ const CertificateLookup = ({ number }: { number: string }) => {
   return <QueryError title="The certificate could not be checked" query={query} />;
 };
 
-/** The public page of a certificate with its proof. */
 export default function VerifyPage() {
   const { number } = useParams();
   return (

@@ -52,7 +52,6 @@ const RowView = <Row,>({ table, row, number }: { table: DataTableProps<Row>; row
   );
 };
 
-/** The rows as a table, for wide screens. */
 export const TableRows = <Row,>({
   table,
   tablePage,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A name and a value in the list of a course's facts. */
 export const CourseFact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4 border-b border-hairline py-3 last:border-b-0">
     <dt className="text-sm text-muted">{name}</dt>

@@ -3,7 +3,6 @@ import type { Course } from '#contract/schemas/courses.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { codeColours } from './code-colours.ts';
 
-/** A drawn picture: the course code on the colours of the department. */
 const DefaultPicture = ({ code }: { code: Course['course_code'] }) => {
   const [from, to] = codeColours[code];
   return (

@@ -4,7 +4,6 @@ import { useIsAllowed } from '../../../client/as-of.tsx';
 import { paths } from '../../../client/paths.ts';
 import { ButtonLink, type ButtonSize } from '../../../ui/button.tsx';
 
-/** Links to the form that edits the course, for users who may edit it. */
 export const EditCourseLink = ({ course, size = 'small' }: { course: Course; size?: ButtonSize }) =>
   useIsAllowed('course.edit') && (
     <ButtonLink to={paths.updateCourse(course._id)} look="second" size={size}>

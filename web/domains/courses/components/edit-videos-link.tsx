@@ -6,7 +6,6 @@ import { userAtom } from '../../../client/session/session.ts';
 import { ButtonLink, type ButtonSize } from '../../../ui/button.tsx';
 import { canEditVideos } from '../can-edit-videos.ts';
 
-/** Links to the page that edits the course's videos, for users who may edit them. */
 export const EditVideosLink = ({ course, size = 'small' }: { course: Course; size?: ButtonSize }) =>
   canEditVideos(useAtomValue(userAtom), course) && (
     <ButtonLink to={paths.courseVideos(course._id)} look="second" size={size}>

@@ -23,7 +23,6 @@ const Ring = ({ completed }: { completed: number }) => (
   </svg>
 );
 
-/** A ring that fills with the completed modules, with the number next to it. */
 export const ProgressRing = ({ completed }: { completed: number }) => (
   <p className="flex items-center gap-3 text-sm font-medium">
     <Ring completed={completed} />
@@ -33,7 +32,6 @@ export const ProgressRing = ({ completed }: { completed: number }) => (
   </p>
 );
 
-/** The ring next to a heading, with the number below it. */
 export const ProgressHeading = ({ completed, title }: { completed: number; title: string }) => (
   <div className="flex items-center gap-4">
     <Ring completed={completed} />

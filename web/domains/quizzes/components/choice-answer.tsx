@@ -18,7 +18,6 @@ const describeOption = (index: number, { answer, right }: QuizQuestion): OptionR
   return { classes: 'border-hairline text-ink', icon: null, label: null };
 };
 
-/** The options of a finished multiple-choice question, with the chosen one, the correct one and the explanation. */
 export const ChoiceAnswer = ({ question }: { question: QuizQuestion }) => (
   <>
     <ul className="mt-3 grid gap-2">

@@ -49,7 +49,6 @@ const Remark = ({ text }: { text: string }) => (
   </figure>
 );
 
-/** A finished attempt: every question with the student's answer, the correct one, and the marks of a written quiz. */
 export const QuizAnswers = ({ attempt, level = 3 }: { attempt: QuizAttempt; level?: 2 | 3 | 4 }) => {
   const Heading = `h${level}` as const;
   return (

@@ -3,7 +3,6 @@ import type { QuizAttempt } from '#contract/schemas/quizzes.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { awaitsMarks, formatScore } from '../quiz-format.ts';
 
-/** The score of a finished attempt, or that it awaits marks. */
 export const ScoreChip = ({ attempt }: { attempt: QuizAttempt }) => {
   const score = formatScore(attempt);
   if (score === null && !awaitsMarks(attempt)) return <Chip icon={CircleDashed}>No answers</Chip>;

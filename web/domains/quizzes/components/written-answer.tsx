@@ -2,7 +2,6 @@ import type { QuizQuestion } from '#contract/schemas/quizzes.ts';
 
 const isUnanswered = ({ answer }: QuizQuestion) => answer === null || answer === '';
 
-/** The written text, or a note that there is none. */
 export const WrittenText = ({ question }: { question: QuizQuestion }) =>
   isUnanswered(question) ? (
     <p className="text-muted italic">No answer.</p>
@@ -10,7 +9,6 @@ export const WrittenText = ({ question }: { question: QuizQuestion }) =>
     <p className="max-w-prose whitespace-pre-line wrap-anywhere">{question.answer}</p>
   );
 
-/** The points that a good answer makes. */
 export const ModelAnswer = ({ question }: { question: QuizQuestion }) => (
   <div className="max-w-prose text-sm">
     <p className="font-medium">Model answer</p>
@@ -22,7 +20,6 @@ export const ModelAnswer = ({ question }: { question: QuizQuestion }) => (
   </div>
 );
 
-/** A finished written question: the student's answer and the model answer. */
 export const WrittenAnswer = ({ question }: { question: QuizQuestion }) => (
   <div className="mt-3 grid gap-4">
     <div className="rounded-control border border-hairline bg-sunken px-3 py-2">

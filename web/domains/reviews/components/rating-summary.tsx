@@ -2,7 +2,6 @@ import type { RatingSummary as Summary } from '#contract/schemas/reviews.ts';
 import { formatMeanRating, formatReviewCount } from '../review-format.ts';
 import { Stars } from './stars.tsx';
 
-/** A bar chart of how many reviews gave each rating from 1 to 10. */
 const RatingDistribution = ({ counts }: { counts: readonly number[] }) => {
   const highestCount = Math.max(...counts, 1);
   return (

@@ -41,7 +41,6 @@ const ChangeList = ({ changes }: { changes: readonly AuditChange[] }) => (
   </dl>
 );
 
-/** The changed fields with their old and new values. */
 export const Changes = ({ changes }: { changes: readonly AuditChange[] }) => {
   if (changes.length === 0) return null;
   if (changes.length <= maxShown) return <ChangeList changes={changes} />;

@@ -146,7 +146,6 @@ const AsOfLink = ({ entry: { record, position, who, did } }: { entry: AuditEntry
     </ButtonLink>
   );
 
-/** One entry of the history. */
 export const EntryItem = ({ entry, filter }: { entry: AuditEntry; filter: AuditFilter }) => (
   <article className="flex gap-3 rounded-card border border-hairline bg-surface p-4 shadow-card sm:gap-4">
     <KindIcon type={entry.type} record={entry.record} />

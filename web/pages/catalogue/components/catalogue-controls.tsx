@@ -8,7 +8,6 @@ import type { Catalogue } from '../use-catalogue.ts';
 
 type Category = Course['category'];
 
-/** A button for each category, and one for all. */
 const CategoryChips = ({
   categories,
   chosen,

@@ -85,7 +85,6 @@ const WithdrawnBanner = ({ id }: { id: string }) => {
   );
 };
 
-/** The description on the left, price and facts on the right, reviews below. */
 export const CourseDetails = ({ course }: { course: Course }) => {
   usePageTitle(course.course_name);
   const navigate = useNavigate();

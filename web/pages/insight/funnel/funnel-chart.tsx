@@ -43,7 +43,6 @@ const ReachedLabel = ({
   );
 };
 
-/** The funnel as a bar chart. */
 export const FunnelChart = ({ steps }: { steps: readonly FunnelStepCount[] }) => (
   <div aria-hidden="true" className="overflow-hidden">
     <ResponsiveContainer width="100%" height={height}>

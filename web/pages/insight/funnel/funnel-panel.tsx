@@ -24,7 +24,6 @@ const FunnelSummary = ({ steps }: { steps: readonly FunnelStepCount[] }) => {
   );
 };
 
-/** The funnel from enrolment to certificate, for the school or one course. */
 export const FunnelPanel = () => {
   const query = useInsightFunnel();
   const [courseId, setCourseId] = useState('');

@@ -4,7 +4,6 @@ import { Cell, HeadCell, Table } from '../../../ui/table.tsx';
 import { formatExactShare, formatNumber } from '../insight-format.ts';
 import { computeSteps, type FunnelStepCount } from './steps.ts';
 
-/** The funnel as a table. */
 export const StepsTable = ({ steps }: { steps: readonly FunnelStepCount[] }) => {
   const [enrolled, started] = steps;
   return (
@@ -37,7 +36,6 @@ export const StepsTable = ({ steps }: { steps: readonly FunnelStepCount[] }) => 
   );
 };
 
-/** The funnel of each course as a table. */
 export const CoursesTable = ({ funnel: { school, courses, more } }: { funnel: InsightFunnel }) => (
   <div>
     <Table caption="Student progress by course">

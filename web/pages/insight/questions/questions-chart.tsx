@@ -15,7 +15,6 @@ const shareWidth = 116;
 type TickProps = { y?: number | string; payload?: { value: string } };
 type QuestionTickProps = TickProps & { questions: readonly InsightQuestion[]; width: number };
 
-/** The question above its bar, with its share beside it. */
 const QuestionTick = ({ questions, width, y = 0, payload }: QuestionTickProps) => {
   const question = questions.find(({ id }) => id === payload?.value);
   if (!question) return null;
@@ -41,7 +40,6 @@ const QuestionTick = ({ questions, width, y = 0, payload }: QuestionTickProps) =
   );
 };
 
-/** The share of correct answers to each question as a bar chart. */
 export const QuestionsChart = ({ questions }: { questions: readonly InsightQuestion[] }) => {
   const [width, setWidth] = useState(320);
   return (

@@ -38,7 +38,6 @@ const QuestionsTable = ({ questions }: { questions: readonly InsightQuestion[] }
   </Table>
 );
 
-/** The questions with the lowest shares of correct answers. */
 export const QuestionsPanel = () => {
   const query = useInsightQuestions();
   const [code, setCode] = useState<CourseCode | ''>('');

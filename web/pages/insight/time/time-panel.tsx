@@ -62,7 +62,6 @@ const describeEmpty = ({ periods }: InsightTime): string | null =>
     ? null
     : 'No enrollments or completions in this time span.';
 
-/** Enrolments and completions over time. */
 export const TimePanel = ({ span, onPeriod }: { span: TimeSpan; onPeriod: (by: Period) => void }) => (
   <InsightPanel
     title="Enrollments and completions"

@@ -27,7 +27,6 @@ const StepLabel = ({ children }: { children: ReactNode }) => (
   <span className="max-[24rem]:sr-only">{children}</span>
 );
 
-/** The main button: completes the next module, or collects the certificate. */
 const MainButton = ({
   next,
   completing,

@@ -43,7 +43,6 @@ const ShortcutSwitch = () => {
   );
 };
 
-/** A dialog with the keyboard shortcuts and a checkbox that turns them off. */
 export const ShortcutHelp = ({
   open,
   onOpenChange,

@@ -49,7 +49,6 @@ const CertificateContent = ({ enrolment }: Pick<LessonProps, 'enrolment'>) => {
   return <QueryError title="The certificate could not be loaded" query={query} />;
 };
 
-/** The certificate once it is collected, for download and print. */
 export const CertificateTab = ({ enrolment }: LessonProps) => {
   const { certificate } = useCertificate(enrolment);
   return (

@@ -56,7 +56,6 @@ const Notes = ({ enrolment, goTo }: Pick<LessonProps, 'enrolment' | 'goTo'>) => 
   );
 };
 
-/** The form for a new note, and the notes of this course. */
 export const NotesTab = ({ enrolment, currentPosition, goTo }: LessonProps) => {
   if (!enrolment.started) return <p className="font-medium">Please start the course first</p>;
   return (

@@ -20,7 +20,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ProfileSection } from '../profile-section.tsx';
 import { HeatMap } from './heat-map.tsx';
 
-/** The map as a table by month. */
 const MonthTable = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
   const months = activityByMonth(weeks);
   if (months.length === 0) return <p className="mt-4 text-muted">No activity yet.</p>;
@@ -95,7 +94,6 @@ const YearCard = ({ weeks }: { weeks: readonly CalendarWeek[] }) => {
   );
 };
 
-/** The learning activity of the last twelve months, by day in the user's time zone. */
 export const ActivitySection = () => (
   <ProfileSection title="Activity" subtitle="Your learning, day by day.">
     <QueryView

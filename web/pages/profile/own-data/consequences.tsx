@@ -49,7 +49,6 @@ const ConsequenceList = ({ title, items }: { title: string; items: readonly stri
   );
 };
 
-/** Lists what is deleted and what stays for a role. */
 export const Consequences = ({ userType }: { userType: UserType }) => (
   <div className="mt-5 grid gap-5 sm:grid-cols-2">
     <ConsequenceList title="Deleted" items={deletedData[userType]} />

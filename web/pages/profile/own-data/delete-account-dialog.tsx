@@ -120,7 +120,6 @@ const Content = ({ user, onCancel }: { user: User; onCancel: () => void }) => {
   );
 };
 
-/** Explains what is deleted and what stays, and asks for a confirmation. */
 export const DeleteAccountDialog = ({
   user,
   open,

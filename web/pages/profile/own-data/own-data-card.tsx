@@ -28,7 +28,6 @@ const useDownloadOwnData = () =>
     onError: (error) => toast.error(error.message),
   });
 
-/** Lets users download their data and delete their account. */
 export const OwnDataCard = ({ user }: { user: User }) => {
   const download = useDownloadOwnData();
   const [isDialogOpen, setDialogOpen] = useState(false);

@@ -38,7 +38,6 @@ const tools: readonly Tool[] = [
   },
 ];
 
-/** Links to the tools of a role. */
 export const StaffTools = ({ userType }: { userType: UserType }) => (
   <ProfileSection title="Your tools">
     <ul className="grid gap-4 sm:grid-cols-2">

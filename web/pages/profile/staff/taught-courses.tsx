@@ -55,7 +55,6 @@ const CourseList = ({ taught }: { taught: readonly Course[] }) =>
     />
   );
 
-/** The courses of the catalogue that an instructor teaches. */
 export const TaughtCourses = ({ user }: { user: User }) => (
   <ProfileSection title="Your courses">
     <QueryView

@@ -24,7 +24,6 @@ const Status = ({ enrolment: { started, completedModules } }: { enrolment: Enrol
   return <Chip icon={CirclePlay}>Not started</Chip>;
 };
 
-/** A student's progress in one course. */
 export const CourseProgress = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   const { completedModules, course_name: name, course_code: code } = enrolment;
   return (

@@ -12,7 +12,6 @@ import { quizRunner } from '../run/quiz-runner.ts';
 const radius = 42;
 const circumference = 2 * Math.PI * radius;
 
-/** The score as a ring. */
 const ScoreRing = ({ score, outOf }: { score: number; outOf: number }) => (
   <span className="relative grid size-24 shrink-0 place-items-center text-good">
     <svg
@@ -60,7 +59,6 @@ const describeResult = (attempt: QuizAttempt) => {
     : 'Review the explanations, then retry.';
 };
 
-/** The result: score, all questions with the given and the correct answers, and links. */
 export const FinishedQuiz = ({
   attempt,
   wasSubmittedElsewhere,

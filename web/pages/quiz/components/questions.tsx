@@ -3,7 +3,6 @@ import { controlClasses } from '../../../ui/field.tsx';
 import type { Running, TimeUp } from '../run/create-quiz-runner.ts';
 import { quizRunner } from '../run/quiz-runner.ts';
 
-/** The four options as radio buttons. */
 const ChoiceQuestion = ({
   question,
   answer,

@@ -22,7 +22,6 @@ const rules = [
 
 const isNoQuestions = (error: unknown) => error instanceof ApiError && error.code === 'no-questions';
 
-/** Selects the kind, shows the rules and earlier results, and starts a quiz. */
 export const QuizStart = ({ enrolment }: { enrolment: EnrolledCourse }) => {
   const [kind, setKind] = useState<QuizKind | null>(null);
   const { mutate, isPending, error } = useSingleMutation({

@@ -9,7 +9,6 @@ const circumference = 2 * Math.PI * radius;
 
 const colours: Record<Urgency, string> = { plenty: 'text-brand', soon: 'text-gold', now: 'text-bad' };
 
-/** A ring that shows the remaining time, with the seconds in it. */
 const TimeRing = ({ seconds, totalSeconds }: { seconds: number; totalSeconds: number }) => (
   <svg
     viewBox="0 0 48 48"
