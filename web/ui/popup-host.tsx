@@ -35,22 +35,22 @@ const Content = ({ popup }: { popup: Popup }) => {
         <Icon className="size-7" />
       </span>
       <AlertDialog.Title className="mt-4 font-serif text-2xl font-semibold">{popup.title}</AlertDialog.Title>
-      {popup.text !== null && (
+      {popup.text && (
         <AlertDialog.Description className="mt-2 text-muted">{popup.text}</AlertDialog.Description>
       )}
-      {popup.detail !== null && <p className="mt-2 text-sm text-muted">{popup.detail}</p>}
+      {popup.detail && <p className="mt-2 text-sm text-muted">{popup.detail}</p>}
       <div className="mt-6 flex flex-col-reverse justify-center gap-3 sm:flex-row">
-        {popup.cancelLabel !== null && (
+        {popup.cancel && (
           <Button look="second" ref={safestButton} onClick={() => popup.answer(false)}>
-            {popup.cancelLabel}
+            {popup.cancel}
           </Button>
         )}
         <Button
-          look={popup.cancelLabel === null ? 'main' : 'danger'}
-          ref={popup.cancelLabel === null ? safestButton : undefined}
+          look={popup.cancel ? 'danger' : 'main'}
+          ref={popup.cancel ? undefined : safestButton}
           onClick={() => popup.answer(true)}
         >
-          {popup.confirmLabel}
+          {popup.button}
         </Button>
       </div>
     </AlertDialog.Popup>

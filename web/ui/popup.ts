@@ -2,18 +2,18 @@ import { useSyncExternalStore } from 'react';
 
 export type PopupTone = 'success' | 'error' | 'warning' | 'information';
 
-export type Popup = {
-  id: number;
+type PopupContent = {
   tone: PopupTone;
   title: string;
-  text: string | null;
+  text?: string;
   /** A second sentence, below `text`. */
-  detail: string | null;
-  confirmLabel: string;
-  /** Null if there is nothing to decide: the popup has one button. */
-  cancelLabel: string | null;
-  answer: (isConfirmed: boolean) => void;
+  detail?: string;
+  /** The label of the button that confirms. */
+  button: string;
+  /** The label of the other button. Without it there is nothing to decide. */
+  cancel?: string;
 };
+export type Popup = PopupContent & { id: number; answer: (isConfirmed: boolean) => void };
 
 /** The popups that wait for an answer. The first one is shown. */
 let popups: readonly Popup[] = [];
@@ -37,7 +37,7 @@ let focused: Element | null = null;
 /** Returns the element that had the focus when the last popup was opened. */
 export const focusedBeforePopup = (): Element | null => focused;
 
-const open = (popup: Omit<Popup, 'id' | 'answer'>): Promise<boolean> =>
+const open = (popup: PopupContent): Promise<boolean> =>
   new Promise((resolve) => {
     const id = ++lastId;
     focused = document.activeElement;
@@ -49,31 +49,19 @@ const open = (popup: Omit<Popup, 'id' | 'answer'>): Promise<boolean> =>
   });
 
 /** Shows an important message with one button. Resolves when it is closed. */
-export const showMessage = async (popup: {
-  tone: PopupTone;
-  title: string;
-  text?: string;
-  button?: string;
-}): Promise<void> => {
-  await open({
-    tone: popup.tone,
-    title: popup.title,
-    text: popup.text ?? null,
-    detail: null,
-    confirmLabel: popup.button ?? 'OK',
-    cancelLabel: null,
-  });
+export const showMessage = async (
+  popup: Pick<PopupContent, 'tone' | 'title' | 'text'> & { button?: string },
+): Promise<void> => {
+  await open({ button: 'OK', ...popup });
 };
 
 /** Asks before an action that cannot be undone. Resolves to whether the user confirmed it. */
-export const confirm = (
-  popup: { title?: string; text?: string; detail?: string; button?: string; cancel?: string } = {},
-): Promise<boolean> =>
+export const confirm = (popup: Partial<Omit<PopupContent, 'tone'>> = {}): Promise<boolean> =>
   open({
     tone: 'warning',
-    title: popup.title ?? 'Are you sure?',
-    text: popup.text ?? "You won't be able to revert this!",
-    detail: popup.detail ?? null,
-    confirmLabel: popup.button ?? 'Yes, delete it!',
-    cancelLabel: popup.cancel ?? 'Cancel',
+    title: 'Are you sure?',
+    text: "You won't be able to revert this!",
+    button: 'Yes, delete it!',
+    cancel: 'Cancel',
+    ...popup,
   });

@@ -19,20 +19,6 @@ const page = (path: string, load: Load): RouteObject => ({
   lazy: async () => ({ Component: (await load()).default }),
 });
 
-/** Wraps a page that only makes changes in an {@link EditingPage}. */
-const editing =
-  (load: Load): Load =>
-  async () => {
-    const { default: Content } = await load();
-    return {
-      default: () => (
-        <EditingPage>
-          <Content />
-        </EditingPage>
-      ),
-    };
-  };
-
 /** As {@link page}, for users with one of `roles`. Without `roles` the page does not need the user record. */
 const guardedPage = (path: string, load: Load, roles?: readonly UserType[]): RouteObject => ({
   path,
@@ -42,6 +28,23 @@ const guardedPage = (path: string, load: Load, roles?: readonly UserType[]): Rou
       element: (
         <RequireRole roles={roles}>
           <Content />
+        </RequireRole>
+      ),
+    };
+  },
+});
+
+/** As {@link guardedPage}, for a page that only makes changes. */
+const editingPage = (path: string, load: Load, roles: readonly UserType[]): RouteObject => ({
+  path,
+  lazy: async () => {
+    const { default: Content } = await load();
+    return {
+      element: (
+        <RequireRole roles={roles}>
+          <EditingPage>
+            <Content />
+          </EditingPage>
         </RequireRole>
       ),
     };
@@ -81,35 +84,23 @@ const studentPages: RouteObject[] = [
   guardedPage(patterns.showModules, () => import('../../pages/course-start/course-start-page.tsx'), students),
   guardedPage(patterns.learnCourse, () => import('../../pages/learn/learn-page.tsx'), students),
   guardedPage(paths.bookmarks, () => import('../../pages/bookmarks/bookmarks-page.tsx'), students),
-  guardedPage(
-    paths.quizzes,
-    editing(() => import('../../pages/quiz/quiz-page.tsx')),
-    students,
-  ),
+  editingPage(paths.quizzes, () => import('../../pages/quiz/quiz-page.tsx'), students),
   guardedPage(paths.myNotes, () => import('../../pages/notes/notes-page.tsx'), students),
 ];
 
 const teacherPages: RouteObject[] = [
-  guardedPage(
+  editingPage(
     paths.announcement,
-    editing(() => import('../../pages/post-announcement/post-announcement-page.tsx')),
+    () => import('../../pages/post-announcement/post-announcement-page.tsx'),
     teachers,
   ),
-  guardedPage(
+  editingPage(
     patterns.courseVideos,
-    editing(() => import('../../pages/course-videos/course-videos-page.tsx')),
+    () => import('../../pages/course-videos/course-videos-page.tsx'),
     teachers,
   ),
-  guardedPage(
-    paths.marking,
-    editing(() => import('../../pages/marking/marking-page.tsx')),
-    teachers,
-  ),
-  guardedPage(
-    patterns.markQuiz,
-    editing(() => import('../../pages/marking/mark-page.tsx')),
-    teachers,
-  ),
+  editingPage(paths.marking, () => import('../../pages/marking/marking-page.tsx'), teachers),
+  editingPage(patterns.markQuiz, () => import('../../pages/marking/mark-page.tsx'), teachers),
 ];
 
 const adminPages: RouteObject[] = [
@@ -117,16 +108,8 @@ const adminPages: RouteObject[] = [
   guardedPage(paths.insight, () => import('../../pages/insight/insight-page.tsx'), admins),
   guardedPage(paths.users, () => import('../../pages/users/users-page.tsx'), admins),
   guardedPage(paths.audit(), () => import('../../pages/audit/audit-page.tsx'), admins),
-  guardedPage(
-    paths.addCourse,
-    editing(() => import('../../pages/course-form/add-course-page.tsx')),
-    admins,
-  ),
-  guardedPage(
-    patterns.updateCourse,
-    editing(() => import('../../pages/course-form/update-course-page.tsx')),
-    admins,
-  ),
+  editingPage(paths.addCourse, () => import('../../pages/course-form/add-course-page.tsx'), admins),
+  editingPage(patterns.updateCourse, () => import('../../pages/course-form/update-course-page.tsx'), admins),
 ];
 
 const pages = [...publicPages, ...signedInPages, ...studentPages, ...teacherPages, ...adminPages];

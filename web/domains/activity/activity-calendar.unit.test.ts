@@ -82,4 +82,5 @@ test('formats days as text', () => {
     'Wednesday 4 March 2026: no activity',
   );
   expect(localDate(new Date(2026, 2, 4, 23, 59))).toBe('2026-03-04');
+  expect(localDate(new Date(2026, 0, 5, 0, 30))).toBe('2026-01-05');
 });

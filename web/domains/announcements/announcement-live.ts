@@ -1,5 +1,6 @@
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { Announcement } from '#contract/schemas/announcements.ts';
+import { changeItems } from '../../client/live/change-items.ts';
 import { type LiveEvents, liveEvents } from '../../client/live/live-events.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { cacheSeenUpTo, refetchSeen } from './announcement-seen.ts';
@@ -41,15 +42,10 @@ export const mergeIntoAnnouncements = (cached: AnnouncementPages, update: LiveMe
     case 'course-changed':
       return {
         ...cached,
-        list: cached.list.map((announcement) =>
-          announcement.courseId === update.data._id
-            ? {
-                ...announcement,
-                courseName: update.data.course_name,
-                courseCode: update.data.course_code,
-              }
-            : announcement,
-        ),
+        list: changeItems(cached.list, ({ courseId }) => courseId === update.data._id, {
+          courseName: update.data.course_name,
+          courseCode: update.data.course_code,
+        }),
       };
     default:
       return cached;

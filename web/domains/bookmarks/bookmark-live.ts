@@ -1,6 +1,7 @@
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { Bookmark } from '#contract/schemas/bookmarks.ts';
 import type { Course } from '#contract/schemas/courses.ts';
+import { changeItems } from '../../client/live/change-items.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
 import { queryClient } from '../../client/query-client.ts';
 
@@ -29,16 +30,11 @@ export const withoutBookmark = (list: readonly Bookmark[], id: string): readonly
   list.filter(({ _id }) => _id !== id);
 
 const updateCourse = (list: readonly Bookmark[], course: Course): readonly Bookmark[] =>
-  list.map((bookmark) =>
-    bookmark.courseId === course._id
-      ? {
-          ...bookmark,
-          courseName: course.course_name,
-          courseCode: course.course_code,
-          difficulty: course.difficulty,
-        }
-      : bookmark,
-  );
+  changeItems(list, ({ courseId }) => courseId === course._id, {
+    courseName: course.course_name,
+    courseCode: course.course_code,
+    difficulty: course.difficulty,
+  });
 
 /** Applies one live update to a student's bookmarks. */
 export const mergeIntoBookmarks = (list: readonly Bookmark[], update: LiveMessage): readonly Bookmark[] => {

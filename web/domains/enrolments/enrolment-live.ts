@@ -1,6 +1,7 @@
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { Course } from '#contract/schemas/courses.ts';
 import type { EnrolledCourse, Progress } from '#contract/schemas/enrolments.ts';
+import { changeItems } from '../../client/live/change-items.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
 import { queryClient } from '../../client/query-client.ts';
 
@@ -66,9 +67,7 @@ export const mergeIntoEnrolments = (list: List, update: LiveMessage): List => {
     case 'course-restored':
       return updateCourse(list, update.data);
     case 'course-removed':
-      return list.map((enrolment) =>
-        enrolment.courseId === update.data._id ? { ...enrolment, withdrawn: true } : enrolment,
-      );
+      return changeItems(list, ({ courseId }) => courseId === update.data._id, { withdrawn: true });
     default:
       return list;
   }

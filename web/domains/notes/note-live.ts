@@ -1,6 +1,7 @@
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { Course } from '#contract/schemas/courses.ts';
 import type { Note } from '#contract/schemas/notes.ts';
+import { changeItems } from '../../client/live/change-items.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
 import { queryClient } from '../../client/query-client.ts';
 
@@ -24,23 +25,14 @@ export const withoutNote = (list: List, id: string): List => list.filter(({ _id 
 
 /** Changes the text of a note. Returns the same list if the note is not in it. */
 export const setNoteText = (list: List, id: string, text: string, now = new Date()): List =>
-  list.some(({ _id }) => _id === id)
-    ? list.map((note) => (note._id === id ? { ...note, notes: text, editedAt: now.toISOString() } : note))
-    : list;
+  changeItems(list, ({ _id }) => _id === id, { notes: text, editedAt: now.toISOString() });
 
 const updateCourse = (list: List, course: Course): List =>
-  list.some(({ catalogueId }) => catalogueId === course._id)
-    ? list.map((note) =>
-        note.catalogueId === course._id
-          ? {
-              ...note,
-              courseName: course.course_name,
-              courseCode: course.course_code,
-              courseImageUrl: course.imageUrl,
-            }
-          : note,
-      )
-    : list;
+  changeItems(list, ({ catalogueId }) => catalogueId === course._id, {
+    courseName: course.course_name,
+    courseCode: course.course_code,
+    courseImageUrl: course.imageUrl,
+  });
 
 /** Applies one live update to a student's notes. */
 export const mergeIntoNotes = (list: List, update: LiveMessage): List => {

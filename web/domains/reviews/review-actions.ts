@@ -48,18 +48,11 @@ export const submitReview = (enrolment: EnrolledCourse, { rating, comment }: Rev
   });
 
 /** Adds the user's own removed review again. @throws ApiError */
-export const resubmitReview = (review: Review) =>
-  sendCommand('POST', '/reviews', insertAnswer, {
-    body: {
-      rating: review.rating,
-      comment: review.comment,
-      courseId: review.courseId,
-      userEmail: review.userEmail,
-      courseName: review.courseName,
-      courseCode: review.courseCode,
-      courseImageUrl: review.courseImageUrl,
-    },
-  });
+export const resubmitReview = (review: Review) => {
+  const { rating, comment, courseId, userEmail, courseName, courseCode, courseImageUrl } = review;
+  const body = { rating, comment, courseId, userEmail, courseName, courseCode, courseImageUrl };
+  return sendCommand('POST', '/reviews', insertAnswer, { body });
+};
 
 /** @throws ApiError */
 export const removeReview = (review: Review) => sendCommand('DELETE', reviewPath(review), deleteAnswer);

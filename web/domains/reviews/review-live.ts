@@ -2,6 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live-messages.ts';
 import type { Course } from '#contract/schemas/courses.ts';
 import type { Review, ReviewSort } from '#contract/schemas/reviews.ts';
+import { changeItems } from '../../client/live/change-items.ts';
 import { markChanged } from '../../client/live/changed-records.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
 import { queryClient } from '../../client/query-client.ts';
@@ -61,22 +62,14 @@ const insert = (
   return { ...page, reviews: others.toSpliced(index === -1 ? others.length : index, 0, review) };
 };
 
-const updateCourse = (page: ReviewPage, course: Course): ReviewPage =>
-  page.reviews.some(({ catalogueId }) => catalogueId === course._id)
-    ? {
-        ...page,
-        reviews: page.reviews.map((review) =>
-          review.catalogueId === course._id
-            ? {
-                ...review,
-                courseName: course.course_name,
-                courseCode: course.course_code,
-                courseImageUrl: course.imageUrl,
-              }
-            : review,
-        ),
-      }
-    : page;
+const updateCourse = (page: ReviewPage, course: Course): ReviewPage => {
+  const reviews = changeItems(page.reviews, ({ catalogueId }) => catalogueId === course._id, {
+    courseName: course.course_name,
+    courseCode: course.course_code,
+    courseImageUrl: course.imageUrl,
+  });
+  return reviews === page.reviews ? page : { ...page, reviews };
+};
 
 /**
  * Applies one live update to a page of reviews. Returns the same page if nothing changed. A new review is inserted only if

@@ -1,12 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Bookmark } from '#contract/schemas/bookmarks.ts';
 import { QueryView } from '../../client/api/query-view.tsx';
+import { PresentOnly } from '../../client/as-of.tsx';
+import { discardAction } from '../../client/outbox/browser-outbox.ts';
+import { isSendingBlockedAtom } from '../../client/outbox/outbox-atoms.ts';
+import { showActionFailure, showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
+import { PendingChip, usePendingAction } from '../../client/outbox/pending-marks.tsx';
 import { paths } from '../../client/paths.ts';
+import { removeBookmark } from '../../domains/bookmarks/bookmark-actions.ts';
+import { isPendingBookmark } from '../../domains/bookmarks/bookmark-live.ts';
 import { useBookmarks } from '../../domains/bookmarks/bookmark-queries.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { addBookmarkKind } from '../../domains/bookmarks/pending-bookmarks.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import type { DataTableColumn } from '../../ui/data-table/table-props.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { BookmarkTable } from './bookmark-table.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const CourseName = ({ bookmark }: { bookmark: Bookmark }) => {
+  const { courseId, courseName } = bookmark;
+  const isSendingBlocked = useAtomValue(isSendingBlockedAtom);
+  return (
+    <>
+      <Link
+        to={paths.courseDetails(courseId)}
+        className="font-medium underline decoration-control underline-offset-4 wrap-anywhere hover:text-brand"
+      >
+        {courseName}
+      </Link>
+      {isSendingBlocked && isPendingBookmark(bookmark) && <PendingChip className="ml-3 align-middle" />}
+    </>
+  );
+};
+
+const columns: DataTableColumn<Bookmark>[] = [
+  {
+    key: 'name',
+    heading: 'Course Name',
+    getText: ({ courseName }) => courseName,
+    cell: (bookmark) => <CourseName bookmark={bookmark} />,
+  },
+  { key: 'code', heading: 'Course Code', getText: ({ courseCode }) => courseCode },
+  { key: 'difficulty', heading: 'Difficulty', getText: ({ difficulty }) => difficulty },
+];
+
+const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus();
+
+/** The row disappears at once, so the focus moves from its button to the heading of the page. */
+const useRemoval = () =>
+  useMutation({
+    mutationFn: removeBookmark,
+    onMutate: () => {
+      focusHeading();
+      showOfflineNotice();
+    },
+    onError: showActionFailure,
+    onSuccess: (_, bookmark) => toast.success(`${bookmark.courseName} was removed from your bookmarks.`),
+  });
+
+/** Removes a bookmark. One that is still pending is discarded instead. */
+const RemoveButton = ({ bookmark, onRemove }: { bookmark: Bookmark; onRemove: () => void }) => {
+  const { action, isBlocked } = usePendingAction(addBookmarkKind, bookmark.courseId);
+  const isPending = isPendingBookmark(bookmark);
+  const remove = () => {
+    if (!isPending) return onRemove();
+    if (action) void discardAction(action.key);
+    focusHeading();
+  };
+  return (
+    <PresentOnly>
+      <Button look="second" size="small" working={isPending && !isBlocked} onClick={remove}>
+        <Trash2 className="size-4 text-bad" />
+        Remove <span className="sr-only">{bookmark.courseName}</span>
+      </Button>
+    </PresentOnly>
+  );
+};
+
+/** The bookmarks. A removed one disappears at once, and comes back if the server refuses. */
+const BookmarkTable = ({ bookmarks, empty }: { bookmarks: readonly Bookmark[]; empty: ReactNode }) => {
+  const { mutate } = useRemoval();
+  return (
+    <DataTable
+      caption="Bookmarked Courses"
+      rows={bookmarks}
+      columns={columns}
+      getKey={({ courseId }) => courseId}
+      filter=""
+      fileName="bookmarks"
+      empty={empty}
+      actions={(bookmark) => <RemoveButton bookmark={bookmark} onRemove={() => mutate(bookmark)} />}
+    />
+  );
+};
 
 const NoBookmarks = () => (
   <EmptyState

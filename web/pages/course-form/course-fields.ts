@@ -1,4 +1,4 @@
-import type { Course, CourseFields } from '#contract/schemas/courses.ts';
+import type { CourseFields } from '#contract/schemas/courses.ts';
 
 export type FieldName = Exclude<keyof CourseFields, 'videos'>;
 
@@ -20,29 +20,10 @@ export const fieldNames = Object.keys(fieldLabels) as FieldName[];
 /** The values of the form fields, all as text. A user is an id, or '' for none. */
 export type CourseFormText = Record<FieldName, string>;
 
-export const emptyCourseForm: CourseFormText = {
-  course_name: '',
-  course_code: '',
-  category: '',
-  duration: '',
-  difficulty: '',
-  instructor: '',
-  instructorId: '',
-  price: '',
-  imageUrl: '',
-  details: '',
+/** Converts a course, or the input of its form, into the texts of the form fields. */
+export const toFormText = (values: Partial<Record<FieldName, unknown>>): CourseFormText => {
+  const entries = fieldNames.map((name) => [name, String(values[name] ?? '')]);
+  return Object.fromEntries(entries) as CourseFormText;
 };
 
-/** Converts a course into the values of the form fields. */
-export const toFormText = (course: Course): CourseFormText => ({
-  course_name: course.course_name,
-  course_code: course.course_code,
-  category: course.category,
-  duration: course.duration,
-  difficulty: course.difficulty,
-  instructor: course.instructor,
-  instructorId: course.instructorId ?? '',
-  price: String(course.price),
-  imageUrl: course.imageUrl,
-  details: course.details,
-});
+export const emptyCourseForm = toFormText({});

@@ -1,11 +1,44 @@
-import type { ReactNode } from 'react';
+import { ImageIcon, ImageOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { imageAddress } from '#contract/fields/text.ts';
 import { courseCategories, courseCodes } from '#contract/schemas/courses.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select, Textarea } from '../../ui/field.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { type FieldName, fieldLabels } from './course-fields.ts';
-import { ImagePreview } from './image-preview.tsx';
 import { TeacherSelect } from './teacher-select.tsx';
 import type { CourseFormApi } from './use-course-form.ts';
+
+const imageUrl = imageAddress('Image URL');
+/** The image is not requested for every key press. */
+const debounceMs = 400;
+
+const ImagePreview = ({ url }: { url: string }) => {
+  const imageSrc = imageUrl.safeParse(useDebounced(url, debounceMs)).data ?? null;
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const hasFailed = imageSrc !== null && failedSrc === imageSrc;
+  return (
+    <figure>
+      <div className="grid aspect-video place-items-center overflow-hidden rounded-card border border-hairline bg-sunken">
+        {imageSrc !== null && !hasFailed ? (
+          <img
+            src={imageSrc}
+            alt="As shown on the course card"
+            referrerPolicy="no-referrer"
+            onError={() => setFailedSrc(imageSrc)}
+            className="size-full object-cover"
+          />
+        ) : (
+          <span className="grid justify-items-center gap-2 px-6 text-center text-sm text-muted">
+            {hasFailed ? <ImageOff /> : <ImageIcon />}
+            {hasFailed ? 'The image could not be loaded.' : 'The image appears here.'}
+          </span>
+        )}
+      </div>
+      <figcaption className="mt-2 text-sm text-muted">Preview</figcaption>
+    </figure>
+  );
+};
 
 const Choices = ({ options }: { options: readonly string[] }) => (
   <>

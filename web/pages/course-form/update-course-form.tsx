@@ -10,7 +10,7 @@ import { updateCourse } from '../../domains/courses/course-actions.ts';
 import { courseKeys } from '../../domains/courses/course-live.ts';
 import { showMessage } from '../../ui/popup.ts';
 import { ConflictBanner } from './conflict-banner.tsx';
-import { type CourseFormText, type FieldName, fieldNames, toFormText } from './course-fields.ts';
+import { type FieldName, toFormText } from './course-fields.ts';
 import { CourseForm } from './course-form.tsx';
 import { conflictingFields, resolveConflicts } from './edit-conflicts.ts';
 import { toUserId, useCourseForm } from './use-course-form.ts';
@@ -40,11 +40,6 @@ const WithdrawnNotice = () => (
   </p>
 );
 
-const toText = (values: Partial<Record<FieldName, unknown>>): CourseFormText => {
-  const entries = fieldNames.map((name) => [name, String(values[name] ?? '')]);
-  return Object.fromEntries(entries) as CourseFormText;
-};
-
 /** The form keeps the user's changes while `course` receives live updates, and shows where the two conflict. */
 export const UpdateCourseForm = ({ course, isWithdrawn }: { course: Course; isWithdrawn: boolean }) => {
   const navigate = useNavigate();
@@ -54,7 +49,7 @@ export const UpdateCourseForm = ({ course, isWithdrawn }: { course: Course; isWi
   const isSaved = useRef(false);
   const banner = useRef<HTMLElement>(null);
   const form = useCourseForm(base);
-  const mine = toText(form.watch());
+  const mine = toFormText(form.watch());
   const conflicts = isSaved.current ? [] : conflictingFields(base, theirs, mine);
 
   const { submit, failure } = useSubmitCourse({

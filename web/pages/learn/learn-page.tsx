@@ -1,8 +1,131 @@
-import { useParams } from 'react-router-dom';
+import { ArrowLeft, UsersRound } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import type { EnrolledCourse } from '#contract/schemas/enrolments.ts';
+import { useLearnerCount } from '../../client/live/presence.ts';
+import { paths } from '../../client/paths.ts';
+import { CoursePicture } from '../../domains/courses/components/course-picture.tsx';
+import { WithdrawnChip } from '../../domains/courses/components/withdrawn-chip.tsx';
+import { CourseLeftBanner } from '../../domains/enrolments/components/course-left-banner.tsx';
 import { EnrolmentMissing } from '../../domains/enrolments/components/enrolment-missing.tsx';
+import { StartButton } from '../../domains/enrolments/components/start-button.tsx';
 import { useEnrolment } from '../../domains/enrolments/enrolment-queries.ts';
-import { LearnCourse } from './learn-course.tsx';
-import { LearnSkeleton } from './learn-skeleton.tsx';
+import { usePlayback } from '../../domains/playback/playback-queries.ts';
+import type { VideoPosition } from '../../domains/videos/video-position.ts';
+import { resolveVideos } from '../../domains/videos/videos.ts';
+import { usePageTitle } from '../../ui/page-heading.tsx';
+import { LearnSkeleton, LessonSkeleton } from './learn-skeleton.tsx';
+import { LessonView } from './lesson-view.tsx';
+import { Outline } from './modules/outline.tsx';
+import { openingPosition } from './opening-position.ts';
+
+/** The lesson waits this long for the stored playback position. */
+const timeoutMs = 2_500;
+
+const useIsBeforeTimeout = (): boolean => {
+  const [isBeforeTimeout, setBeforeTimeout] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setBeforeTimeout(false), timeoutMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isBeforeTimeout;
+};
+
+/** Determines once where the lesson opens. Later updates do not move the player. */
+const OpeningPositionGate = ({
+  enrolment,
+  fallback,
+  children,
+}: {
+  enrolment: EnrolledCourse;
+  fallback: ReactNode;
+  children: (opening: VideoPosition) => ReactNode;
+}) => {
+  const [search] = useSearchParams();
+  const { data, isFetching } = usePlayback();
+  const isBeforeTimeout = useIsBeforeTimeout();
+  const [opening, setOpening] = useState<VideoPosition | null>(null);
+  if (opening !== null) return children(opening);
+  if (isFetching && isBeforeTimeout) return fallback;
+  const stored = data?.find(({ enrolmentId }) => enrolmentId === enrolment._id) ?? null;
+  setOpening(openingPosition({ search, stored, completedModules: enrolment.completedModules }));
+  return fallback;
+};
+
+/** The page of a course that was not started. */
+const NotStarted = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: boolean }) => {
+  const videos = useMemo(() => resolveVideos(enrolment), [enrolment]);
+  return (
+    <div className="mt-6 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="min-w-0 overflow-hidden rounded-card border border-hairline bg-surface shadow-card">
+        <CoursePicture course={enrolment} eager />
+        <div className="flex flex-col items-start gap-4 p-5 sm:p-6">
+          <h2 className="font-serif text-xl font-semibold sm:text-2xl">Please start the course first</h2>
+          <p className="max-w-prose text-muted">Start to unlock lessons, notes and quizzes.</p>
+          {!hasLeft && <StartButton enrolment={enrolment} />}
+        </div>
+      </div>
+      <aside aria-label="Modules">
+        <Outline enrolment={enrolment} videos={videos} current={null} />
+      </aside>
+    </div>
+  );
+};
+
+/**
+ * How many people are learning the course now, including the user; nothing if they are alone. Not announced by screen readers, because
+ * it changes all the time.
+ * @param courseId null while the course is not being learned.
+ */
+const LearnerCount = ({ courseId }: { courseId: string | null }) => {
+  const learners = useLearnerCount(courseId);
+  if (learners === null || learners < 2) return null;
+  return (
+    <p className="inline-flex min-h-8 items-center gap-2 text-sm leading-4 text-muted tabular-nums max-[23.5rem]:text-xs">
+      <UsersRound className="size-4 shrink-0 text-good" />
+      {learners.toLocaleString('en')} people are learning this course now
+    </p>
+  );
+};
+
+const LearnCourse = ({ enrolment, hasLeft }: { enrolment: EnrolledCourse; hasLeft: boolean }) => {
+  usePageTitle(enrolment.course_name);
+  return (
+    <div className="page-width pt-5 pb-16 sm:pt-8 sm:pb-24">
+      <CourseLeftBanner hasLeft={hasLeft} />
+      <header>
+        <div className="flex items-center justify-between gap-4">
+          <Link
+            to={paths.showModules(enrolment._id)}
+            className="inline-flex min-h-8 shrink-0 items-center gap-1.5 text-sm font-medium text-muted hover:text-brand hover:underline"
+          >
+            <ArrowLeft className="size-4" />
+            Course page
+          </Link>
+          <LearnerCount courseId={enrolment.started && !hasLeft ? enrolment.courseId : null} />
+        </div>
+        <h1
+          tabIndex={-1}
+          className="mt-1 font-serif text-2xl font-semibold tracking-tight wrap-anywhere sm:text-3xl"
+        >
+          {enrolment.course_name}
+        </h1>
+        {enrolment.withdrawn && (
+          <p className="mt-2">
+            <WithdrawnChip />
+          </p>
+        )}
+      </header>
+      {enrolment.started ? (
+        <OpeningPositionGate enrolment={enrolment} fallback={<LessonSkeleton />}>
+          {(opening) => <LessonView enrolment={enrolment} hasLeft={hasLeft} opening={opening} />}
+        </OpeningPositionGate>
+      ) : (
+        <NotStarted enrolment={enrolment} hasLeft={hasLeft} />
+      )}
+    </div>
+  );
+};
 
 /** The lesson page of an enrolled course, by the id of the enrolment or the course. */
 export default function LearnPage() {

@@ -5,11 +5,11 @@ import { questionsPerQuiz, quizSeconds } from '#contract/schemas/quizzes.ts';
 import { quizPath } from '../../client/paths.ts';
 import { QuizResults } from '../../domains/quizzes/components/quiz-results.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { TabName } from './lesson-tab-names.ts';
 import { CertificateTab } from './tabs/certificate-tab.tsx';
 import type { LessonProps } from './tabs/lesson.ts';
 import { NotesTab } from './tabs/notes-tab.tsx';
 import { ReviewTab } from './tabs/review-tab.tsx';
+import type { TabName } from './use-lesson-tab.ts';
 
 const QuizTab = ({ enrolment }: LessonProps) => (
   <div className="grid gap-8">

@@ -11,7 +11,6 @@ import {
 import type { VideoPosition } from '../../domains/videos/video-position.ts';
 import { moduleTitle, resolveVideos } from '../../domains/videos/videos.ts';
 import { toast } from '../../ui/toast.ts';
-import type { TabName } from './lesson-tab-names.ts';
 import { LessonTabs } from './lesson-tabs.tsx';
 import { Celebration } from './modules/celebration.tsx';
 import { ModuleBar } from './modules/module-bar.tsx';
@@ -21,7 +20,7 @@ import { ShortcutHelp } from './shortcuts/shortcut-help.tsx';
 import type { Shortcut } from './shortcuts/shortcuts.ts';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import type { LessonProps } from './tabs/lesson.ts';
-import { useLessonTab } from './use-lesson-tab.ts';
+import { type TabName, useLessonTab } from './use-lesson-tab.ts';
 import { useVideoPosition } from './use-video-position.ts';
 
 const fromBeginning: PlayerStart = { second: 0, playing: false };

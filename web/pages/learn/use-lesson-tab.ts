@@ -1,19 +1,14 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { parseAddressTab, type TabName } from './lesson-tab-names.ts';
+import { useQueryParams } from '../../ui/use-query-text.ts';
+
+const tabNames = ['notes', 'quiz', 'review', 'certificate'] as const;
+export type TabName = (typeof tabNames)[number];
 
 /** Returns the active tab: the one in the address, or the initial one, which stays the same while the page is open. */
 export const useLessonTab = (initialTab: TabName) => {
-  const [search, setSearch] = useSearchParams();
+  const { query, put } = useQueryParams();
   const [defaultTab] = useState(initialTab);
-  const show = (name: TabName) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set('tab', name);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return { active: parseAddressTab(search) ?? defaultTab, show };
+  const tabInAddress = query.get('tab');
+  const active = tabNames.find((name) => name === tabInAddress) ?? defaultTab;
+  return { active, show: (name: TabName) => put({ tab: name }) };
 };

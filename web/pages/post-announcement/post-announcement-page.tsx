@@ -6,6 +6,7 @@ import { ApiError } from '../../client/api/api-error.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
 import { paths } from '../../client/paths.ts';
 import { userTypeAtom } from '../../client/session/session.ts';
+import { localDate } from '../../domains/activity/activity-calendar.ts';
 import { postAnnouncement } from '../../domains/announcements/announcement-actions.ts';
 import { courseListQuery } from '../../domains/courses/course-queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -14,7 +15,6 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { showMessage } from '../../ui/popup.ts';
 import { createRetryableBody } from './retryable-body.ts';
-import { today } from './today.ts';
 
 type AnnouncementDraft = { type: AnnouncementType; text: string; courseId: string };
 const emptyDraft: AnnouncementDraft = { type: 'Course Related', text: '', courseId: '' };
@@ -101,7 +101,7 @@ export default function PostAnnouncementPage() {
               <option key={type}>{type}</option>
             ))}
           </Select>
-          <Input label="Date" value={today()} readOnly />
+          <Input label="Date" value={localDate(new Date())} readOnly />
         </div>
         <CourseSelect value={draft.courseId} onChange={(courseId) => change({ courseId })} />
         <Textarea

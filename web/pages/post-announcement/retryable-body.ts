@@ -1,6 +1,6 @@
 import { v4 } from 'uuid';
 import type { NewAnnouncement } from '#contract/schemas/announcements.ts';
-import { today } from './today.ts';
+import { localDate } from '../../domains/activity/activity-calendar.ts';
 
 /** A request body with its idempotency key. */
 export type RetryableBody = { key: string; body: NewAnnouncement };
@@ -16,7 +16,7 @@ export const createRetryableBody = () => {
     prepare(content: Omit<NewAnnouncement, 'date'>, now: Date = new Date()): RetryableBody {
       const serialized = JSON.stringify(content);
       if (current?.content !== serialized)
-        current = { content: serialized, key: v4(), body: { ...content, date: today(now) } };
+        current = { content: serialized, key: v4(), body: { ...content, date: localDate(now) } };
       return { key: current.key, body: current.body };
     },
     /** Call this after the server's answer. The next announcement gets a new key. */

@@ -18,17 +18,11 @@ export const createUserRecord = (record: UserRegistration, token?: string) =>
     ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
   });
 
-/** A registration that can be resumed. `hasIdentity`: the identity exists but the user record does not. */
-export type RegistrationInProgress = {
-  submit: (form: Registration) => Promise<{ isProfileSet: boolean }>;
-  hasIdentity: () => boolean;
-};
-
 /**
  * Creates a registration. `submit` may be called again after a failure and continues with the failed step. It rejects with the
  * provider's error or an ApiError. A failure to set the profile does not undo the registration.
  */
-export const createRegistration = (): RegistrationInProgress => {
+export const createRegistration = () => {
   let progress: Progress = notStarted;
   let account: NewAccount | null = null;
 
@@ -49,8 +43,9 @@ export const createRegistration = (): RegistrationInProgress => {
   };
 
   return {
+    /** Returns whether the identity exists but the user record does not. */
     hasIdentity: () => progress.identity !== null && !progress.hasRecord,
-    submit: async ({ password, ...record }) => {
+    submit: async ({ password, ...record }: Registration): Promise<{ isProfileSet: boolean }> => {
       const form = { ...record, password };
       if (account !== null && nextStep(progress, form) === 'discard-identity') {
         await account.discard();

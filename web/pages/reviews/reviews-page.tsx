@@ -1,15 +1,52 @@
-import { reviewSorts } from '#contract/schemas/reviews.ts';
+import { type ReviewSort, reviewSorts } from '#contract/schemas/reviews.ts';
 import { paths } from '../../client/paths.ts';
 import { RatingSummary } from '../../domains/reviews/components/rating-summary.tsx';
 import { ReviewList } from '../../domains/reviews/components/review-list.tsx';
+import { formatReviewCount } from '../../domains/reviews/review-format.ts';
 import type { ReviewListing } from '../../domains/reviews/review-live.ts';
 import { useAllRatings, useCourseRatings } from '../../domains/reviews/review-queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Options, Select } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useQueryParams } from '../../ui/use-query-text.ts';
-import { ReviewControls } from './review-controls.tsx';
+
+const orders: Record<ReviewSort, string> = {
+  newest: 'Newest first',
+  highest: 'Highest rating first',
+  lowest: 'Lowest rating first',
+};
+
+const ReviewControls = ({
+  listing,
+  onSort,
+  onCourse,
+}: {
+  listing: ReviewListing;
+  onSort: (sort: string) => void;
+  onCourse: (id: string) => void;
+}) => {
+  const courses = useAllRatings().data?.courses ?? [];
+  const { courseId } = listing;
+  const isListed = courseId === null || courses.some(({ _id }) => _id === courseId);
+  return (
+    <search className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+      <Select label="Course" value={courseId ?? ''} onChange={(event) => onCourse(event.target.value)}>
+        <option value="">All courses</option>
+        {!isListed && <option value={courseId}>This course</option>}
+        {courses.map(({ _id, courseName, reviews }) => (
+          <option key={_id} value={_id}>
+            {courseName} ({formatReviewCount(reviews)})
+          </option>
+        ))}
+      </Select>
+      <Select label="Sort by" value={listing.sort} onChange={(event) => onSort(event.target.value)}>
+        <Options names={orders} />
+      </Select>
+    </search>
+  );
+};
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 

@@ -36,9 +36,6 @@ export type CertificateContent = Pick<
 
 const box = (left: number, top: number, width: number, height: number) => ({ left, top, width, height });
 
-/** The address of the public page, for the QR code. */
-const publicUrl = (number: string) => `${location.origin}${paths.verify(number)}`;
-
 /** Fits long names into their boxes, again after their fonts have loaded. */
 const useFittedText = (certificate: CertificateContent, isVisible: boolean) => {
   const name = useRef<HTMLParagraphElement>(null);
@@ -86,7 +83,6 @@ export const CertificatePaper = ({
   ref: Ref<HTMLDivElement> | undefined;
 }) => {
   const { name, course, signature, isReady } = useFittedText(certificate, scale > 0);
-  const url = publicUrl(certificate.number);
   return (
     <div
       ref={ref}
@@ -124,7 +120,7 @@ export const CertificatePaper = ({
         </p>
       </div>
       <div className="certificate-part" style={box(186, 810, 160, 160)}>
-        <QrCode address={url} size={160} />
+        <QrCode address={`${location.origin}${paths.verify(certificate.number)}`} size={160} />
       </div>
       <div className="certificate-part" style={{ ...box(356, 810, 330, 160), textAlign: 'left' }}>
         <p className="certificate-label">Number</p>
