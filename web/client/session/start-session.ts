@@ -1,13 +1,13 @@
 import { pause } from '#concurrency/pause.ts';
 import type { LiveMessage } from '#contract/live-messages.ts';
-import type { ClientConfiguration } from '#contract/schemas/configuration.ts';
+import type { ClientConfiguration, PastView } from '#contract/schemas/configuration.ts';
 import { type User, userList } from '#contract/schemas/users.ts';
 import { ApiError } from '../api/api-error.ts';
 import { get } from '../api/get.ts';
 import { forbiddenResponses } from '../api/request.ts';
 import { setTokenProvider, tokenTimeout } from '../api/token.ts';
 import { connectionAtom } from '../connection.ts';
-import { createAsOfIdentity } from '../identity/as-of-identity.ts';
+import type { Identity, Person } from '../identity/identity.ts';
 import { logFailure } from '../log-failure.ts';
 import { queryClient } from '../query-client.ts';
 import { store } from '../store.ts';
@@ -20,6 +20,34 @@ import { sessionStateAtom } from './session.ts';
 import { createSessionController, type SessionController } from './session-controller.ts';
 import { sessionNotices } from './session-notices.ts';
 import { rememberSignedIn, wasSignedIn } from './signed-in-hint.ts';
+
+const reject = async (): Promise<never> => {
+  throw new Error('You cannot sign in or out in an as-of view.');
+};
+
+/**
+ * Creates the identity provider of an as-of view. The server says who is signed in and authenticates the browser itself, so
+ * there are no tokens.
+ */
+const createAsOfIdentity = ({ person }: PastView): Identity => {
+  const signedIn: Person | null = person && {
+    uid: person.id,
+    email: person.email,
+    displayName: person.name,
+    photoURL: person.imageUrl,
+  };
+  return {
+    onChange: (listener) => listener(signedIn),
+    signIn: reject,
+    reauthenticate: reject,
+    signOut: reject,
+    createAccount: reject,
+    updateProfile: reject,
+    sendPasswordReset: reject,
+    resetPassword: reject,
+    token: async () => null,
+  };
+};
 
 const timeoutMs = 5_000;
 const retryDelaysMs = [400, 1_500];

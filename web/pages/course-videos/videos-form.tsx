@@ -5,11 +5,16 @@ import { useForm } from 'react-hook-form';
 import type { Course } from '#contract/schemas/courses.ts';
 import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
+import { showOfflineNotice } from '../../client/outbox/outbox-toasts.ts';
+import { queryClient } from '../../client/query-client.ts';
+import { updateCourseVideos } from '../../domains/courses/course-actions.ts';
+import { courseKeys } from '../../domains/courses/course-live.ts';
 import { resolveVideos, videoAt } from '../../domains/videos/videos.ts';
 import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useSingleMutation } from '../../ui/use-single-mutation.ts';
 import { describeAddress } from './describe-address.ts';
 import { ModuleField } from './module-field.tsx';
-import { useSaveVideos } from './use-save-videos.ts';
 import {
   areAllBlank,
   areSameVideos,
@@ -19,6 +24,27 @@ import {
   type VideoFields,
   videosSchema,
 } from './videos-schema.ts';
+
+const save = async ({ _id }: Course, body: OwnVideos): Promise<OwnVideos> => {
+  const { matchedCount } = await updateCourseVideos(_id, body);
+  if (matchedCount === 0) throw new Error('This course was removed from the catalogue.');
+  return body;
+};
+
+/** Saves the videos of a course and updates the cached course. @param onSaved called with the saved videos. */
+const useSaveVideos = (course: Course, onSaved: (videos: OwnVideos['videos']) => void) =>
+  useSingleMutation({
+    mutationFn: (body: OwnVideos) => save(course, body),
+    onMutate: showOfflineNotice,
+    onSuccess: ({ videos }) => {
+      queryClient.setQueryData<Course>(
+        courseKeys.one(course._id),
+        (cached) => cached && { ...cached, videos },
+      );
+      onSaved(videos);
+      toast.success('Videos saved.');
+    },
+  });
 
 /** Shows that the videos were changed elsewhere. The user decides which version to keep. */
 const ConflictBanner = ({

@@ -5,15 +5,43 @@ import type { ValidCertificate as Certificate } from '#contract/schemas/certific
 import { useCertificates } from '../../domains/certificates/certificate-queries.ts';
 import { CertificateSheet } from '../../domains/certificates/components/certificate-sheet.tsx';
 import { safeFileName } from '../../domains/certificates/file-name.ts';
+import { formatIssueDate } from '../../domains/certificates/format-issue-date.ts';
 import { LazyCertificate } from '../../domains/certificates/paper/lazy-certificate.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { CertificateDetails } from './certificate-details.tsx';
 import { ExpertDetails } from './expert-details.tsx';
 import { ProofSteps } from './proof-steps.tsx';
 import { determineVerdict, useCertificateCheck, withProof } from './use-certificate-check.ts';
 import { VerdictBanner } from './verdict-banner.tsx';
+
+const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="border-t border-hairline py-3 first:border-t-0 sm:grid sm:grid-cols-[9rem_1fr] sm:gap-4">
+    <dt className="text-sm text-muted sm:pt-0.5">{name}</dt>
+    <dd className="min-w-0 wrap-anywhere" dir="auto">
+      {children}
+    </dd>
+  </div>
+);
+
+const CertificateDetails = ({ certificate }: { certificate: Certificate }) => (
+  <dl>
+    <Detail name="Awarded to">
+      <span className="font-serif text-xl font-semibold">{certificate.studentName}</span>
+    </Detail>
+    <Detail name="For completing">
+      <span className="font-serif text-lg font-semibold">{certificate.courseName}</span>
+      <span className="text-muted"> · {certificate.courseCode} · all five modules</span>
+    </Detail>
+    <Detail name="Instructor">{certificate.instructor}</Detail>
+    <Detail name="Issued on">
+      <time dateTime={certificate.issuedAt}>{formatIssueDate(certificate.issuedAt)}</time>
+    </Detail>
+    <Detail name="Number">
+      <span className="font-medium tabular-nums">{certificate.number}</span>
+    </Detail>
+  </dl>
+);
 
 const SaveProof = ({ certificate }: { certificate: CheckedCertificate }) => {
   const fileName = `${safeFileName(certificate.number)}.json`;

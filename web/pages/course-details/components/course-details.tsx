@@ -13,6 +13,8 @@ import { EditVideosLink } from '../../../domains/courses/components/edit-videos-
 import { RemoveCourseButton } from '../../../domains/courses/components/remove-course-button.tsx';
 import { formatDollars, formatDurationInYears } from '../../../domains/courses/course-format.ts';
 import { EnrolButton } from '../../../domains/enrolments/components/enrol-button.tsx';
+import { RatingSummary } from '../../../domains/reviews/components/rating-summary.tsx';
+import { ReviewList } from '../../../domains/reviews/components/review-list.tsx';
 import { Rating } from '../../../domains/reviews/components/stars.tsx';
 import { formatMeanRating, formatReviewCount } from '../../../domains/reviews/review-format.ts';
 import { useCourseRatings } from '../../../domains/reviews/review-queries.ts';
@@ -21,7 +23,31 @@ import { Page } from '../../../ui/page.tsx';
 import { usePageTitle } from '../../../ui/page-heading.tsx';
 import { CourseArticle } from './course-article.tsx';
 import { CourseFacts, factsId } from './course-facts.tsx';
-import { CourseReviews, reviewsId } from './course-reviews.tsx';
+
+/** The target of the link on the mean rating. */
+const reviewsId = 'reviews-of-the-course';
+
+const CourseReviews = ({ courseId }: { courseId: string }) => {
+  const { data } = useCourseRatings(courseId);
+  return (
+    <section aria-labelledby={reviewsId} className="min-w-0 border-t border-hairline pt-8">
+      <h2 id={reviewsId} tabIndex={-1} className="mb-6 font-serif text-2xl font-semibold">
+        Reviews
+      </h2>
+      {data && data.reviews > 0 && (
+        <div className="mb-6">
+          <RatingSummary summary={data} />
+        </div>
+      )}
+      <ReviewList
+        listing={{ sort: 'newest', courseId }}
+        showCourse={false}
+        className="sm:grid-cols-2"
+        empty={<p className="text-muted">No reviews yet.</p>}
+      />
+    </section>
+  );
+};
 
 /** Classes for elements that the bar repeats: hidden where the bar is shown. */
 const hiddenBesideBar = 'hidden lg:contents [@media(max-height:30rem)]:contents';
