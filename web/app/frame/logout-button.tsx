@@ -1,10 +1,88 @@
-import { useState } from 'react';
-import { sendPendingActions } from '../../client/outbox/browser-outbox.ts';
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useAtomValue } from 'jotai';
+import { Clock } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { discardAllActions, sendPendingActions } from '../../client/outbox/browser-outbox.ts';
 import { isSendingBlockedAtom, unsentActionsAtom } from '../../client/outbox/outbox-atoms.ts';
 import { signOut } from '../../client/session/account.ts';
 import { store } from '../../client/store.ts';
 import { Button } from '../../ui/button.tsx';
-import { LogoutDialog } from '../outbox/logout-dialog.tsx';
+
+const Choices = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => Promise<void> }) => {
+  const actions = useAtomValue(unsentActionsAtom);
+  const [working, setWorking] = useState<'send' | 'discard' | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const stay = useRef<HTMLButtonElement>(null);
+  const leave = async (choice: 'send' | 'discard') => {
+    setWorking(choice);
+    setHasFailed(false);
+    try {
+      await (choice === 'send' ? sendPendingActions() : discardAllActions());
+      if (store.get(unsentActionsAtom).length === 0) await onLeave();
+      else setHasFailed(true);
+    } finally {
+      setWorking(null);
+    }
+  };
+  const isOne = actions.length === 1;
+  return (
+    <AlertDialog.Popup
+      initialFocus={stay}
+      className="relative w-full max-w-lg rounded-card border border-hairline bg-surface p-6 text-center shadow-card sm:p-8"
+    >
+      <span className="mx-auto grid size-14 place-items-center rounded-full bg-warning-ground text-warning">
+        <Clock className="size-7" />
+      </span>
+      <AlertDialog.Title className="mt-4 font-serif text-2xl font-semibold">
+        {isOne ? '1 change is not sent yet' : `${actions.length} changes are not sent yet`}
+      </AlertDialog.Title>
+      <AlertDialog.Description className="mt-2 text-muted">
+        {isOne ? 'It is' : 'They are'} saved in this browser. Send or discard {isOne ? 'it' : 'them'}?
+      </AlertDialog.Description>
+      <ul className="mt-4 max-h-40 overflow-y-auto rounded-control bg-sunken px-4 py-2 text-left text-sm">
+        {actions.map(({ key, words }) => (
+          <li key={key} className="py-1 wrap-anywhere">
+            {words}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="mt-3 text-sm text-bad empty:hidden">
+        {hasFailed ? 'Not everything could be sent. You are still logged in.' : null}
+      </p>
+      <div className="mt-6 flex flex-col gap-3">
+        <Button working={working === 'send'} onClick={() => void leave('send')}>
+          Send, then log out
+        </Button>
+        <Button look="danger" working={working === 'discard'} onClick={() => void leave('discard')}>
+          Discard and log out
+        </Button>
+        <Button look="second" ref={stay} onClick={onStay}>
+          Stay logged in
+        </Button>
+      </div>
+    </AlertDialog.Popup>
+  );
+};
+
+/** Asks before a logout whether to send or discard the unsent changes. */
+const LogoutDialog = ({
+  open,
+  onStay,
+  onLeave,
+}: {
+  open: boolean;
+  onStay: () => void;
+  onLeave: () => Promise<void>;
+}) => (
+  <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onStay()}>
+    <AlertDialog.Portal>
+      <AlertDialog.Backdrop forceRender className="fixed inset-0 z-50 bg-veil" />
+      <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
+        <Choices onStay={onStay} onLeave={onLeave} />
+      </AlertDialog.Viewport>
+    </AlertDialog.Portal>
+  </AlertDialog.Root>
+);
 
 /** Returns whether there are unsent changes. Those that can be sent now are sent first. */
 const hasUnsentActions = async (): Promise<boolean> => {

@@ -3,7 +3,53 @@ import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { type CSSProperties, useEffect } from 'react';
 import { Toaster } from 'sonner';
 import { shownThemeAtom } from '../theme.ts';
-import { manageToastFocus } from './toast-focus.ts';
+
+const findToaster = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? (target.closest('[data-sonner-toaster]')?.parentElement ?? null) : null;
+
+/**
+ * Manages the keyboard focus in toasts. Sonner returns the focus to the previous element whenever it leaves the toasts, which
+ * traps keyboard users between a toast and that element (WCAG 2.1.2). This function hides focus events from Sonner and returns
+ * the focus itself, but only when a focused toast disappears.
+ * @returns a function that ends it.
+ */
+const manageToastFocus = (): (() => void) => {
+  const controller = new AbortController();
+  const options = { capture: true, signal: controller.signal };
+  let previousFocus: EventTarget | null = null;
+  let isTabbing = false;
+  const removals = new MutationObserver(() => {
+    if (document.activeElement !== document.body) return;
+    removals.disconnect();
+    if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
+  });
+  const onInput = (event: Event) => {
+    isTabbing = event instanceof KeyboardEvent && event.key === 'Tab';
+    if (event instanceof PointerEvent && findToaster(event.target) === null) removals.disconnect();
+  };
+  const onFocus = (event: FocusEvent) => {
+    const toaster = findToaster(event.target);
+    if (toaster === null) return;
+    event.stopImmediatePropagation();
+    if (findToaster(event.relatedTarget) !== null) return;
+    previousFocus = event.relatedTarget;
+    removals.observe(toaster, { childList: true, subtree: true });
+  };
+  const onBlur = (event: FocusEvent) => {
+    if (findToaster(event.target) === null) return;
+    event.stopImmediatePropagation();
+    const userMovedOn = isTabbing || event.relatedTarget !== null;
+    if (userMovedOn && findToaster(event.relatedTarget) === null) removals.disconnect();
+  };
+  window.addEventListener('keydown', onInput, options);
+  window.addEventListener('pointerdown', onInput, options);
+  window.addEventListener('focusin', onFocus, options);
+  window.addEventListener('focusout', onBlur, options);
+  return () => {
+    controller.abort();
+    removals.disconnect();
+  };
+};
 
 const icons = {
   success: <CircleCheck className="size-5 text-good" />,

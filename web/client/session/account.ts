@@ -1,4 +1,3 @@
-import type { NewAccount } from '../identity/identity.ts';
 import { logFailure } from '../log-failure.ts';
 import { sessionNotices } from './session-notices.ts';
 import { sessionController } from './start-session.ts';
@@ -19,22 +18,6 @@ export const signOut = async (): Promise<void> => {
     sessionNotices.emit('sign-out-failed');
   }
 };
-
-/** Creates an account that is signed in only for its own registration. Rejects with the provider's error. */
-export const createAccount = (email: string, password: string): Promise<NewAccount> =>
-  sessionController().createAccount(email, password);
-
-/** Changes the user's name and picture at the provider. Rejects with the provider's error. */
-export const updateProfile = (profile: { displayName: string; photoURL: string }): Promise<void> =>
-  sessionController().updateProfile(profile);
-
-/** Sends a link for a new password. Rejects with the provider's error. */
-export const sendPasswordReset = (email: string): Promise<void> =>
-  sessionController().sendPasswordReset(email);
-
-/** Sets a new password with the code from the link. Returns the e-mail address. Rejects with the provider's error. */
-export const resetPassword = (code: string, password: string): Promise<string> =>
-  sessionController().resetPassword(code, password);
 
 /** Fetches the user's role again, in all tabs: after a registration, and when the user retries. */
 export const refreshRole = (): Promise<void> => sessionController().refreshRoleInAllTabs();

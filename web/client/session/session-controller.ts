@@ -3,6 +3,7 @@
  * machine is in `session-state.ts`.
  */
 import type { User } from '#contract/schemas/users.ts';
+import { createEmitter } from '../emitter.ts';
 import type { Identity, NewAccount, Person } from '../identity/identity.ts';
 import { evolve, initialSessionState, type SessionEvent, type SessionState } from './session-state.ts';
 
@@ -15,9 +16,13 @@ export type SessionController = {
   /** Checks the password of the signed-in person. Rejects with the provider's error. */
   reauthenticate: (password: string) => Promise<void>;
   signOut: () => Promise<void>;
+  /** Creates an account that is signed in only for its own registration. Rejects with the provider's error. */
   createAccount: (email: string, password: string) => Promise<NewAccount>;
+  /** Changes the person's name and picture at the provider. Rejects with the provider's error. */
   updateProfile: (profile: { displayName: string; photoURL: string }) => Promise<void>;
+  /** Sends a link for a new password. Rejects with the provider's error. */
   sendPasswordReset: (email: string) => Promise<void>;
+  /** Sets a new password with the code from the link. Returns the e-mail address. Rejects with the provider's error. */
   resetPassword: (code: string, password: string) => Promise<string>;
   /** Returns the ID token for requests and the socket; null for a visitor. */
   token: (options?: { refresh?: boolean }) => Promise<string | null>;
@@ -46,14 +51,14 @@ export const createSessionController = ({
   let session = initialSessionState;
   let opened: Promise<Identity> | null = null;
   let roleLoading: Promise<void> = Promise.resolve();
-  const listeners = new Set<(session: SessionState) => void>();
+  const changes = createEmitter<SessionState>();
   const otherTabs = new BroadcastChannel('lyceum-session');
 
   const apply = (event: SessionEvent) => {
     const next = evolve(session, event);
     if (next === session) return;
     session = next;
-    for (const listener of listeners) listener(session);
+    changes.emit(session);
   };
 
   const loadRole = async () => {
@@ -116,10 +121,7 @@ export const createSessionController = ({
 
   return {
     current: () => session,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.on,
     signIn: async (email, password) => {
       const before = session.roleRequest;
       await whileLoading(async (provider) => onPerson(await provider.signIn(email, password)));

@@ -1,14 +1,147 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useAtomValue } from 'jotai';
+import { CircleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { Course } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
+import { isRemovedAtom } from '../../client/live/changed-records.ts';
+import { ChangedTint } from '../../client/live/changed-tint.tsx';
+import { paths } from '../../client/paths.ts';
+import { HistoryLink } from '../../domains/audit/history-link.tsx';
+import { BookmarkButton } from '../../domains/bookmarks/bookmark-button.tsx';
 import { CourseMissing } from '../../domains/courses/components/course-missing.tsx';
+import { EditCourseLink } from '../../domains/courses/components/edit-course-link.tsx';
+import { EditVideosLink } from '../../domains/courses/components/edit-videos-link.tsx';
+import { RemoveCourseButton } from '../../domains/courses/components/remove-course-button.tsx';
+import { formatDollars, formatDurationInYears } from '../../domains/courses/course-format.ts';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
+import { EnrolButton } from '../../domains/enrolments/components/enrol-button.tsx';
+import { RatingSummary } from '../../domains/reviews/components/rating-summary.tsx';
+import { ReviewList } from '../../domains/reviews/components/review-list.tsx';
+import { Rating } from '../../domains/reviews/components/stars.tsx';
+import { formatMeanRating, formatReviewCount } from '../../domains/reviews/review-format.ts';
+import { useCourseRatings } from '../../domains/reviews/review-queries.ts';
+import { ButtonLink, buttonClasses } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { CourseDetails } from './components/course-details.tsx';
+import { PageHeading, usePageTitle } from '../../ui/page-heading.tsx';
+import { CourseArticle } from './components/course-article.tsx';
+import { CourseFacts, factsId } from './components/course-facts.tsx';
 import { DetailsSkeleton } from './components/details-skeleton.tsx';
 import { PastCoursePage } from './past/past-course-page.tsx';
+
+/** The target of the link on the mean rating. */
+const reviewsId = 'reviews-of-the-course';
+
+const CourseReviews = ({ courseId }: { courseId: string }) => {
+  const { data } = useCourseRatings(courseId);
+  return (
+    <section aria-labelledby={reviewsId} className="min-w-0 border-t border-hairline pt-8">
+      <h2 id={reviewsId} tabIndex={-1} className="mb-6 font-serif text-2xl font-semibold">
+        Reviews
+      </h2>
+      {data && data.reviews > 0 && (
+        <div className="mb-6">
+          <RatingSummary summary={data} />
+        </div>
+      )}
+      <ReviewList
+        listing={{ sort: 'newest', courseId }}
+        showCourse={false}
+        className="sm:grid-cols-2"
+        empty={<p className="text-muted">No reviews yet.</p>}
+      />
+    </section>
+  );
+};
+
+/** Classes for elements that the bar repeats: hidden where the bar is shown. */
+const hiddenBesideBar = 'hidden lg:contents [@media(max-height:30rem)]:contents';
+
+/**
+ * Keeps the price and the Enroll button visible on narrow screens, where the facts are below the description. Hidden on very
+ * low screens (a page zoomed to 400 %), which need all lines for the text.
+ */
+const FactsBar = ({ course }: { course: Course }) => (
+  <div className="sticky bottom-0 z-20 border-t border-hairline bg-surface lg:hidden [@media(max-height:30rem)]:hidden">
+    <div className="page-width flex items-center justify-between gap-4 py-2.5">
+      <p className="min-w-0 truncate">
+        <span className="font-serif text-xl font-semibold">{formatDollars(course.price)}</span>
+        <span className="ml-3 text-sm text-muted">{formatDurationInYears(course.duration)}</span>
+      </p>
+      <p className="flex shrink-0 items-center gap-2">
+        <a href={`#${factsId}`} className={buttonClasses('second', 'small')}>
+          All details
+        </a>
+        <EnrolButton course={course} compact />
+      </p>
+    </div>
+  </div>
+);
+
+/** The mean rating, linked to the reviews. Keeps its space while it is loading. */
+const MeanRating = ({ courseId }: { courseId: string }) => {
+  const { data } = useCourseRatings(courseId);
+  return (
+    <p className="mt-3 min-h-7">
+      {data && data.rating !== null && (
+        <a
+          href={`#${reviewsId}`}
+          className="inline-flex flex-wrap items-center gap-x-3 rounded-control underline-offset-4 hover:underline"
+        >
+          <Rating rating={data.rating} text={formatMeanRating(data.rating)} />
+          <span className="text-sm text-muted">{formatReviewCount(data.reviews)}</span>
+        </a>
+      )}
+    </p>
+  );
+};
+
+/** Shown if the course is removed while somebody reads it. It overlays the page, so that the text does not move. */
+const WithdrawnBanner = ({ id }: { id: string }) => {
+  const isWithdrawn = useAtomValue(useMemo(() => isRemovedAtom(id), [id]));
+  return (
+    <div role="status" className="sticky top-16 z-20 h-0">
+      {isWithdrawn && (
+        <div className="page-width pt-3">
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-warning-ground px-4 py-3 text-sm font-medium text-warning shadow-card">
+            <CircleAlert className="size-5 shrink-0" />
+            This course was removed while you were reading it. You can finish reading it.
+            <ButtonLink to={paths.allCourses} look="second" size="small" className="sm:ml-auto">
+              Show All Courses
+            </ButtonLink>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+};
+
+const CourseDetails = ({ course }: { course: Course }) => {
+  usePageTitle(course.course_name);
+  const navigate = useNavigate();
+  return (
+    <>
+      <WithdrawnBanner id={course._id} />
+      <Page className="grid items-start gap-10 lg:grid-cols-[1fr_20rem] lg:gap-14">
+        <CourseArticle course={course} rating={<MeanRating courseId={course._id} />}>
+          <ChangedTint id={course._id} />
+        </CourseArticle>
+        <CourseFacts course={course}>
+          <EnrolButton course={course} className={hiddenBesideBar} />
+          <BookmarkButton course={course} />
+          <EditCourseLink course={course} size="normal" />
+          <EditVideosLink course={course} size="normal" />
+          <HistoryLink record={`course-${course._id}`} of={course.course_name} size="normal" />
+          <RemoveCourseButton course={course} size="normal" onRemoved={() => navigate(paths.allCourses)} />
+        </CourseFacts>
+        <CourseReviews courseId={course._id} />
+      </Page>
+      <FactsBar course={course} />
+    </>
+  );
+};
 
 const CurrentCourse = ({ id }: { id: string }) => {
   const query = useQuery(courseQuery(id));

@@ -1,16 +1,133 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
-import { useParams } from 'react-router-dom';
+import { TriangleAlert } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Course, CourseFields } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
+import { CommandError } from '../../client/api/form-error.tsx';
 import { QueryError } from '../../client/api/query-view.tsx';
 import { isRemovedAtom } from '../../client/live/changed-records.ts';
+import { paths } from '../../client/paths.ts';
+import { queryClient } from '../../client/query-client.ts';
 import { CourseMissing } from '../../domains/courses/components/course-missing.tsx';
+import { EditVideosLink } from '../../domains/courses/components/edit-videos-link.tsx';
+import { updateCourse } from '../../domains/courses/course-actions.ts';
+import { courseKeys } from '../../domains/courses/course-live.ts';
 import { courseQuery } from '../../domains/courses/course-queries.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { showMessage } from '../../ui/popup.ts';
 import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx';
-import { UpdateCourseForm } from './update-course-form.tsx';
+import { ConflictBanner } from './conflict-banner.tsx';
+import { type FieldName, toFormText } from './course-fields.ts';
+import { CourseForm } from './course-form.tsx';
+import { conflictingFields, resolveConflicts } from './edit-conflicts.ts';
+import { toUserId, useCourseForm } from './use-course-form.ts';
+import { useSubmitCourse } from './use-submit-course.ts';
+
+const CourseVideosSection = ({ course }: { course: Course }) => (
+  <section aria-labelledby="videos-of-the-course" className="border-t border-hairline pt-6">
+    <h2 id="videos-of-the-course" className="font-serif text-xl font-semibold">
+      Videos
+    </h2>
+    <p className="mt-2 mb-4 text-muted">
+      {course.videos === null
+        ? `This course plays the standard clips for ${course.course_code}.`
+        : 'This course plays its own five videos.'}
+    </p>
+    <EditVideosLink course={course} size="normal" />
+  </section>
+);
+
+const WithdrawnNotice = () => (
+  <p
+    role="status"
+    className="flex gap-3 rounded-card border border-bad bg-bad-ground p-4 font-medium text-bad"
+  >
+    <TriangleAlert className="mt-0.5 size-5 shrink-0" />
+    This course was removed while you were editing it. What you typed is still here, but it can’t be saved.
+  </p>
+);
+
+/** The form keeps the user's changes while `course` receives live updates, and shows where the two conflict. */
+const UpdateCourseForm = ({ course, isWithdrawn }: { course: Course; isWithdrawn: boolean }) => {
+  const navigate = useNavigate();
+  const theirs = toFormText(course);
+  const [base, setBase] = useState(theirs);
+  const [hasSubmittedConflicts, setSubmittedConflicts] = useState(false);
+  const isSaved = useRef(false);
+  const banner = useRef<HTMLElement>(null);
+  const form = useCourseForm(base);
+  const mine = toFormText(form.watch());
+  const conflicts = isSaved.current ? [] : conflictingFields(base, theirs, mine);
+
+  const { submit, failure } = useSubmitCourse({
+    form,
+    send: (fields: CourseFields) => updateCourse(course._id, fields),
+    onDone: async () => {
+      isSaved.current = true;
+      void queryClient.invalidateQueries({ queryKey: courseKeys.all });
+      await navigate(paths.home);
+      void showMessage({
+        tone: 'success',
+        title: 'Success!',
+        text: 'Course updated successfully',
+        button: 'Cool',
+      });
+    },
+  });
+
+  const resolve = (names: readonly FieldName[]) => {
+    setBase(resolveConflicts(base, theirs, names));
+    setSubmittedConflicts(false);
+  };
+  const acceptTheirs = (names: readonly FieldName[]) => {
+    for (const name of names) {
+      const value = name === 'instructorId' ? toUserId(theirs[name]) : theirs[name];
+      form.setValue(name, value as never, { shouldDirty: true });
+    }
+    resolve(names);
+  };
+
+  return (
+    <CourseForm
+      form={form}
+      submitLabel="Update Course"
+      onSubmit={() => {
+        setSubmittedConflicts(conflicts.length > 0);
+        if (conflicts.length > 0) banner.current?.focus();
+        else if (!isWithdrawn) submit();
+      }}
+      notice={
+        <>
+          {isWithdrawn && <WithdrawnNotice />}
+          {conflicts.length > 0 && !isWithdrawn && (
+            <ConflictBanner
+              ref={banner}
+              conflicts={conflicts}
+              mine={mine}
+              theirs={theirs}
+              onTake={acceptTheirs}
+              onKeep={resolve}
+            />
+          )}
+        </>
+      }
+      aside={<CourseVideosSection course={course} />}
+      failure={
+        <CommandError
+          text="The course could not be updated."
+          error={hasSubmittedConflicts && conflicts.length > 0 ? conflictError : failure}
+        />
+      }
+    />
+  );
+};
+
+const conflictError = new Error(
+  'Somebody else changed this course. Choose above which version to keep, then update it.',
+);
 
 export default function UpdateCoursePage() {
   const { id = '' } = useParams();

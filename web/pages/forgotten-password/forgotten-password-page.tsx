@@ -10,8 +10,8 @@ import {
   providerErrorText,
 } from '../../client/identity/provider-error.ts';
 import { paths } from '../../client/paths.ts';
-import { sendPasswordReset } from '../../client/session/account.ts';
 import { emailForLogin } from '../../client/session/login-redirect.ts';
+import { sessionController } from '../../client/session/start-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailInput } from '../../ui/email-input.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -49,7 +49,7 @@ export default function ForgottenPasswordPage() {
     setSending(true);
     setFailure(null);
     try {
-      await sendPasswordReset(address);
+      await sessionController().sendPasswordReset(address);
       setSentTo(address);
     } catch (error) {
       if (isProviderError(error, 'user-not-found')) setSentTo(address);

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { FormError } from '../../client/api/form-error.tsx';
 import { providerErrorAdvice, providerErrorText } from '../../client/identity/provider-error.ts';
 import { paths } from '../../client/paths.ts';
-import { resetPassword } from '../../client/session/account.ts';
+import { sessionController } from '../../client/session/start-session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -39,7 +39,7 @@ export default function NewPasswordPage() {
     setSaving(true);
     setFailure(null);
     try {
-      const email = await resetPassword(code, password);
+      const email = await sessionController().resetPassword(code, password);
       toast.success('Your password was changed.');
       await navigate(paths.login, { state: { email }, replace: true });
     } catch (error) {

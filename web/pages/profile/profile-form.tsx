@@ -6,7 +6,8 @@ import { type User, type UserProfile, userProfile } from '#contract/schemas/user
 import { setFieldErrors } from '../../client/api/field-errors.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
 import { sendCommand } from '../../client/api/send-command.ts';
-import { refreshRole, updateProfile } from '../../client/session/account.ts';
+import { refreshRole } from '../../client/session/account.ts';
+import { sessionController } from '../../client/session/start-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/field.tsx';
@@ -18,7 +19,7 @@ import { toast } from '../../ui/toast.ts';
  */
 const saveProfile = async (email: string, profile: UserProfile): Promise<void> => {
   await sendCommand('PUT', `/users/${encodeURIComponent(email)}`, updateAnswer, { body: profile });
-  await updateProfile({ displayName: profile.name, photoURL: profile.imageUrl });
+  await sessionController().updateProfile({ displayName: profile.name, photoURL: profile.imageUrl });
   await refreshRole();
 };
 

@@ -11,9 +11,10 @@ import { configurationAtom } from '../../client/configuration.ts';
 import { providerErrorText } from '../../client/identity/provider-error.ts';
 import { logFailure } from '../../client/log-failure.ts';
 import { paths } from '../../client/paths.ts';
-import { refreshRole, signOut, updateProfile } from '../../client/session/account.ts';
+import { refreshRole, signOut } from '../../client/session/account.ts';
 import { pathAfterLogin } from '../../client/session/login-redirect.ts';
 import { type Person, sessionAtom } from '../../client/session/session.ts';
+import { sessionController } from '../../client/session/start-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -29,7 +30,7 @@ const fields = ['name', 'imageUrl', 'email', 'userType'] as const;
 
 const setProfile = async (record: UserRegistration) => {
   try {
-    await updateProfile({ displayName: record.name, photoURL: record.imageUrl });
+    await sessionController().updateProfile({ displayName: record.name, photoURL: record.imageUrl });
   } catch (cause) {
     logFailure('The profile could not be set.', cause);
     toast.error('Error updating profile. Please try again.');

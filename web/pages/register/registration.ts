@@ -3,7 +3,7 @@ import type { UserRegistration } from '#contract/schemas/users.ts';
 import { sendCommand } from '../../client/api/send-command.ts';
 import type { NewAccount } from '../../client/identity/identity.ts';
 import { logFailure } from '../../client/log-failure.ts';
-import { createAccount } from '../../client/session/account.ts';
+import { sessionController } from '../../client/session/start-session.ts';
 import type { Registration } from './registration-form.ts';
 import { nextStep, notStarted, type Progress } from './registration-steps.ts';
 
@@ -37,7 +37,7 @@ export const createRegistration = () => {
   };
 
   const createIdentity = async (form: Registration): Promise<NewAccount> => {
-    const newAccount = await createAccount(form.email, form.password);
+    const newAccount = await sessionController().createAccount(form.email, form.password);
     progress = { identity: { email: form.email, password: form.password }, hasRecord: false };
     return newAccount;
   };
