@@ -29,7 +29,7 @@ export const findShortcut = (pressed: KeyPress): Shortcut | null => {
 };
 
 /** Returns whether an element handles typed keys itself. */
-export const handlesTyping = (element: Element | null): boolean =>
+const handlesTyping = (element: Element | null): boolean =>
   element !== null &&
   element.closest(
     'textarea, select, [contenteditable]:not([contenteditable="false"]), input:not([type="range"], [type="radio"], [type="checkbox"], [type="button"])',
