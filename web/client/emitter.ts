@@ -1,4 +1,3 @@
-/** A list of listeners for one kind of event. */
 type Emitter<T> = {
   /** Adds a listener. Returns a function that removes it. */
   on: (listener: (value: T) => void) => () => void;

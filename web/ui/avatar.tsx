@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Returns the first letters of the first and the last name. */
 const getInitials = (name: string) => {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(

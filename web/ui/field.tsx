@@ -56,7 +56,6 @@ export const Field = ({
   );
 };
 
-/** Returns the classes of text controls. */
 export const controlClasses = (className?: string) =>
   classNames(
     'w-full rounded-control border border-control bg-surface px-3 text-base text-ink placeholder:text-muted',

@@ -8,7 +8,6 @@ type PopupContent = {
   text?: string;
   /** A second sentence, below `text`. */
   detail?: string;
-  /** The label of the button that confirms. */
   button: string;
   /** The label of the other button. Without it there is nothing to decide. */
   cancel?: string;

@@ -1,4 +1,3 @@
-/** Saves content as a file on the user's device. */
 export const saveFile = (name: string, content: Blob): void => {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -6,7 +6,6 @@ import { userTypeAtom } from '../../client/session/session.ts';
 
 export type NavigationLink = { to: string; name: string };
 
-/** The links for everybody. */
 export const publicLinks: readonly NavigationLink[] = [
   { to: paths.home, name: 'Home' },
   { to: paths.allCourses, name: 'All Courses' },
@@ -63,7 +62,6 @@ export const dashboardLinks = (
         )
         .map(({ to, name }) => ({ to, name }));
 
-/** Returns the dashboard links of the signed-in user. */
 export const useDashboardLinks = (place: 'header-bar' | 'mobile-menu'): NavigationLink[] => {
   const role = useAtomValue(userTypeAtom);
   return dashboardLinks(role, place, useAtomValue(asOfNoticeAtom) !== null);

@@ -24,7 +24,6 @@ const resources: readonly NavigationLink[] = [
   { to: paths.termsOfService, name: 'Terms of Service' },
 ];
 
-/** Returns the pages that the user may open. */
 const usePalettePages = (): readonly NavigationLink[] => {
   const { status } = useAtomValue(sessionAtom);
   const dashboardLinks = useDashboardLinks('header-bar');

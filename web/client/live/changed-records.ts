@@ -1,7 +1,6 @@
 import { atom } from 'jotai';
 import { store } from '../store.ts';
 
-/** How long a changed record is highlighted. */
 const highlightMs = 1_200;
 
 const changesAtom = atom<ReadonlyMap<string, number>>(new Map());

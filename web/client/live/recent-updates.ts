@@ -35,5 +35,4 @@ export const createRecentUpdates = (capacity = 2_000) => {
   };
 };
 
-/** The recent updates of this tab. */
 export const recentUpdates = createRecentUpdates();

@@ -43,14 +43,12 @@ import type { WithLock } from './with-lock.ts';
 type OutboxDependencies = {
   store: ActionStore;
   withLock: WithLock;
-  /** The id of this tab. */
   tabId: string;
   isTabOpen: (tab: string) => Promise<boolean>;
   /** Sends an action once and returns the validated answer. Rejects with an error for `classifyFailure`. */
   send: (action: PendingAction) => Promise<unknown>;
   isOffline: () => boolean;
   now: () => number;
-  /** Sends a message to the other tabs. */
   broadcast: (message: TabMessage) => void;
   /** @param needsSignIn the actions wait until the user signs in again. */
   onChange: (actions: readonly PendingAction[], needsSignIn: boolean) => void;

@@ -6,10 +6,8 @@ import { sendCommand } from '../../client/api/send-command.ts';
 export const postAnnouncement = (body: NewAnnouncement, key: string) =>
   sendCommand('POST', '/announcement', insertAnswer, { body, key });
 
-/** @throws ApiError */
 export const withdrawAnnouncement = (id: string) =>
   sendCommand('DELETE', `/announcement/${encodeURIComponent(id)}`, deleteAnswer);
 
-/** @throws ApiError */
 export const restoreAnnouncement = (id: string) =>
   sendCommand('POST', `/announcement/${encodeURIComponent(id)}/restoration`, updateAnswer);

@@ -39,7 +39,6 @@ export const addBookmark = (course: Course, email: string) =>
     },
   });
 
-/** @throws ApiError */
 export const removeBookmark = ({ _id, courseName }: Bookmark) =>
   enqueueAction(removeAction, {
     about: _id,

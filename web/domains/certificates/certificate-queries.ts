@@ -32,7 +32,6 @@ const pollIntervalMs = 1_500;
 const isAwaitingSeal = (result: Verification | undefined) =>
   result?.status === 'valid' && result.proof === null;
 
-/** The public data of the certificate with this number. */
 export const useVerification = (number: string) =>
   useQuery({
     queryKey: ['verification', number],

@@ -9,7 +9,6 @@ const coursePath = (id: string) => `/courses/${encodeURIComponent(id)}`;
 export const addCourse = (fields: CourseFields, key: string) =>
   sendCommand('POST', '/courses', insertAnswer, { body: fields, key });
 
-/** @throws ApiError */
 export const updateCourse = (id: string, fields: CourseFields) =>
   sendCommand('PUT', coursePath(id), updateAnswer, { body: fields });
 
@@ -17,9 +16,7 @@ export const updateCourse = (id: string, fields: CourseFields) =>
 export const updateCourseVideos = (id: string, body: z.input<typeof courseVideos>) =>
   sendCommand('PUT', `${coursePath(id)}/videos`, updateAnswer, { body });
 
-/** @throws ApiError */
 export const removeCourse = (id: string) => sendCommand('DELETE', coursePath(id), deleteAnswer);
 
-/** @throws ApiError */
 export const restoreCourse = (id: string) =>
   sendCommand('POST', `${coursePath(id)}/restoration`, updateAnswer);

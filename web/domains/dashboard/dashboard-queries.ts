@@ -6,7 +6,6 @@ import { reportShownView } from '../../client/live/presence.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { dashboardKey, latestDashboard } from './dashboard-live.ts';
 
-/** The dashboard, with live updates for as long as the page is shown. */
 export const useDashboard = () => {
   useEffect(() => reportShownView({ at: 'dashboard' }), []);
   return useQuery({

@@ -37,7 +37,6 @@ export const useInsightHours = (span: TimeSpan) =>
 export const useInsightFunnel = () => useInsight('/insight/funnel', insightFunnel, {});
 export const useInsightQuestions = () => useInsight('/insight/questions', insightQuestions, {});
 
-/** Asks the server to report changes for as long as the page is shown. */
 export const useInsightSubscription = (): void => useEffect(() => reportShownView({ at: 'insight' }), []);
 
 const fetchCsv = async (path: string, query: Query): Promise<Blob> =>

@@ -60,7 +60,6 @@ const removeAction = defineActionKind({
 
 export const noteActionKinds = [addAction, editAction, removeAction];
 
-/** Saves a new note. @throws ApiError */
 export const addNote = (note: Omit<PendingNote, 'key' | 'writtenAt' | 'problem'>, email: string) => {
   const body: NoteBody = {
     notes: note.text,
@@ -91,7 +90,6 @@ export const editNote = ({ _id, courseName }: Note, text: string) =>
     body: { notes: text },
   });
 
-/** @throws ApiError */
 export const removeNote = ({ _id, courseName, notes }: Note) =>
   enqueueAction(removeAction, {
     about: _id,

@@ -69,7 +69,6 @@ export const startNoteDrafts = (): void => {
 
 const emptyDraft: Draft = { text: '', place: null };
 
-/** Creates an atom with the draft of a new note in a course. */
 export const createDraftAtom = (enrolmentId: string) =>
   atom((get): Draft => get(stateAtom).unsaved.drafts[enrolmentId] ?? emptyDraft);
 
@@ -109,7 +108,6 @@ export const clearDraft = (enrolmentId: string): void =>
     return { ...before, drafts };
   });
 
-/** All unsaved edits, by note id. */
 export const editsAtom = atom((get) => get(stateAtom).unsaved.edits);
 
 /** Creates an atom with the unsaved edit of a note, or null. */

@@ -22,7 +22,6 @@ const addBody = z.object({
 export type NoteBody = z.infer<typeof addBody>;
 const editBody = z.object({ notes: z.string() });
 
-/** A note in the outbox. */
 export type PendingNote = {
   /** The idempotency key of the action. */
   key: string;

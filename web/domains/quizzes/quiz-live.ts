@@ -5,7 +5,6 @@ import type { ListPage } from '../../client/api/list-page.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
 import { queryClient } from '../../client/query-client.ts';
 
-/** The quizzes to mark, in two lists. */
 export type MarkingState = 'waiting' | 'marked';
 
 export const attemptsKey = ['quizzes'] as const;

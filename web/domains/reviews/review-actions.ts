@@ -54,7 +54,6 @@ export const resubmitReview = (review: Review) => {
   return sendCommand('POST', '/reviews', insertAnswer, { body });
 };
 
-/** @throws ApiError */
 export const removeReview = (review: Review) => sendCommand('DELETE', reviewPath(review), deleteAnswer);
 
 /** Restores a review that an Admin removed. @throws ApiError */

@@ -84,14 +84,12 @@ export const useOwnReview = (enrolmentId: string) => {
   });
 };
 
-/** The summary of all ratings, and the courses that have any. */
 export const useAllRatings = () =>
   useQuery({
     queryKey: ratingKeys.whole,
     queryFn: ({ signal }) => get('/ratings', allRatings, { signal }),
   });
 
-/** The summary of the ratings of one course. */
 export const useCourseRatings = (courseId: string) =>
   useQuery({
     queryKey: ratingKeys.course(courseId),

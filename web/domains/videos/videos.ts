@@ -2,7 +2,6 @@ import type { CourseCode } from '#contract/schemas/courses.ts';
 import { parseVideoAddress } from '#contract/schemas/videos.ts';
 import { lessonTitles } from './lesson-titles.ts';
 
-/** A video in the form that the players need. */
 export type Video = {
   title: string;
   /** For `file`, `src` is the source of a `<video>`; for `youtube`, of an `<iframe>`. */

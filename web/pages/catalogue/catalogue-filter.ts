@@ -29,7 +29,6 @@ const sorters: Record<Order, (courses: readonly Course[]) => readonly Course[]> 
   price: (courses) => courses.toSorted((a, b) => a.price - b.price),
 };
 
-/** Returns the courses of the category, sorted. */
 export const filterCourses = (
   courses: readonly Course[],
   { category, order }: CatalogueFilter,

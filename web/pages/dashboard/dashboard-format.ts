@@ -12,7 +12,6 @@ export const formatNumber = (count: number): string => number.format(count);
 export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
   `${number.format(count)} ${count === 1 ? singular : plural}`;
 
-/** Formats the local time of day. */
 export const formatTime = (at: string): string => clock.format(new Date(at));
 export const formatMinute = (at: string): string => shortClock.format(new Date(at));
 
@@ -30,7 +29,6 @@ export const formatEventType = (type: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** Formats the actor of an event. */
 export const formatActor = (actor: Dashboard['newest'][number]['actor']): string => {
   if (actor === null) return 'System';
   return `${actor.name ?? 'Removed user'}, ${actor.role}`;
@@ -63,7 +61,6 @@ const lagThresholdSeconds = 2;
 
 export type ReadModelStatus = { tone: ChipTone; label: string; detail: string };
 
-/** Returns the overall status of the read models. */
 export const summarizeReadModels = (models: Dashboard['models']): ReadModelStatus => {
   const parked = models.reduce((sum, model) => sum + model.parked, 0);
   const seconds = Math.max(0, ...models.map((model) => model.seconds));
@@ -83,7 +80,6 @@ export const summarizeReadModels = (models: Dashboard['models']): ReadModelStatu
   return { tone: 'good', label: 'Up to date', detail: 'All data is current.' };
 };
 
-/** Returns the status of one read model. */
 export const describeReadModel = ({
   behind,
   seconds,

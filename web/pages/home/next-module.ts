@@ -1,7 +1,6 @@
 import type { Activity } from '#contract/schemas/activity.ts';
 import { type EnrolledCourse, modulesPerCourse } from '#contract/schemas/enrolments.ts';
 
-/** A started course and its next module. */
 export type NextModule = { enrolment: EnrolledCourse; module: number };
 
 /**

@@ -2,7 +2,6 @@ import { v4 } from 'uuid';
 import type { NewAnnouncement } from '#contract/schemas/announcements.ts';
 import { localDate } from '../../domains/activity/activity-calendar.ts';
 
-/** A request body with its idempotency key. */
 export type RetryableBody = { key: string; body: NewAnnouncement };
 
 /**

@@ -44,7 +44,6 @@ const resolveByCode = (enrolments: readonly EnrolledCourse[], code: string): Qui
     : { status: 'not-started', code, enrolment: newest(withCode) ?? null };
 };
 
-/** Returns the course whose quizzes the page shows. */
 export const resolveQuizTarget = (
   enrolments: readonly EnrolledCourse[],
   request: QuizRequest,

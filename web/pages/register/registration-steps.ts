@@ -5,7 +5,6 @@
 export type Progress = {
   /** E-mail and password of the created identity, or null. */
   identity: { email: string; password: string } | null;
-  /** Whether the user record was created. */
   hasRecord: boolean;
 };
 export type Step =
@@ -17,7 +16,6 @@ export type Step =
 
 export const notStarted: Progress = { identity: null, hasRecord: false };
 
-/** Returns the next step for this form. */
 export const nextStep = (progress: Progress, form: { email: string; password: string }): Step => {
   if (progress.hasRecord) return 'set-profile';
   if (progress.identity === null) return 'create-identity';

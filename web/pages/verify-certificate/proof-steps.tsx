@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { CertificateCheck, CheckedCertificate } from '#contract/check-certificate.ts';
 
 const count = (number: number) => number.toLocaleString('en');
-/** Describes the length of a Merkle path. */
 const describePathLength = (hashes: number) =>
   hashes === 0 ? 'directly' : `via ${count(hashes)} ${hashes === 1 ? 'hash' : 'hashes'}`;
 const entries = (first: number, last: number) =>

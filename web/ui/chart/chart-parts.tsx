@@ -3,7 +3,6 @@ import { Cell } from 'recharts';
 const tick = { fill: 'var(--muted)', fontSize: 12 };
 const number = new Intl.NumberFormat('en');
 
-/** The axis of the bars' categories. */
 export const categoryAxis = { tick, tickLine: false, axisLine: { stroke: 'var(--control)' } } as const;
 
 /** The axis of the values, from the first to the last tick. */

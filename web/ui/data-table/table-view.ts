@@ -80,7 +80,6 @@ export const nextOrder = (order: Order | null, key: string): Order | null => {
   return order.direction === 'ascending' ? { key, direction: 'descending' } : null;
 };
 
-/** Returns the rows as CSV, with a row of headings. */
 export const createCsv = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string =>
   [
     byteOrderMark,

@@ -35,7 +35,6 @@ type Band = {
 
 const pointsPerPetal = 10;
 
-/** Returns the path of a woven ring. */
 export const rosette = ({ centre, inner, outer, petals, curves }: Band): string => {
   const middle = (inner + outer) / 2;
   const amplitude = (outer - inner) / 2;
@@ -51,6 +50,5 @@ export const rosette = ({ centre, inner, outer, petals, curves }: Band): string 
   return Array.from({ length: curves }, (_, index) => curve((index / curves) * 2 * Math.PI)).join('');
 };
 
-/** Returns the outline of a disc with a wavy edge. */
 export const scallop = (centre: Point, radius: number, depth: number, waves: number): string =>
   rosette({ centre, inner: radius - depth, outer: radius, petals: waves, curves: 1 });

@@ -31,7 +31,6 @@ const frame = (distance: number) => ({
   height: paperHeight - 2 * distance,
 });
 
-/** The centre of the seal. */
 const seal = { x: paperWidth / 2, y: 872 };
 const sealEdge = scallop(seal, 98, 6, 36);
 const sealWeave = rosette({ centre: seal, inner: 58, outer: 88, petals: 28, curves: 6 });

@@ -35,7 +35,6 @@ export const useNoteEdit = ({ note, isRemoved }: ListedNote) => {
     /** The text that the note shows: the new one as soon as it is being saved. */
     text: editedTextIn(action) ?? (edit !== null && isPending ? edit.text.trim() : note.notes),
     isSaving,
-    /** The edit waits in the outbox. */
     isBlocked,
     error,
     isRemoved,

@@ -14,7 +14,6 @@ import { Rating } from './stars.tsx';
 /** Longer comments are cut, so that one long comment does not push the others off the page. */
 const maxCharacters = 420;
 
-/** Cuts at the end of a word. */
 const cutAtWord = (text: string) => text.slice(0, maxCharacters).replace(/\s+\S*$/, '');
 
 /** A comment with its line breaks. A long one can be expanded. @param author part of the button's label. */

@@ -20,7 +20,6 @@ const RemovedReview = () => (
 type ListProps = {
   listing: ReviewListing;
   showCourse: boolean;
-  /** Columns of the grid. */
   className: string;
 };
 

@@ -3,12 +3,9 @@ import type { Video } from '../videos.ts';
 
 /** Controls a player from outside: keyboard shortcuts and links. */
 export type PlayerHandle = {
-  /** Plays or pauses. */
   toggle: () => void;
   /** Moves forward by a number of seconds, or back if it is negative. */
   skip: (seconds: number) => void;
-  /** Returns the current position in seconds. */
-  second: () => number;
   focus: () => void;
 };
 

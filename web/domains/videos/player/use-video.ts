@@ -30,7 +30,6 @@ const useIsSlow = (isLoading: boolean): boolean => {
   return isSlow;
 };
 
-/** Controls a `<video>` element and keeps track of its state. */
 export const useVideo = ({ start, onPosition, onPlaying, ref }: Omit<PlayerProps, 'video' | 'module'>) => {
   const element = useRef<HTMLVideoElement>(null);
   const playButton = useRef<HTMLButtonElement>(null);
@@ -93,7 +92,6 @@ export const useVideo = ({ start, onPosition, onPlaying, ref }: Omit<PlayerProps
   useImperativeHandle(ref, () => ({
     toggle,
     skip: (seconds) => seek((element.current?.currentTime ?? 0) + seconds),
-    second: () => element.current?.currentTime ?? 0,
     focus: () => playButton.current?.focus(),
   }));
 

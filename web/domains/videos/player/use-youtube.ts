@@ -84,7 +84,6 @@ export const useYoutube = (
     skip: (seconds) => {
       if (isOpen) seek(second.current + seconds);
     },
-    second: () => second.current,
     focus: () => (openButton.current ?? frame.current)?.focus(),
   }));
   return { frame, openButton, second, status };

@@ -4,7 +4,6 @@ export type Measure = 'acts' | 'modules';
 /** Counts by weekday (0 is Monday) and hour. */
 export type Week = readonly (readonly number[])[];
 
-/** Returns the counts of all hours of a week. */
 export const buildWeek = ({ hours }: InsightHours, measure: Measure): Week => {
   const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   for (const entry of hours) {

@@ -14,7 +14,6 @@ const createPiece = (): HTMLElement => {
   return piece;
 };
 
-/** Animates one piece of confetti. */
 const animatePiece = (piece: HTMLElement): Animation => {
   const x = randomBetween(-45, 45);
   const y = randomBetween(-45, -10);

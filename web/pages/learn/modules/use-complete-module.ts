@@ -30,7 +30,6 @@ export const useCompleteModule = (enrolment: EnrolledCourse, onCompleted: (modul
     },
     /** The module whose completion is in progress, in any tab. */
     completing: (action && moduleToComplete(action)) ?? (isPending ? variables : null),
-    /** Whether the completion waits in the outbox. */
     isBlocked,
   };
 };

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { deviceSettingAtom } from '../../../client/device-setting-atom.ts';
 
-/** The action of a keyboard shortcut on the lesson page. */
 export type Shortcut = 'back' | 'toggle' | 'forward' | 'note' | 'help';
 
 export const shortcuts: readonly { key: string; action: Shortcut; description: string }[] = [

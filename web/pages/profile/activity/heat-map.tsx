@@ -7,7 +7,6 @@ import {
 import { describeDay, formatDay, formatShortMonth } from '../../../domains/activity/activity-format.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
-/** The classes of a day by its level. */
 const heatClasses: Readonly<Record<CalendarDay['level'], string>> = {
   0: 'bg-sunken ring-1 ring-inset ring-hairline',
   1: 'bg-brand/30',

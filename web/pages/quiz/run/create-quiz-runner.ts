@@ -32,9 +32,7 @@ export type RunnerDependencies = {
   storeAnswers: (id: string, answers: QuizAnswers) => void;
   loadAnswers: (id: string) => QuizAnswers;
   clearAnswers: () => void;
-  /** Called when the time is up. */
   onTimeUp: () => void;
-  /** Called with the server's result. */
   onResult: (result: TimedQuizAttempt) => void;
 };
 
@@ -196,7 +194,6 @@ export const createQuizRunner = (dependencies: RunnerDependencies) => {
       else if (run.status === 'running') finish(attempt, true);
       else setRun({ ...run, result: attempt, problem: null });
     },
-    /** Leaves the attempt. */
     leave: (): void => {
       stopClock();
       if (isOpen(run)) dependencies.clearAnswers();

@@ -26,7 +26,6 @@ const storeAnswers = (attempt: string, answers: QuizAnswers): void => {
   }
 };
 
-/** Returns the stored answers of an attempt. */
 const loadAnswers = (attempt: string): QuizAnswers => {
   try {
     const stored = storedAnswers.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));

@@ -10,7 +10,6 @@ export const untilNextSecond = (deadline: number, now: number): number => {
 
 export type Urgency = 'plenty' | 'soon' | 'now';
 
-/** Returns the urgency: amber from 20 seconds, red from 10. */
 export const getUrgency = (seconds: number): Urgency =>
   seconds <= 10 ? 'now' : seconds <= 20 ? 'soon' : 'plenty';
 
