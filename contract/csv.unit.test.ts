@@ -11,6 +11,24 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t1', '\r1'])('escapes the fo
   expect(csvRow([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);
 });
 
-test.each(['2026-11-21', 'a=b', '{"price":-1}', '1'])('does not escape %j', (text) => {
+test.each(['＝1+1', '＋1', '－1', '＠SUM(A1)', ' ＝1'])('escapes the full-width formula %j', (text) => {
+  expect(csvRow([text])).toBe(`'${text}\r\n`);
+});
+
+test.each([
+  ['x;=1+1', "x;'=1+1"],
+  ['x; @SUM(A1)', "x;' @SUM(A1)"],
+  ['x;＝1', "x;'＝1"],
+  ['x;-1;+1', "x;'-1;'+1"],
+  ['x\t=1', "x\t'=1"],
+  ['x\n=1', "x\n'=1"],
+])(
+  'escapes the formula in %j, for spreadsheets that separate cells at semicolons or tabs',
+  (text, expected) => {
+    expect(csvRow([text]).trimEnd().replaceAll('"', '')).toBe(expected);
+  },
+);
+
+test.each(['2026-11-21', 'a=b', '{"price":-1}', '1', 'a; b', 'x;y=1'])('does not escape %j', (text) => {
   expect(csvRow([text])).not.toContain("'");
 });
