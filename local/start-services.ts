@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
@@ -48,6 +49,10 @@ const createConfiguration = (options: {
   parseConfiguration({
     ...process.env,
     NODE_ENV: 'development',
+    // People who try the product choose their roles. Other installations have to ask for this.
+    ROLE_SIGNUP: process.env.ROLE_SIGNUP || 'open',
+    // Without a token of the operator nobody can read the metrics, because this edition has no edge that hides them.
+    METRICS_TOKEN: process.env.METRICS_TOKEN || randomUUID(),
     HOST: options.settings.host,
     PORT: `${options.settings.port}`,
     // The services refuse requests under other names, such as those of attackers that point to this machine.

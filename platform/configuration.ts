@@ -41,7 +41,12 @@ const parseMasterKey = (text: string, context: z.RefinementCtx): Buffer => {
 };
 
 const environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).catch('development'),
+  NODE_ENV: optionalVariable(
+    z.enum(['development', 'production', 'test'], {
+      error:
+        'must be production, development or test. Another word would run without the checks of production.',
+    }),
+  ),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
   PUBLIC_URL: optionalVariable(z.url({ protocol: /^https?$/ })),
@@ -54,6 +59,7 @@ const environment = z.object({
   ADMIN_EMAILS: commaSeparated.transform(
     (emails) => new Set(emails.map((email) => email.normalize('NFC').toLowerCase())),
   ),
+  METRICS_TOKEN: optionalVariable(z.string().min(16)),
   RATE_LIMIT_PER_MINUTE: optionalVariable(z.coerce.number().int().min(0)),
   FIREBASE_PROJECT_ID: optionalVariable(z.string()),
   FIREBASE_API_KEY: optionalVariable(z.string()),
@@ -87,6 +93,8 @@ export type Configuration = {
   adminEmails: ReadonlySet<string>;
   /** Requests per minute and user (ten times as many per address); 0: no limit. */
   rateLimitPerMinute: number;
+  /** `/metrics` answers only requests that carry this token; null: all. */
+  metricsToken: string | null;
   /** The folder of the built client, relative to the repository root. */
   clientFolder: string;
   /** The most open sockets per address. High, because a whole school may share one address. */
@@ -131,6 +139,12 @@ const findProductionProblems = (env: z.infer<typeof environment>): string[] => [
     : []),
 ];
 
+/** A forgotten NODE_ENV must not open the school, so dangerous settings need it. */
+const findDevelopmentProblems = (env: z.infer<typeof environment>): string[] =>
+  env.NODE_ENV === undefined && env.FIREBASE_AUTH_EMULATOR_HOST !== undefined
+    ? ['FIREBASE_AUTH_EMULATOR_HOST needs NODE_ENV=development: the emulator accepts forged sign-ins.']
+    : [];
+
 /**
  * Parses the environment variables of a process.
  * @throws {ConfigurationError} with all problems at once; the service then does not start.
@@ -143,7 +157,7 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     );
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
-  const problems = production ? findProductionProblems(env) : [];
+  const problems = production ? findProductionProblems(env) : findDevelopmentProblems(env);
   if (problems.length > 0) throw new ConfigurationError(problems);
   const projectId = env.FIREBASE_PROJECT_ID ?? 'demo-lyceum';
   return {
@@ -155,8 +169,9 @@ export const parseConfiguration = (source: Record<string, string | undefined>): 
     readDatabaseUrl: env.READ_DATABASE_URL ?? env.DATABASE_URL,
     commandApiUrl: env.COMMAND_API_URL ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
-    roleSignup: env.ROLE_SIGNUP ?? (production ? 'approval' : 'open'),
+    roleSignup: env.ROLE_SIGNUP ?? 'approval',
     adminEmails: env.ADMIN_EMAILS,
+    metricsToken: env.METRICS_TOKEN ?? null,
     // Outside production, scripts and people who try things out may send more.
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE ?? (production ? 600 : 6_000),
     clientFolder: env.CLIENT_FOLDER ?? 'web/dist',

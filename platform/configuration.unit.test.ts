@@ -13,12 +13,12 @@ const problemsOf = (env: Record<string, string>) => {
   }
 };
 
-test('defaults to the settings of the one-machine edition', () => {
+test('has safe defaults', () => {
   expect(parseConfiguration(base)).toMatchObject({
     isProduction: false,
     host: '127.0.0.1',
     port: 8080,
-    roleSignup: 'open',
+    roleSignup: 'approval',
     publicUrl: null,
     rateLimitPerMinute: 6_000,
     firebase: { projectId: 'demo-lyceum', emulatorHost: null, checkRevoked: false },
@@ -37,6 +37,29 @@ test('needs two settings for open role sign-up in production', () => {
 test('refuses the Auth emulator in production, because it accepts forged tokens', () => {
   expect(problemsOf({ ...production, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([
     'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sign-ins.',
+  ]);
+});
+
+test.each(['prod', 'Production', 'staging'])('refuses the unknown NODE_ENV %s', (value) => {
+  expect(problemsOf({ ...base, NODE_ENV: value })).toEqual([
+    'NODE_ENV: must be production, development or test. Another word would run without the checks of production.',
+  ]);
+});
+
+test.each([{}, { NODE_ENV: '' }, { NODE_ENV: 'development' }])(
+  'opens role sign-up only if told to, with %o',
+  (env) => {
+    expect(parseConfiguration({ ...base, ...env }).roleSignup).toBe('approval');
+    expect(parseConfiguration({ ...base, ...env, ROLE_SIGNUP: 'open' }).roleSignup).toBe('open');
+  },
+);
+
+test('accepts the Auth emulator only if NODE_ENV says development or test', () => {
+  const emulator = { ...base, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
+  for (const NODE_ENV of ['development', 'test'])
+    expect(parseConfiguration({ ...emulator, NODE_ENV }).firebase.emulatorHost).toBe('127.0.0.1:9099');
+  expect(problemsOf(emulator)).toEqual([
+    'FIREBASE_AUTH_EMULATOR_HOST needs NODE_ENV=development: the emulator accepts forged sign-ins.',
   ]);
 });
 

@@ -60,6 +60,7 @@ test('deletes the identity of a removed user, tolerates a missing one, and keeps
     DATABASE_URL: log.url,
     VAULT_MASTER_KEY: testMasterKey,
     FIREBASE_PROJECT_ID: projectId,
+    NODE_ENV: 'test',
     FIREBASE_AUTH_EMULATOR_HOST: people.emulator.address,
   });
   const projector = createProjector({ configuration, logger: silentLogger(), verifier: people.verifier });

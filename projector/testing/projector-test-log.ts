@@ -22,6 +22,7 @@ export const openProjectorTestLog = async (url?: string) => {
   const environment = {
     DATABASE_URL: log.url,
     VAULT_MASTER_KEY: testMasterKey,
+    NODE_ENV: 'test',
     FIREBASE_AUTH_EMULATOR_HOST: unusedAddress,
   };
   const configuration = parseConfiguration(environment);

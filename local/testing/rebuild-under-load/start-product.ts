@@ -50,6 +50,7 @@ export const startProduct = async (): Promise<Product> => {
     ...environment,
     FIREBASE_PROJECT_ID: testProjectId,
     RATE_LIMIT_PER_MINUTE: '0',
+    ROLE_SIGNUP: 'open',
     COMMAND_API_URL: address,
   });
   const verifier = openIdentityVerifier({
@@ -78,7 +79,7 @@ export const startProduct = async (): Promise<Product> => {
   return {
     address,
     databaseUrl: database.url,
-    environment: { ...environment, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9599' },
+    environment: { ...environment, NODE_ENV: 'development', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9599' },
     tokenOf: (uid) => provider.token({ uid, email: emailOf(uid) }),
     call: async (method, path, { token, body, after } = {}) => {
       const response = await fetch(address + path, {
