@@ -13,6 +13,9 @@ const chooseRequestId = (context: Context, isTrusted: boolean): string => {
   return isTrusted && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 };
 
+/** Clients may send any method that Node's parser knows, so others than ours share one label. */
+const labelledMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
 /** Load balancers call these every few seconds, so they are counted but not logged. */
 const unloggedRoutes = new Set(['/healthz', '/readyz', '/metrics']);
 
@@ -45,12 +48,10 @@ export const accessLog =
       const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
       const status = context.res.statusCode;
       const route = context.state.route ?? '(none)';
+      const method = labelledMethods.has(context.method) ? context.method : 'other';
       const aborted = !context.res.writableFinished;
       metrics.httpInFlight.dec({ service });
-      metrics.httpSeconds.observe(
-        { service, method: context.method, route, status: String(status) },
-        seconds,
-      );
+      metrics.httpSeconds.observe({ service, method, route, status: String(status) }, seconds);
       if (unloggedRoutes.has(route)) return;
       context.state.log.info(
         {

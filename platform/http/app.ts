@@ -12,13 +12,14 @@ import { health, type ReadinessChecks } from './health.ts';
 import { refuseForeignRequests } from './own-origin.ts';
 import { problemAnswers } from './problem-answers.ts';
 import type { ProcessSecret } from './process-secret.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { securityHeaders } from './security-headers.ts';
 import { type EndpointAddress, unknownEndpoints } from './unknown-endpoints.ts';
 
 export type AppOptions = {
   /** `command-api`, `read-api`: in logs and metrics. */
   service: string;
-  configuration: Pick<Configuration, 'trustedProxies' | 'publicUrl'>;
+  configuration: Pick<Configuration, 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'rateLimitPerMinute'>;
   /** Shared by the services of this process, so that they trust each other's request id and client address. */
   processSecret?: ProcessSecret | undefined;
   logger: Logger;
@@ -71,7 +72,11 @@ export const createApp = (options: AppOptions): HttpApp => {
       https: configuration.publicUrl?.startsWith('https:') ?? false,
       scriptHashes: options.scriptHashes ?? [],
     }),
-    health({ metrics, checks: options.checks ?? {}, isClosing: () => isClosing }),
+    health({
+      ...{ metrics, checks: options.checks ?? {}, isClosing: () => isClosing },
+      metricsToken: configuration.metricsToken,
+      metricsLimit: createRateLimit(configuration.rateLimitPerMinute),
+    }),
     // After the health checks: load balancers and Prometheus name a node by its address.
     ...(configuration.publicUrl === null ? [] : [refuseForeignRequests(configuration.publicUrl)]),
     compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }),

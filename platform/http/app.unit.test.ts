@@ -232,6 +232,79 @@ test('labels metrics with the route pattern', async () => {
   expect(text).not.toContain('school.example');
 });
 
+test('labels metrics with a bounded number of methods and paths', async () => {
+  for (const method of ['PROPFIND', 'MKCOL', 'PURGE', 'BIND'])
+    for (const path of ['/things', `/unknown-${method}`, `/unknown/${method}`])
+      await statusWith(running.port, path, {}, method);
+  const text = await (await fetch(`${address}/metrics`)).text();
+  expect(text).toContain('method="other",route="/things"');
+  expect(text).toContain('method="other",route="(none)"');
+  expect(text).not.toMatch(/PROPFIND|MKCOL|PURGE|BIND|unknown/);
+});
+
+test('answers /metrics only to those who know METRICS_TOKEN, and limits how often an address may ask', async () => {
+  const guarded = createApp({
+    service: 'guarded',
+    configuration: parseConfiguration({
+      ...{ DATABASE_URL: 'x', METRICS_TOKEN: 'a-long-secret-of-the-operator', RATE_LIMIT_PER_MINUTE: '4' },
+    }),
+    logger: createLogger({ service: 'guarded', level: 'silent' }),
+    metrics: createMetrics({ defaults: false }),
+    ...{ endpoints: [], middlewares: [] },
+  });
+  const server = await openHttpServer({ listener: guarded.callback, host: '127.0.0.1', port: 0 });
+  const ask = (headers: Record<string, string>) => statusWith(server.port, '/metrics', headers);
+  const right = { authorization: 'Bearer a-long-secret-of-the-operator' };
+  try {
+    expect(await ask({})).toBe(403);
+    expect(await ask({ authorization: 'Bearer a-long-secret' })).toBe(403);
+    expect(await ask(right)).toBe(200);
+    expect([await ask(right), await ask(right)]).toEqual([200, 429]);
+    expect(await statusWith(server.port, '/healthz', {})).toBe(200);
+  } finally {
+    await server.close(0);
+  }
+});
+
+test('answers a request for an upgrade that it does not know as if there were none', async () => {
+  const upgrades: string[] = [];
+  const server = await openHttpServer({
+    listener: (_, response) => response.end('plain'),
+    ...{ host: '127.0.0.1', port: 0 },
+  });
+  server.server.on('upgrade', (incoming, socket) => {
+    upgrades.push(`${incoming.headers.upgrade} ${incoming.url}`);
+    socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+  });
+  const ask = (upgrade: string, path: string) =>
+    statusWith(server.port, path, { connection: 'Upgrade, HTTP2-Settings', 'http2-settings': '', upgrade });
+  try {
+    expect(await ask('h2c', '/things')).toBe(200);
+    expect(await ask('h2c', '/socket.io/')).toBe(200);
+    expect(await ask('websocket', '/things')).toBe(200);
+    expect(await ask('WebSocket', '/socket.io/?EIO=4')).toBe(400);
+    expect(upgrades).toEqual(['WebSocket /socket.io/?EIO=4']);
+  } finally {
+    await server.close(0);
+  }
+});
+
+test('cuts a client whose head trickles in, soon after the time limit', async () => {
+  const server = await openHttpServer({
+    ...{ listener: (_, response) => response.end('plain'), host: '127.0.0.1', port: 0, headTimeoutMs: 300 },
+  });
+  const startedAt = performance.now();
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n');
+  const trickle = setInterval(() => socket.write('X-Slow: 1\r\n'), 100);
+  socket.resume();
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(trickle);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  await server.close(0);
+});
+
 test('finishes requests in flight and cuts hanging ones when it closes', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -269,10 +342,10 @@ test('explains which port is taken', async () => {
   ).rejects.toThrow(`Port ${running.port} on 127.0.0.1 is taken by another process: set PORT to a free one.`);
 });
 
-/** Sends a GET with any Host, which `fetch` would not let a caller choose. */
-const statusWith = (port: number, path: string, headers: Record<string, string>) =>
+/** Sends a request with any headers, which `fetch` would not let a caller choose. */
+const statusWith = (port: number, path: string, headers: Record<string, string>, method = 'GET') =>
   new Promise<number>((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, headers }, (response) => {
+    const sent = request({ host: '127.0.0.1', port, path, headers, method }, (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     });

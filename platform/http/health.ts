@@ -1,8 +1,17 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Metrics } from '../metrics.ts';
+import { problemError } from '../problems.ts';
 import type { RequestMiddleware } from './context.ts';
+import { addressKey, type RateLimit } from './rate-limit.ts';
 
 /** Readiness checks by name. A check returns null if all is well, otherwise a sentence. */
 export type ReadinessChecks = Record<string, () => Promise<string | null> | string | null>;
+
+/** Compares digests, so that the time it takes does not reveal the token. */
+const isBearer = (authorization: string, token: string): boolean => {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
+};
 
 const checkTimeoutMs = 2_000;
 
@@ -39,6 +48,9 @@ export const health = (options: {
   metrics: Metrics;
   checks: ReadinessChecks;
   isClosing: () => boolean;
+  /** Requests for metrics must carry it; null: all may ask. */
+  metricsToken: string | null;
+  metricsLimit: RateLimit;
 }): RequestMiddleware => {
   // Concurrent requests share one run of the checks, because anybody may send any number of them.
   let running: ReturnType<typeof runChecks> | null = null;
@@ -59,6 +71,12 @@ export const health = (options: {
       return;
     }
     if (context.path === '/metrics') {
+      await options.metricsLimit.count(addressKey(context.state.address));
+      if (options.metricsToken !== null && !isBearer(context.get('authorization'), options.metricsToken))
+        throw problemError(
+          'forbidden',
+          'Metrics are for the operator: send the METRICS_TOKEN as bearer token.',
+        );
       context.body = await options.metrics.registry.metrics();
       context.set('Content-Type', options.metrics.registry.contentType);
       return;

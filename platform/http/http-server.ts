@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type HttpServer = {
@@ -29,19 +29,31 @@ const listen = (server: Server, host: string, port: number): Promise<void> =>
     server.listen({ host, port }, resolve);
   });
 
+const isLiveSocket = ({ headers, url = '' }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket' && url.startsWith('/socket.io/');
+
 /**
  * Opens an HTTP server with timeouts against slow or hostile clients: 10 s for the head of a request, 30 s for the whole
- * request, 75 s for an idle kept-alive connection (longer than the 60 s that proxies usually keep theirs).
+ * request, 75 s for an idle kept-alive connection (longer than the 60 s that proxies usually keep theirs). Node compares them
+ * with the clock each second. Only WebSockets of live delivery are upgraded; other requests for an upgrade are answered as if
+ * they had not asked, which HTTP allows.
  * @throws {PortTakenError}
  */
 export const openHttpServer = async (options: {
   listener: RequestListener;
   host: string;
   port: number;
+  /** The time in which the head of a request must arrive; default 10 s. */
+  headTimeoutMs?: number;
 }): Promise<HttpServer> => {
   let isClosing = false;
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 75_000, maxHeaderSize: 16_384 },
+  const server: Server = createServer(
+    {
+      headersTimeout: options.headTimeoutMs ?? 10_000,
+      ...{ requestTimeout: 30_000, keepAliveTimeout: 75_000, maxHeaderSize: 16_384 },
+      connectionsCheckingInterval: 1_000,
+      shouldUpgradeCallback: (request) => isLiveSocket(request) && server.listenerCount('upgrade') > 0,
+    },
     (request, response) => {
       if (isClosing) response.setHeader('Connection', 'close');
       options.listener(request, response);
