@@ -95,6 +95,12 @@ describe('entity tags', () => {
     }
   });
 
+  test('If-None-Match: * is 304 for what exists, but 404 for what does not', async () => {
+    const id = await school.addCourse('Optics');
+    expect((await get({ 'if-none-match': '*' }, `/courses/${id}`)).status).toBe(304);
+    expect((await get({ 'if-none-match': '*' }, `/courses/${randomUUID()}`)).status).toBe(404);
+  });
+
   test('only events of the read model change the tag', async () => {
     const id = await school.addCourse('Optics');
     const tag = await tagOf();

@@ -154,14 +154,20 @@ export const createQueryHandler =
       (await query.etagExtra?.(input)) ?? '',
       ...(endpoint.isSameForAllReaders ? [] : [reader?.userId ?? '', reader?.userType ?? '']),
     ]);
-    context.set('Cache-Control', isPublic && reader === null ? 'no-cache' : 'private, no-cache');
+    // What only this reader may see must not stay in the browser after they have signed out. Clients that keep answers
+    // themselves may still send the tag.
+    context.set('Cache-Control', isPublic && reader === null ? 'no-cache' : 'private, no-store');
     if (endpoint.dependsOnReader) context.vary('Authorization');
     context.etag = tag;
-    if (matchesEntityTag(tag, context.get('if-none-match'))) {
+    const ifNoneMatch = context.get('if-none-match');
+    const isAnyTag = ifNoneMatch.trim() === '*';
+    if (!isAnyTag && matchesEntityTag(tag, ifNoneMatch)) {
       context.status = 304;
       return;
     }
     const run = async () => serialize(await answer());
     const isShared = isPublic || endpoint.isSameForAllReaders;
     send(context, isShared ? await answerCache(tag, run) : await run());
+    // Any tag matches only what exists, which is known after the query.
+    if (isAnyTag) context.status = 304;
   };

@@ -49,7 +49,7 @@ test('shows the author’s full e-mail only to the author and to Admins', async 
 
 test('readers with different roles get different answers and entity tags', async () => {
   const own = await request('', sam);
-  expect(own.headers.get('cache-control')).toBe('private, no-cache');
+  expect(own.headers.get('cache-control')).toBe('private, no-store');
   expect(own.headers.get('vary')).toContain('Authorization');
   const tag = own.headers.get('etag') ?? '';
   const withTag = (reader: TestUser | null) => request('', reader, { 'if-none-match': tag });
