@@ -11,7 +11,7 @@ import {
   type ServerToClient,
 } from '#contract/live-messages.ts';
 import { type Dashboard, dashboard } from '#contract/schemas/dashboard.ts';
-import { type CoursePresence, coursePresence } from '#contract/schemas/presence.ts';
+import { type AttendedView, type CoursePresence, coursePresence } from '#contract/schemas/presence.ts';
 
 /** A live client that records what it receives, parsed by the schemas of the contract. */
 export type LiveClient = Disposable & {
@@ -23,6 +23,10 @@ export type LiveClient = Disposable & {
   /** The positions of the notices that the history has changed. */
   auditPositions: number[];
   dashboards: Dashboard[];
+  /** The arguments of all events except messages, by event name. */
+  events: Map<string, unknown[][]>;
+  /** Reports which view is shown. @returns why that is not allowed, or null. */
+  attend: (view: AttendedView | null) => Promise<string | null>;
   /** The messages so far as `<position> <kind>`. */
   received: () => string[];
   /** The handshake with which a reconnecting client continues. */
@@ -38,6 +42,7 @@ export const connectLiveClient = async (address: string, auth: LiveHandshake = {
     auth,
     forceNew: true,
     reconnection: false,
+    timeout: 30_000,
   });
   const messages: LiveMessage[] = [];
   const welcomes: LiveWelcome[] = [];
@@ -45,11 +50,15 @@ export const connectLiveClient = async (address: string, auth: LiveHandshake = {
   const presence: CoursePresence[] = [];
   const auditPositions: number[] = [];
   const dashboards: Dashboard[] = [];
+  const events = new Map<string, unknown[][]>();
   let lastPosition = auth.since ?? 0;
   let renewalRequests = 0;
   socket.on('message', (message) => {
     messages.push(liveMessage.parse(message));
     lastPosition = message.position;
+  });
+  socket.onAny((event: string, ...args: unknown[]) => {
+    if (event !== 'message') events.set(event, [...(events.get(event) ?? []), args]);
   });
   socket.on('trending-changed', (list) => void trending.push(liveTrending.parse(list)));
   socket.on('presence', (count) => void presence.push(coursePresence.parse(count)));
@@ -74,6 +83,8 @@ export const connectLiveClient = async (address: string, auth: LiveHandshake = {
     presence,
     auditPositions,
     dashboards,
+    events,
+    attend: (view) => socket.timeout(30_000).emitWithAck('attend', view),
     received: () => messages.map((message) => `${message.position} ${message.kind}`),
     lastSeen: () => ({ since: lastPosition, logId: welcomes[0]?.logId }),
     renewalRequests: () => renewalRequests,

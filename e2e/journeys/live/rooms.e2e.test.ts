@@ -8,8 +8,8 @@ import { type LiveMessageKind, liveMessage } from '#contract/live-messages.ts';
 import type { UserType } from '#contract/schemas/users.ts';
 import { type CommandAnswer, fetchToken, registerUser, sendCommand } from '#e2e/support/api-calls.ts';
 import { productUrl } from '#e2e/support/journey.ts';
-import { connectLiveClient, type LiveClient } from '#e2e/support/live/live-client.ts';
 import { demoAccountOf } from '#local/demo-school/accounts.ts';
+import { connectLiveClient, type LiveClient } from '#testing/live-client.ts';
 import {
   expectReadable,
   getJson,
@@ -32,7 +32,13 @@ let admin: Listener;
 let fenceCourse: Record<string, unknown>;
 
 const connect = async (name: string, email: string, token: string | null): Promise<Listener> => {
-  const reader = { name, email, token, live: await connectLiveClient(product(), token), upTo: 0 };
+  const reader = {
+    name,
+    email,
+    token,
+    live: await connectLiveClient(product().url, token === null ? {} : { token }),
+    upTo: 0,
+  };
   readers.push(reader);
   return reader;
 };

@@ -8,9 +8,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { LiveMessage } from '#contract/live-messages.ts';
 import { courseStream } from '#events/catalogue/streams/course.ts';
 import { appendRequest, courseAdded, openTestLog, type TestLog } from '#events/testing/test-log.ts';
-import { connectLiveClient } from './live-client.ts';
+import { connectLiveClient, type LiveClient } from '#testing/live-client.ts';
 import { type Read, readContinuously } from './readers.ts';
 import {
   type Acknowledged,
@@ -22,6 +23,12 @@ import {
 import { type Product, startProduct } from './start-product.ts';
 
 const pollOptions = { timeout: 90_000, interval: 50 };
+
+/** Returns how often the client was told to refetch after it had connected. */
+const refetches = ({ welcomes }: LiveClient) => welcomes.slice(1).filter(({ refetch }) => refetch).length;
+const countMessages = ({ messages }: LiveClient, kind: LiveMessage['kind'], id: string) =>
+  messages.filter((one) => one.kind === kind && one.data !== null && '_id' in one.data && one.data._id === id)
+    .length;
 
 /** Starts `npm run projector -- …` in a child process. */
 const projectorTool = (product: Product, ...args: string[]): ChildProcess =>
@@ -95,8 +102,8 @@ const waitForCatchUp = async (product: Product, log: TestLog) => {
   const head = await log.reader.head();
   await expect
     .poll(async () => {
-      using client = await connectLiveClient(product, null);
-      return client.connectedAt;
+      using client = await connectLiveClient(product.address);
+      return client.welcomes[0]?.position ?? 0;
     }, pollOptions)
     .toBeGreaterThanOrEqual(head);
 };
@@ -112,9 +119,9 @@ test('rebuilds all models repeatedly, and kills one rebuild, under load', {
   for (const uid of ['ada', 'grace']) students.push(await register(product, uid, 'Student'));
   const people = { admin, students };
   await waitForCatchUp(product, log);
-  using adminClient = await connectLiveClient(product, admin.token);
-  using studentClient = await connectLiveClient(product, students[0]?.token ?? null);
-  using visitorClient = await connectLiveClient(product, null);
+  using adminClient = await connectLiveClient(product.address, { token: admin.token });
+  using studentClient = await connectLiveClient(product.address, { token: students[0]?.token ?? '' });
+  using visitorClient = await connectLiveClient(product.address);
   const clients = [adminClient, studentClient, visitorClient];
 
   const acknowledged: Acknowledged = { ids: new Map(), position: 0, commandCount: 0 };
@@ -144,7 +151,7 @@ test('rebuilds all models repeatedly, and kills one rebuild, under load', {
       const reached = Number(/courses: rebuilt up to position (\d+)/.exec(output)?.[1]);
       expect(reached).toBeGreaterThanOrEqual(before);
       // All tables are swapped at once, so clients are told to refetch once.
-      for (const { refetches } of clients) await expect.poll(refetches, pollOptions).toBe(rebuilds);
+      for (const client of clients) await expect.poll(() => refetches(client), pollOptions).toBe(rebuilds);
       await waitForMoreCommands(acknowledged);
     }
   } finally {
@@ -157,14 +164,16 @@ test('rebuilds all models repeatedly, and kills one rebuild, under load', {
 
   const courses = [...(acknowledged.ids.get(permanentCourses) ?? [])];
   expect(courses.length).toBeGreaterThan(10);
-  for (const { messages, isConnected, countMessages } of clients) {
-    for (const id of courses) await expect.poll(() => countMessages('course-added', id), pollOptions).toBe(1);
-    expect(isConnected()).toBe(true);
+  for (const client of clients) {
+    const { messages, socket } = client;
+    for (const id of courses)
+      await expect.poll(() => countMessages(client, 'course-added', id), pollOptions).toBe(1);
+    expect(socket.connected).toBe(true);
     const positions = messages.map(({ position }) => position);
     expect(positions).toEqual([...new Set(positions)].sort((one, other) => one - other));
   }
   for (const id of acknowledged.ids.get('/notes/ada@school.example') ?? [])
-    expect(studentClient.countMessages('note-added', id)).toBeGreaterThanOrEqual(1);
+    expect(countMessages(studentClient, 'note-added', id)).toBeGreaterThanOrEqual(1);
 
   const checked = await runToEnd(product, 'check');
   expect(checked).toMatchObject({ code: 0, output: expect.not.stringContaining('differences') });

@@ -18,8 +18,7 @@ beforeEach(async () => {
 });
 
 const at = (courseId: string): AttendedView => ({ at: 'course', courseId });
-const attend = (client: LiveClient, view: AttendedView | null): Promise<string | null> =>
-  client.socket.timeout(10_000).emitWithAck('attend', view);
+const attend = (client: LiveClient, view: AttendedView | null) => client.attend(view);
 const student = async (name: string) => {
   const user = await school.register(name);
   return { user, ...(await school.enrol(user, optics)) };

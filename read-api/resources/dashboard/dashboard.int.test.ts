@@ -20,10 +20,7 @@ beforeEach(async () => {
 
 const get = (user: TestUser | null, address?: string) => live.get('/dashboard', user, {}, address);
 const read = async (address?: string) => dashboard.parse(await (await get(ada, address)).json());
-const attend = (
-  client: LiveClient,
-  view: AttendedView | null = { at: 'dashboard' },
-): Promise<string | null> => client.socket.timeout(10_000).emitWithAck('attend', view);
+const attend = (client: LiveClient, view: AttendedView | null = { at: 'dashboard' }) => client.attend(view);
 const newest = (client: LiveClient) => client.dashboards.at(-1)?.newest[0]?.type;
 
 test('only Admins may read and attend it, and it is never cached', async () => {

@@ -79,6 +79,13 @@ const openTab = (browser: Browser, server: Server, name = 'a') => {
   };
   return { outbox, enqueue, screen, notices, state, close };
 };
+/** Opens the first tab of a browser, in which Sam is signed in. */
+const openTabOfSam = async () => {
+  const [server, browser] = [createServer(), createBrowser()];
+  const tab = openTab(browser, server, 'first');
+  await tab.outbox.setOwner('sam');
+  return { server, browser, tab };
+};
 const catchError = (promise: Promise<unknown>) => promise.catch((error: Error) => error);
 const words = (actions: readonly PendingAction[]) => actions.map((action) => action.words);
 const offline = () => new ApiError({ code: 'offline', detail: 'No connection.' });
@@ -90,9 +97,7 @@ afterEach(() => {
 });
 
 test('sends offline actions in order, each once, and gives the page the answers', async () => {
-  const server = createServer();
-  const tab = openTab(createBrowser(), server);
-  await tab.outbox.setOwner('sam');
+  const { server, tab } = await openTabOfSam();
   tab.state.isOffline = true;
   const answers = [tab.enqueue('first'), tab.enqueue('second'), tab.enqueue('third')];
   await expect.poll(() => words(tab.screen.actions)).toEqual(['first', 'second', 'third']);
@@ -107,9 +112,7 @@ test('sends offline actions in order, each once, and gives the page the answers'
 });
 
 test('retries with the same key and keeps the order', async () => {
-  const server = createServer();
-  const tab = openTab(createBrowser(), server);
-  await tab.outbox.setOwner('sam');
+  const { server, tab } = await openTabOfSam();
   let isConnected = false;
   server.failWith = () => (isConnected ? undefined : offline());
   const answers = [tab.enqueue('first'), tab.enqueue('second')];
@@ -127,9 +130,7 @@ test('retries with the same key and keeps the order', async () => {
 
 test('retries automatically with backoff, or after the time that the server asks for', async () => {
   vi.useFakeTimers();
-  const server = createServer();
-  const tab = openTab(createBrowser(), server);
-  await tab.outbox.setOwner('sam');
+  const { server, tab } = await openTabOfSam();
   const busy = new ApiError({ code: 'unavailable', detail: 'Busy.', status: 503, retryAfterMs: 60_000 });
   const failures = [offline(), offline(), busy];
   server.failWith = () => failures.shift();
@@ -154,10 +155,7 @@ test('retries automatically with backoff, or after the time that the server asks
 });
 
 test('sends actions from before a reload and notifies the user', async () => {
-  const server = createServer();
-  const browser = createBrowser();
-  const before = openTab(browser, server, 'before');
-  await before.outbox.setOwner('sam');
+  const { server, browser, tab: before } = await openTabOfSam();
   before.state.isOffline = true;
   void catchError(before.enqueue('first'));
   void catchError(before.enqueue('second'));
@@ -171,10 +169,7 @@ test('sends actions from before a reload and notifies the user', async () => {
 });
 
 test('does not show or send the actions of another user', async () => {
-  const server = createServer();
-  const browser = createBrowser();
-  const tab = openTab(browser, server);
-  await tab.outbox.setOwner('sam');
+  const { server, browser, tab } = await openTabOfSam();
   tab.state.isOffline = true;
   const answer = catchError(tab.enqueue('of Sam'));
   await expect.poll(() => tab.screen.actions.length).toBe(1);
@@ -194,9 +189,7 @@ test('does not show or send the actions of another user', async () => {
 });
 
 test('keeps an action until the user signs in again', async () => {
-  const server = createServer();
-  const tab = openTab(createBrowser(), server);
-  await tab.outbox.setOwner('sam');
+  const { server, tab } = await openTabOfSam();
   server.failWith = () => new ApiError({ code: 'sign-in-ended', detail: 'Log in again.' });
   void catchError(tab.enqueue('first'));
   await expect.poll(() => tab.screen.actions[0]?.tries).toBe(1);
@@ -207,9 +200,7 @@ test('keeps an action until the user signs in again', async () => {
 });
 
 test('rejects a refused action, sets aside typed text and continues with the next action', async () => {
-  const server = createServer();
-  const tab = openTab(createBrowser(), server);
-  await tab.outbox.setOwner('sam');
+  const { server, tab } = await openTabOfSam();
   tab.state.isOffline = true;
   const refused = catchError(tab.enqueue('first'));
   const typed = catchError(tab.enqueue('typed', text));
@@ -240,9 +231,7 @@ test('rejects a refused action, sets aside typed text and continues with the nex
 });
 
 test('gives up after three server errors', async () => {
-  const server = createServer();
-  const tab = openTab(createBrowser(), server);
-  await tab.outbox.setOwner('sam');
+  const { server, tab } = await openTabOfSam();
   server.failWith = serverError;
   const answer = catchError(tab.enqueue('first'));
   for (let tries = 1; tries < 3; tries += 1) {
@@ -304,10 +293,7 @@ test('discards one action or all of them, but none that is being sent', async ()
 });
 
 test('removes actions after fourteen days and notifies the user', async () => {
-  const server = createServer();
-  const browser = createBrowser();
-  const before = openTab(browser, server, 'before');
-  await before.outbox.setOwner('sam');
+  const { server, browser, tab: before } = await openTabOfSam();
   before.state.isOffline = true;
   void catchError(before.enqueue('old'));
   await expect.poll(() => before.screen.actions.length).toBe(1);
@@ -323,9 +309,7 @@ test('removes actions after fourteen days and notifies the user', async () => {
 });
 
 test('a tab that was suspended for fourteen days removes expired actions and sends the others', async () => {
-  const server = createServer();
-  const tab = openTab(createBrowser(), server);
-  await tab.outbox.setOwner('sam');
+  const { server, tab } = await openTabOfSam();
   tab.state.isOffline = true;
   const old = catchError(tab.enqueue('old'));
   await expect.poll(() => tab.screen.actions.length).toBe(1);
@@ -358,10 +342,7 @@ test('removes expired actions of users who never return', async () => {
 });
 
 test('keeps only the newest silent action per record and sends it after the others', async () => {
-  const server = createServer();
-  const browser = createBrowser();
-  const before = openTab(browser, server, 'before');
-  await before.outbox.setOwner('sam');
+  const { server, browser, tab: before } = await openTabOfSam();
   before.state.isOffline = true;
   for (const second of ['1', '2', '3']) void catchError(before.enqueue(second, silent, 'course'));
   void catchError(before.enqueue('elsewhere', silent, 'other'));
@@ -376,9 +357,7 @@ test('keeps only the newest silent action per record and sends it after the othe
 });
 
 test('a newer change replaces one that is set aside, but none that may have been sent', async () => {
-  const server = createServer();
-  const tab = openTab(createBrowser(), server);
-  await tab.outbox.setOwner('sam');
+  const { server, tab } = await openTabOfSam();
   tab.state.isOffline = true;
   const first = tab.enqueue('first', edit, 'note');
   const second = tab.enqueue('second', edit, 'note');

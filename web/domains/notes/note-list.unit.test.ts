@@ -5,19 +5,10 @@ import { searchWords } from '../../ui/text/search-text.ts';
 import { formatPosition } from '../videos/video-position.ts';
 import { coursesWithNotes, listNotes, matchesSearch, withoutListed } from './note-list.ts';
 import type { PendingNote } from './pending-notes.ts';
+import { testNote } from './testing/test-note.ts';
 
-const note = (id: string, minute: number, changes: Partial<Note> = {}): Note => ({
-  ...{
-    _id: id,
-    notes: `Note ${id}`,
-    courseId: 'enrolment-1',
-    enrolmentId: 'enrolment-1',
-    catalogueId: 'counting',
-  },
-  ...{ userEmail: 'sam@example.org', courseName: 'Éclairs', courseCode: 'CSE', courseImageUrl: '/a.svg' },
-  ...{ module: 3, second: 84, takenAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString() },
-  ...{ editedAt: null, ...changes },
-});
+const note = (id: string, minute: number, changes: Partial<Note> = {}) =>
+  testNote(id, minute, { courseName: 'Éclairs', ...changes });
 const list = [note('a', 1), note('b', 2), note('c', 3)];
 
 test('sorts the newest first, and keeps a removed note with an unsaved edit in its place', () => {

@@ -2,19 +2,8 @@ import { expect, test } from 'vitest';
 import type { Course } from '#contract/schemas/courses.ts';
 import type { Note } from '#contract/schemas/notes.ts';
 import { insertNote, mergeIntoNotes, setNoteText } from './note-live.ts';
+import { testNote as note } from './testing/test-note.ts';
 
-const note = (id: string, minute: number, changes: Partial<Note> = {}): Note => ({
-  ...{
-    _id: id,
-    notes: `Note ${id}`,
-    courseId: 'enrolment-1',
-    enrolmentId: 'enrolment-1',
-    catalogueId: 'counting',
-  },
-  ...{ userEmail: 'sam@example.org', courseName: 'Counting', courseCode: 'CSE', courseImageUrl: '/a.svg' },
-  ...{ module: 3, second: 84, takenAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString() },
-  ...{ editedAt: null, ...changes },
-});
 const list = [note('a', 1), note('b', 2), note('c', 3)];
 const ids = (notes: readonly Note[]) => notes.map(({ _id }) => _id).join('');
 
