@@ -52,6 +52,7 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
             },
             { name: 'firebase', test: /node_modules\/(@firebase|firebase)\// },
+            { name: 'shared', minShareCount: 5 },
           ],
         },
       },

@@ -60,6 +60,9 @@ test('a note survives a reload, a lost answer, a lost connection and a server er
 
   expect(lost).toBe(true);
 
+  // Only saved notes can be edited. The second one is saved once the request is repeated.
+  await expect.poll(() => lesson.getByRole('button', { name: /^Edit/ }).count()).toBe(2);
+
   // Offline, the note waits on the page and is sent after the reconnect.
   await page.context().setOffline(true);
   await field.fill('Ångström is a name, and a length.');
