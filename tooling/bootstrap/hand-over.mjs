@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
+import module from 'node:module';
 import { pathToFileURL } from 'node:url';
 
 const isSameProgram = (a, b) => {
@@ -22,6 +23,8 @@ const isSameProgram = (a, b) => {
 export const handOver = async (node, file, args) => {
   if (isSameProgram(node, process.execPath)) {
     process.argv = [process.execPath, file, ...args];
+    // Applies NODE_COMPILE_CACHE to this process, which was started without it.
+    module.enableCompileCache?.();
     await import(pathToFileURL(file).href);
     return;
   }

@@ -36,8 +36,8 @@ export const everydayStages: readonly (readonly Stage[])[] = [
     check('unused code', 'knip', '--no-progress'),
     tests('unit', 10 * minuteMs),
   ],
-  [tests('int', 15 * minuteMs)],
-  [tests('e2e', 15 * minuteMs)],
+  // Each of the two waits for databases, timers and browsers while the other uses the processor.
+  [tests('int', 15 * minuteMs), tests('e2e', 15 * minuteMs)],
 ];
 
 /** The stages of `npm run test:large`: tests that take minutes each. */

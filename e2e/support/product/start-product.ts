@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { chmodSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '#local/ports.ts';
 import { createScratchFolder } from '#platform/testing/scratch-folder.ts';
@@ -107,9 +107,22 @@ export const stopProduct = async (product: Product, options: { keepData?: boolea
   if (!options.keepData) rmSync(product.dataFolder, { recursive: true, force: true });
 };
 
-/** Starts several products at the same time. @throws Error if one does not start; the others are ended then. */
+/**
+ * Starts several products with a demo school. The school is created only once, and each product gets a copy of its data folder.
+ * @throws Error if one does not start; the others are ended then.
+ */
 export const startProducts = async (count: number): Promise<Product[]> => {
-  const starts = await Promise.allSettled(Array.from({ length: count }, () => startProduct()));
+  const first = await startProduct();
+  await stopProduct(first, { keepData: true });
+  const folders = Array.from({ length: count - 1 }, () => createScratchFolder('lyceum-product-'));
+  for (const folder of folders) {
+    cpSync(first.dataFolder, folder, { recursive: true });
+    // The copy of a folder gets default permissions, and PostgreSQL refuses a folder that others can read.
+    chmodSync(join(folder, 'postgres', 'cluster'), 0o700);
+  }
+  const starts = await Promise.allSettled(
+    [first.dataFolder, ...folders].map((dataFolder) => startProduct({ dataFolder })),
+  );
   const started = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const failure = starts.find((start) => start.status === 'rejected');
   if (failure === undefined) return started;
