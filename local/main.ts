@@ -5,8 +5,7 @@
 import { join } from 'node:path';
 import { buildClient, findBuiltClient } from './client/build-client.ts';
 import { lockDataFolder } from './data-folder/folder-lock.ts';
-import { readOrCreateMasterKey } from './data-folder/master-key.ts';
-import { writeFileAtomically } from './data-folder/write-file-atomically.ts';
+import { readOrCreateEmulatorSecret, readOrCreateMasterKey } from './data-folder/secrets.ts';
 import { describeGivenDatabase, migrateDatabase, startEmbeddedPostgres } from './database.ts';
 import { demoAccountsTable } from './demo-school/accounts.ts';
 import { openDemoSchool } from './demo-school/open-demo-school.ts';
@@ -43,12 +42,13 @@ const fail = (error: unknown) =>
   end(1, () => printError(`\n${error instanceof Error ? error.message : String(error)}`));
 process.on('unhandledRejection', fail);
 
-const startIdentity = (settings: LocalSettings): Emulator => {
+const startIdentity = async (settings: LocalSettings): Promise<Emulator> => {
   const emulator = startEmulator(
     {
       host: '127.0.0.1',
       port: settings.emulatorPort,
       projectId,
+      secret: await readOrCreateEmulatorSecret(settings.dataFolder),
       accountsFile: join(settings.dataFolder, 'accounts.json'),
     },
     (link) => print(formatEmailLink(link, settings.address)),
@@ -79,12 +79,10 @@ const start = async () => {
   const release = lockDataFolder(settings.dataFolder);
   shutDown.add('the data folder', release);
 
-  const emulator = startIdentity(settings);
+  const emulator = await startIdentity(settings);
   const signIn = run('Auth emulator started', () => emulator.ready);
   signIn.catch(() => {});
   const clientBuilt = findBuiltClient() ?? run('Client built', buildClient);
-  // For other processes of the same user. Like the master key, only they can read it.
-  await writeFileAtomically(join(settings.dataFolder, 'emulator-address'), emulator.address);
   const masterKey = await readOrCreateMasterKey(settings.dataFolder);
   const database =
     settings.databaseUrl === null

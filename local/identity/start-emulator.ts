@@ -7,11 +7,12 @@ export type EmulatorOptions = {
   port: number;
   projectId: string;
   accountsFile: string;
+  /** The emulator answers only requests whose path begins with it; by default a random one. */
+  secret?: string;
   /** Above this size no account may be created or changed, only removed; default 8 MB, about 20,000 accounts. */
   maxAccountsFileBytes?: number;
 };
 
-/** The options of the emulator's process. It answers only requests whose path begins with the secret. */
 export type EmulatorProcessOptions = EmulatorOptions & { secret: string };
 
 export type EmulatorMessage =
@@ -61,7 +62,7 @@ export const startEmulator = (
   options: EmulatorOptions,
   onLink: (link: Extract<EmulatorMessage, { kind: 'link' }>) => void,
 ): Emulator => {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = options.secret ?? randomBytes(32).toString('base64url');
   const processOptions: EmulatorProcessOptions = { ...options, secret };
   const child = fork(join(import.meta.dirname, 'emulator-process.ts'), {
     env: { ...process.env, LYCEUM_EMULATOR: JSON.stringify(processOptions) },

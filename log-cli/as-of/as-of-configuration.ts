@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { findMasterKey } from '#local/data-folder/master-key.ts';
+import { findMasterKey } from '#local/data-folder/secrets.ts';
 import { type Configuration, parseConfiguration } from '#platform/configuration.ts';
 import type { ReaderContext } from '../log-access/reader-context.ts';
 import { UsageError } from '../terminal/exit-codes.ts';

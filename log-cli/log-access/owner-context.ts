@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { findMasterKey } from '#local/data-folder/master-key.ts';
+import { findMasterKey } from '#local/data-folder/secrets.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type Environment, findLog } from './find-log.ts';

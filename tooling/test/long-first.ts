@@ -5,14 +5,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * durations only from earlier runs on the same machine.
  */
 export const longFiles = [
-  'e2e/journeys/accessibility/pages.e2e.test.ts',
   'e2e/journeys/lesson/quiz.e2e.test.ts',
-  'e2e/journeys/courses/reviews.e2e.test.ts',
-  'e2e/journeys/account/removal-leaves-no-traces.e2e.test.ts',
+  'e2e/journeys/accessibility/pages.e2e.test.ts',
   'e2e/journeys/live/delivery.e2e.test.ts',
-  'e2e/journeys/accessibility/page-states.e2e.test.ts',
+  'e2e/journeys/account/removal-leaves-no-traces.e2e.test.ts',
   'e2e/journeys/site/start-and-stop.e2e.test.ts',
+  'e2e/journeys/account/download-and-delete-account.e2e.test.ts',
+  'e2e/journeys/administration/past-school.e2e.test.ts',
+  'e2e/journeys/courses/reviews.e2e.test.ts',
+  'e2e/journeys/accessibility/page-states.e2e.test.ts',
+  'e2e/journeys/site/page-texts.e2e.test.ts',
+  'e2e/journeys/lesson/certificate.e2e.test.ts',
+  'projector/main.int.test.ts',
+  'local/demo-school/seed-demo-school.int.test.ts',
   'local/testing/rebuild-under-load/rebuild-under-load.int.test.ts',
+  'events/seals/main.int.test.ts',
 ];
 
 const rankOf = ({ moduleId }: Pick<TestSpecification, 'moduleId'>): number => {

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readOrCreateMasterKey } from '#local/data-folder/master-key.ts';
+import { readOrCreateEmulatorSecret, readOrCreateMasterKey } from '#local/data-folder/secrets.ts';
 import { freePort } from '#local/ports.ts';
 import { projectId } from '#local/start-services.ts';
 import type { Product } from './start-product.ts';
@@ -25,7 +24,7 @@ const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signa
  * @throws Error with the node's output if it does not start.
  */
 export const startReadNode = async (
-  product: Pick<Product, 'dataFolder' | 'url'>,
+  product: Pick<Product, 'dataFolder' | 'emulatorPort' | 'url'>,
   databaseUrl: string,
   port?: number,
 ): Promise<ReadNode> => {
@@ -40,7 +39,7 @@ export const startReadNode = async (
       VAULT_MASTER_KEY: await readOrCreateMasterKey(product.dataFolder),
       FIREBASE_PROJECT_ID: projectId,
       NODE_ENV: 'development',
-      FIREBASE_AUTH_EMULATOR_HOST: await readFile(join(product.dataFolder, 'emulator-address'), 'utf8'),
+      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${product.emulatorPort}/${await readOrCreateEmulatorSecret(product.dataFolder)}`,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readOrCreateMasterKey } from '#local/data-folder/master-key.ts';
+import { readOrCreateMasterKey } from '#local/data-folder/secrets.ts';
 import { startPostgresServer } from '#platform/postgres-server/server.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
