@@ -5,9 +5,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { freePort } from '#platform/free-port.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { readSettings } from './local-settings.ts';
-import { freePort, requireFreePort } from './ports.ts';
+import { requireFreePort } from './ports.ts';
 
 const root = join(import.meta.dirname, '..');
 const children: ChildProcess[] = [];

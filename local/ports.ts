@@ -18,16 +18,3 @@ export const requireFreePort = (host: string, port: number, variable: string): P
     );
     probe.listen({ host, port }, () => probe.close(() => resolve()));
   });
-
-/** Returns a loopback port that is free now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port.')),
-      );
-    });
-  });

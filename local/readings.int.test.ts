@@ -17,7 +17,7 @@ const clock = () => now;
 const pollOptions = { timeout: 60_000, interval: 50 };
 
 /** Two Admins, a student, and two read-api nodes that record readings through one command-api. */
-const openSchool = async () => {
+const openReadingServices = async () => {
   const api = await startTestCommandApi();
   const configuration = parseConfiguration({
     DATABASE_URL: api.databaseUrl,
@@ -43,7 +43,7 @@ const read = async ({ address }: TestNode, path: string, token: string) => {
   return { status: response.status, body: await response.json() };
 };
 
-/** Waits until the read tables are up to date, then reads. */
+/** Waits until the GET succeeds, then sends it again and returns the answer. */
 const readFresh = async (node: TestNode, path: string, token: string) => {
   await expect.poll(async () => (await read(node, path, token)).status, pollOptions).toBe(200);
   return read(node, path, token);
@@ -60,8 +60,8 @@ const readings = async ({ reader }: TestCommandApi) => {
   );
 };
 
-test('records an Admin’s reading of a student once per hour on any number of nodes, and a student’s own reading never', async () => {
-  const school = await openSchool();
+test('records an Admin’s reading of a student’s data once per hour on any number of nodes, and never a student’s reading of their own data', async () => {
+  const school = await openReadingServices();
   const { api, nodes, ada, alan, sam } = school;
   await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
   expect(await readings(api)).toEqual([]);
@@ -81,7 +81,7 @@ test('records an Admin’s reading of a student once per hour on any number of n
   expect(await readings(api)).toEqual([first, second, first]);
 });
 
-test('records the request id of the GET within one process', async () => {
+test('records the request id of the GET if both services run in one process', async () => {
   const processSecret = createProcessSecret();
   const api = await startTestCommandApi({ processSecret });
   const recordReading = createReadingRecorder(api.address(), clock, processSecret);
@@ -97,8 +97,8 @@ test('records the request id of the GET within one process', async () => {
   expect(record?.metadata.correlationId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('records a list of users once, but no readings of one’s own data or of unknown users', async () => {
-  const school = await openSchool();
+test('records the reading of the user list once, and no readings of the Admin’s own data or of unknown users', async () => {
+  const school = await openReadingServices();
   const { api, nodes, ada, sam } = school;
   await readFresh(nodes[0], `/users/${ada.email}`, ada.token);
   expect((await read(nodes[0], '/progress/nobody@school.example', ada.token)).status).toBe(200);
@@ -110,7 +110,7 @@ test('records a list of users once, but no readings of one’s own data or of un
   expect((await read(nodes[0], `/audit?person=${sam.id}`, ada.token)).status).toBe(200);
   const history = { what: 'history', userId: sam.id, by: ada.id };
   expect(await readings(api)).toEqual([list, history]);
-  // A user's record counts as that user's history. The history of the Admin herself also names others.
+  // A user's record counts as that user's history. An Admin's own history also names others.
   now = new Date('2026-03-05T11:00:00Z');
   expect((await read(nodes[0], `/audit?record=user-${sam.id}`, ada.token)).status).toBe(200);
   expect((await read(nodes[0], `/audit?person=${ada.id}`, ada.token)).status).toBe(200);
@@ -133,7 +133,7 @@ test('records a list of users once, but no readings of one’s own data or of un
 });
 
 test('refuses a reading that cannot be recorded, and answers GETs that need no record', async () => {
-  const school = await openSchool();
+  const school = await openReadingServices();
   const { api, addNode, nodes, ada, sam } = school;
   await readFresh(nodes[0], `/users/${sam.email}`, sam.token);
   for (const node of [await addNode(null), await addNode('http://127.0.0.1:9')]) {

@@ -1,12 +1,12 @@
 export type StartupSteps = {
   /** Runs `work`, then prints its description and duration. */
-  run<T>(what: string, work: () => Promise<T> | T): Promise<T>;
+  run<T>(description: string, work: () => Promise<T> | T): Promise<T>;
   print(text: string): void;
 };
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`.padStart(8);
 
-/** Prints the steps of the start with their durations. Concurrent steps are printed when they end. */
+/** Creates an object that prints each step of the start, with its duration, when the step ends. */
 export const createStartupSteps = (write: (text: string) => void): StartupSteps => ({
   run: async (description, work) => {
     const startedAt = performance.now();

@@ -75,7 +75,7 @@ test('writes the log as stored, with seals and a digest at the end, and records 
   expect((await log.run('verify')).code).toBe(0);
 });
 
-test('every seal in the file can be computed from its events', async () => {
+test('writes seals that can be computed from the events in the file', async () => {
   const all = parsed((await log.run('export --raw --without-keys')).out);
   const events = all.flatMap((line) => ('event' in line ? [line.event as StoredEvent] : []));
   const seals = all.flatMap((line) => ('seal' in line ? [line as SealLine] : []));
@@ -87,7 +87,7 @@ test('every seal in the file can be computed from its events', async () => {
   }
 });
 
-test('concurrent exports are both recorded', async () => {
+test('records both of two concurrent exports', async () => {
   const both = await Promise.all([1, 2].map(() => log.run('export --raw --without-keys')));
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(await findRecords()).toHaveLength(before + 2);
@@ -95,7 +95,7 @@ test('concurrent exports are both recorded', async () => {
   expect(new Set(positions).size).toBe(2);
 });
 
-test('the record is committed before the first byte is written', async () => {
+test('commits the record before it writes the first byte', async () => {
   const recordCounts: number[] = [];
   const out = new Writable({
     write(_, __, done) {
@@ -162,7 +162,7 @@ test.each([
   expect(await findRecords()).toHaveLength(before);
 });
 
-test('exports every key once, encrypted with a passphrase or key file, which is not in the file', async () => {
+test('exports every key once, encrypted with a passphrase or a key file, whose content is not in the export', async () => {
   const { rows } = await log.pool.query('select person from vault.keys order by person');
   for (const [option, algorithm, recordedKeys] of [
     ['--passphrase-file', 'scrypt', 'under-passphrase'],

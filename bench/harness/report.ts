@@ -1,4 +1,4 @@
-/** One row of a table: what was measured, and a figure for each contestant in events per second (null: not measured). */
+/** One row of a table: what was measured, and a figure for each contestant in events per second unless `what` names another unit (null: not measured). */
 export type Row = { what: string; figures: Record<string, number | null> };
 
 /** A requirement: `value` must be at least `floor`; `ambition` is the target beyond that. */

@@ -33,7 +33,7 @@ export class Workload {
     this.#versions = new Array<number>(peopleCount).fill(0);
   }
 
-  /** Appends for a time. @returns the rate in events per second. @param options.events events per append. */
+  /** Appends for `durationMs`. @param options.events the number of events per append. @returns the rate in events per second. */
   async run(options: { inFlight: number; durationMs: number; events?: number }): Promise<number> {
     const { inFlight, durationMs, events = 1 } = options;
     const before = this.appended;
@@ -63,7 +63,7 @@ export class Workload {
     const version = this.#versions[person] ?? 0;
     if (!(await this.#store.append(this.#ids[person] ?? '', version, events)))
       throw new Error(
-        `Version ${version} of person ${person} was refused, although no other process writes to it.`,
+        `The append at version ${version} of person ${person} was refused, although no other worker writes to this stream.`,
       );
     this.#versions[person] = version + events;
     this.appended += events;

@@ -36,7 +36,7 @@ const appendAll = async (url: string, sessions: readonly Session[]): Promise<num
   return events;
 };
 
-/** Waits until the consumer has closed its connections: it fails if they end earlier, when the database is dropped. */
+/** Waits until the consumer has closed its connections. It fails if dropping the database ends them first. */
 const waitForOtherConnections = async (pool: Pool): Promise<void> => {
   for (let attempt = 0; attempt < 500; attempt += 1) {
     const others = await pool.query(

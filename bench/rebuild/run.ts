@@ -83,7 +83,7 @@ try {
     ])}\n`,
   );
   const claims: Claim[] = [
-    { what: 'rebuild, relative to the leader’s own rate', value: rebuilt / leader, floor: 1.5 },
+    { what: 'rebuild, relative to the leader catching up', value: rebuilt / leader, floor: 1.5 },
     {
       what: 'rebuild of all models, relative to the peer’s one projection',
       value: rebuilt / peer,

@@ -64,7 +64,7 @@ test('executes simultaneous commands on one stream in order, each on the state t
   expect(await pricesOf(log, stream)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
 });
 
-test('loses no command of two processes that write one stream', async () => {
+test('loses no command of two executors that write one stream over their own connections', async () => {
   const log = await openTestLog();
   const otherLog = await openTestLog(log.url);
   const executors = [createCommandExecutor(log), createCommandExecutor(otherLog)];
@@ -100,7 +100,7 @@ const appoint = (...ids: string[]): Command<{ admins: { stream: string; aggregat
   }),
 });
 
-test('keeps one of two Admins who dismiss each other in two processes', async () => {
+test('keeps one of two Admins who dismiss each other through two executors', async () => {
   const log = await openTestLog();
   const otherLog = await openTestLog(log.url);
   const firstExecutor = createCommandExecutor(log);
@@ -115,7 +115,7 @@ test('keeps one of two Admins who dismiss each other in two processes', async ()
   expect((await log.reader.readStream('admins')).length).toBe(3);
 });
 
-test('decides a refusal on cached states again on fresh states', async () => {
+test('decides again on fresh states before it refuses a command on cached ones', async () => {
   const log = await openTestLog();
   const otherLog = await openTestLog(log.url);
   const firstExecutor = createCommandExecutor(log);

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { userStream } from '#events/catalogue/streams/user.ts';
 import { appendRequest, openTestLog, testMasterKey } from '#events/testing/test-log.ts';
 import { parseConfiguration } from '#platform/configuration.ts';
+import { freePort } from '#platform/free-port.ts';
 import { openIdentityVerifier } from '#platform/identity/identity-verifier.ts';
 import { userIdOf } from '#platform/identity/record-ids.ts';
 import { silentLogger } from '#platform/logging.ts';
@@ -14,15 +14,6 @@ import { startEmulator } from './start-emulator.ts';
 
 const waitOptions = { timeout: 60_000, interval: 50 };
 const projectId = 'demo-lyceum';
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('a port was given');
-  return address.port;
-};
 
 /** Starts the Auth emulator with one account per name. */
 const startSchool = async (...names: string[]) => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { freePort } from '../ports.ts';
+import { freePort } from '#platform/free-port.ts';
 import { startEmulator } from './start-emulator.ts';
 
 /** Looks up an account as firebase-admin does. @returns the number of accounts, or the status of a refusal. */

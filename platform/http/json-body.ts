@@ -4,7 +4,7 @@ import { ProblemError, problemError } from '../problems.ts';
 
 /** The maximum body size in bytes; larger bodies get 413. */
 export const maxBodyBytes = 100 * 1024;
-/** The maximum nesting depth. Real bodies nest two or three levels. */
+/** The maximum nesting depth. Real bodies are nested two or three levels deep. */
 const maxDepth = 20;
 /** The time in which a body must arrive. The server's request timeout is a second limit. */
 const readTimeoutMs = 10_000;
@@ -57,7 +57,8 @@ const parse = (bytes: Buffer): unknown => {
   } catch {
     throw problemError('broken-json', 'The body is not valid UTF-8.');
   }
-  if (isTooDeep(text)) throw problemError('broken-json', `The body nests more than ${maxDepth} levels deep.`);
+  if (isTooDeep(text))
+    throw problemError('broken-json', `The body is nested more than ${maxDepth} levels deep.`);
   try {
     return JSON.parse(text) as unknown;
   } catch {

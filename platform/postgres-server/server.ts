@@ -6,9 +6,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, readOrCreatePassword } from './cluster.ts';
 import { stopLeftoverServer } from './leftover-server.ts';
@@ -38,18 +39,6 @@ export type PostgresServerOptions = {
 
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 8_000;
-
-const freePort = (): Promise<number> =>
-  new Promise((found, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? found(address.port) : reject(new Error('No free port.')),
-      );
-    });
-  });
 
 /** Opens the log file; a file over 5 MB replaces the previous log. */
 const openLog = (file: string): number => {

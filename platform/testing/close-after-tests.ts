@@ -2,7 +2,7 @@ import { afterAll, onTestFinished, TestRunner } from 'vitest';
 
 /**
  * Calls a function after the running test or, at the top level of a test file, after all tests of the file. Later calls
- * are made first.
+ * are made first. Do not call it in a hook: Vitest then ignores it.
  */
 export const afterTests = (close: () => unknown): void => {
   const register = TestRunner.getCurrentTest() ? onTestFinished : afterAll;

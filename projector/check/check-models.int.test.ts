@@ -8,7 +8,7 @@ import { collect } from '../testing/collect.ts';
 import { createMemoryLog } from '../testing/memory-log.ts';
 import { openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
 import { recorded, testId } from '../testing/recorded-events.ts';
-import { schoolHistory } from '../testing/school.ts';
+import { schoolHistory } from '../testing/school-history.ts';
 import { checkModels } from './check-models.ts';
 
 const neverAborted = new AbortController().signal;

@@ -12,7 +12,7 @@ import { createMemoryLog } from '../testing/memory-log.ts';
 import { advanceInPages, openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
 import { openProjectorTestLog, waitForPosition } from '../testing/projector-test-log.ts';
 import { recorded, testId } from '../testing/recorded-events.ts';
-import { certificateIssued } from '../testing/school.ts';
+import { certificateIssued } from '../testing/school-history.ts';
 import { removeUser } from '../testing/test-log-events.ts';
 import { certificates } from './certificates.ts';
 

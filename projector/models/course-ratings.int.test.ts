@@ -9,7 +9,7 @@ import { rebuild } from '../rebuild/rebuild.ts';
 import { createMemoryLog } from '../testing/memory-log.ts';
 import { advanceInPages, openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
 import { testId } from '../testing/recorded-events.ts';
-import { schoolHistory } from '../testing/school.ts';
+import { schoolHistory } from '../testing/school-history.ts';
 import { reviews } from './reviews.ts';
 
 const history = schoolHistory(240);

@@ -8,7 +8,7 @@ import { createBuggyProjection } from '../testing/buggy-projection.ts';
 import { createMemoryLog } from '../testing/memory-log.ts';
 import { openProjectorDatabase, snapshot, snapshotAfter } from '../testing/projector-database.ts';
 import { recorded, testId } from '../testing/recorded-events.ts';
-import { schoolHistory } from '../testing/school.ts';
+import { schoolHistory } from '../testing/school-history.ts';
 import { retryParkedStreams } from './retry-parked-streams.ts';
 
 const [courses, users] = projections;

@@ -3,7 +3,7 @@ import { userStream } from '#events/catalogue/streams/user.ts';
 import { createMemoryLog } from '../testing/memory-log.ts';
 import { openProjectorDatabase } from '../testing/projector-database.ts';
 import { recorded, testId } from '../testing/recorded-events.ts';
-import { userRegistration } from '../testing/school.ts';
+import { userRegistration } from '../testing/school-history.ts';
 import { createDeleteIdentityReactor } from './delete-identity-reactor.ts';
 import { createReactionOutbox } from './reaction-outbox.ts';
 import { runDueReactions } from './run-due-reactions.ts';

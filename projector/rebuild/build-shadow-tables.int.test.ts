@@ -10,7 +10,7 @@ import { advance } from '../runner/advance.ts';
 import { createMemoryLog } from '../testing/memory-log.ts';
 import { openProjectorDatabase, snapshot } from '../testing/projector-database.ts';
 import { createCourseFields, recorded, testId } from '../testing/recorded-events.ts';
-import { schoolHistory } from '../testing/school.ts';
+import { schoolHistory } from '../testing/school-history.ts';
 import { type RebuildOptions, rebuild } from './rebuild.ts';
 
 const signal = new AbortController().signal;

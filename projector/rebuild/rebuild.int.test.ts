@@ -9,7 +9,7 @@ import { runProjections } from '../runner/run-projections.ts';
 import { AlreadyRunningError, lockModel, shareModelLock } from '../shadow-tables/model-lock.ts';
 import { createMemoryLog, type MemoryLog } from '../testing/memory-log.ts';
 import { openProjectorDatabase, snapshot, snapshotAfter } from '../testing/projector-database.ts';
-import { schoolHistory } from '../testing/school.ts';
+import { schoolHistory } from '../testing/school-history.ts';
 import { rebuild } from './rebuild.ts';
 
 type Database = Awaited<ReturnType<typeof openProjectorDatabase>>;

@@ -18,7 +18,7 @@ import {
   waitForPosition,
 } from '../testing/projector-test-log.ts';
 import { testId } from '../testing/recorded-events.ts';
-import { schoolHistory } from '../testing/school.ts';
+import { schoolHistory } from '../testing/school-history.ts';
 import { appendHistory, removeUser } from '../testing/test-log-events.ts';
 import { replay } from './replay.ts';
 
@@ -197,7 +197,7 @@ test('replays all rows without personal data, with the same result each time, fo
   await projector.stop();
 });
 
-test('leaves nothing after an interrupt, and drops the schemas of killed builds but none in use', async () => {
+test('leaves nothing after an interrupt, and drops the schemas of killed builds but no schema in use', async () => {
   const log = await openProjectorTestLog();
   await appendHistory(log, history.slice(0, half));
   const options = await openReplayOptions(log);
@@ -217,9 +217,9 @@ test('leaves nothing after an interrupt, and drops the schemas of killed builds 
   const killed = await asProjector(log)(orphaned);
   await createAsOfSchema(killed.db, orphaned, { withState: false });
   await killed.close();
-  const namesInUse = await asProjector(log)(inUse);
-  await createAsOfSchema(namesInUse.db, inUse, { withState: true });
+  const writerInUse = await asProjector(log)(inUse);
+  await createAsOfSchema(writerInUse.db, inUse, { withState: true });
   await replay({ ...options, position: half, name: 'one' });
   expect(await listAsOfSchemas(log)).toEqual([inUse]);
-  await namesInUse.close();
+  await writerInUse.close();
 });

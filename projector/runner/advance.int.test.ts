@@ -12,7 +12,7 @@ import {
   snapshotAfter,
 } from '../testing/projector-database.ts';
 import { createCourseFields, recorded, testId } from '../testing/recorded-events.ts';
-import { schoolHistory, userRegistration } from '../testing/school.ts';
+import { schoolHistory, userRegistration } from '../testing/school-history.ts';
 import { advance } from './advance.ts';
 
 const events = schoolHistory(40);

@@ -12,7 +12,7 @@ import {
   snapshot,
   snapshotAfter,
 } from '../testing/projector-database.ts';
-import { schoolHistory } from '../testing/school.ts';
+import { schoolHistory } from '../testing/school-history.ts';
 import { advance } from './advance.ts';
 import type { RunnerObserver } from './lead.ts';
 import { runProjections } from './run-projections.ts';
@@ -73,7 +73,7 @@ const expectSameAsReference = async (database: Database, events: ReturnType<type
   expect(await snapshot(await database.open())).toEqual(await snapshotAfter(projections, events));
 };
 
-test('lets one of two runners lead, and loses or repeats nothing when the connection of the leader is killed repeatedly', async () => {
+test('lets one of two projectors lead, and loses or repeats nothing when the connection of the leader is killed repeatedly', async () => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(150);
   const log = createMemoryLog(events.slice(0, 100));
@@ -99,7 +99,7 @@ test('lets one of two runners lead, and loses or repeats nothing when the connec
   await expectSameAsReference(database, events);
 });
 
-test('lets a standby runner take over when the leader stops', async () => {
+test('lets a standby take over when the leader stops', async () => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(20);
   const log = createMemoryLog(events.slice(0, 30));
@@ -120,7 +120,7 @@ test('lets a standby runner take over when the leader stops', async () => {
   await expectSameAsReference(database, events);
 });
 
-test('rolls back and continues from the new position if another runner has moved the checkpoint', async () => {
+test('rolls back and continues from the new position if another projector has moved the checkpoint', async () => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(20);
   const log = createMemoryLog(events.slice(0, 10));
@@ -193,7 +193,7 @@ test('lets models catch up from different positions, and notifies listeners of e
   await expectSameAsReference(database, events);
 });
 
-test('refuses to project into a model beyond the end of the log, and explains what to do', async () => {
+test('refuses to run if the checkpoint of a model is beyond the end of the log, and explains what to do', async () => {
   const database = await openProjectorDatabase();
   const events = schoolHistory(10);
   const writer = await database.open();

@@ -15,7 +15,7 @@ import { openWriter } from '../connection/writer.ts';
 import { replay } from '../replay/replay.ts';
 import { checkpointsAt, snapshot } from './projector-database.ts';
 import { openProjectorTestLog, type ProjectorTestLog, waitForPosition } from './projector-test-log.ts';
-import { schoolHistory } from './school.ts';
+import { schoolHistory } from './school-history.ts';
 import { appendHistory } from './test-log-events.ts';
 
 const startAndWait = async (log: ProjectorTestLog, position: number) => {

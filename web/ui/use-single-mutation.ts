@@ -2,7 +2,7 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
- * As `useMutation`, but `mutate` does nothing while the mutation runs. A second click can arrive before React has disabled
+ * Like `useMutation`, but `mutate` does nothing while the mutation runs. A second click can arrive before React has disabled
  * the button.
  */
 export const useSingleMutation = <Answer, Variables = void>(
@@ -12,7 +12,7 @@ export const useSingleMutation = <Answer, Variables = void>(
   const onSettled = () => {
     isRunning.current = false;
   };
-  const { mutate, ...mutation } = useMutation({ ...options, onSettled });
+  const { mutate, mutateAsync: _, ...mutation } = useMutation({ ...options, onSettled });
   return {
     ...mutation,
     mutate: (variables: Variables): void => {

@@ -3,7 +3,7 @@ import { type CheckpointNotice, checkpointChannel } from '#platform/read-tables/
 import { liveModels } from '#read-api/live/updates/live-update-definitions.ts';
 
 export type ProjectorTimes = AsyncDisposable & {
-  /** Returns the times since the last call, in milliseconds from the append to the last checkpoint, in no order. */
+  /** Returns the times measured since the last call, in milliseconds from an append to the last checkpoint that covers it. */
   takeTimes(): number[];
 };
 

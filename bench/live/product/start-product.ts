@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#local/ports.ts';
+import { freePort } from '#platform/free-port.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const startTimeoutMs = 240_000;

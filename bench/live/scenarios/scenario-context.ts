@@ -19,5 +19,5 @@ export type ScenarioContext = {
   sentPositions: number[];
 };
 
-/** Returns milliseconds between two times in nanoseconds. At least 0: a message can arrive before the answer. */
+/** Returns milliseconds between two times in nanoseconds. Returns 0 if `to` is earlier, because a message can arrive before the answer to its command. */
 export const msBetween = (from: bigint, to: bigint): number => Math.max(0, Number(to - from) / 1e6);

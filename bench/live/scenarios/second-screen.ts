@@ -1,4 +1,4 @@
-/** From the command of one person to the screen of another, with no other clients. */
+/** Measures the time from one person's command to another person's screen, with no other clients. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { type Person, postAnnouncement } from '../product/commands.ts';

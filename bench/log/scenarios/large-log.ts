@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.ts';
 import { openLyceum } from '../stores/lyceum.ts';
 import type { StoreKind } from '../stores/store.ts';
 
-/** Inserts events of other people in streams of ten, with idempotency keys, as after years of use and a busy last month. */
+/** Inserts events of people outside the workload, ten to a stream, as after years of use. All idempotency keys are less than 30 days old. */
 const insertEvents = async (url: string, events: number) => {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,5 +1,5 @@
 /**
- * Plain INSERTs into a table with the columns and the two indexes of the log, as a yardstick for PostgreSQL itself.
+ * Plain INSERTs into a table with the columns and the two indexes of the log, to measure what PostgreSQL itself can do.
  * Positions come from a sequence, so they have gaps and do not follow the order of commits.
  */
 import assert from 'node:assert/strict';
@@ -68,7 +68,7 @@ export const insert: StoreKind = {
   },
 };
 
-/** One INSERT with `count` rows of different streams, on one or two connections in turn. */
+/** One INSERT with `count` rows of different streams, on `inFlight` connections in turn. */
 export const multiRow: StoreKind = {
   name: 'multi-row INSERT',
   open: async (url, inFlight) => {

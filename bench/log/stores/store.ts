@@ -5,7 +5,7 @@ export type Store = {
    * @returns true when all events are durable, false when the stream has another version.
    */
   append: (person: string, version: number, count: number) => Promise<boolean>;
-  /** Waits for background work. @throws if the store does not contain exactly `expectedEvents` events, gapless and once. */
+  /** Waits for background work. @throws if the store does not contain exactly `expectedEvents` events, or if its own check fails. */
   verify: (expectedEvents: number) => Promise<void>;
   close: () => Promise<void>;
 };

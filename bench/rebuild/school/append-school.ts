@@ -8,7 +8,7 @@ import { createOpening, staffSessions } from './staff.ts';
 import { studentSessions } from './student.ts';
 
 const concurrentAppends = 128;
-/** The maximum number of students who take turns in one of the concurrent appends. */
+/** The maximum number of students who take turns in one of the loops that append concurrently. */
 const maxStudentsPerAppend = 80;
 /** The approximate number of events of one student. */
 const eventsPerStudent = 55;
@@ -18,7 +18,7 @@ export type AppendedSchool = { expected: ExpectedCounts; firstSessions: Session[
 /**
  * Appends the events of a school in which students register, act concurrently and leave.
  * @param eventCount the number of events; a few more may be appended.
- * @param firstEventCount the first sessions with about so many events are returned, to measure the peer with them.
+ * @param firstEventCount the first sessions, with about this many events, are returned, to measure the peer with them.
  */
 export const appendSchool = async (
   appender: LogAppender,
@@ -70,7 +70,7 @@ export const appendSchool = async (
   };
   const appendStaff = async () => {
     const staff = staffSessions(school, createRandom(11));
-    // About one session in fifty events is the staff's.
+    // The staff has about one session for every fifty events.
     let dueAt = expected.events;
     while (expected.events < eventCount) {
       if (expected.events < dueAt) {

@@ -74,11 +74,11 @@ const takeQuiz = (enrolment: Enrolment, enrolmentId: string, number: number, ran
   if (random.chance(0.9)) {
     const data = { ...enrolment, attemptId, answers, ...result, outOf: 5, late: false };
     quizEvents.push([stream, { type: 'QuizFinished', data }]);
-    const markOf = Object.fromEntries(questionIds.map((id) => [id, random.integerBelow(21) / 2]));
+    const marksById = Object.fromEntries(questionIds.map((id) => [id, random.integerBelow(21) / 2]));
     if (kind === 'written')
       marks.push([
         stream,
-        { type: 'QuizMarked', data: { ...enrolment, attemptId, marks: markOf, remark: text } },
+        { type: 'QuizMarked', data: { ...enrolment, attemptId, marks: marksById, remark: text } },
       ]);
   }
   return { quizEvents, marks };
@@ -114,7 +114,7 @@ const writeReview = (enrolment: Enrolment, enrolmentId: string, random: Random):
   return events;
 };
 
-/** Yields the sessions of a student in one course: most start it, and half complete it. */
+/** Yields the sessions of a student in one course: most students start the course, and half of those complete it. */
 function* courseSessions(
   enrolment: Enrolment,
   actor: Session['actor'],

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { serveToSlowReader } from '#platform/testing/serve-to-slow-reader.ts';
 import { createZipStream } from './zip-stream.ts';
 
-/** Text without an end that cannot be compressed. */
+/** Yields random text without end. */
 const endless = async function* () {
   for (;;) yield randomBytes(50_000).toString('base64');
 };
@@ -32,7 +32,7 @@ test('disconnects a client that does not read', async () => {
   expect(seen.response?.destroyed).toBe(true);
 });
 
-test('destroys a stream of which nothing is read', async () => {
+test('destroys a stream that nobody reads', async () => {
   let endCount = 0;
   const onEnd = () => {
     endCount += 1;
@@ -42,7 +42,7 @@ test('destroys a stream of which nothing is read', async () => {
   expect(content.errored).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
 });
 
-test('does not count the time that a text takes to generate', async () => {
+test('does not count the time it takes to generate a text', async () => {
   const chunkMs = 100;
   const slow = async function* () {
     yield 'first, ';

@@ -110,8 +110,10 @@ test('deletes the positions of a removed user, even if one arrives at the same m
 });
 
 test('may write positions only with the database function', async () => {
-  await api.pool.query('begin');
-  await api.pool.query('set local role lyceum_command');
-  await expect(api.pool.query('delete from state.playback')).rejects.toThrow('permission denied');
-  await api.pool.query('rollback');
+  const client = await api.pool.connect();
+  await client.query('begin');
+  await client.query('set local role lyceum_command');
+  await expect(client.query('delete from state.playback')).rejects.toThrow('permission denied');
+  await client.query('rollback');
+  client.release();
 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '#local/ports.ts';
+import { freePort } from '#platform/free-port.ts';
 import { createScratchFolder } from '#platform/testing/scratch-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');

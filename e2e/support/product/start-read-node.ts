@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { readOrCreateEmulatorSecret, readOrCreateMasterKey } from '#local/data-folder/secrets.ts';
-import { freePort } from '#local/ports.ts';
 import { projectId } from '#local/start-services.ts';
+import { freePort } from '#platform/free-port.ts';
 import type { Product } from './start-product.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');

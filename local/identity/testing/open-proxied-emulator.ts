@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseConfiguration } from '#platform/configuration.ts';
-import { freePort } from '../../ports.ts';
+import { freePort } from '#platform/free-port.ts';
 import { createIdentityProxy, type IdentityProxyOptions } from '../identity-proxy.ts';
 import { type EmulatorOptions, startEmulator } from '../start-emulator.ts';
 

@@ -3,7 +3,7 @@ import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { enrolmentStream } from '#events/catalogue/streams/enrolment.ts';
 import { quizStream } from '#events/catalogue/streams/quiz.ts';
 import { recorded, testId } from '../../testing/recorded-events.ts';
-import { certificateIssued } from '../../testing/school.ts';
+import { certificateIssued } from '../../testing/school-history.ts';
 import { countEvents, quizzesStartedEarlier } from './count-events.ts';
 
 const [sam, eve, course, other] = [testId(1), testId(2), testId(11), testId(12)];

@@ -10,7 +10,7 @@ import { createBuggyProjection } from '../../testing/buggy-projection.ts';
 import { createMemoryLog } from '../../testing/memory-log.ts';
 import { advanceInPages, openProjectorDatabase, snapshot } from '../../testing/projector-database.ts';
 import { recorded, testId } from '../../testing/recorded-events.ts';
-import { schoolHistory } from '../../testing/school.ts';
+import { schoolHistory } from '../../testing/school-history.ts';
 import { insight } from './insight.ts';
 
 const [removedId, otherId, courseId] = [testId(1), testId(2), testId(9)];

@@ -14,9 +14,9 @@ export type Delivery = { to: RoomList; message: WithoutPosition<LiveMessage> };
 export type LiveUpdate = {
   position: number;
   deliveries: readonly Delivery[];
-  /** The record that the deliveries describe, for example `course:<id>`. */
+  /** Names the record that the deliveries describe: `course:<id>`, `user:<id>`, `certificate:<id>` or the name of its stream. */
   subject: string;
-  /** The subject of the user whom the deliveries describe. They are dropped when that user is removed. */
+  /** The user whom the deliveries describe, as `user:<id>`. The deliveries are dropped when that user is removed. */
   owner?: string;
   /** Deliveries that replace the others after the owner was removed. None by default. */
   deliveriesWithoutOwner?: readonly Delivery[];

@@ -9,14 +9,14 @@ import { evolve, initialSessionState, type SessionEvent, type SessionState } fro
 
 export type SessionController = {
   current: () => SessionState;
-  /** Calls `listener` after each change. Returns a function that ends it. */
+  /** Calls `listener` after each change. Returns a function that removes the listener. */
   subscribe: (listener: (session: SessionState) => void) => () => void;
   /** Resolves when the role is known, or shortly afterwards. Rejects with the provider's error. */
   signIn: (email: string, password: string) => Promise<void>;
   /** Checks the password of the signed-in person. Rejects with the provider's error. */
   reauthenticate: (password: string) => Promise<void>;
   signOut: () => Promise<void>;
-  /** Creates an account that is signed in only for its own registration. Rejects with the provider's error. */
+  /** Creates an account and signs it in in memory only, for its registration. Rejects with the provider's error. */
   createAccount: (email: string, password: string) => Promise<NewAccount>;
   /** Changes the person's name and picture at the provider. Rejects with the provider's error. */
   updateProfile: (profile: { displayName: string; photoURL: string }) => Promise<void>;
@@ -28,7 +28,7 @@ export type SessionController = {
   token: (options?: { refresh?: boolean }) => Promise<string | null>;
   /** Fetches the role again in this tab. Resolves when it is known or the request has failed. */
   refreshRole: () => Promise<void>;
-  /** As `refreshRole`, in all tabs of this browser. */
+  /** Like `refreshRole`, but in all tabs of this browser. */
   refreshRoleInAllTabs: () => Promise<void>;
 };
 

@@ -26,7 +26,7 @@ const clockToleranceMs = 5 * 60_000;
 
 /**
  * Returns the pending notes that are not in the list yet. The live update of a note may arrive before the answer to its
- * action. So a note with the same text at the same position is the same note.
+ * action. So a listed note with the same text at the same video position counts as the pending one.
  */
 export const withoutListed = (
   pending: readonly PendingNote[],
@@ -45,7 +45,7 @@ export const withoutListed = (
       ),
   );
 
-/** Folding ten thousand notes takes long, so the result is cached for as long as the note object exists. */
+/** Folding ten thousand notes takes a long time, so the result is cached for as long as the note object exists. */
 const searchTexts = new WeakMap<Note, string>();
 
 const getSearchText = (note: Note): string => {
@@ -59,7 +59,7 @@ const getSearchText = (note: Note): string => {
   return text;
 };
 
-/** Returns whether a note, its course or its position contains every word. @param words folded. */
+/** Returns whether a note, its course or its position contains every word. @param words the search words, already folded. */
 export const matchesSearch = (note: Note, words: readonly string[]): boolean => {
   const text = getSearchText(note);
   return words.every((word) => text.includes(word));

@@ -3,7 +3,7 @@ import type { VideoPosition } from '../videos/video-position.ts';
 export type PositionReporter = {
   /** Reports the position of a playing video. Sent at regular intervals. */
   reportPlaying: (position: VideoPosition) => void;
-  /** Reports a position at which the video was paused, moved or changed. Sent soon. */
+  /** Reports the position after the student paused the video, moved to another second or changed the video. Sent soon. */
   reportStopped: (position: VideoPosition) => void;
   /** Sends an unsent position now, because the page is being closed. */
   flush: () => void;
@@ -13,7 +13,7 @@ export type PositionReporter = {
 export const playingIntervalMs = 15_000;
 /** Several stops in a row are sent as one. */
 export const stoppedDelayMs = 1_500;
-/** After a failure that does not say when to retry. */
+/** The delay after a failure that does not say when to retry. */
 const defaultRetryMs = 15_000;
 
 /**

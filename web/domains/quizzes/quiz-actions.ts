@@ -37,7 +37,7 @@ export const startQuiz = (enrolment: EnrolledCourse, kind: QuizKind): Promise<Ti
 export const fetchQuiz = (id: string, signal?: AbortSignal): Promise<TimedAttempt> =>
   withClockOffset(() => get(`/quizzes/${encodeURIComponent(id)}`, timedQuizAttempt, { signal }));
 
-/** Submits the answers and returns the result. If it is repeated, the first answers count. @throws ApiError */
+/** Submits the answers and returns the result. If answers are submitted again, the first ones count. @throws ApiError */
 export const submitQuiz = (id: string, answers: QuizAnswers): Promise<TimedQuizAttempt> =>
   sendCommand('POST', `/quizzes/${encodeURIComponent(id)}/answers`, timedQuizAttempt, {
     body: { answers },

@@ -15,7 +15,7 @@ test('formats exact shares with one decimal', () => {
   expect(formatExactShare(0, 0)).toBe('–');
 });
 
-test('formats periods by their first day', () => {
+test('formats a period that is given by its first day', () => {
   expect(formatPeriod('2026-03-02', 'week')).toBe('Week of 2 March 2026');
   expect(formatPeriod('2026-03-01', 'month')).toBe('March 2026');
   expect(formatPeriodShort('2026-03-02', 'week')).toBe('2 Mar');

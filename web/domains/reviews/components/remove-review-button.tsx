@@ -40,7 +40,7 @@ export const RemoveReviewButton = ({
     onError: (error) => toast.error(error.message),
     onSuccess: async ({ deletedCount }) => {
       if (deletedCount === 0) {
-        toast.blank('This review was already removed.');
+        toast.blank('This review was already deleted.');
         await refetchReviews();
         return;
       }
@@ -48,7 +48,7 @@ export const RemoveReviewButton = ({
       onChanged();
       await showMessage({ tone: 'success', title: 'Deleted!', text: 'The review has been deleted.' });
       toast.blank(
-        'Review removed.',
+        'Review deleted.',
         canUndo ? { action: { label: 'Undo', onClick: () => restoration.mutate() } } : {},
       );
     },

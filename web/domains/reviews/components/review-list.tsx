@@ -63,7 +63,7 @@ const ReviewGrid = ({
 };
 
 /**
- * Reviews as cards, with a button for more. Changes show at once, but new reviews wait behind a button, so that the list does
+ * Reviews as cards, with a button for more. Changes appear at once, but new reviews wait behind a button, so that the list does
  * not move while somebody reads it.
  * @param empty shown if there are no reviews.
  */

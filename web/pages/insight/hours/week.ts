@@ -15,7 +15,7 @@ export const buildWeek = ({ hours }: InsightHours, measure: Measure): Week => {
 
 export type Hour = { weekday: number; hour: number; count: number };
 
-/** Returns the hour with the most activity; null if there is none. */
+/** Returns the hour with the highest count; null if all counts are 0. */
 export const findBusiestHour = (week: Week): Hour | null =>
   week.reduce<Hour | null>(
     (busiest, day, weekday) =>
@@ -32,7 +32,7 @@ export const colourLevel = (count: number, max: number): 0 | 1 | 2 | 3 | 4 =>
 
 export const sum = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
-/** Returns the activity between two hours of the day (`to` exclusive), and the total. */
+/** Returns the sum of the counts between two hours of the day (`to` exclusive), and the sum of all counts. */
 export const shareBetween = (week: Week, from: number, to: number): { part: number; whole: number } => ({
   part: sum(week.map((day) => sum(day.slice(from, to)))),
   whole: sum(week.map(sum)),

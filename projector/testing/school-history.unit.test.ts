@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { projections } from '../models/projections.ts';
-import { schoolHistory } from './school.ts';
+import { schoolHistory } from './school-history.ts';
 
 test('contains every projected event type in a school of 40', () => {
   const occurring = new Set<string>(schoolHistory(40).map(({ type }) => type));
