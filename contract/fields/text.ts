@@ -25,6 +25,32 @@ export const optionalText = (label: string, max: number) =>
 export const requiredText = (label: string, max: number) =>
   optionalText(label, max).pipe(z.string().min(1, { error: `${label} is required.` }));
 
+const visibleCharacter = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Returns the text without direction characters, which can make a name read backwards or reorder the text around it. */
+export const withoutDirectionCharacters = (text: string): string => text.replaceAll(/\p{Bidi_Control}/gu, '');
+
+/** A check for schemas of texts that stand beside others. */
+export const refuseDirectionCharacters = (label: string) =>
+  z.refine<string>((value) => withoutDirectionCharacters(value) === value, {
+    error: `${label} contains invisible characters that change the direction of the text. Type it instead of pasting it.`,
+  });
+
+/**
+ * Like {@link requiredText}, for a name or another text of one line: it needs a visible character, and direction characters
+ * are refused. Joiners and other invisible characters are accepted within a name, because some scripts need them.
+ */
+export const oneLineText = (label: string, max: number) =>
+  requiredText(label, max)
+    .refine((value) => visibleCharacter.test(value), {
+      error: `${label} needs a character that can be seen.`,
+      abort: true,
+    })
+    .check(refuseDirectionCharacters(label));
+
+/** A text of one line in an answer. Texts that were stored before {@link oneLineText} may contain direction characters. */
+export const shownLine = () => z.string().overwrite(withoutDirectionCharacters);
+
 const placeholderOrigin = 'https://origin.invalid';
 
 /** Returns whether a path begins with exactly one slash and stays on this origin, even after a browser drops tabs and line breaks. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailAddress, requiredText } from './text.ts';
+import { emailAddress, oneLineText, requiredText, shownLine } from './text.ts';
 
 const sentenceFor = (schema: ReturnType<typeof requiredText>, input: unknown) =>
   schema.safeParse(input).error?.issues[0]?.message;
@@ -20,4 +20,31 @@ test('refuses characters that PostgreSQL or JSON consumers refuse', () => {
     expect(sentenceFor(requiredText('Name', 9), text)).toBe(
       'Name contains characters that cannot be stored.',
     );
+});
+
+test.each(['\u200B', '\u3164', '\u2800', '\u00AD\uFEFF', '\u200D\u200C', '\u0301'])(
+  'refuses a name without a visible character: %j',
+  (name) => {
+    expect(sentenceFor(oneLineText('Name', 9), name)).toBe('Name needs a character that can be seen.');
+  },
+);
+
+test.each(['\u202Eeniug', 'a\u202Ab', '\u2066x\u2069', 'x\u200E', 'x\u200Fy', '\u061Cx'])(
+  'refuses a name with direction characters: %j',
+  (name) => {
+    expect(sentenceFor(oneLineText('Name', 9), name)).toBe(
+      'Name contains invisible characters that change the direction of the text. Type it instead of pasting it.',
+    );
+  },
+);
+
+test.each(['Zoë O’Neill', 'نیم\u200Cفاصله', 'क्\u200Dष', 'יעל', '李', '👩\u200D🏫', '7'])(
+  'accepts the name %j',
+  (name) => {
+    expect(oneLineText('Name', 20).parse(name)).toBe(name.normalize('NFC'));
+  },
+);
+
+test('shows stored lines without direction characters and otherwise unchanged', () => {
+  expect(shownLine().parse('\u202Eeniug\u2069 نیم\u200Cفاصله ')).toBe('eniug نیم\u200Cفاصله ');
 });

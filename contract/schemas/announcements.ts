@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { pageLimit, positionCursor } from '../fields/paging.ts';
-import { requiredText, tolerantNumber } from '../fields/text.ts';
+import { requiredText, shownLine, tolerantNumber } from '../fields/text.ts';
 import { userType } from './users.ts';
 
 export const announcementTypes = ['Course Related', 'Quiz Announcement', 'Exam Announcement'] as const;
@@ -34,12 +34,12 @@ export const announcement = z.object({
   /** The sender's role when it was posted. */
   userType: z.enum(['Admin', 'Instructor']),
   /** The sender's current name; null after they were removed. */
-  userName: z.string().nullable(),
+  userName: shownLine().nullable(),
   /** Whether the reader is the sender. */
   own: z.boolean(),
   /** The course that it is for; null: all users. */
   courseId: z.uuid().nullable(),
-  courseName: z.string().nullable(),
+  courseName: shownLine().nullable(),
   courseCode: z.string().nullable(),
   postedAt: z.iso.datetime(),
   /** Its log position. It is unread if this position, or the one at which the reader joined the course, is newer than what they have seen. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageLimit, positionCursor } from '../fields/paging.ts';
+import { shownLine } from '../fields/text.ts';
 import { userType } from './users.ts';
 
 /** The kinds by which the history can be filtered, with their event types. Every event type has at least one kind. */
@@ -74,7 +75,7 @@ export const auditQuery = z
 export type AuditQuery = z.infer<typeof auditQuery>;
 
 /** A user as the history names them; `name` is null after they were removed. */
-const namedPerson = z.object({ _id: z.uuid(), name: z.string().nullable() });
+const namedPerson = z.object({ _id: z.uuid(), name: shownLine().nullable() });
 
 /**
  * A changed field. `from` and `to` are null where there was or is no value; long texts are cut to the part that differs.
@@ -88,7 +89,7 @@ const auditChange = z.object({
 });
 export type AuditChange = z.infer<typeof auditChange>;
 
-const otherEntry = z.object({ position: z.number().int(), text: z.string() });
+const otherEntry = z.object({ position: z.number().int(), text: shownLine() });
 
 export const auditEntry = z.object({
   position: z.number().int(),
@@ -98,9 +99,9 @@ export const auditEntry = z.object({
   /** The actor with their role; null: the system. */
   actor: namedPerson.extend({ userType }).nullable(),
   /** The actor, as text. */
-  who: z.string(),
+  who: shownLine(),
   /** The action, as text: 'removed course CSE Algorithms'. */
-  did: z.string(),
+  did: shownLine(),
   /** The user whom it concerns, if that is not the actor. */
   about: namedPerson.nullable(),
   /** The stream, as the query parameter `record` takes it, and the version of the stream. */
@@ -113,7 +114,7 @@ export const auditEntry = z.object({
   broughtAbout: z.array(otherEntry),
   because: otherEntry.nullable(),
   /** The effects on other records, as text. */
-  consequences: z.array(z.string()),
+  consequences: z.array(shownLine()),
   /**
    * How it can be undone now: a removed record can be restored; a course can be set back to this version as long as its
    * current version is `expectedVersion`.

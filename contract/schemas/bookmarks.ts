@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { claimedEmail, ignoredText, ignoredTextOrNumber } from '../fields/ignored-fields.ts';
+import { shownLine } from '../fields/text.ts';
 
 /** Body of POST /bookmarks. Copied fields of the course or the user are accepted and ignored. */
 export const newBookmark = z.object({
@@ -15,9 +16,9 @@ export const newBookmark = z.object({
 export const bookmark = z.object({
   _id: z.uuid(),
   courseId: z.uuid(),
-  courseName: z.string(),
+  courseName: shownLine(),
   courseCode: z.string(),
-  difficulty: z.string(),
+  difficulty: shownLine(),
   bookmarkedEmail: z.string(),
   bookmarkedAt: z.iso.datetime(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { courseIdInBody } from '../fields/course-id.ts';
-import { tolerantNumber } from '../fields/text.ts';
+import { shownLine, tolerantNumber } from '../fields/text.ts';
 import { insertAnswer } from './command-results.ts';
 import { courseCode } from './courses.ts';
 import { eventProof } from './event-proof.ts';
@@ -20,7 +20,7 @@ export const certificateRequest = z
 export const certificateAnswer = insertAnswer.extend({ number: z.string() });
 export type CertificateAnswer = z.infer<typeof certificateAnswer>;
 
-/** The printed fields, as they were on the day of issue. */
+/** The printed fields, as they were stored on the day of issue. The proof covers them unchanged. */
 const printed = {
   number: z.string(),
   studentName: z.string(),
@@ -34,6 +34,9 @@ const printed = {
 export const certificate = z.object({
   _id: z.uuid(),
   ...printed,
+  studentName: shownLine(),
+  courseName: shownLine(),
+  instructor: shownLine(),
   courseId: z.uuid(),
   userEmail: z.string(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownLine } from '../fields/text.ts';
 
 /** GET /configuration.json: the settings of the installation that serves the client. */
 export const clientConfiguration = z.object({
@@ -17,7 +18,7 @@ export const clientConfiguration = z.object({
       at: z.iso.datetime(),
       position: z.number().int(),
       person: z
-        .object({ id: z.string(), email: z.string(), name: z.string(), imageUrl: z.string() })
+        .object({ id: z.string(), email: z.string(), name: shownLine(), imageUrl: z.string() })
         .nullable(),
     })
     .nullable()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { opaqueCursor, pageLimit } from '../fields/paging.ts';
-import { imageAddress, requiredText, tolerantNumber } from '../fields/text.ts';
+import { imageAddress, oneLineText, requiredText, shownLine, tolerantNumber } from '../fields/text.ts';
 import { videoList } from './videos.ts';
 
 /** The ten departments. A course's code is the code of its department. */
@@ -22,12 +22,12 @@ export const courseCategory = z.enum(courseCategories, {
  */
 export const courseFields = z.object({
   course_code: courseCode,
-  course_name: requiredText('Course name', 200),
-  duration: requiredText('Duration', 100),
-  difficulty: requiredText('Difficulty', 100),
+  course_name: oneLineText('Course name', 200),
+  duration: oneLineText('Duration', 100),
+  difficulty: oneLineText('Difficulty', 100),
   category: courseCategory,
   details: requiredText('Details', 20_000),
-  instructor: requiredText('Instructor', 200),
+  instructor: oneLineText('Instructor', 200),
   price: tolerantNumber('Price', { min: 0, max: 1_000_000 }),
   imageUrl: imageAddress('Image URL'),
   instructorId: z.uuid({ error: 'Choose an Instructor of this school.' }).toLowerCase().nullable().optional(),
@@ -39,12 +39,12 @@ export type CourseFields = z.infer<typeof courseFields>;
 export const course = z.object({
   _id: z.uuid(),
   course_code: courseCode,
-  course_name: z.string(),
-  duration: z.string(),
-  difficulty: z.string(),
+  course_name: shownLine(),
+  duration: shownLine(),
+  difficulty: shownLine(),
   category: courseCategory,
   details: z.string(),
-  instructor: z.string(),
+  instructor: shownLine(),
   price: z.number(),
   imageUrl: z.string(),
   /** The instructor's user id. They may change the course's videos and mark its written quizzes. */
@@ -76,7 +76,7 @@ const courseMoment = z.object({
   version: z.number().int(),
   versions: z.number().int(),
   /** The event that created this version, as text: 'Ada Lovelace edited course CSE Algorithms'. */
-  happened: z.string(),
+  happened: shownLine(),
   /** The course was removed from the catalogue; its last fields are shown. */
   removed: z.boolean(),
   /** Positions of the previous and the next version. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownLine } from '../fields/text.ts';
 import { userType } from './users.ts';
 
 /** How many minutes the dashboard covers, and the most entries of its lists. */
@@ -15,7 +16,7 @@ export const dashboard = z.object({
   sockets: count,
   /** Users who are learning now, each counted once, and the courses with the most of them. */
   learners: count,
-  learning: z.array(z.object({ courseId: z.uuid(), courseName: z.string(), learning: count })),
+  learning: z.array(z.object({ courseId: z.uuid(), courseName: shownLine(), learning: count })),
   /** The read-api nodes, oldest first. */
   nodes: z.array(
     z.object({
@@ -45,7 +46,7 @@ export const dashboard = z.object({
       /** The kind of record: 'course', 'review'. */
       kind: z.string(),
       /** `name` is null if the user was removed. Null: the system did it. */
-      actor: z.object({ name: z.string().nullable(), role: userType }).nullable(),
+      actor: z.object({ name: shownLine().nullable(), role: userType }).nullable(),
     }),
   ),
 });

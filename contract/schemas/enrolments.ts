@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { claimedEmail, ignoredText } from '../fields/ignored-fields.ts';
-import { tolerantNumber } from '../fields/text.ts';
+import { requiredText, tolerantNumber } from '../fields/text.ts';
 import { updateAnswer } from './command-results.ts';
 import { course, courseFields } from './courses.ts';
 
@@ -12,6 +12,13 @@ export const modulesPerCourse = 5;
  * it the course is found by code and name.
  */
 export const newEnrolment = courseFields
+  .extend({
+    // As stored: a course from before one-line texts were checked can still be enrolled in.
+    course_name: requiredText('Course name', 200),
+    duration: requiredText('Duration', 100),
+    difficulty: requiredText('Difficulty', 100),
+    instructor: requiredText('Instructor', 200),
+  })
   .partial()
   .extend({ courseId: courseIdInBody.optional(), userEmail: claimedEmail })
   .refine(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownLine } from '../fields/text.ts';
 import { timeZoneInQuery } from '../fields/time-zone.ts';
 import { courseCode } from './courses.ts';
 
@@ -101,7 +102,7 @@ export const insightFunnel = z.object({
     z.object({
       _id: z.uuid(),
       code: courseCode,
-      name: z.string(),
+      name: shownLine(),
       withdrawn: z.boolean(),
       steps,
     }),

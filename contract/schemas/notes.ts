@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { claimedEmail, ignoredText } from '../fields/ignored-fields.ts';
-import { requiredText, tolerantNumber } from '../fields/text.ts';
+import { requiredText, shownLine, tolerantNumber } from '../fields/text.ts';
 import { modulesPerCourse } from './enrolments.ts';
 
 /** The longest note, in UTF-16 code units. */
@@ -44,7 +44,7 @@ export const note = z.object({
   enrolmentId: z.uuid(),
   catalogueId: z.uuid(),
   userEmail: z.string(),
-  courseName: z.string(),
+  courseName: shownLine(),
   courseCode: z.string(),
   courseImageUrl: z.string(),
   module: z.number().int().nullable(),

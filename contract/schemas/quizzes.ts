@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { pageLimit } from '../fields/paging.ts';
-import { optionalText, tolerantNumber } from '../fields/text.ts';
+import { optionalText, shownLine, tolerantNumber } from '../fields/text.ts';
 import { courseCode } from './courses.ts';
 
 export const quizKinds = ['mcq', 'written'] as const;
@@ -84,7 +84,7 @@ export const quizAttempt = z.object({
   _id: z.uuid(),
   enrolmentId: z.uuid(),
   catalogueId: z.uuid(),
-  courseName: z.string(),
+  courseName: shownLine(),
   code: courseCode,
   kind: quizKind,
   /** An attempt that was not submitted is finished, without answers, once its time is up. */
@@ -109,7 +109,7 @@ export const timedQuizAttempt = quizAttempt.extend({ serverNow: z.iso.datetime()
 export type TimedQuizAttempt = z.infer<typeof timedQuizAttempt>;
 
 /** A written quiz as its markers see it. */
-export const submittedQuiz = quizAttempt.extend({ userName: z.string() });
+export const submittedQuiz = quizAttempt.extend({ userName: shownLine() });
 export type SubmittedQuiz = z.infer<typeof submittedQuiz>;
 
 const cursor = z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { courseIdInBody } from '../fields/course-id.ts';
 import { claimedEmail, ignoredText } from '../fields/ignored-fields.ts';
 import { opaqueCursor, pageLimit } from '../fields/paging.ts';
-import { optionalText, tolerantNumber } from '../fields/text.ts';
+import { optionalText, shownLine, tolerantNumber } from '../fields/text.ts';
 import { courseCode } from './courses.ts';
 
 const lowestRating = 1;
@@ -30,10 +30,10 @@ export const review = z.object({
   catalogueId: z.uuid(),
   /** Masked, except for the author and Admins. */
   userEmail: z.string(),
-  userName: z.string(),
+  userName: shownLine(),
   /** Whether the reader is the author. */
   own: z.boolean(),
-  courseName: z.string(),
+  courseName: shownLine(),
   courseCode,
   courseImageUrl: z.string(),
   /** When the review, or its last revision, was written. */
@@ -78,7 +78,7 @@ export type CourseRatings = z.infer<typeof courseRatings>;
 /** An entry of GET /highRatedCourses. */
 const highRatedCourse = z.object({
   _id: z.uuid(),
-  courseName: z.string(),
+  courseName: shownLine(),
   courseCode,
   courseImageUrl: z.string(),
   rating: mean,

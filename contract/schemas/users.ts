@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { emailAddress, imageAddress, requiredText } from '../fields/text.ts';
+import {
+  emailAddress,
+  imageAddress,
+  oneLineText,
+  refuseDirectionCharacters,
+  shownLine,
+} from '../fields/text.ts';
 
 export const userTypes = ['Student', 'Instructor', 'Admin'] as const;
 export type UserType = (typeof userTypes)[number];
@@ -7,9 +13,9 @@ export const userType = z.enum(userTypes, { error: `User type must be one of ${u
 
 /** Body of POST /users: a signed-in person registers with their own e-mail. */
 export const userRegistration = z.object({
-  name: requiredText('Name', 200),
+  name: oneLineText('Name', 200),
   imageUrl: imageAddress('Image URL'),
-  email: emailAddress('Email'),
+  email: emailAddress('Email').check(refuseDirectionCharacters('Email')),
   userType: userType.default('Student'),
 });
 export type UserRegistration = z.infer<typeof userRegistration>;
@@ -24,7 +30,7 @@ export const userRole = z.object({ userType });
 /** A user as GET /users, /users/{email}, /userType and live updates show it. */
 export const user = z.object({
   _id: z.uuid(),
-  name: z.string(),
+  name: shownLine(),
   imageUrl: z.string(),
   email: z.string(),
   userType,

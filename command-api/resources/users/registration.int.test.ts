@@ -68,6 +68,18 @@ test('refuses an identity without an e-mail address', async () => {
   expect(answer.status).toBe(403);
 });
 
+test.each([
+  ['blank', '\u200B\u3164'],
+  ['reversed', '\u202Eeniuneg'],
+])('refuses a %s name', async (_, name) => {
+  const email = 'names@school.example';
+  const answer = await api.call('POST', '/users', {
+    token: api.identityProvider.token({ uid: 'names', email }),
+    body: { ...registrationBody(email), name },
+  });
+  expect([answer.status, answer.body.code]).toEqual([400, 'invalid-input']);
+});
+
 test('awaits beforeAnsweringRegistration', async () => {
   const before = saved;
   await api.registerUser();

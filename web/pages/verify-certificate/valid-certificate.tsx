@@ -7,6 +7,7 @@ import { CertificateSheet } from '../../domains/certificates/components/certific
 import { safeFileName } from '../../domains/certificates/file-name.ts';
 import { formatIssueDate } from '../../domains/certificates/format-issue-date.ts';
 import { LazyCertificate } from '../../domains/certificates/paper/lazy-certificate.tsx';
+import { type CertificateContent, printedContent } from '../../domains/certificates/printed-content.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -24,14 +25,14 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-const CertificateDetails = ({ certificate }: { certificate: Certificate }) => (
+const CertificateDetails = ({ certificate, code }: { certificate: CertificateContent; code: string }) => (
   <dl>
     <Detail name="Awarded to">
       <span className="font-serif text-xl font-semibold">{certificate.studentName}</span>
     </Detail>
     <Detail name="For completing">
       <span className="font-serif text-lg font-semibold">{certificate.courseName}</span>
-      <span className="text-muted"> · {certificate.courseCode} · all five modules</span>
+      <span className="text-muted"> · {code} · all five modules</span>
     </Detail>
     <Detail name="Instructor">{certificate.instructor}</Detail>
     <Detail name="Issued on">
@@ -114,7 +115,7 @@ export const ValidCertificate = ({ certificate }: { certificate: Certificate }) 
         </div>
         <div className="min-w-0 lg:order-1">
           <Card className="px-5 py-3 sm:px-6">
-            <CertificateDetails certificate={certificate} />
+            <CertificateDetails certificate={printedContent(certificate)} code={certificate.courseCode} />
           </Card>
           {certificateWithProof && check && <Proof certificate={certificateWithProof} check={check} />}
         </div>

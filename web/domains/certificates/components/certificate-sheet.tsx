@@ -6,8 +6,8 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.ts';
 import { certificateFileName } from '../file-name.ts';
-import type { CertificateContent } from '../paper/certificate-paper.tsx';
 import { LazyCertificate } from '../paper/lazy-certificate.tsx';
+import type { CertificateContent } from '../printed-content.ts';
 
 const useDownload = (courseName: string) => {
   const paper = useRef<HTMLDivElement>(null);

@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
-import type { Certificate } from '#contract/schemas/certificates.ts';
 import { paths } from '../../../client/paths.ts';
 import { formatIssueDate } from '../format-issue-date.ts';
+import type { CertificateContent } from '../printed-content.ts';
 import { navy, paperHeight, paperWidth } from './colours.ts';
 import { fitTextToParent } from './fit-text.ts';
 import { Ornaments } from './ornaments.tsx';
@@ -27,12 +27,6 @@ const QrCode = ({ address, size }: { address: string; size: number }) => {
     </svg>
   );
 };
-
-/** The content of a certificate, which is the same for its owner and for everybody else. */
-export type CertificateContent = Pick<
-  Certificate,
-  'number' | 'studentName' | 'courseName' | 'instructor' | 'issuedAt'
->;
 
 const box = (left: number, top: number, width: number, height: number) => ({ left, top, width, height });
 

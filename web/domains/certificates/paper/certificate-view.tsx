@@ -1,6 +1,7 @@
 import './certificate.css';
 import { type Ref, useLayoutEffect, useRef, useState } from 'react';
-import { type CertificateContent, CertificatePaper } from './certificate-paper.tsx';
+import { type CertificateContent, printedContent } from '../printed-content.ts';
+import { CertificatePaper } from './certificate-paper.tsx';
 import { paperWidth } from './colours.ts';
 
 /** Returns the scale at which the certificate fills the width of its frame. */
@@ -28,13 +29,10 @@ export default function CertificateView({
   paper?: Ref<HTMLDivElement>;
 }) {
   const { frame, scale } = useScale();
+  const printed = printedContent(certificate);
   return (
-    <figure
-      ref={frame}
-      aria-label={`Certificate for ${certificate.courseName}`}
-      className="certificate-frame"
-    >
-      <CertificatePaper ref={paper} certificate={certificate} scale={scale} />
+    <figure ref={frame} aria-label={`Certificate for ${printed.courseName}`} className="certificate-frame">
+      <CertificatePaper ref={paper} certificate={printed} scale={scale} />
     </figure>
   );
 }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { courseFields } from './courses.ts';
+import { newEnrolment } from './enrolments.ts';
+
+const reversed = { course_code: 'CSE', course_name: '\u202Escitpo', instructor: '\u3164' };
+
+test('accepts an enrolment in a course that was stored with a name that is refused now', () => {
+  expect(newEnrolment.parse(reversed)).toMatchObject(reversed);
+});
+
+test('refuses the same names in new and edited courses', () => {
+  const issues = courseFields.partial().safeParse(reversed).error?.issues ?? [];
+  expect(issues.map(({ path }) => path[0])).toEqual(['course_name', 'instructor']);
+});

@@ -1,0 +1,20 @@
+import { withoutDirectionCharacters } from '#contract/fields/text.ts';
+import type { Certificate } from '#contract/schemas/certificates.ts';
+
+/** The content of a certificate, which is the same for its owner and for everybody else. */
+export type CertificateContent = Pick<
+  Certificate,
+  'number' | 'studentName' | 'courseName' | 'instructor' | 'issuedAt'
+>;
+
+/**
+ * Returns the content as it is shown. A name that was stored before direction characters were refused would otherwise read
+ * backwards; the proof covers the name as stored.
+ */
+export const printedContent = ({ number, issuedAt, ...lines }: CertificateContent): CertificateContent => ({
+  number,
+  issuedAt,
+  studentName: withoutDirectionCharacters(lines.studentName),
+  courseName: withoutDirectionCharacters(lines.courseName),
+  instructor: withoutDirectionCharacters(lines.instructor),
+});

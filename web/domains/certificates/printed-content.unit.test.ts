@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { printedContent } from './printed-content.ts';
+
+test('prints names that were stored with direction characters forwards', () => {
+  const stored = { number: 'LYC-1', issuedAt: '2026-11-22T08:00:00.000Z' };
+  expect(
+    printedContent({
+      ...stored,
+      studentName: '\u202EadA\u202C',
+      courseName: '\u2067Optics\u2069',
+      instructor: 'Alan\u200F',
+    }),
+  ).toEqual({ ...stored, studentName: 'adA', courseName: 'Optics', instructor: 'Alan' });
+});
