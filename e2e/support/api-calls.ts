@@ -19,10 +19,10 @@ type Credentials = { email: string; password: string };
 const callIdentityProvider = async (
   product: Pick<Product, 'url'>,
   action: string,
-  credentials: Credentials,
+  { email, password }: Credentials,
 ) => {
   const address = `${product.url}/identitytoolkit.googleapis.com/v1/accounts:${action}?key=demo-key`;
-  const { idToken } = await post(address, { ...credentials, returnSecureToken: true });
+  const { idToken } = await post(address, { email, password, returnSecureToken: true });
   if (!idToken) throw new Error('The identity provider gave no token.');
   return idToken;
 };

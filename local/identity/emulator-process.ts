@@ -10,7 +10,12 @@ import { openAccountsFile, type StoredAccount } from './accounts-file.ts';
 import type { EmulatorMessage, EmulatorProcessOptions } from './start-emulator.ts';
 
 /** The parts of firebase-tools that are used here. It has no types; package.json pins its exact version. */
-type ProjectState = { updateUserByLocalId(localId: string, fields: Record<string, unknown>): unknown };
+type EmailCode = { email: string; requestType: string; oobCode: string; oobLink: string };
+type ProjectState = {
+  updateUserByLocalId(localId: string, fields: Record<string, unknown>): unknown;
+  createOob(...parameters: unknown[]): EmailCode;
+  deleteOobCode(code: string): boolean;
+};
 type ExegesisModule = { middleware: (spec: unknown, options: Record<string, unknown>) => unknown };
 type AuthEmulatorModule = {
   createApp(
@@ -53,13 +58,18 @@ const callAsOwner = async (
 const readAccounts = async (): Promise<StoredAccount[]> =>
   ((await callAsOwner('GET', `${project}/accounts:batchGet?maxResults=-1`)).users ?? []) as StoredAccount[];
 
-/** Calls that change no accounts (the time of the last sign-in is not worth saving). */
-const readOnlyCalls =
-  /:(signInWithPassword|lookup|createAuthUri|query|batchGet)(\?|$)|securetoken|sendOobCode/;
-const changesAccounts = ({ method = 'GET', url = '' }: IncomingMessage) =>
-  method === 'GET' ? url.startsWith('/emulator/action') : method !== 'OPTIONS' && !readOnlyCalls.test(url);
+const pathOf = ({ url = '' }: IncomingMessage) => url.split('?')[0] ?? '';
+const accountsPath = String.raw`^/identitytoolkit\.googleapis\.com/v1/(projects/[\w-]+/)?accounts:`;
 
-const removesAccounts = ({ url = '' }: IncomingMessage) => /:(delete|batchDelete)(\?|$)/.test(url);
+/** Calls that change no accounts (the time of the last sign-in is not worth saving). */
+const readOnlyPaths = new RegExp(
+  `${accountsPath}(signInWithPassword|lookup|createAuthUri|query|batchGet|sendOobCode)$|^/securetoken\\.googleapis\\.com/v1/token$`,
+);
+const changesAccounts = (request: IncomingMessage) =>
+  request.method !== 'OPTIONS' && !readOnlyPaths.test(pathOf(request));
+
+/** Calls for which there is always room: they remove accounts, or redeem a code of an e-mail. */
+const roomForPaths = new RegExp(`${accountsPath}(delete|batchDelete|resetPassword)$|^/emulator/action$`);
 const maxAccountsFileBytes = options.maxAccountsFileBytes ?? 8 * 1024 * 1024;
 
 /**
@@ -67,7 +77,7 @@ const maxAccountsFileBytes = options.maxAccountsFileBytes ?? 8 * 1024 * 1024;
  * @returns whether the answer was sent.
  */
 const refuseIfFull = (request: IncomingMessage, response: ServerResponse): boolean => {
-  if (accounts.size() < maxAccountsFileBytes || removesAccounts(request)) return false;
+  if (accounts.size() < maxAccountsFileBytes || roomForPaths.test(pathOf(request))) return false;
   const message =
     'QUOTA_EXCEEDED : There is no room for more accounts. Remove some, or use a Firebase project.';
   response.writeHead(400, { 'content-type': 'application/json', connection: 'close' });
@@ -92,21 +102,29 @@ const delayEnd = (response: ServerResponse, work: () => Promise<unknown>) => {
   }) as ServerResponse['end'];
 };
 
-/** Reports the link of the latest e-mail to the parent process, because the emulator sends no e-mails. */
-const reportLinks = async () => {
-  const { oobCodes = [] } = await callAsOwner('GET', `/emulator/v1/projects/${options.projectId}/oobCodes`);
-  const last = (oobCodes as { email: string; requestType: string; oobLink: string }[]).at(-1);
-  if (last) sendToParent({ kind: 'link', email: last.email, purpose: last.requestType, link: last.oobLink });
+/** Each code stays in the emulator's memory until somebody redeems it, so the oldest ones are forgotten. */
+const maxCodes = 1_000;
+
+/** Reports each link to the parent process, because the emulator sends no e-mails. */
+const reportLinks = (state: ProjectState) => {
+  const codes: string[] = [];
+  const createCode = state.createOob.bind(state);
+  state.createOob = (...parameters) => {
+    const code = createCode(...parameters);
+    sendToParent({ kind: 'link', email: code.email, purpose: code.requestType, link: code.oobLink });
+    codes.push(code.oobCode);
+    if (codes.length > maxCodes) state.deleteOobCode(codes.shift() ?? '');
+    return code;
+  };
 };
 
-const restoreAccounts = async () => {
+const restoreAccounts = async (state: ProjectState) => {
   const stored = accounts.read();
   if (stored.length === 0) return;
   await callAsOwner('POST', `${project}/accounts:batchCreate`, { users: stored });
   // The import marks all passwords as new, which would invalidate all tokens. Restore the real times.
-  const state = states.get(options.projectId);
   for (const { localId, validSince, passwordUpdatedAt } of stored)
-    state?.updateUserByLocalId(localId, { validSince, passwordUpdatedAt });
+    state.updateUserByLocalId(localId, { validSince, passwordUpdatedAt });
 };
 
 /**
@@ -136,7 +154,6 @@ const start = async () => {
       if (refuseIfFull(request, response)) return;
       delayEnd(response, save);
     }
-    if (request.url?.includes(':sendOobCode')) delayEnd(response, reportLinks);
     // Until the accounts are restored, others get 503 instead of a wrong "no such account".
     if (isReady || request.headers[ownCallHeader.name] === ownCallHeader.value) app(request, response);
     else response.writeHead(503, { 'retry-after': '1' }).end();
@@ -150,7 +167,10 @@ const start = async () => {
   await callAsOwner('PATCH', `/emulator/v1/projects/${options.projectId}/config`, {
     emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
   });
-  await restoreAccounts();
+  const state = states.get(options.projectId);
+  if (state === undefined) throw new Error('The emulator has no project.');
+  reportLinks(state);
+  await restoreAccounts(state);
   isReady = true;
   sendToParent({ kind: 'ready' });
 };

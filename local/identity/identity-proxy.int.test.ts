@@ -1,6 +1,20 @@
 import { readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { deleteApp, initializeApp } from 'firebase/app';
+import {
+  confirmPasswordReset,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  deleteUser,
+  initializeAuth,
+  inMemoryPersistence,
+  reload,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  updateProfile,
+  verifyPasswordResetCode,
+} from 'firebase/auth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProxiedEmulator } from './testing/open-proxied-emulator.ts';
 
@@ -111,7 +125,7 @@ test('stops an address that tries wrong passwords on many accounts', async () =>
   expect(locked).toHaveLength(20);
 });
 
-test('refuses new accounts when the accounts file is full, but lets people sign in and leave', async () => {
+test('refuses new accounts when the accounts file is full, but lets people sign in, choose a new password and leave', async () => {
   await using full = await openProxiedEmulator({ emulator: { maxAccountsFileBytes: 2_000 } });
   const answers = [];
   for (let number = 0; number < 20; number += 1)
@@ -120,7 +134,24 @@ test('refuses new accounts when the accounts file is full, but lets people sign 
   expect(refused.length).toBeGreaterThan(5);
   expect(refused[0]?.body?.error?.message).toMatch(/^QUOTA_EXCEEDED : /);
   expect(statSync(full.accountsFile).size).toBeLessThan(3_000);
-  const signedIn = await full.call('signInWithPassword', account('person-0'));
+  const tricked = await full.send('/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo&x=:delete', {
+    method: 'POST',
+    body: JSON.stringify(account('tricked')),
+  });
+  const direct = `http://${full.emulator.address}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo&x=:delete`;
+  const trickedInside = await fetch(direct, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account('tricked')),
+  });
+  expect([tricked.status, trickedInside.status]).toEqual([400, 400]);
+  const reset = { requestType: 'PASSWORD_RESET', email: account('person-0').email };
+  expect((await full.call('sendOobCode', reset)).status).toBe(200);
+  await expect.poll(() => full.links.length).toBe(1);
+  const oobCode = new URL(full.links[0] ?? '').searchParams.get('oobCode');
+  const newPassword = 'another7';
+  expect((await full.call('resetPassword', { oobCode, newPassword })).status).toBe(200);
+  const signedIn = await full.call('signInWithPassword', { ...account('person-0'), password: newPassword });
   expect(signedIn.status).toBe(200);
   expect((await full.call('delete', { idToken: signedIn.body?.idToken })).status).toBe(200);
 });
@@ -164,15 +195,14 @@ test.each([
   ['another program on this machine', { origin: 'http://localhost:1' }],
   ['another name for this machine', { host: 'evil.example' }],
 ])('refuses a request with %s', async (_, headers) => {
-  const answer = await get(`${identity.url}/identitytoolkit.googleapis.com/v1/projects?key=demo`, headers);
+  const answer = await get(`${identity.url}/emulator/action?apiKey=demo&oobCode=none`, headers);
   expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([403, undefined]);
 });
 
 test('answers its own pages, with a policy that allows nothing and without permission for others', async () => {
-  const answer = await get(`${identity.url}/identitytoolkit.googleapis.com/v1/projects?key=demo`, {
-    origin: identity.url,
-  });
-  expect(answer.status).toBe(200);
+  const page = '/emulator/action?mode=verifyEmail&apiKey=demo&oobCode=none';
+  const answer = await get(identity.url + page, { origin: identity.url });
+  expect(answer.text).toContain('Your request to verify your email has expired');
   expect(answer.headers).toMatchObject({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
@@ -181,12 +211,192 @@ test('answers its own pages, with a policy that allows nothing and without permi
   expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
-test('does not redirect to another site after an action', async () => {
-  const { body } = await identity.call('signUp', account('verified'));
-  await identity.call('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: body?.idToken });
-  await expect.poll(() => identity.links.length).toBeGreaterThan(0);
-  const link = new URL(identity.links.at(-1) ?? '');
-  link.searchParams.set('continueUrl', 'https://evil.example/');
-  const answer = await get(`${identity.url}${link.pathname}${link.search}`, {});
+/** Creates an account. @returns the link that verifies its e-mail. */
+const verificationLink = async (name: string): Promise<URL> => {
+  const { body } = await identity.call('signUp', account(name));
+  const before = identity.links.length;
+  await identity.call('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: body?.idToken }, '10.5.5.5');
+  await expect.poll(() => identity.links.length).toBe(before + 1);
+  return new URL(identity.links.at(-1) ?? '');
+};
+
+test.each([
+  ['an address', 'continueUrl=https://evil.example/'],
+  ['a list of addresses', 'continueUrl[]=https://evil.example/'],
+  ['a numbered list of addresses', 'continueUrl[0]=https://evil.example/'],
+  ['two addresses', 'continueUrl=http://localhost/&continueUrl=https://evil.example/'],
+])('does not redirect to another site after an action, with %s in the query', async (kind, query) => {
+  const link = await verificationLink(`verified-${kind.replaceAll(' ', '-')}`);
+  const answer = await get(`${identity.url}${link.pathname}${link.search}&${query}`, {});
   expect([answer.status, answer.headers.location]).toEqual([200, undefined]);
+});
+
+test('redeems no code that is sent as a list', async () => {
+  const link = await verificationLink('listed');
+  const search = link.search.replace('oobCode=', 'oobCode[]=');
+  expect((await get(`${identity.url}${link.pathname}${search}`, {})).status).toBe(400);
+});
+
+test.each([
+  'accounts:signUp?key=demo&x=securetoken',
+  'accounts:signUp?key=demo&x=:lookup',
+  'accounts:signUp?key=demo&sendOobCode',
+])('saves the account before the answer to %s', async (call) => {
+  const { email, password } = account(`saved-${call.length}`);
+  const answer = await fetch(
+    `http://${identity.emulator.address}/identitytoolkit.googleapis.com/v1/${call}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    },
+  );
+  expect(await answer.json()).toMatchObject({ email });
+  expect(readFileSync(identity.accountsFile, 'utf8').includes(email)).toBe(true);
+});
+
+test('refuses names that the emulator takes for others, so that a try counts for the right account', async () => {
+  await identity.call('signUp', account('victim'));
+  const other = account('decoy');
+  for (const name of ['Email', '_email', 'EMAIL', 'tenantId', 'tenant_id']) {
+    const body = { ...other, [name]: account('victim').email, password: 'secret7' };
+    const answer = await identity.call('signInWithPassword', body, '10.4.4.4');
+    expect([name, answer.status, answer.body?.error?.message]).toEqual([
+      name,
+      400,
+      'INVALID_ARGUMENT : The body lacks a field, or has one that is not accepted here.',
+    ]);
+  }
+});
+
+test('reads a repeated name as the emulator does', async () => {
+  await identity.call('signUp', account('twice'));
+  const { email } = account('twice');
+  for (let guess = 0; guess < 20; guess += 1)
+    await identity.send('/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo', {
+      method: 'POST',
+      headers: { 'x-forwarded-for': '10.3.3.3' },
+      body: `{"email":"decoy@example.org","email":"${email}","password":"wrong-one"}`,
+    });
+  const answer = await identity.call('signInWithPassword', account('twice'), '10.3.3.3');
+  expect(answer.body?.error?.message).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER/);
+});
+
+test.each([
+  'signInWithCustomToken',
+  'signInWithIdp',
+  'signInWithEmailLink',
+  'signInWithPhoneNumber',
+  'sendVerificationCode',
+  'batchDelete',
+])('refuses the action %s, which the client does not use', async (action) => {
+  const answer = await identity.call(action, { token: '{"uid":"forged"}', returnSecureToken: true });
+  expect([answer.status, answer.body?.error?.message]).toEqual([
+    404,
+    'NOT_FOUND : The school does not offer this.',
+  ]);
+});
+
+test('refuses an action as a GET, and the page for actions as a POST', async () => {
+  const lookup = await get(`${identity.url}/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo`, {});
+  expect([lookup.status, lookup.headers.allow]).toEqual([405, 'POST']);
+  const page = await identity.send('/emulator/action?apiKey=demo&oobCode=none', { method: 'POST' });
+  expect(page.status).toBe(405);
+});
+
+test.each([
+  ['signUp', { ...account('extra'), tenantId: 'other' }],
+  ['signUp', { ...account('extra'), localId: 'chosen' }],
+  ['signUp', { returnSecureToken: true }],
+  ['signUp', { email: ['extra@example.org'], password: 'secret7' }],
+  ['update', { idToken: 'x', mfa: { enrollments: [] } }],
+  [
+    'sendOobCode',
+    { requestType: 'PASSWORD_RESET', email: 'x@example.org', continueUrl: 'https://evil.example/' },
+  ],
+  ['sendOobCode', { requestType: 'PASSWORD_RESET', email: 'x@example.org', returnOobLink: true }],
+  ['lookup', []],
+])('refuses %s with %o', async (action, body) => {
+  const answer = await identity.call(action, body);
+  expect([answer.status, answer.body?.error?.message]).toEqual([
+    400,
+    'INVALID_ARGUMENT : The body lacks a field, or has one that is not accepted here.',
+  ]);
+});
+
+test('bounds what an account can store, but not the token that proves whose it is', async () => {
+  const large = await identity.call('signUp', { ...account('wide'), password: 'x'.repeat(2_100) });
+  expect([large.status, large.body?.error?.message]).toEqual([
+    413,
+    'PAYLOAD_TOO_LARGE : The fields have too many characters.',
+  ]);
+  let { body } = await identity.call('signUp', account('wide'));
+  const photoUrl = `https://example.org/${'x'.repeat(1_980)}`;
+  // The second token contains the address of the picture.
+  for (let round = 0; round < 2; round += 1) {
+    const update = { idToken: body?.idToken, displayName: 'Wide', photoUrl, returnSecureToken: true };
+    expect((await identity.call('update', update)).status).toBe(200);
+    body = (await identity.call('signInWithPassword', account('wide'))).body;
+  }
+  const tooLong = { idToken: body?.idToken, photoUrl: photoUrl + 'x'.repeat(1_200) };
+  expect((await identity.call('update', tooLong)).status).toBe(413);
+});
+
+test('sends at most ten e-mails per minute and address', async () => {
+  await identity.call('signUp', account('flooded'));
+  const before = identity.links.length;
+  const send = (from: string) =>
+    identity.call(
+      'sendOobCode',
+      { requestType: 'PASSWORD_RESET', email: account('flooded').email, clientType: 'CLIENT_TYPE_WEB' },
+      from,
+    );
+  const statuses = [];
+  for (let number = 0; number < 11; number += 1) statuses.push((await send('10.2.2.2')).status);
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  expect((await send('10.2.2.3')).status).toBe(200);
+  await expect.poll(() => identity.links.length).toBe(before + 11);
+  expect(new Set(identity.links.slice(before)).size).toBe(11);
+});
+
+test('forgets wrong passwords after a new one was chosen', async () => {
+  await identity.call('signUp', account('reset'));
+  const from = '10.1.1.1';
+  const before = identity.links.length;
+  for (let guess = 0; guess < 20; guess += 1)
+    await identity.call('signInWithPassword', { ...account('reset'), password: 'wrong-one' }, from);
+  await identity.call('sendOobCode', { requestType: 'PASSWORD_RESET', email: account('reset').email }, from);
+  await expect.poll(() => identity.links.length).toBe(before + 1);
+  const oobCode = new URL(identity.links.at(-1) ?? '').searchParams.get('oobCode');
+  expect((await identity.call('resetPassword', { oobCode }, from)).status).toBe(200);
+  const locked = await identity.call('signInWithPassword', account('reset'), from);
+  expect(locked.body?.error?.message).toMatch(/^TOO_MANY_ATTEMPTS_TRY_LATER/);
+  const newPassword = 'another7';
+  expect((await identity.call('resetPassword', { oobCode, newPassword }, from)).status).toBe(200);
+  const renewed = await identity.call(
+    'signInWithPassword',
+    { ...account('reset'), password: newPassword },
+    from,
+  );
+  expect(renewed.status).toBe(200);
+});
+
+test("accepts all calls of the client's library", async () => {
+  const app = initializeApp({ apiKey: 'demo-key', projectId: 'demo-lyceum' }, 'all-calls');
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+  connectAuthEmulator(auth, identity.url, { disableWarnings: true });
+  const { email, password } = account('client');
+  const { user } = await createUserWithEmailAndPassword(auth, email, password);
+  await updateProfile(user, { displayName: 'Client', photoURL: '/people/portrait-1.svg' });
+  await user.getIdToken(true);
+  await reload(user);
+  expect(user.displayName).toBe('Client');
+  const before = identity.links.length;
+  await sendPasswordResetEmail(auth, email);
+  await expect.poll(() => identity.links.length).toBe(before + 1);
+  const code = new URL(identity.links.at(-1) ?? '').searchParams.get('oobCode') ?? '';
+  expect(await verifyPasswordResetCode(auth, code)).toBe(email);
+  await confirmPasswordReset(auth, code, 'another7');
+  await deleteUser((await signInWithEmailAndPassword(auth, email, 'another7')).user);
+  await deleteApp(app);
 });

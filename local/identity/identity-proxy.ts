@@ -1,40 +1,23 @@
-import { type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { clientAddress } from '#platform/http/client-address.ts';
 import { isFromOwnOrigin, isOwnHost } from '#platform/http/own-origin.ts';
-import { addressKey, createRateLimit } from '#platform/http/rate-limit.ts';
+import { addressKey, createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts';
 import { ProblemError } from '#platform/problems.ts';
+import { type AcceptedBody, acceptBody, acceptedQuery, callAt, methodOf } from './accepted-calls.ts';
 import { readBody } from './read-body.ts';
 import { createSignInLockout } from './sign-in-lockout.ts';
-
-/**
- * The identity provider's endpoints for browsers. They are proxied on the product's own origin, so that sign-in works wherever the
- * product is reached (a forwarded port, another name) and the content security policy stays narrow. Endpoints for owners of the
- * emulator (list, import, remove accounts) are not included.
- */
-const allowedPaths = [
-  /^\/identitytoolkit\.googleapis\.com\/v1\/accounts:\w+$/,
-  /^\/identitytoolkit\.googleapis\.com\/v1\/(projects|recaptchaParams)$/,
-  /^\/identitytoolkit\.googleapis\.com\/v2\/(passwordPolicy|recaptchaConfig)$/,
-  /^\/securetoken\.googleapis\.com\/v1\/token$/,
-  /^\/emulator\/action$/,
-];
 
 const pathOf = (incoming: IncomingMessage) => (incoming.url ?? '/').split('?')[0] ?? '/';
 
 /** Returns whether a request is for the identity provider rather than for a service. */
-export const isIdentityRequest = (incoming: IncomingMessage): boolean =>
-  allowedPaths.some((pattern) => pattern.test(pathOf(incoming)));
+export const isIdentityRequest = (incoming: IncomingMessage): boolean => callAt(pathOf(incoming)) !== null;
 
 /**
- * The headers that are passed on. All others stay here: the emulator accepts `Authorization: Bearer owner` for everything, and it
- * permits every site that names itself in `Origin` to read its answers.
+ * The headers of answers that are passed on. All others stay here: the emulator permits every site that names itself in `Origin` to
+ * read its answers. Of the request only `Accept` is passed on, because the emulator takes `Authorization: Bearer owner` for everything.
  */
-const requestHeaders = new Set(['accept', 'content-type']);
-const answerHeaders = new Set(['content-length', 'content-type', 'location', 'retry-after']);
-
-const pick = (headers: IncomingMessage['headers'], names: ReadonlySet<string>) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name)));
+const answerHeaders = new Set(['content-type', 'retry-after']);
 
 const securityHeaders = {
   'cache-control': 'no-store',
@@ -49,10 +32,13 @@ const refuse = (
   status: number,
   message: string,
   headers: Record<string, string> = {},
-) => {
-  if (outgoing.headersSent) return outgoing.destroy();
+): void => {
+  if (outgoing.headersSent) {
+    outgoing.destroy();
+    return;
+  }
   outgoing.writeHead(status, { ...securityHeaders, 'content-type': 'application/json', ...headers });
-  return outgoing.end(JSON.stringify({ error: { code: status, message, errors: [] } }));
+  outgoing.end(JSON.stringify({ error: { code: status, message, errors: [] } }));
 };
 
 const refuseUnavailable = (outgoing: ServerResponse, sentence: string) =>
@@ -88,58 +74,79 @@ const waitFor = async (ready: Promise<void>): Promise<void> => {
   await Promise.race([ready, late.promise]).finally(() => clearTimeout(timer));
 };
 
-/** The path and query to forward, without an address of another site to continue at. */
-const pathToForward = (incoming: IncomingMessage, publicUrl: string | null): string => {
-  const url = URL.parse(`http://localhost${incoming.url}`);
-  if (url === null) return '/';
-  const next = URL.parse(url.searchParams.get('continueUrl') ?? '');
-  if (next === null || !isFromOwnOrigin({ host: incoming.headers.host, origin: next.origin }, publicUrl))
-    url.searchParams.delete('continueUrl');
-  return url.pathname + url.search;
+const pathToForward = (incoming: IncomingMessage): string => {
+  const query = new URLSearchParams((incoming.url ?? '').split('?').slice(1).join('?'));
+  return `${pathOf(incoming)}?${acceptedQuery(query)}`;
 };
 
-const emailIn = (body: Buffer): string => {
+const emailIn = (answer: string): string => {
   try {
-    const { email } = JSON.parse(body.toString()) as { email?: unknown };
+    const { email } = JSON.parse(answer) as { email?: unknown };
     return typeof email === 'string' ? email : '';
   } catch {
     return '';
   }
 };
 
-/** Creates a proxy for the emulator, with the limits that the emulator lacks. */
+/** Per minute and address: each e-mail is a line in the operator's terminal and a code in the emulator's memory. */
+const emailsPerMinute = 10;
+
+/**
+ * Creates a proxy for the emulator on the product's own origin, so that sign-in works wherever the product is reached (a forwarded
+ * port, another name) and the content security policy stays narrow. It accepts the calls of the client only, with the limits that
+ * the emulator lacks.
+ */
 export const createIdentityProxy = (options: IdentityProxyOptions): RequestListener => {
   const limit = createRateLimit(options.callsPerMinute);
+  const emailLimit = createRateLimit(emailsPerMinute);
   const lockout = createSignInLockout();
-  const target = new URL(`http://${options.address}`);
 
-  const forward = (
+  const forward = async (incoming: IncomingMessage, outgoing: ServerResponse, body: AcceptedBody) => {
+    const answer = await fetch(`http://${options.address}${pathToForward(incoming)}`, {
+      method: incoming.method ?? 'GET',
+      headers: { accept: incoming.headers.accept ?? '*/*', 'content-type': body.contentType },
+      body: body.text === '' ? null : body.text,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const content = await answer.text();
+    const headers = [...answer.headers].filter(([name]) => answerHeaders.has(name));
+    const length = { 'content-length': Buffer.byteLength(content) };
+    outgoing.writeHead(answer.status, { ...securityHeaders, ...Object.fromEntries(headers), ...length });
+    outgoing.end(content);
+    return { isSuccess: answer.status === 200, content };
+  };
+
+  /** @returns whether the caller may go on; otherwise it got its answer. */
+  const isWithin = async (limit: RateLimit, caller: string, outgoing: ServerResponse): Promise<boolean> => {
+    try {
+      await limit.count(caller);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      refuse(outgoing, 429, `TOO_MANY_ATTEMPTS_TRY_LATER : ${error.message}`, {
+        ...{ 'retry-after': `${error.retryAfter ?? 1}`, connection: 'close' },
+      });
+      return false;
+    }
+  };
+
+  const tryPassword = async (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    body: Buffer,
-    onStatus: (status: number) => void,
+    body: AcceptedBody,
+    caller: string,
   ) => {
-    const upstream = request(
-      {
-        host: target.hostname,
-        port: target.port,
-        method: incoming.method,
-        path: `${target.pathname}${pathToForward(incoming, options.publicUrl)}`,
-        headers: { ...pick(incoming.headers, requestHeaders), 'content-length': body.length },
-        timeout: timeoutMs,
-      },
-      (answer) => {
-        const status = answer.statusCode ?? 502;
-        onStatus(status);
-        outgoing.writeHead(status, { ...securityHeaders, ...pick(answer.headers, answerHeaders) });
-        answer.pipe(outgoing);
-        answer.once('error', () => outgoing.destroy());
-      },
-    );
-    upstream.once('timeout', () => upstream.destroy(new Error('timeout')));
-    upstream.once('error', () => refuseUnavailable(outgoing, 'The identity provider does not answer.'));
-    outgoing.once('close', () => upstream.destroy());
-    upstream.end(body);
+    const secondsToWait = await lockout.countTry(caller, body.email);
+    if (secondsToWait !== null)
+      return refuse(
+        outgoing,
+        400,
+        'TOO_MANY_ATTEMPTS_TRY_LATER : Too many wrong passwords. Wait five minutes and try again.',
+        { 'retry-after': `${secondsToWait}` },
+      );
+    const { isSuccess } = await forward(incoming, outgoing, body);
+    if (isSuccess) await lockout.succeed(caller, body.email);
   };
 
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -150,41 +157,44 @@ export const createIdentityProxy = (options: IdentityProxyOptions): RequestListe
     if (incoming.headers.authorization !== undefined)
       return refuse(outgoing, 403, 'PERMISSION_DENIED : Calls of owners are not accepted here.');
     const caller = addressKey(clientAddress(incoming, options.trustedProxies));
-    try {
-      await limit.count(caller);
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      return refuse(outgoing, 429, `TOO_MANY_ATTEMPTS_TRY_LATER : ${error.message}`, {
-        ...{ 'retry-after': `${error.retryAfter ?? 1}`, connection: 'close' },
+    if (!(await isWithin(limit, caller, outgoing))) return;
+    const call = callAt(pathOf(incoming));
+    if (call === null)
+      return refuse(outgoing, 404, 'NOT_FOUND : The school does not offer this.', { connection: 'close' });
+    if (incoming.method !== methodOf(call))
+      return refuse(outgoing, 405, `METHOD_NOT_ALLOWED : Send ${methodOf(call)}.`, {
+        ...{ allow: methodOf(call), connection: 'close' },
       });
-    }
+    if (call === 'sendOobCode' && !(await isWithin(emailLimit, caller, outgoing))) return;
     if (incoming.headers['content-encoding'] !== undefined)
       return refuse(outgoing, 415, 'INVALID_ARGUMENT : Send the body uncompressed.', { connection: 'close' });
     const body = await readBody(incoming, options.bodyTimeoutMs ?? 10_000);
-    if (body === null) return outgoing.destroy();
+    if (body === null) return;
     if (typeof body === 'string') return refuseBody(outgoing, body);
+    const accepted = acceptBody(call, body);
+    if (accepted === 'too-large')
+      return refuse(outgoing, 413, 'PAYLOAD_TOO_LARGE : The fields have too many characters.');
+    if (accepted === 'invalid')
+      return refuse(
+        outgoing,
+        400,
+        'INVALID_ARGUMENT : The body lacks a field, or has one that is not accepted here.',
+      );
     try {
       await waitFor(options.ready);
     } catch {
       return refuseUnavailable(outgoing, 'The identity provider has not started.');
     }
     if (outgoing.destroyed) return;
-    if (!pathOf(incoming).endsWith(':signInWithPassword')) return forward(incoming, outgoing, body, () => {});
-    const email = emailIn(body);
-    const secondsToWait = await lockout.countTry(caller, email);
-    if (secondsToWait === null)
-      return forward(incoming, outgoing, body, (status) => {
-        if (status === 200) void lockout.succeed(caller, email);
-      });
-    return refuse(
-      outgoing,
-      400,
-      'TOO_MANY_ATTEMPTS_TRY_LATER : Too many wrong passwords. Wait five minutes and try again.',
-      { 'retry-after': `${secondsToWait}` },
-    );
+    if (call === 'signInWithPassword') return tryPassword(incoming, outgoing, accepted, caller);
+    const { isSuccess, content } = await forward(incoming, outgoing, accepted);
+    // People who forgot their password have often tried wrong ones.
+    if (isSuccess && accepted.isNewPassword) await lockout.forget(caller, emailIn(content));
   };
 
   return (incoming, outgoing) => {
-    answer(incoming, outgoing).catch(() => refuseUnavailable(outgoing, 'The request could not be answered.'));
+    answer(incoming, outgoing).catch(() =>
+      refuseUnavailable(outgoing, 'The identity provider does not answer.'),
+    );
   };
 };

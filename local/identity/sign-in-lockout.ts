@@ -13,6 +13,8 @@ export type SignInLockout = {
   countTry(address: string, email: string): Promise<number | null>;
   /** Forgets the counted try, and earlier wrong passwords for this account. */
   succeed(address: string, email: string): Promise<void>;
+  /** Forgets wrong passwords for this account. */
+  forget(address: string, email: string): Promise<void>;
 };
 
 /**
@@ -23,6 +25,9 @@ export const createSignInLockout = (): SignInLockout => {
   const accounts = new RateLimiterMemory({ points: triesPerAccount, duration: windowSeconds });
   const addresses = new RateLimiterMemory({ points: triesPerAddress, duration: windowSeconds });
   const accountKey = (address: string, email: string) => `${address} ${email.normalize('NFC').toLowerCase()}`;
+  const forget = async (address: string, email: string) => {
+    await accounts.delete(accountKey(address, email));
+  };
   return {
     countTry: async (address, email) => {
       try {
@@ -35,8 +40,9 @@ export const createSignInLockout = (): SignInLockout => {
       }
     },
     succeed: async (address, email) => {
-      await accounts.delete(accountKey(address, email));
+      await forget(address, email);
       await addresses.reward(address);
     },
+    forget,
   };
 };

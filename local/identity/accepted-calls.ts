@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+const token = z.string();
+const text = z.string().min(1);
+/** The client library sends them. They change nothing here. */
+const ofClient = { clientType: z.string().optional(), returnSecureToken: z.boolean().optional() };
+
+/**
+ * The calls of the client, with the fields of their bodies. Every other name is refused, because the emulator takes `Email` for
+ * `email`, and a body with both would try the password of another account than the one it is counted for.
+ */
+const fieldsOf = {
+  signUp: z.strictObject({ email: text, password: text, ...ofClient }),
+  signInWithPassword: z
+    .strictObject({ email: text, password: z.string(), ...ofClient })
+    .transform(({ email, password }) => ({ email, password, returnSecureToken: true })),
+  lookup: z.strictObject({ idToken: token }),
+  update: z.strictObject({
+    idToken: token,
+    displayName: z.string().nullish(),
+    photoUrl: z.string().nullish(),
+    ...ofClient,
+  }),
+  delete: z.strictObject({ idToken: token }),
+  sendOobCode: z.strictObject({
+    requestType: z.enum(['PASSWORD_RESET', 'VERIFY_EMAIL']),
+    email: z.string().optional(),
+    idToken: token.optional(),
+    ...ofClient,
+  }),
+  resetPassword: z.strictObject({ oobCode: z.string(), newPassword: z.string().optional() }),
+  createAuthUri: z.strictObject({ identifier: text, continueUri: z.string() }),
+};
+
+const tokenFields = z.strictObject({ grant_type: z.literal('refresh_token'), refresh_token: z.string() });
+
+type AccountAction = keyof typeof fieldsOf;
+/** An action on an account, the renewal of a token, or the page that redeems the code of an e-mail. */
+export type Call = AccountAction | 'renewToken' | 'redeemCode';
+
+/** Returns the call that a path stands for; null for all that the client does not use. */
+export const callAt = (path: string): Call | null => {
+  if (path === '/securetoken.googleapis.com/v1/token') return 'renewToken';
+  if (path === '/emulator/action') return 'redeemCode';
+  const action = /^\/identitytoolkit\.googleapis\.com\/v1\/accounts:(\w+)$/.exec(path)?.[1] ?? '';
+  return Object.hasOwn(fieldsOf, action) ? (action as AccountAction) : null;
+};
+
+export const methodOf = (call: Call): 'GET' | 'POST' => (call === 'redeemCode' ? 'GET' : 'POST');
+
+/** `continueUrl` is not among them: the emulator would redirect to any site. */
+const queryNames = ['mode', 'oobCode', 'apiKey', 'lang', 'newPassword', 'key'];
+
+/**
+ * Returns the query to forward, made of accepted names with one value each. The emulator reads `name[]` and repeated names as lists,
+ * so a query cannot be checked and then passed on.
+ */
+export const acceptedQuery = (given: URLSearchParams): URLSearchParams => {
+  const accepted = new URLSearchParams();
+  for (const name of queryNames) {
+    const value = given.get(name);
+    if (value !== null) accepted.set(name, value);
+  }
+  return accepted;
+};
+
+/** What an account may store with one call, in bytes. A profile has the address of a picture, of up to 2,000 characters. */
+const maxFieldsBytes = (call: Call): number => (call === 'update' ? 3 * 1024 : 2 * 1024);
+
+export type AcceptedBody = {
+  contentType: string;
+  text: string;
+  /** The address whose password is tried; empty for other calls. */
+  email: string;
+  /** Whether the call chooses a new password with a code. */
+  isNewPassword: boolean;
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Returns the body to forward, written anew from its accepted fields. */
+export const acceptBody = (call: Call, body: Buffer): AcceptedBody | 'invalid' | 'too-large' => {
+  const accepted = { contentType: 'application/json', text: '', email: '', isNewPassword: false };
+  if (call === 'redeemCode') return accepted;
+  if (call === 'renewToken') {
+    const form = tokenFields.safeParse(Object.fromEntries(new URLSearchParams(body.toString())));
+    if (!form.success) return 'invalid';
+    const contentType = 'application/x-www-form-urlencoded';
+    return { ...accepted, contentType, text: `${new URLSearchParams(form.data)}` };
+  }
+  const parsed = fieldsOf[call].safeParse(parseJson(body.toString()));
+  if (!parsed.success) return 'invalid';
+  // A token is not stored, and it is long if the address of the picture is.
+  const { idToken: _, ...fields } = parsed.data as { idToken?: string; email?: string; newPassword?: string };
+  if (Buffer.byteLength(JSON.stringify(fields)) > maxFieldsBytes(call)) return 'too-large';
+  return {
+    ...accepted,
+    text: JSON.stringify(parsed.data),
+    email: fields.email ?? '',
+    isNewPassword: fields.newPassword !== undefined,
+  };
+};
