@@ -1,6 +1,9 @@
 /** A link that Firebase would send by e-mail; here it is printed in the terminal. */
 export type EmailLink = { email: string; purpose: string; link: string };
 
+/** An address can contain characters that a terminal takes for orders. */
+const printable = (text: string) => text.replaceAll(/\p{C}/gu, '\uFFFD');
+
 /**
  * Formats the line that replaces an e-mail. A link for a new password leads to the product's own page, because the emulator's page
  * expects the new password in the address. Other links lead through the product, because the emulator answers nobody else.
@@ -8,8 +11,9 @@ export type EmailLink = { email: string; purpose: string; link: string };
  */
 export const formatEmailLink = ({ email, purpose, link }: EmailLink, address: string): string => {
   const url = URL.parse(link);
+  const to = printable(email);
   const code = url?.searchParams.get('oobCode');
   if (purpose !== 'PASSWORD_RESET' || !code)
-    return `E-mail to ${email} (${purpose}): ${address}${url?.pathname ?? ''}${url?.search ?? ''}`;
-  return `E-mail to ${email}, for a new password: ${address}/auth/new-password?oobCode=${encodeURIComponent(code)}`;
+    return `E-mail to ${to} (${printable(purpose)}): ${address}${url?.pathname ?? ''}${url?.search ?? ''}`;
+  return `E-mail to ${to}, for a new password: ${address}/auth/new-password?oobCode=${encodeURIComponent(code)}`;
 };

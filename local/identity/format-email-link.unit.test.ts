@@ -16,3 +16,12 @@ test("leads other links through the product's address, because the emulator itse
     'E-mail to ada@example.org (VERIFY_EMAIL): http://localhost:8080/emulator/action?mode=verifyEmail&oobCode=abc',
   );
 });
+
+test('replaces control characters, which would reach the terminal of the operator', () => {
+  const link = 'http://127.0.0.1:9099/emulator/action?mode=resetPassword&oobCode=abc';
+  const hostile = 'a\u001b[2J\u202e\r\u009b@example.org';
+  for (const purpose of ['PASSWORD_RESET', 'VERIFY_\u0007EMAIL'])
+    expect(formatEmailLink({ email: hostile, purpose, link }, 'http://localhost:8080')).toMatch(
+      /^E-mail to a�\[2J���@example\.org\P{C}*$/u,
+    );
+});
