@@ -36,7 +36,7 @@ const tokenFields = z.strictObject({ grant_type: z.literal('refresh_token'), ref
 
 type AccountAction = keyof typeof fieldsOf;
 /** An action on an account, the renewal of a token, or the page that redeems the code of an e-mail. */
-export type Call = AccountAction | 'renewToken' | 'redeemCode';
+type Call = AccountAction | 'renewToken' | 'redeemCode';
 
 /** Returns the call that a path stands for; null for all that the client does not use. */
 export const callAt = (path: string): Call | null => {
