@@ -19,7 +19,7 @@ const readSample = (file: string): Sample => JSON.parse(readFileSync(join(sample
 const decode = (sample: Sample, key: KeyObject | null): DomainEvent =>
   decodeEvent({ ...sample, data: structuredClone(sample.data) }, key);
 
-test('there is exactly one sample for every version of every event type', () => {
+test('every version of every event type has exactly one sample', () => {
   const expected = [...catalogue.values()].flatMap(({ type, version }) =>
     Array.from({ length: version }, (_, index) => `${type}.v${index + 1}.json`),
   );
@@ -45,6 +45,6 @@ test.each(files)('%s is decoded without its key: personal fields are null, the o
   expect(schema.parse(expected)).toEqual(expected);
 });
 
-test('there is an example of every event type', () => {
+test('every event type has an example', () => {
   expect(Object.keys(examples).sort()).toEqual([...catalogue.keys()].sort());
 });

@@ -194,14 +194,14 @@ class Executor implements CommandExecutor {
       return await this.#appender.append(request);
     } catch (error) {
       if (!(error instanceof PersonRemovedError)) throw error;
-      // An event of one of these streams destroyed the person's key: treated as a conflict, so that it is read first.
+      // An event of one of these streams destroyed the person's key. A conflict makes the executor read that event.
       const stream = request.writes[0]?.stream ?? '';
       return { outcome: 'conflict', stream, version: Number.MAX_SAFE_INTEGER };
     }
   }
 }
 
-/** `folded` is in the order of the names, and each state came from the aggregate of its read. */
+/** Returns the states by name. `folded` is in the order of the names, and each state came from the aggregate of its read. */
 const statesOf = <R extends Reads>(reads: R, folded: readonly Folded[]): StatesOf<R> =>
   Object.fromEntries(Object.keys(reads).map((name, index) => [name, folded[index]?.state])) as StatesOf<R>;
 

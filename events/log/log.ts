@@ -84,9 +84,9 @@ export interface LogReader {
    */
   readPage(after: number, limit: number, types?: readonly string[]): Promise<LogPage>;
   /**
-   * Yields pages of events after `after` until `signal` aborts. At the head it waits for a notification and polls every
+   * Yields pages of events after the position `after` until `signal` aborts. At the head it waits for a notification and polls every
    * 250 ms.
-   * @param options.upTo asked before each page: the last position that may be read, e.g. a checkpoint.
+   * @param options.upTo called before each page; returns the last position that may be read, for example a checkpoint.
    */
   tail(options: {
     after: number;
@@ -94,7 +94,7 @@ export interface LogReader {
     signal: AbortSignal;
     upTo?: () => number;
   }): AsyncIterable<LogPage>;
-  /** Looks up a command's key; null if the log does not have it. Needs the role of the command-api. */
+  /** Returns the stored answer of a command; null if its key is not in the log. Needs the role of the command-api. */
   answerOf(command: CommandKey): Promise<KnownCommand | null>;
   close(): Promise<void>;
 }

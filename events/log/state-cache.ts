@@ -14,8 +14,8 @@ const fold = (read: StreamRead<unknown>, from: Folded, events: readonly Recorded
 });
 
 /**
- * Folded states of the most recently used streams. They may be older than the log: a decision on them is asserted by
- * the append, and a refusal is checked again on fresh states.
+ * Folded states of the most recently used streams. They may be older than the log: an append asserts the versions that
+ * the decision was based on, and a refusal is checked again on fresh states.
  */
 export class StateCache {
   readonly #reader: Pick<LogReader, 'readStreams'>;
@@ -27,7 +27,7 @@ export class StateCache {
     this.#folded = new LRUCache({ max: maxStreams, ttl: 600_000 });
   }
 
-  /** Returns cached states and reads the missing ones. `allFresh`: none came from the cache or was assumed new. */
+  /** Returns cached states and reads the missing ones. `allFresh`: all of them were read. */
   async load(reads: readonly StreamRead<unknown>[]): Promise<{ folded: Folded[]; allFresh: boolean }> {
     const known = reads.map(
       (read) => this.#folded.get(cacheKeyOf(read)) ?? (read.expectNew ? initialOf(read) : undefined),
@@ -63,7 +63,7 @@ export class StateCache {
   /** Applies events that were just appended after the version of `from`, unless a newer state is cached. */
   advance(read: StreamRead<unknown>, from: Folded, events: readonly { type: string; data: object }[]): void {
     const state = events.reduce(
-      // The decision typed these events by the same aggregate.
+      // The type of the decision allows only events of this aggregate.
       (current, event) => read.aggregate.evolve(current, event as RecordedEvent),
       from.state,
     );

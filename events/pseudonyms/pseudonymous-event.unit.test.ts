@@ -58,7 +58,7 @@ test('removes the number of a certificate and the uid of an identity', () => {
   });
 });
 
-test('replaces an id by the same UUID of version 8 everywhere, which depends on the key', () => {
+test('replaces an id everywhere by the same UUID of version 8, which depends on the key', () => {
   const { NoteTaken: note, UserRegistered: user } = examples;
   const id = note.event.data.userId;
   const pseudonymousNote = pseudonymizeEvent(recorded(note.stream, note.event), pseudonyms);

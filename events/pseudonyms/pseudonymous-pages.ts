@@ -5,13 +5,13 @@ import type { Pseudonyms } from './pseudonyms.ts';
 /** The positions after `after` up to `to`, and the types of the events to read (all if empty). */
 export type PositionRange = { after: number; to: number; types: ReadonlySet<string> };
 
-/** The events with the right types up to the position `upTo`, in order. */
+/** The events of the requested types up to the position `upTo`, in order. */
 export type LogSlice = { events: readonly RecordedEvent[]; upTo: number };
 
 type ReadOptions = {
   /**
-   * Returns at most `limit` events of the range after a position, and up to which position it has read: beyond `after`,
-   * and without skipping an event. It should reject soon after the signal aborts.
+   * Returns at most `limit` events after the position `after`. `upTo` is greater than `after`, and no event up to it is
+   * skipped. It should reject soon after the signal aborts.
    */
   read: (after: number, limit: number) => Promise<LogSlice>;
   pseudonyms: Pseudonyms;

@@ -8,7 +8,7 @@ import type { SignedHead } from './proof/signed-head.ts';
 
 const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
 
-/** One check of a saved proof. `isValid` is null if the proof is too old for the check. */
+/** The result of one check of a saved proof. `isValid` is null if the proof is too old for the check. */
 type Finding = { isValid: boolean | null; sentence: string };
 
 const finding = (
@@ -43,7 +43,7 @@ const checkEvent = async (saved: unknown, head: SignedHead | null): Promise<Find
   return [
     finding(await checkEventProof(sha256, proof), {
       yes: `the ${type} at position ${position} is in the sealed log`,
-      no: 'this event does not lead to that root',
+      no: 'the event does not lead to the root of the proof',
     }),
     checkHead(proof, null, head),
   ];
@@ -62,11 +62,11 @@ const checkCertificateProof = async (
     finding(matchesCommitment, {
       yes: `it commits to the name ${certificate.studentName}`,
       no: 'it commits to another name',
-      unknown: 'the event is older than commitments to names',
+      unknown: 'the event was recorded before there were commitments to names',
     }),
     finding(isSealed, {
       yes: `it is in the sealed log, at position ${certificate.proof.event.position}`,
-      no: 'it does not lead to that root',
+      no: 'it does not lead to the root of the proof',
     }),
     checkHead(certificate.proof, certificate.logId, head),
   ];

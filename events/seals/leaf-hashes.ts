@@ -10,7 +10,7 @@ const prefix = Buffer.of(leafPrefix, encodingVersion).toString('hex');
  * compares the two, and verification, which encodes in Node, would fail on every event if they differed.
  *
  * On two cores, with events of 450 bytes, this computes 430,000 hashes per second and transfers 32 bytes each. Reading
- * the rows and encoding them in Node takes five times the CPU time, which the appender needs.
+ * the rows and encoding them in Node takes five times the CPU time and would slow down the appender.
  */
 const leafHashSql = `sha256('\\x${prefix}'::bytea || record_send(row(
   position, stream, version, type, schema_version, recorded_at, command_id, data, metadata)))`;
@@ -22,7 +22,7 @@ type PageLeaves = {
   /** Leaf hashes in order, 32 bytes each. */
   leaves: Buffer;
   /** The time of the database server, in microseconds since 1970. */
-  now: number;
+  serverTime: number;
 };
 
 /**
@@ -46,7 +46,7 @@ export const readLeafHashes = async (
   });
   const [row] = rows;
   if (row === undefined || row[0] === null) return null;
-  const [first, last, count, leaves, now] = row;
+  const [first, last, count, leaves, serverTime] = row;
   const eventCount = Number(count);
   if (leaves.length !== eventCount * hashLength)
     throw new Error('PostgreSQL returned a page without all of its leaf hashes.');
@@ -55,6 +55,6 @@ export const readLeafHashes = async (
     lastPosition: Number(last),
     eventCount,
     leaves,
-    now: Number(now),
+    serverTime: Number(serverTime),
   };
 };

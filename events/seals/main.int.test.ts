@@ -32,7 +32,7 @@ const keyFiles = (name: string) => {
   return files;
 };
 
-it('verifies, signs and proves', async () => {
+it('signs a head, verifies the log and proves an event', async () => {
   const log = await openLogDatabase(40);
   await createSealer({ pool: log.pool, pageSize: 8 }).sealUpTo();
   const database = { DATABASE_URL: log.url };
@@ -85,7 +85,7 @@ it('checks a saved proof against a signed head without a database', async () => 
   expect(await run(['check'], {})).toMatchObject({ code: 1 });
 });
 
-it('describes wrong arguments and positions that are not sealed', async () => {
+it('rejects wrong arguments and positions that are not sealed', async () => {
   const log = await openLogDatabase(3);
   expect(await run(['verify'], {})).toMatchObject({ code: 2, err: expect.stringContaining('DATABASE_URL') });
   expect(await run(['proof'], { DATABASE_URL: log.url })).toMatchObject({ code: 2 });

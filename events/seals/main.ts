@@ -1,7 +1,7 @@
 /**
  * Command-line program for seals. `DATABASE_URL` selects the database (as a role that may read the log):
  *
- *   npx node events/seals/main.ts verify [signed-head.json …]   verifies the log; exit code 1 and the first failure if it is wrong
+ *   npx node events/seals/main.ts verify [signed-head.json …]   verifies the log; prints the first failure and exits with 1 if there is one
  *   npx node events/seals/main.ts sign private-key.pem          prints a signed head as JSON; the key is Ed25519, PKCS #8
  *   npx node events/seals/main.ts prove POSITION [SEALS]        prints the proof of one event as JSON
  *   npx node events/seals/main.ts check FILE [signed-head.json] checks a saved proof of an event or certificate, without a database
@@ -46,7 +46,7 @@ const commands: Record<string, (pool: Pool, ...args: string[]) => Promise<boolea
     if (!Number.isSafeInteger(position) || position < 1)
       throw new Error(`'${positionText}' is not a position. Give an integer from 1 on.`);
     const proof = await proveEvent(pool, position, seals === undefined ? undefined : Number(seals));
-    if (proof === null) throw new Error(`Position ${position} is not sealed (yet).`);
+    if (proof === null) throw new Error(`Position ${position} is not sealed yet.`);
     print(proof);
     return true;
   },

@@ -43,7 +43,7 @@ describe('proveEvent', () => {
     for (const seals of [4, 16]) await expect(proveEvent(log.pool, 20, seals)).rejects.toThrow(RangeError);
   });
 
-  it('creates proofs that are invalid after any change, or if they are malformed', async () => {
+  it('creates proofs that are invalid after any change, even if it makes them malformed', async () => {
     const log = await openLogDatabase(60);
     await createSealer({ pool: log.pool, pageSize: 16 }).sealUpTo();
     const proof = await proveEvent(log.pool, 20);

@@ -71,7 +71,7 @@ describe('the sealer', () => {
     }
   });
 
-  it('serializes concurrent callers', async () => {
+  it('seals each page once for concurrent callers', async () => {
     const log = await openLogDatabase(300);
     const sealer = createSealer({ pool: log.pool, pageSize: 2 });
     const stop = new AbortController();

@@ -1,7 +1,7 @@
 /**
  * Seals events right after they are committed, without slowing down appends. Each page of events gets a Merkle tree, and
  * its root is sealed; the seals are the leaves of the seal tree. The leading projector runs the sealer. Two sealers can
- * run at the same time (a leader that has not noticed yet that it lost its lease): of two seals with the same number,
+ * run at the same time (a projector may notice late that it is no longer the leader): of two seals with the same number,
  * only the first is stored.
  */
 import pLimit from 'p-limit';
@@ -30,7 +30,7 @@ type Sealer = {
   run(signal: AbortSignal, onError?: (error: unknown) => void): Promise<void>;
   /** Tells `run` that events were appended. */
   wake(): void;
-  /** The last position that this sealer knows to be sealed; 0 before the first page. */
+  /** The last sealed position, as far as this sealer knows; 0 before the first page. */
   readonly sealedUpTo: number;
 };
 
@@ -50,7 +50,7 @@ const retryDelayMs = 1_000;
  * @param options.pageSize maximum number of events per seal, for tests.
  */
 export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pageSize?: number }): Sealer => {
-  /** Null: must be read from the database. */
+  /** Null: the state must be read from the database. */
   let state: SealedState | null = null;
   let sealedUpTo = 0;
   /** Concurrent callers share one state, so their pages are sealed one after the other. */
@@ -78,7 +78,7 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
     if (page === null) return 0;
     if (page.firstPosition !== lastPosition + 1 || page.lastPosition !== lastPosition + page.eventCount)
       throw new Error(`The log has a gap after position ${lastPosition}, so nothing is sealed after it.`);
-    const sealedAt = Math.max(page.now, state.sealedAt);
+    const sealedAt = Math.max(page.serverTime, state.sealedAt);
     const seal = { ...page, number: edge.size + 1, sealedAt, root: treeRoot(page.leaves) };
     // From here on the edge includes a seal that may not be stored. If anything fails, the state is read again.
     state = null;
@@ -89,8 +89,8 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
     return page.eventCount;
   };
 
-  /** If another sealer was faster, continues after its seal. */
-  const sealPageOnce = async (head?: number): Promise<number> => {
+  /** Seals the next page. If another sealer was faster, tries again after its seal. */
+  const sealNextPage = async (head?: number): Promise<number> => {
     for (;;) {
       const before = sealedUpTo;
       const sealed = await trySealPage(head);
@@ -103,7 +103,7 @@ export const createSealer = ({ pool, pageSize = maxPageSize }: { pool: Pool; pag
     }
   };
 
-  const sealPage = (head?: number): Promise<number> => oneAtATime(sealPageOnce, head);
+  const sealPage = (head?: number): Promise<number> => oneAtATime(sealNextPage, head);
 
   return {
     sealPage,

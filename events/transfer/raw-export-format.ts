@@ -35,14 +35,14 @@ export const header = z.object({
   version: z.number().int(),
   logId: z.uuid(),
   logMadeAt: time,
-  /** First and last position. A complete export starts at 1 and ends with a seal. */
+  /** First and last position. A complete export starts at 1 and ends where a seal ends. */
   from: position,
   to: count,
   /** The position of the event that records this export. */
   recordedAs: position,
   /** Number of events in the file. */
   events: count,
-  /** Number of seals in the file, the number of the last seal, and the root of the seal tree at it. */
+  /** Number of seals in the file, the number of the last seal, and the root of the seal tree up to it. */
   seals: count,
   lastSeal: position.nullable(),
   root: hash.nullable(),

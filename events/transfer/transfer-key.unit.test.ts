@@ -12,7 +12,7 @@ const secrets: [string, TransferSecret, TransferSecret][] = [
 const content = randomBytes(32);
 
 test.each(secrets)(
-  'with %s a key can be decrypted only with the same secret and context',
+  'a key that was encrypted under %s can be decrypted only with the same secret and context',
   (_, secret, other) => {
     const created = createTransferKey(secret);
     expect(wrapping.parse(JSON.parse(JSON.stringify(created.wrapping)))).toEqual(created.wrapping);
@@ -36,7 +36,7 @@ test('a passphrase yields the same key however its letters are composed', () => 
   expect(derived.unwrap(created.wrap(content, 'x'), 'x')).toEqual(content);
 });
 
-test('rejects weak secrets and the wrong kind of secret', () => {
+test('weak secrets and the wrong kind of secret are rejected', () => {
   expect(() => createTransferKey({ passphrase: 'short' })).toThrow('12 characters');
   expect(() => createTransferKey({ key: randomBytes(16) })).toThrow('32 bytes');
   expect(() => deriveTransferKey(keyFile, createTransferKey(passphrase).wrapping)).toThrow(

@@ -18,7 +18,8 @@ export class WrongMasterKeyError extends Error {
 
 export interface Vault extends PersonKeys {
   /**
-   * Services call this when they start, so that a wrong master key is detected before the first person needs it.
+   * Requires that the given master keys can unwrap all keys. Services call it when they start, so that a wrong master key
+   * is detected early.
    * @throws WrongMasterKeyError if some keys are wrapped by none of the given master keys.
    */
   requireMasterKeys(): Promise<void>;
@@ -182,7 +183,7 @@ class PostgresVault implements Vault {
     return keys;
   }
 
-  /** Two processes may do this for one person at the same time: the first row wins, and both read it afterwards. */
+  /** Inserts missing keys. If two processes do this for one person, the first row stays, and both read it afterwards. */
   async #create(persons: readonly string[]): Promise<void> {
     const sorted = [...persons].sort();
     await this.#pool.query(

@@ -23,7 +23,7 @@ export class EventShapeError extends Error {
   override name = 'EventShapeError';
 }
 
-/** Binds the encrypted part to person, stream and event type: copied elsewhere it cannot be decrypted. */
+/** Returns the context of an encrypted part: copied to another person, stream or event type, it cannot be decrypted. */
 const contextOf = (stream: string, type: string, person: string) => `${person}|${stream}|${type}`;
 
 /** Returns the person whose key decrypts the stored data, or null if it has no personal fields. */
@@ -52,7 +52,7 @@ type Codec<E extends AnyEvent> = {
    * @param stored `data` is parsed, and may be modified and returned.
    * @param key the key of the person that `subjectOfStored` returned; null if it was destroyed.
    * @param decrypted content of the encrypted part, if the caller has decrypted it already.
-   * @throws EventShapeError for an unknown type or a newer version; an error if the part cannot be decrypted.
+   * @throws EventShapeError for an unknown type or a newer version; another error if the encrypted part cannot be decrypted.
    */
   decodeEvent(
     stored: { type: string; schemaVersion: number; stream: string; data: StoredData },

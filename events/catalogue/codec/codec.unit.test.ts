@@ -6,9 +6,9 @@ import { personal } from '../field-marks.ts';
 import { createCodec, EventShapeError } from './codec.ts';
 import { UnstorableTextError } from './storable-text.ts';
 
-type NoteWritten = { type: 'NoteKept'; data: Record<string, unknown> };
+type NoteKept = { type: 'NoteKept'; data: Record<string, unknown> };
 
-const noteWritten = defineEvent({
+const noteKept = defineEvent({
   type: 'NoteKept',
   version: 3,
   summary: 'A person kept a note.',
@@ -24,11 +24,11 @@ const noteWritten = defineEvent({
     2: (data) => ({ ...data, pinned: false }),
   },
 });
-const codec = createCodec<NoteWritten>(new Map([[noteWritten.type, noteWritten]]));
+const codec = createCodec<NoteKept>(new Map([[noteKept.type, noteKept]]));
 
 const newKey = () => createSecretKey(randomBytes(32));
 const key = newKey();
-const note: NoteWritten = {
+const note: NoteKept = {
   type: 'NoteKept',
   data: { owner: 'ann', text: 'my secret', words: 2, pinned: true },
 };
@@ -48,7 +48,7 @@ const decode = (
     options.key === undefined ? key : options.key,
   );
 
-test('decodes its own output, and stores personal fields only encrypted', () => {
+test('decodes what it has encoded, and stores personal fields only encrypted', () => {
   const stored = encode();
   expect(stored.data).not.toContain('secret');
   expect(JSON.parse(stored.data)).toMatchObject({ owner: 'ann', words: 2, $personal: { of: 'ann' } });
@@ -75,7 +75,7 @@ test('upcasts old versions step by step, also when their personal fields were er
     schema: z.object({ owner: z.string(), note: personal(z.string()) }),
     subject: (_, data) => data.owner,
   });
-  const stored = createCodec<NoteWritten>(new Map([['NoteKept', firstVersion]])).encodeEvent(
+  const stored = createCodec<NoteKept>(new Map([['NoteKept', firstVersion]])).encodeEvent(
     { type: 'NoteKept', data: { owner: 'ann', note: 'one two three' } },
     'note-1',
     () => key,

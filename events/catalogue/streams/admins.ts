@@ -8,12 +8,12 @@ import { defineEvent, type EventOf } from '../define-event.ts';
 export const adminsEvents = {
   AdminAppointed: defineEvent({
     type: 'AdminAppointed',
-    summary: 'A person became an Admin.',
+    summary: 'A user became an Admin.',
     schema: z.object({ userId: z.uuid() }),
   }),
   AdminDismissed: defineEvent({
     type: 'AdminDismissed',
-    summary: 'A person is no longer an Admin.',
+    summary: 'A user is no longer an Admin.',
     schema: z.object({ userId: z.uuid() }),
   }),
 };

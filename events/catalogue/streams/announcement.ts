@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { announcementType } from '#contract/schemas/announcements.ts';
 import { defineEvent, type EventOf } from '../define-event.ts';
 
-/** The poster (also if another user acted) and the course whose students are addressed; null: all signed-in users. */
+/** `userId`: the poster, even if another user acted. `courseId`: the course whose students are addressed; null: all users. */
 const posterAndCourse = { userId: z.uuid(), courseId: z.uuid().nullable() };
 
 /**
- * Stream `announcement-<id>`; the id is a UUIDv5 of the poster and the idempotency key, so each is a new one. The text
- * belongs to the school and is not personal data of the poster: it stays, without a name, when the poster is removed.
+ * Stream `announcement-<id>`; the id is a UUIDv5 of the poster and the idempotency key, so each posting is a new stream.
+ * The text belongs to the school and is not personal data of the poster: it stays, without a name, when the poster is removed.
  */
 export const announcementEvents = {
   AnnouncementPosted: defineEvent({
     type: 'AnnouncementPosted',
     summary:
-      'An instructor or an admin posted an announcement, for all users or for the students of one course.',
+      'An Instructor or an Admin posted an announcement, for all users or for the students of one course.',
     schema: z.object({
       ...posterAndCourse,
       /** The poster's role at that time. */
@@ -26,7 +26,7 @@ export const announcementEvents = {
   }),
   AnnouncementWithdrawn: defineEvent({
     type: 'AnnouncementWithdrawn',
-    summary: 'An announcement was withdrawn, by its poster or an admin.',
+    summary: 'An announcement was withdrawn, by its poster or an Admin.',
     schema: z.object({ ...posterAndCourse, by: z.enum(['poster', 'admin']) }),
   }),
   AnnouncementRestored: defineEvent({

@@ -26,7 +26,7 @@ export const enrolmentEvents = {
     summary: 'A student started the progress of a course.',
     schema: z.object({
       ...studentAndCourse,
-      /** Which of the two ids the client sent; answers use the same one. */
+      /** The kind of id that the client sent for the course; answers use the same. */
       startedBy: z.enum(['enrolment', 'course']),
     }),
   }),

@@ -4,7 +4,7 @@ import { personal } from '../field-marks.ts';
 
 const author = (_: string, data: { userId: string }) => data.userId;
 
-/** Stream `note-<id>`; the id is a UUIDv5 of the author and the idempotency key, so each note is a new one. */
+/** Stream `note-<id>`; the id is a UUIDv5 of the author and the idempotency key, so each note is a new stream. */
 export const noteEvents = {
   NoteTaken: defineEvent({
     type: 'NoteTaken',
@@ -14,7 +14,7 @@ export const noteEvents = {
       userId: z.uuid(),
       courseId: z.uuid(),
       enrolmentId: z.uuid(),
-      /** Which of the two ids the client sent; answers use the same one. */
+      /** The kind of id that the client sent for the course; answers use the same. */
       courseCalledBy: z.enum(['enrolment', 'course']),
       /** Module 1 to 5 and second in its video, if the note was taken while watching. */
       module: z.number().int().min(1).max(5).nullable(),

@@ -49,7 +49,7 @@ export const quizEvents = {
   }),
   QuizMarked: defineEvent({
     type: 'QuizMarked',
-    summary: 'An instructor or an admin marked a written quiz, or changed its marks.',
+    summary: 'An Instructor or an Admin marked a written quiz, or changed its marks.',
     schema: z.object({
       ...studentAndCourse,
       attemptId: z.uuid(),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { disclosure } from '#contract/schemas/readings.ts';
 import { defineEvent, type EventOf } from '../define-event.ts';
 
-/** Stream `reading-<id>`; the id is a UUIDv5 of the Admin and the idempotency key, so each is a new one. */
+/** Stream `reading-<id>`; the id is a UUIDv5 of the Admin and the idempotency key, so each reading is a new stream. */
 export const readingEvents = {
   PersonalDataRead: defineEvent({
     type: 'PersonalDataRead',
-    summary: 'An admin read personal data of one or many other users.',
+    summary: 'An Admin read personal data of one or many other users.',
     schema: z.object({
       what: disclosure,
       /** The user whose data was read; null: many at once, as in the list of users. */

@@ -3,12 +3,12 @@ import { defineEvent, type EventOf } from '../define-event.ts';
 import { personal } from '../field-marks.ts';
 
 const author = (_: string, data: { userId: string }) => data.userId;
-/** Which of the two ids of the course the client sent; answers use the same one. */
+/** The kind of id that the client sent for the course; answers use the same. */
 const courseCalledBy = z.enum(['enrolment', 'course']);
 /** Version 1 did not store the kind of id; clients always sent the enrolment's. */
 const calledByEnrolment = (data: Record<string, unknown>) => ({ ...data, courseCalledBy: 'enrolment' });
 
-/** Stream `review-<id>`; the id is a UUIDv5 of the enrolment: one review each, which may be revised. */
+/** Stream `review-<id>`; the id is a UUIDv5 of the enrolment, which has one review. It may be revised. */
 export const reviewEvents = {
   ReviewSubmitted: defineEvent({
     type: 'ReviewSubmitted',
@@ -43,7 +43,7 @@ export const reviewEvents = {
   ReviewRemoved: defineEvent({
     type: 'ReviewRemoved',
     version: 2,
-    summary: 'A review was removed by its author or an admin. The event names the author in both cases.',
+    summary: 'A review was removed by its author or an Admin. The event names the author in both cases.',
     schema: z.object({
       userId: z.uuid(),
       courseId: z.uuid(),
@@ -54,7 +54,7 @@ export const reviewEvents = {
   }),
   ReviewRestored: defineEvent({
     type: 'ReviewRestored',
-    summary: 'An admin restored, unchanged, a review that an admin had removed.',
+    summary: 'An Admin restored, unchanged, a review that an Admin had removed.',
     schema: z.object({ userId: z.uuid(), courseId: z.uuid() }),
   }),
 };

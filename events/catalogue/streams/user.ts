@@ -31,12 +31,12 @@ export const userEvents = {
   }),
   UserRoleChanged: defineEvent({
     type: 'UserRoleChanged',
-    summary: "An admin changed a user's role; this also closes a pending role request.",
+    summary: "An Admin changed a user's role; this also closes a pending role request.",
     schema: z.object({ from: userType, to: userType }),
   }),
   UserWishDeclined: defineEvent({
     type: 'UserWishDeclined',
-    summary: 'An admin declined the role that a user had requested.',
+    summary: 'An Admin declined the role that a user had requested.',
     schema: z.object({ wishedType: userType }),
   }),
   UserRemoved: defineEvent({

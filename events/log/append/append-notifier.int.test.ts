@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { appendRequest, courseAdded, openTestLog } from '../../testing/test-log.ts';
 
-test('sends far fewer notifications than there are appends, and the last one has the head', async () => {
+test('sends far fewer notifications than there are appends, and the head in the last one', async () => {
   const log = await openTestLog();
   const listener = new Client({ connectionString: log.url });
   await listener.connect();

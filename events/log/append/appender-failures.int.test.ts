@@ -93,7 +93,7 @@ test('rejects queued requests in time while another session holds the lock', asy
   expect((await log.appender.append(add())).outcome).toBe('appended');
 }, 60_000);
 
-test('plans index scans although the tables were never analysed', async () => {
+test('uses index scans although the tables were never analysed', async () => {
   const client = await connectAppender({ connectionString: log.url });
   const notices: string[] = [];
   client.on('notice', ({ message }) => notices.push(message ?? ''));

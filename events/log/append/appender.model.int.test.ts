@@ -9,16 +9,16 @@ import { openTestLog } from '../../testing/test-log.ts';
 import type { AppendRequest, AppendResult, RecordedEvent } from '../log.ts';
 
 /** Few streams and few keys, so that appends often conflict. */
-const courses = 3;
-const streams = courses + 2;
-const keys = 4;
+const courseCount = 3;
+const streamCount = courseCount + 2;
+const keyCount = 4;
 
 /** One append, independent of a log: `offset` is relative to the current version of the stream. */
 const anyAppend = fc
   .record({
     writes: fc.uniqueArray(
       fc.record({
-        stream: fc.nat(streams - 1),
+        stream: fc.nat(streamCount - 1),
         offset: fc.oneof(
           { weight: 5, arbitrary: fc.constant(0) },
           { weight: 2, arbitrary: fc.integer({ min: -2, max: 3 }) },
@@ -29,7 +29,7 @@ const anyAppend = fc
     ),
     asserts: fc.uniqueArray(
       fc.record({
-        stream: fc.nat(streams - 1),
+        stream: fc.nat(streamCount - 1),
         offset: fc.oneof(
           { weight: 6, arbitrary: fc.constant(0) },
           { weight: 1, arbitrary: fc.integer({ min: -1, max: 2 }) },
@@ -39,7 +39,7 @@ const anyAppend = fc
     ),
     command: fc.option(
       fc.record({
-        key: fc.nat(keys - 1),
+        key: fc.nat(keyCount - 1),
         body: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat(1)),
         answer: fc.jsonValue(),
       }),
@@ -67,35 +67,35 @@ const log = await openTestLog();
 describe('the appender', () => {
   /** Creates streams and keys that only one session uses. */
   const createSession = () => {
-    const ids = Array.from({ length: streams }, () => randomUUID());
-    const persons = ids.slice(courses);
+    const ids = Array.from({ length: streamCount }, () => randomUUID());
+    const persons = ids.slice(courseCount);
     /**
-     * The model expects the order of the calls, so no append may wait for its keys. They are fetched repeatedly because
+     * The model appends in the order of the calls, so no append may wait for its keys. They are fetched repeatedly because
      * the vault evicts all keys when its listener connects.
      */
     const cacheKeys = async () => {
       do await log.vault.keysForWriting(persons);
       while (persons.some((person) => !log.vault.cached(person)));
     };
-    const name = (index: number) => `${index < courses ? 'course' : 'user'}-${ids[index]}`;
-    const event = (index: number, text: string): DomainEvent =>
-      index < courses
+    const streamAt = (index: number) => `${index < courseCount ? 'course' : 'user'}-${ids[index]}`;
+    const createEvent = (index: number, text: string): DomainEvent =>
+      index < courseCount
         ? { type: 'CourseEdited', data: { changes: { details: text } } }
         : { type: 'UserProfileEdited', data: { name: text, imageUrl: '/face.svg' } };
     const prefix = randomUUID();
     const bind = (append: AnyAppend, model: LogModel): AppendRequest => {
       const versionOf = ({ stream, offset }: { stream: number; offset: number }) =>
-        Math.max(0, model.version(name(stream)) + offset);
+        Math.max(0, model.version(streamAt(stream)) + offset);
       return {
         commandId: randomUUID(),
         metadata: { actor: { system: 'model' }, correlationId: prefix },
         writes: append.writes.map((write) => ({
-          stream: name(write.stream),
+          stream: streamAt(write.stream),
           expectedVersion: versionOf(write),
-          events: write.texts.map((text) => event(write.stream, text)),
+          events: write.texts.map((text) => createEvent(write.stream, text)),
         })),
         asserts: append.asserts.map((assert) => ({
-          stream: name(assert.stream),
+          stream: streamAt(assert.stream),
           version: versionOf(assert),
         })),
         ...(append.command && {
@@ -166,7 +166,7 @@ describe('the appender', () => {
     expect(events.length).toBe(model.size);
   };
 
-  it('returns the results of the model and leaves the same events', async () => {
+  it('returns the same results as the model and leaves the same events', async () => {
     let lastSession = Promise.resolve();
     const checkSession = async (session: readonly (readonly AnyAppend[])[]) => {
       const { model, start } = await runSession(session);

@@ -3,7 +3,7 @@
  * is held for one commit per batch instead of one per append, which makes positions without gaps cheap.
  *
  * States of a request:
- * - `encoding`: its personal keys are fetched. → `locking`, or rejected if it cannot be encoded.
+ * - `encoding`: the keys of its personal fields are fetched. → `locking`, or rejected if it cannot be encoded.
  * - `locking`: it waits for earlier requests of this process that use the same streams or idempotency key. → `ready`
  * - `ready`: it waits for a free connection. → `sent`, or rejected if its deadline passes while the database fails.
  * - `sent`: it is in a batch. → resolved with its result, or `retrying` if the batch fails.
@@ -30,7 +30,7 @@ const maxBatchBytes = 1 << 20;
  * From this many ready requests on, they are divided among the idle connections instead of forming one batch: while one
  * batch commits, the next is encoded and sent. Otherwise 64 clients that get their answers together would also send
  * their next requests together, and the process and the database would take turns waiting for each other. One
- * measurement showed 12,700 instead of 10,500 appends per second at 64 in flight, a later one no difference
+ * measurement showed 12,700 instead of 10,500 appends per second with 64 requests in flight, a later one no difference
  * (bench/log/README.md).
  */
 const divideFrom = 32;
@@ -43,7 +43,7 @@ const retryBackoff = { firstMs: 10, maxMs: 200 };
 type PendingAppend = {
   encoded: EncodedRequest;
   lock: LockRequest;
-  /** By `performance.now()`. */
+  /** Milliseconds, in the time of `performance.now()`. */
   deadline: number;
   resolve: (result: AppendResult) => void;
   reject: (error: unknown) => void;
@@ -62,11 +62,11 @@ class GroupAppender implements LogAppender {
   readonly #connections: readonly AppendConnection[];
   readonly #idle: AppendConnection[];
   #state: 'open' | 'draining' | 'closed' = 'open';
-  /** Requests in any state, also `encoding`. */
+  /** Requests in all states, including `encoding`. */
   #pendingCount = 0;
   #ready: PendingAppend[] = [];
   #isFlushScheduled = false;
-  /** The last temporary failure, or null if the last call succeeded. Requests beyond their deadline get it as the cause. */
+  /** The last temporary failure, or null if the last call succeeded. It is the cause in the errors of overdue requests. */
   #lastFailure: unknown = null;
   readonly #drained = Promise.withResolvers<void>();
 
@@ -262,9 +262,9 @@ class GroupAppender implements LogAppender {
 }
 
 /**
- * Creates an appender. It connects with the first append.
+ * Creates an appender. Its first append opens the connections.
  * @param options.vault provides the keys of personal fields.
- * @param options.connections default 2: one batch is prepared while the other commits.
+ * @param options.connections 2 by default: one batch is prepared while the other commits.
  */
 export const openAppender = (
   options: ConnectionOptions & { vault: PersonKeys; connections?: 1 | 2 | 3 },

@@ -3,13 +3,13 @@ import { integerArray, textArray, uuidArray } from './array-parameter.ts';
 import type { EncodedRequest } from './encoded-request.ts';
 
 /**
- * Returns the 18 parameters of log.append_batch in order (see migration 0004): first one array element per request, then
- * the expectations, events and persons of all requests, each with the number of its request (from 1).
+ * Returns the 18 parameters of log.append_batch in order (see migration 0004): first the arrays with one element per
+ * request, then the expectations, events and persons of all requests, each with the number of its request (from 1).
  */
 export const batchParameters = (requests: readonly EncodedRequest[]): Buffer[] => {
   const commands: string[] = [];
   const metadata: string[] = [];
-  /** For each request, the index (from 1) of its last event, or 0 without events. */
+  /** For each request, the number (from 1) of its last event in the batch; 0 without events. */
   const lastEvents: number[] = [];
   const keys: (string | null)[] = [];
   const bodyHashes: (string | null)[] = [];

@@ -21,24 +21,24 @@ test('seeds an empty log with events in the past until another event is appended
   expect(() => seeder.setClock(new Date(Date.now() + 60_000))).toThrow('future');
   await seeder.close();
 
-  const more = await openSeeder({ connectionString: log.url, vault: log.vault });
-  more.setClock(new Date('2026-01-20'));
+  const secondSeeder = await openSeeder({ connectionString: log.url, vault: log.vault });
+  secondSeeder.setClock(new Date('2026-01-20'));
   const person = `user-${randomUUID()}`;
-  await more.append(
+  await secondSeeder.append(
     appendRequest({ writes: [{ stream: person, expectedVersion: 0, events: [userRegistered('ada')] }] }),
   );
   const { events } = await log.reader.readPage(0, 10);
-  // The clock of the third event was before the second event, so it gets the second event's time.
+  // The clock was set back before the third event, which therefore gets the time of the second.
   expect(events.map((event) => event.recordedAt.toISOString())).toEqual([...times, times[1]]);
   expect(events.map((event) => event.metadata.seeded)).toEqual([true, true, true]);
   expect(events[2]?.data).toMatchObject({ name: 'ada' });
 
   await log.appender.append(add());
-  await expect(more.append(add())).rejects.toThrow('no longer being seeded');
-  await more.close();
+  await expect(secondSeeder.append(add())).rejects.toThrow('no longer being seeded');
+  await secondSeeder.close();
 });
 
-test('rejects seeding by the role of a service', async () => {
+test('rejects the role of a service', async () => {
   const log = await openTestLog();
   const client = await log.pool.connect();
   try {

@@ -1,7 +1,7 @@
 /**
- * Appends with a simulated clock, which gives the demo school a past. Only the owner of the database can do this, only
- * from an empty log and until something else is appended (log.append_seeded enforces that). The events are marked
- * `seeded` in their metadata. An interrupted seeding can be continued.
+ * Appends with a simulated clock, which gives the demo school a past. Only the owner of the database can do this, and
+ * only while the log contains nothing but seeded events (log.append_seeded enforces that). The events are marked `seeded`
+ * in their metadata. An interrupted seeding can be continued.
  */
 import pLimit from 'p-limit';
 import type { Client } from 'pg';
@@ -13,8 +13,8 @@ import { encodeRequest } from './encoded-request.ts';
 
 export interface LogSeeder extends LogAppender {
   /**
-   * Sets the time that the following appends are recorded at.
-   * @throws RangeError for a time before the current one or in the future.
+   * Sets the time at which the following appends are recorded.
+   * @throws RangeError for a time before the last one that was set, or in the future.
    */
   setClock(time: Date): void;
 }

@@ -82,7 +82,7 @@ export const parseTime = (text: string): Date => {
 /** Up to this many fields are decrypted faster here than by sending them to the worker thread. */
 const maxFieldsInThisThread = 100;
 
-/** Decrypts the personal fields of many rows in the worker thread. Returns the contents by row index, or none. */
+/** Decrypts many personal fields in the worker thread. Returns their contents by row index; empty if it did not decrypt them. */
 const decryptInThread = async (
   rows: readonly EventRow[],
   parsed: readonly StoredData[],

@@ -28,7 +28,7 @@ test('reads events at positions and finds the last position before a time', asyn
   expect(await reader.positionBefore(new Date('2000-01-01'))).toBe(0);
 });
 
-test('reads a page of some types from the same range of positions', async () => {
+test('reads only events of the given types from the range of a page', async () => {
   const log = await openTestLog();
   for (let number = 1; number <= 6; number += 1)
     await log.appender.append(

@@ -3,7 +3,7 @@
  * to the root of the seal tree (`history`), which a signed head confirms. Plain JSON that needs no server to check.
  */
 import { encodeEvent, encodeSeal, type StoredEvent } from './encoding.ts';
-import { type Hash, hashLeaf, rootFromPath, sameBytes } from './merkle-path.ts';
+import { areEqualBytes, type Hash, hashLeaf, rootFromPath } from './merkle-path.ts';
 
 /** Hashes are hexadecimal; times are microseconds since 1970. */
 export type EventProof = {
@@ -57,7 +57,13 @@ const trace = async (hash: Hash, { event, seal, history }: EventProof): Promise<
   const path = history.path.map(fromHex);
   const historyRoot = await rootFromPath(hash, sealLeaf, seal.number - 1, history.size, path);
   if (historyRoot === null) return null;
-  return { leaf, pageRoot, sealLeaf, historyRoot, isValid: sameBytes(historyRoot, fromHex(history.root)) };
+  return {
+    leaf,
+    pageRoot,
+    sealLeaf,
+    historyRoot,
+    isValid: areEqualBytes(historyRoot, fromHex(history.root)),
+  };
 };
 
 /** Returns the hashes of a proof, to display them; null for a malformed proof. */

@@ -10,7 +10,7 @@ export type Hash = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint
 export const leafPrefix = 0x00;
 export const nodePrefix = 0x01;
 
-const prefixed = (prefix: number, ...parts: readonly Uint8Array[]) => {
+const withPrefix = (prefix: number, ...parts: readonly Uint8Array[]) => {
   const bytes = new Uint8Array(1 + parts.reduce((sum, part) => sum + part.length, 0));
   bytes[0] = prefix;
   let offset = 1;
@@ -21,11 +21,11 @@ const prefixed = (prefix: number, ...parts: readonly Uint8Array[]) => {
   return bytes;
 };
 
-export const hashLeaf = async (hash: Hash, content: Uint8Array) => hash(prefixed(leafPrefix, content));
+export const hashLeaf = async (hash: Hash, content: Uint8Array) => hash(withPrefix(leafPrefix, content));
 const hashNode = async (hash: Hash, left: Uint8Array, right: Uint8Array) =>
-  hash(prefixed(nodePrefix, left, right));
+  hash(withPrefix(nodePrefix, left, right));
 
-export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+export const areEqualBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
 
 /**
@@ -76,7 +76,7 @@ export const isConsistent = async (hash: Hash, proof: Consistency): Promise<bool
   const { olderSize, newerSize, olderRoot, newerRoot, path } = proof;
   if (!Number.isSafeInteger(olderSize) || !Number.isSafeInteger(newerSize)) return false;
   if (olderSize < 1 || olderSize > newerSize) return false;
-  if (olderSize === newerSize) return path.length === 0 && sameBytes(olderRoot, newerRoot);
+  if (olderSize === newerSize) return path.length === 0 && areEqualBytes(olderRoot, newerRoot);
   let node = olderSize - 1;
   let last = newerSize - 1;
   while (node % 2 === 1) {
@@ -102,5 +102,5 @@ export const isConsistent = async (hash: Hash, proof: Consistency): Promise<bool
     node = Math.floor(node / 2);
     last = Math.floor(last / 2);
   }
-  return last === 0 && sameBytes(older, olderRoot) && sameBytes(newer, newerRoot);
+  return last === 0 && areEqualBytes(older, olderRoot) && areEqualBytes(newer, newerRoot);
 };

@@ -20,7 +20,7 @@ const checkOrder = (
       return {
         position: event.position,
         kind: 'gap',
-        detail: 'Positions start at 1 and each of them exists once.',
+        detail: 'Positions start at 1, and each of them exists once.',
       };
     if (event.position !== position + 1)
       return {

@@ -155,7 +155,7 @@ describe('a signed head', () => {
     expect((await verify({ pool: log.pool, heads: [late, earlyHead] })).failure).toBeNull();
   });
 
-  it('detects a log that was rewritten and sealed again, and a truncated log', async () => {
+  it('reveals that the log was rewritten and sealed again, or truncated', async () => {
     const log = await openLogDatabase(50);
     const sealer = createSealer({ pool: log.pool, pageSize: 8 });
     await sealer.sealUpTo(20);

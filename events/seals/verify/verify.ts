@@ -1,6 +1,6 @@
 /**
- * Verifies the whole log against itself and its seals and finds the first position that is wrong. It encodes and hashes
- * every event itself, trusts no stored hash, and needs constant memory for a log of any length.
+ * Checks the whole log for contradictions within itself and with its seals, and finds the first wrong position. Every
+ * event is encoded and hashed again, and no stored hash is trusted. Memory is constant for a log of any length.
  */
 import type { SignedHead } from '../proof/signed-head.ts';
 import { type Queryable, readLastSeal } from '../seal-rows.ts';
@@ -43,7 +43,7 @@ export const verify = async (options: {
   let failure: VerificationFailure | null = null;
   while (failure === null && (await seals.checkNext(lastSeal?.number ?? 0))) {
     failure = earlierFailure(events.failure, seals.failure);
-    // A failure in events that were read ahead waits, because a later seal may reveal an earlier change.
+    // A failure in events that were read ahead is not reported yet, because the next seal may reveal an earlier change.
     if (failure !== null && failure.position > seals.sealedUpTo) failure = null;
     onProgress?.({ position: seals.sealedUpTo, head });
   }

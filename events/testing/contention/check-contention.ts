@@ -35,7 +35,7 @@ export const checkContention = (events: readonly RecordedEvent[], { lines, taile
   for (const [commandId, written] of eventsByCommand) {
     const marks = written.map((event) => parseMark(event.type === 'CourseAdded' ? event.data.name : ''));
     require(isDense(marks.map(({ index }) => index)), () => `${commandId} was written twice or out of order`);
-    require(marks.length === marks[0]?.of, () => `${commandId} was written partially`);
+    require(marks.length === marks[0]?.count, () => `${commandId} was written partially`);
     const [first, last] = [written[0]?.position ?? 0, written.at(-1)?.position ?? 0];
     require(last - first === written.length - 1, () => `another event is between the events of ${commandId}`);
     const key = marks[0]?.key ?? '';

@@ -8,7 +8,7 @@ import { openTestLog } from '../test-log.ts';
 import type { WriterLine } from './writer-process.ts';
 
 export type ContentionRun = {
-  /** The lines of all processes, and whether the process was not killed. */
+  /** The lines of all processes. `survived`: the process was not killed. */
   lines: { line: WriterLine; survived: boolean }[];
   /** Position and command of each event that a tail in this process read meanwhile. */
   tailed: { position: number; commandId: string }[];

@@ -21,10 +21,10 @@ export type WriterLine = {
   result: AppendResult | { outcome: 'unavailable' } | null;
 };
 
-/** Parses the name of an event: its command, the command's key, and that it is event `index` of `of`. */
+/** Parses the name of a course, which says that its event is number `index` (from 1) of the `count` events of a command. */
 export const parseMark = (name: string) => {
-  const [commandId = '', key = '', index = '', of = ''] = name.split('|');
-  return { commandId, key, index: Number(index), of: Number(of) };
+  const [commandId = '', key = '', index = '', count = ''] = name.split('|');
+  return { commandId, key, index: Number(index), count: Number(count) };
 };
 
 const maxInFlight = 16;
@@ -45,7 +45,7 @@ const runWriter = async (url: string, file: string, operations: number, streamCo
     const key = operation % 2 === 0 ? `key-${operation}` : '';
     const first = randomInt(streamCount);
     const [one = '', two = '', three = ''] = [0, 1, 2].map((step) => streams[(first + step) % streamCount]);
-    // Few no-ops, some appends to two streams, most to one; one to three events per stream.
+    // A few no-ops, some appends to two streams, most to one; one to three events per stream.
     const written = operation % 17 === 0 ? [] : operation % 3 === 0 ? [one, two] : [one];
     const counts = written.map(() => 1 + randomInt(3));
     const eventCount = counts.reduce((sum, count) => sum + count, 0);

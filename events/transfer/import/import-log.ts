@@ -19,7 +19,7 @@ import {
 } from './insert-rows.ts';
 import { lockEmptyLog } from './lock-empty-log.ts';
 import { type NumberedLine, parseLine, readExportFile } from './read-export-file.ts';
-import { serializeQueries } from './serial-queries.ts';
+import { serializeQueries } from './serialize-queries.ts';
 
 type ImportOptions = {
   /** A session of the owner of the database. No other session may be connected to the database. */
@@ -31,7 +31,7 @@ type ImportOptions = {
    * Called during the import.
    * @param stage `stored` while the file is read, then `verified` while the stored log is verified.
    */
-  onProgress?: (stage: 'stored' | 'verified', position: number, of: number) => void;
+  onProgress?: (stage: 'stored' | 'verified', position: number, lastPosition: number) => void;
 };
 
 export type ImportResult = {
@@ -59,11 +59,11 @@ const parseHeader = ({ number, line }: NumberedLine): Header => {
   return parsed;
 };
 
-const transferKeyFor = ({ keys }: ImportOptions, head: Header): TransferKey | null => {
+const transferKeyFor = ({ keys }: ImportOptions, fileHeader: Header): TransferKey | null => {
   if (keys === null) return null;
-  if (head.keys === null)
+  if (fileHeader.keys === null)
     throw new BadExportError('There are no keys in this file. Import it with --without-keys.');
-  return deriveTransferKey(keys.secret, head.keys.wrapping);
+  return deriveTransferKey(keys.secret, fileHeader.keys.wrapping);
 };
 
 /**
@@ -72,24 +72,24 @@ const transferKeyFor = ({ keys }: ImportOptions, head: Header): TransferKey | nu
  */
 const requireIntact = async (
   { client, onProgress }: ImportOptions,
-  head: Header,
+  fileHeader: Header,
   counts: ImportWriter['counts'],
 ): Promise<string | null> => {
-  if (counts.events !== head.events || counts.seals !== head.seals)
+  if (counts.events !== fileHeader.events || counts.seals !== fileHeader.seals)
     throw new BadExportError(
-      `The file should have ${head.events} events and ${head.seals} seals, but has ${counts.events} and ${counts.seals}.`,
+      `The file should have ${fileHeader.events} events and ${fileHeader.seals} seals, but has ${counts.events} and ${counts.seals}.`,
     );
   // Without statistics, which a table filled in this transaction does not have, PostgreSQL would scan it for each page.
   await client.query('analyze log.events');
   const { failure, ...found } = await verify({
     pool: serializeQueries(client),
-    onProgress: ({ position, head: of }) => onProgress?.('verified', position, of),
+    onProgress: ({ position, head }) => onProgress?.('verified', position, head),
   });
   if (failure !== null)
     throw new BadExportError(
       `The log in this file does not verify: at position ${failure.position} (${failure.kind}): ${failure.detail}`,
     );
-  if (found.root !== head.root || found.events !== head.events || found.unsealed > 0)
+  if (found.root !== fileHeader.root || found.events !== fileHeader.events || found.unsealed > 0)
     throw new BadExportError('The seals in this file do not match its header.');
   return found.root;
 };
@@ -99,27 +99,30 @@ const storeFile = async (options: ImportOptions): Promise<ImportResult> => {
   const lines = readExportFile(file);
   const first = await lines.next();
   if (first.done) throw new BadExportError('The file is empty.');
-  const head = parseHeader(first.value);
-  const transferKey = transferKeyFor(options, head);
-  await updateIdentity(client, head);
-  if (transferKey !== null && head.keys !== null)
+  const fileHeader = parseHeader(first.value);
+  const transferKey = transferKeyFor(options, fileHeader);
+  await updateIdentity(client, fileHeader);
+  if (transferKey !== null && fileHeader.keys !== null)
     await updatePseudonymKey(
       client,
-      transferKey.unwrap(head.keys.pseudonyms, pseudonymKeyContext(head.logId)),
+      transferKey.unwrap(fileHeader.keys.pseudonyms, pseudonymKeyContext(fileHeader.logId)),
     );
   const keyRewrap: KeyRewrap | null =
     transferKey === null || keys === null
       ? null
       : {
-          unwrap: (wrapped, person) => transferKey.unwrap(wrapped, personKeyContext(head.logId, person)),
+          unwrap: (wrapped, person) =>
+            transferKey.unwrap(wrapped, personKeyContext(fileHeader.logId, person)),
           master: parseMasterKey(keys.masterKey),
         };
-  const writer = new ImportWriter(client, keyRewrap, (events) => onProgress?.('stored', events, head.events));
+  const writer = new ImportWriter(client, keyRewrap, (events) =>
+    onProgress?.('stored', events, fileHeader.events),
+  );
   for await (const line of lines) await writer.add(line);
   await writer.flush();
   const personsWithoutKey = await markMissingKeysDestroyed(client);
-  const root = await requireIntact(options, head, writer.counts);
-  return { header: head, root, keys: writer.counts.keys, personsWithoutKey };
+  const root = await requireIntact(options, fileHeader, writer.counts);
+  return { header: fileHeader, root, keys: writer.counts.keys, personsWithoutKey };
 };
 
 /**

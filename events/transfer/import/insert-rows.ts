@@ -57,7 +57,7 @@ export const insertSeal = (database: Queryable, { seal }: SealLine) =>
     ],
   });
 
-/** How to decrypt the keys in the file, and the master key that wraps them in this vault. */
+/** Decrypts the keys in the file; `master` wraps them in this vault. */
 export type KeyRewrap = { unwrap: (wrapped: string, person: string) => Buffer; master: MasterKey };
 
 /** Inserts keys, wrapped with the master key of this vault, and tombstones of destroyed keys. */
