@@ -58,9 +58,9 @@ export const renderEventsPage = (): string => {
   return [
     '# Events',
     '',
-    'What can happen, made from the catalogue (`events/catalogue/`) by `npx node tooling/document-events.ts`. Each event also has',
-    'its position, its stream and version, the time, the command that it came from, and who did it. Personal fields are',
-    'encrypted under the key of their person, and `null` once that person was removed.',
+    'All event types, generated from the catalogue (`events/catalogue/`) by `npx node tooling/document-events.ts`. Each event also',
+    'has its position, its stream and version, its time, the command that caused it, and its actor. Personal fields are',
+    'encrypted under the key of their person, and `null` once that person has been removed.',
     '',
     ...sections,
   ].join('\n');

@@ -14,7 +14,7 @@ export type Server = AsyncDisposable & {
   dropDatabase: (name: string) => Promise<void>;
 };
 
-/** Memory like that of a small dedicated server. All durability settings have their defaults. */
+/** The settings of a small dedicated server. All durability settings have their defaults. */
 const settings = {
   max_connections: '200',
   shared_buffers: '1GB',
@@ -73,7 +73,7 @@ const startEmbedded = async (kind: string, environment: Record<string, string> =
   });
 };
 
-/** @param url a server to use; without it an embedded one is started in a temporary folder. */
+/** Connects to the server at `url`, or starts an embedded one in a temporary folder if there is no `url`. */
 export const openServer = (url: string | undefined): Promise<Server> =>
   url ? connectServer(url, 'given', async () => {}) : startEmbedded('embedded');
 
@@ -100,7 +100,7 @@ int fsync(int file) {
 }
 `;
 
-/** Starts a server with a simulated slow disk. @returns the reason instead, if that is impossible here. */
+/** Starts a server with a simulated slow disk. @returns the server, or the reason why it cannot be started. */
 export const openSlowDisk = async (): Promise<Server | string> => {
   if (process.platform !== 'linux') return 'The slow disk can be simulated on Linux only.';
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-slow-disk-'));

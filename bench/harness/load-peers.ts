@@ -17,7 +17,7 @@ export const installPeers = () => {
   });
 };
 
-/** Imports a peer. Callers declare its type, because the type check runs without the peers. */
+/** Imports a package from `peers/`. Callers declare its type, because the type check runs without these packages. */
 export const loadPeer = async <Module>(name: string): Promise<Module> => {
   const path = createRequire(join(folder, 'package.json')).resolve(name);
   return import(pathToFileURL(path).href) as Promise<Module>;

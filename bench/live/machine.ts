@@ -6,7 +6,7 @@ const spareFiles = 500;
 
 /**
  * Checks the hard limit of open files, to which Node raises its own limit. Each server needs one per client.
- * @throws Error that says what to do if the limit is too low.
+ * @throws Error that says how to raise the limit if it is too low, and Error if this is not Linux.
  */
 export const requireOpenFiles = (clients: number): void => {
   if (process.platform !== 'linux')
@@ -20,7 +20,7 @@ export const requireOpenFiles = (clients: number): void => {
 };
 
 /** Returns the resident memory of a process in bytes. */
-export const residentBytes = (pid: number): number => {
+export const readResidentBytes = (pid: number): number => {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
 };

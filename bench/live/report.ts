@@ -1,10 +1,10 @@
 import { p50, p99, percentile } from '../harness/statistics.ts';
 
-export type Times = { what: string; ms: readonly number[] };
+export type Times = { label: string; ms: readonly number[] };
 /** A requirement: `value` must be at most `atMost`. */
-export type Claim = { what: string; value: number; atMost: number; unit: 'ms' | '×' };
-/** Whether the deliveries were correct. A benchmark of wrong deliveries does not count. */
-export type Check = { what: string; isCorrect: boolean; found: string };
+export type Claim = { label: string; value: number; atMost: number; unit: 'ms' | '×' };
+/** Whether the deliveries were correct. A run with wrong deliveries does not count. */
+export type Check = { label: string; isCorrect: boolean; found: string };
 
 const formatNumber = (value: number) => value.toFixed(value < 10 ? 2 : 1);
 
@@ -13,16 +13,16 @@ export const formatTable = (rows: readonly Times[]): string =>
   [
     '| ms | p50 | p99 | max | count |',
     '| --- | --- | --- | --- | --- |',
-    ...rows.map(({ what, ms }) => {
+    ...rows.map(({ label, ms }) => {
       const times = [p50(ms), p99(ms), percentile(ms, 1)].map(formatNumber);
-      return `| ${[what, ...times, ms.length].join(' | ')} |`;
+      return `| ${[label, ...times, ms.length].join(' | ')} |`;
     }),
   ].join('\n');
 
 export const isMet = ({ value, atMost }: Claim) => value <= atMost;
 
 export const formatVerdict = (claim: Claim): string =>
-  `${isMet(claim) ? 'holds ' : 'MISSED'} ${claim.what}: ${formatNumber(claim.value)} ${claim.unit}, at most ${formatNumber(claim.atMost)} ${claim.unit}`;
+  `${isMet(claim) ? 'holds ' : 'MISSED'} ${claim.label}: ${formatNumber(claim.value)} ${claim.unit}, at most ${formatNumber(claim.atMost)} ${claim.unit}`;
 
-export const formatCheck = ({ what, isCorrect, found }: Check): string =>
-  `${isCorrect ? 'right ' : 'WRONG '} ${what}: ${found}`;
+export const formatCheck = ({ label, isCorrect, found }: Check): string =>
+  `${isCorrect ? 'right ' : 'WRONG '} ${label}: ${found}`;

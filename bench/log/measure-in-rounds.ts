@@ -10,7 +10,7 @@ type Contestant = {
   inFlight: number;
   /** Events per append. Default: 1. */
   events?: number;
-  /** Prepares the database after the store is opened. Returns how to undo it. */
+  /** Prepares the database after the store is opened. @returns a function that undoes this. */
   prepare?: (url: string) => Promise<() => Promise<void>>;
 };
 

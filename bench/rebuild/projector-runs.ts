@@ -90,7 +90,7 @@ export const runLeader = (url: string, to: number): Promise<number> =>
     return rate;
   });
 
-/** Sets the checkpoints to the head of the log, so that the rebuild does not wait for the live models. */
+/** Sets the checkpoints of the live models to the head of the log, so that the rebuild need not wait for them. */
 export const moveCheckpointsToHead = async (pool: Pool, head: number): Promise<void> => {
   await pool.query('update read.checkpoints set position = $1', [head]);
 };
@@ -101,8 +101,8 @@ export const runRebuild = (url: string, events: number): Promise<number> =>
     const start = performance.now();
     await rebuild({
       ...{ projections, openWriter, reader, signal },
-      onSlowBuild: (model, because) => {
-        throw new Error(`${model} was built page by page: ${because.message}`);
+      onSlowBuild: (model, error) => {
+        throw new Error(`${model} was built page by page: ${error.message}`);
       },
     });
     return events / secondsSince(start);
@@ -126,6 +126,7 @@ export const runCheck = (url: string, events: number): Promise<number> =>
 /** @throws if the read tables do not contain what was counted while the log was written. */
 export const verifyCounts = async (pool: Pool, expected: ExpectedCounts): Promise<void> => {
   const found = await countRows(pool);
-  for (const [what, count] of Object.entries(expected.counts()))
-    if (found[what] !== count) throw new Error(`${what}: ${found[what]} in the tables, expected ${count}.`);
+  for (const [label, count] of Object.entries(expected.counts()))
+    if (found[label] !== count)
+      throw new Error(`${label}: ${found[label]} in the tables, expected ${count}.`);
 };

@@ -37,11 +37,11 @@ const leaderEventCount = Math.min(eventCount, 100_000);
 const peerEventCount = Math.min(eventCount, 20_000);
 
 /** Prints how long a step took and, if it returns a rate, the rate. */
-const runStep = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+const runStep = async <T>(label: string, work: () => Promise<T>): Promise<T> => {
   const start = performance.now();
   const result = await work();
   const rate = typeof result === 'number' ? `: ${Math.round(result).toLocaleString('en')} events/s` : '';
-  console.log(`  ${what}${rate} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  console.log(`  ${label}${rate} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
   return result;
 };
 
@@ -77,21 +77,21 @@ try {
   const rebuilt = median(rebuilds);
   console.log(
     `\n${formatTable([
-      { what: 'rebuild of all models, from zero', figures: { lyceum: rebuilt, emmett: peer } },
-      { what: 'check of all models, from zero', figures: { lyceum: checked } },
-      { what: 'the leader catching up with all models', figures: { lyceum: leader } },
+      { label: 'rebuild of all models, from zero', figures: { lyceum: rebuilt, emmett: peer } },
+      { label: 'check of all models, from zero', figures: { lyceum: checked } },
+      { label: 'the leader catching up with all models', figures: { lyceum: leader } },
     ])}\n`,
   );
   const claims: Claim[] = [
-    { what: 'rebuild, relative to the leader catching up', value: rebuilt / leader, floor: 1.5 },
+    { label: 'rebuild, relative to the leader catching up', value: rebuilt / leader, floor: 1.5 },
     {
-      what: 'rebuild of all models, relative to the peer’s one projection',
+      label: 'rebuild of all models, relative to the peer’s one projection',
       value: rebuilt / peer,
       floor: 10,
       ambition: 20,
     },
     ...(options.full
-      ? [{ what: 'rebuild of all models', value: rebuilt, floor: 50_000, unit: 'events/s' }]
+      ? [{ label: 'rebuild of all models', value: rebuilt, floor: 50_000, unit: 'events/s' }]
       : []),
   ];
   for (const claim of claims) console.log(formatVerdict(claim));

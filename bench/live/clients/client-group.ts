@@ -14,7 +14,7 @@ class ClientProcess {
   readonly #child: ChildProcess;
   #received: ReceivedByAll[] = [];
   #waiting = new Set<() => void>();
-  #answers: ((message: FromClients) => void)[] = [];
+  #answerHandlers: ((message: FromClients) => void)[] = [];
 
   constructor() {
     this.#child = fork(join(import.meta.dirname, 'client-process.ts'));
@@ -22,7 +22,7 @@ class ClientProcess {
       if (message.kind === 'received-by-all') {
         this.#received.push({ ...message, at: BigInt(message.at) });
         for (const wake of [...this.#waiting]) wake();
-      } else this.#answers.shift()?.(message);
+      } else this.#answerHandlers.shift()?.(message);
     });
     this.#child.once('exit', (code) => {
       if (code) console.error(`A process of clients exited with code ${code}.`);
@@ -31,10 +31,10 @@ class ClientProcess {
 
   request(message: ToClients): Promise<FromClients> {
     this.#child.send(message);
-    return new Promise((resolve) => this.#answers.push(resolve));
+    return new Promise((resolve) => this.#answerHandlers.push(resolve));
   }
 
-  /** Waits for an event with this position or a later one. @returns when the last client received it. */
+  /** Waits for an event with this position or a later one. @returns the time at which the last client received it, in nanoseconds. */
   async waitForAll(event: string, position: number): Promise<bigint> {
     const find = () => this.#received.find((one) => one.event === event && one.position >= position);
     for (let found = find(); ; found = find()) {
@@ -61,7 +61,8 @@ class ClientProcess {
 export type ClientGroup = {
   clients: number;
   /**
-   * Returns when the last client received an event, as `process.hrtime.bigint()` in nanoseconds.
+   * Waits until every client has received an event with this position or a later one.
+   * @returns the time at which the last client received it, as `process.hrtime.bigint()` in nanoseconds.
    * @throws Error if a client does not receive it in time.
    */
   waitForAll(event: string, position: number, timeoutMs?: number): Promise<bigint>;

@@ -3,12 +3,12 @@ import { type CheckpointNotice, checkpointChannel } from '#platform/read-tables/
 import { liveModels } from '#read-api/live/updates/live-update-definitions.ts';
 
 export type ProjectorTimes = AsyncDisposable & {
-  /** Returns the times measured since the last call, in milliseconds from an append to the last checkpoint that covers it. */
+  /** Returns the times measured since the last call, in milliseconds from an append until the checkpoints of all live models have reached it. */
   takeTimes(): number[];
 };
 
 /**
- * Measures how long the projector takes from the commit of an append to the commit of the last live model's checkpoint. It
+ * Measures the time from the commit of an append until the checkpoints of all live models have reached its position. It
  * listens to the database notifications of both on a connection of its own. If a notification covers several positions,
  * the last one is measured.
  */

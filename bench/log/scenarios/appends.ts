@@ -19,7 +19,7 @@ export const appends: Scenario = {
         [kinds.lyceum, kinds.emmett, kinds.insert].map((kind) => ({ name: kind.name, kind, inFlight })),
       );
       rates.set(inFlight, measured);
-      rows.push({ what: `${inFlight} in flight`, figures: Object.fromEntries(measured) });
+      rows.push({ label: `${inFlight} in flight`, figures: Object.fromEntries(measured) });
     }
     for (const inFlight of [1, 2]) {
       const name = kinds.multiRow.name;
@@ -27,7 +27,7 @@ export const appends: Scenario = {
         { name, kind: kinds.multiRow, inFlight, events: 1000 },
       ]);
       rows.push({
-        what: `rows of 1,000, ${inFlight} connection${inFlight > 1 ? 's' : ''}`,
+        label: `rows of 1,000, ${inFlight} connection${inFlight > 1 ? 's' : ''}`,
         figures: { [name]: measured.get(name) ?? null },
       });
     }
@@ -37,25 +37,25 @@ export const appends: Scenario = {
       rows,
       claims: [
         {
-          what: '1 in flight, relative to emmett',
+          label: '1 in flight, relative to emmett',
           value: rate(1, 'lyceum') / rate(1, 'emmett'),
           floor: 1.6,
           ambition: 2.3,
         },
         {
-          what: '64 in flight, relative to emmett',
+          label: '64 in flight, relative to emmett',
           value: rate(64, 'lyceum') / rate(64, 'emmett'),
           floor: 5,
           ambition: 7,
         },
         {
-          what: '64 in flight, relative to INSERT',
+          label: '64 in flight, relative to INSERT',
           value: rate(64, 'lyceum') / rate(64, 'INSERT'),
           floor: 1.3,
           ambition: 1.7,
         },
         {
-          what: "256 in flight, relative to emmett's best",
+          label: "256 in flight, relative to emmett's best",
           value: rate(256, 'lyceum') / best,
           floor: 7,
           ambition: 9,

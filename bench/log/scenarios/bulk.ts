@@ -69,7 +69,7 @@ export const bulk: Scenario = {
     await store.close();
     await server.dropDatabase(name);
     const read = median(rates.encrypted);
-    const row = (what: string, rate: number) => ({ what, figures: { lyceum: rate } });
+    const row = (label: string, rate: number) => ({ label, figures: { lyceum: rate } });
     return {
       rows: [
         row('appended, 256 in flight, without a sealer', append),
@@ -79,8 +79,8 @@ export const bulk: Scenario = {
         row('verified: encoded, hashed and compared', median(rates.verified)),
       ],
       claims: [
-        { what: 'reading in pages, decoded', value: read, floor: 300_000, unit: 'events/s' },
-        { what: 'sealing, relative to the append rate', value: seal / append, floor: 1 },
+        { label: 'reading in pages, decoded', value: read, floor: 300_000, unit: 'events/s' },
+        { label: 'sealing, relative to the append rate', value: seal / append, floor: 1 },
       ],
     };
   },

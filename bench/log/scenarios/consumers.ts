@@ -1,4 +1,4 @@
-/** Which events a consumer handles while sixteen writers append, and how fast a second consumer catches up. */
+/** Checks which events a consumer handles while sixteen writers append, and measures how fast a second consumer catches up. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
@@ -58,7 +58,7 @@ const observe = async (startConsumer: StartConsumer, write: () => Promise<void>,
   return { live, late, rate };
 };
 
-/** @param openConsumer returns how to start a consumer of the database, and how to release what consumers share. */
+/** @param openConsumer returns a function that starts a consumer of the database, and one that closes what consumers share. */
 const measureConsumers = async (
   { server, preset }: Context,
   kind: StoreKind,
@@ -148,15 +148,15 @@ export const consumers: Scenario = {
     return {
       rows: [
         {
-          what: `distinct events handled of ${events}, while 16 writers append`,
+          label: `distinct events handled of ${events}, while 16 writers append`,
           figures: distinctOf('live'),
         },
-        { what: `distinct events handled of ${events}, afterwards`, figures: distinctOf('late') },
-        { what: 'catching up, events/s', figures: { lyceum: lyceum.rate, emmett: emmett.rate } },
+        { label: `distinct events handled of ${events}, afterwards`, figures: distinctOf('late') },
+        { label: 'catching up, events/s', figures: { lyceum: lyceum.rate, emmett: emmett.rate } },
       ],
       claims: [
-        { what: 'share of events handled exactly once', value: lyceum.live.distinct / events, floor: 1 },
-        { what: 'catching up, relative to emmett', value: lyceum.rate / emmett.rate, floor: 30 },
+        { label: 'share of events handled exactly once', value: lyceum.live.distinct / events, floor: 1 },
+        { label: 'catching up, relative to emmett', value: lyceum.rate / emmett.rate, floor: 30 },
       ],
       notes: [
         `emmett repeated ${emmett.live.all - emmett.live.distinct} events and handled ${emmett.live.outOfOrder} out of order.`,

@@ -102,7 +102,7 @@ export const hotStream: Scenario = {
   name: 'hot-stream',
   title: 'Sixty-four writers that append to one stream and queue after a conflict',
   run: async (context) => ({
-    rows: [{ what: '64 on one stream', figures: await measureContestants(context) }],
+    rows: [{ label: '64 on one stream', figures: await measureContestants(context) }],
     claims: [],
   }),
 };

@@ -54,10 +54,10 @@ export const largeLog: Scenario = {
     const rates = await measureInRounds(context, server, [large, fresh]);
     const value = (rates.get(large.name) ?? Number.NaN) / (rates.get(fresh.name) ?? Number.NaN);
     return {
-      rows: [{ what: '64 in flight', figures: Object.fromEntries(rates) }],
+      rows: [{ label: '64 in flight', figures: Object.fromEntries(rates) }],
       claims: [
         {
-          what: `64 in flight with ${preset.largeLog / 1e6} million events, relative to a fresh log`,
+          label: `64 in flight with ${preset.largeLog / 1e6} million events, relative to a fresh log`,
           value,
           floor: 0.7,
         },

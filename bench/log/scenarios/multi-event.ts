@@ -16,7 +16,7 @@ export const multiEvent: Scenario = {
       })),
     );
     return {
-      rows: [{ what: '64 in flight, 10 events per append', figures: Object.fromEntries(rates) }],
+      rows: [{ label: '64 in flight, 10 events per append', figures: Object.fromEntries(rates) }],
       claims: [],
     };
   },

@@ -20,8 +20,8 @@ export const oldSnapshot: Scenario = {
     const rates = await measureInRounds(context, context.server, [withSnapshot, plain]);
     const value = (rates.get(withSnapshot.name) ?? Number.NaN) / (rates.get(plain.name) ?? Number.NaN);
     return {
-      rows: [{ what: '64 in flight', figures: Object.fromEntries(rates) }],
-      claims: [{ what: 'with an old snapshot open, relative to the rate without', value, floor: 0.9 }],
+      rows: [{ label: '64 in flight', figures: Object.fromEntries(rates) }],
+      claims: [{ label: 'with an old snapshot open, relative to the rate without', value, floor: 0.9 }],
     };
   },
 };

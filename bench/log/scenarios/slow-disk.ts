@@ -16,16 +16,16 @@ export const slowDisk: Scenario = {
     );
     const rate = (name: string) => rates.get(name) ?? Number.NaN;
     return {
-      rows: [{ what: '64 in flight, 1 ms to flush', figures: Object.fromEntries(rates) }],
+      rows: [{ label: '64 in flight, 1 ms to flush', figures: Object.fromEntries(rates) }],
       claims: [
         {
-          what: 'slow disk, 64 in flight, relative to emmett',
+          label: 'slow disk, 64 in flight, relative to emmett',
           value: rate('lyceum') / rate('emmett'),
           floor: 5,
           ambition: 7,
         },
         {
-          what: 'slow disk, 64 in flight, relative to INSERT',
+          label: 'slow disk, 64 in flight, relative to INSERT',
           value: rate('lyceum') / rate('INSERT'),
           floor: 1.3,
           ambition: 1.7,

@@ -8,7 +8,7 @@ import { createOpening, staffSessions } from './staff.ts';
 import { studentSessions } from './student.ts';
 
 const concurrentAppends = 128;
-/** The maximum number of students who take turns in one of the loops that append concurrently. */
+/** The maximum number of students whose sessions one of the concurrent loops appends in turns. */
 const maxStudentsPerAppend = 80;
 /** The approximate number of events of one student. */
 const eventsPerStudent = 55;

@@ -3,7 +3,7 @@ import type { DomainEvent } from '#events/catalogue/catalogue.ts';
 import { streamId } from '#events/catalogue/stream-id.ts';
 import type { StreamEvent } from './session.ts';
 
-/** Counts by what is counted, for example a table. */
+/** Counts by label, for example the name of a table. */
 type Counts = Record<string, number>;
 
 const activityKinds = new Set<DomainEvent['type']>([
@@ -86,20 +86,20 @@ export class ExpectedCounts {
   }
 }
 
-/** Counts the rows of the read tables in the same way. */
+/** Counts the rows of the read tables under the same labels. */
 export const countRows = async (pool: Pool): Promise<Counts> => {
   const tables = [
     ...['courses', 'users', 'bookmarks', 'enrolments', 'reviews', 'notes', 'quizzes', 'activity'],
     ...['certificates', 'announcements', 'audit'],
   ];
   const withdrawn = ['courses', 'certificates', 'announcements'];
-  const { rows } = await pool.query<{ what: string; count: string }>(
+  const { rows } = await pool.query<{ label: string; count: string }>(
     [
-      ...tables.map((table) => `select '${table}' as what, count(*) as count from read.${table}`),
+      ...tables.map((table) => `select '${table}' as label, count(*) as count from read.${table}`),
       ...withdrawn.map((table) => `select 'withdrawn ${table}', count(*) from read.${table} where withdrawn`),
       `select 'ratings', sum(reviews) from read.course_ratings`,
       `select 'sum of ratings', sum(total) from read.course_ratings`,
     ].join(' union all '),
   );
-  return Object.fromEntries(rows.map(({ what, count }) => [what, Number(count ?? 0)]));
+  return Object.fromEntries(rows.map(({ label, count }) => [label, Number(count ?? 0)]));
 };

@@ -1,8 +1,8 @@
 /** Pseudo-random choices that are the same in every run. */
 export type Random = {
-  /** Returns true with a probability. */
+  /** Returns true with this probability, from 0 to 1. */
   chance(probability: number): boolean;
-  /** Returns an integer from 0 to below `end`. */
+  /** Returns an integer from 0 to `end` - 1. */
   integerBelow(end: number): number;
   pick<T>(items: readonly T[]): T;
 };

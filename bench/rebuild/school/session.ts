@@ -7,6 +7,6 @@ export type StreamEvent = readonly [stream: string, event: DomainEvent];
 export type Session = {
   actor: EventMetadata['actor'];
   events: readonly StreamEvent[];
-  /** The user who is removed by it. */
+  /** The user whom the session removes. */
   removedUser?: string;
 };
