@@ -12,8 +12,8 @@ import { openReadApi } from './server.ts';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Identifies the build, with the same result on all nodes: by the version and by the client's first page, which names
- * every file by its content.
+ * Returns an id of the build that is the same on all nodes: a hash of package.json and of the client's first page, whose
+ * file names contain hashes of the files.
  */
 const identifyBuild = (clientFolder: string): string => {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package.json')));

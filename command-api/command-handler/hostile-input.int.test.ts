@@ -86,7 +86,7 @@ test.each([
   ['a hexadecimal price', { price: '0x10' }],
   ['a script as an address', { imageUrl: 'javascript:alert(1)' }],
   ['an address of another origin without a scheme', { imageUrl: '//evil.example/x.png' }],
-  ['the same with a backslash', { imageUrl: '/\\evil.example/x.png' }],
+  ['such an address with a backslash', { imageUrl: '/\\evil.example/x.png' }],
   ['a blank name', { course_name: ' \t\n' }],
   ['a name that is too long', { course_name: 'x'.repeat(201) }],
 ])('refuses %s in a field', async (_, change) => {

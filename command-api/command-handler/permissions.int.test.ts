@@ -24,16 +24,16 @@ const cases = permitted.flatMap((endpoint) => userTypes.map((userType) => [endpo
 
 test.each(
   cases.map(([endpoint, userType]) => [`${endpoint.method} ${endpoint.path}`, userType, endpoint] as const),
-)('%s by a %s is decided by the policies', async (_, userType, endpoint) => {
+)('%s by a user of type %s follows the policies', async (_, userType, endpoint) => {
   const answer = await send(endpoint, tokens.get(userType) ?? null);
   if (isPermitted(userType, endpoint.access)) {
-    // The record may still be refused later, after the input was read.
+    // A permitted command may still be refused after its input was read.
     expect([200, 400]).toContain(answer.status);
   } else expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
 });
 
 test.each(commands.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s is 401 for visitors, and 403 for unregistered users unless it is the registration',
+  '%s refuses visitors with 401, and unregistered users with 403 unless it is the registration',
   async (_, endpoint) => {
     expect((await send(endpoint, null)).status).toBe(401);
     const answer = await send(endpoint, api.identityProvider.token());

@@ -5,7 +5,10 @@ import type { ReadDatabase } from './read-database.ts';
 export type NoteUsage = { count: number; characters: number };
 export type CountNotes = (userId: string) => Promise<NoteUsage>;
 
-/** Creates the count of a user's notes. It may be slightly outdated, which is enough to keep lists from growing forever. */
+/**
+ * Creates a function that counts a user's notes. The count may be slightly outdated, which is enough to keep lists from
+ * growing forever.
+ */
 export const createCountNotes =
   (database: ReadDatabase): CountNotes =>
   (userId) =>

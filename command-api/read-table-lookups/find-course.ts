@@ -4,8 +4,8 @@ import type { LookupAtHead } from './lookup-at-head.ts';
 export type FindCourse = (course: { code: string; name: string }) => Promise<string | null>;
 
 /**
- * Creates the look-up of a course by code and name. Prefers courses in the catalogue to removed ones, and of several the
- * oldest.
+ * Creates a function that finds a course by code and name: a course in the catalogue before a removed one, and an older
+ * one before a newer one.
  */
 export const createFindCourse =
   (lookup: LookupAtHead): FindCourse =>

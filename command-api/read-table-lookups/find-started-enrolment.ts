@@ -6,7 +6,7 @@ export type FindStartedEnrolment = (student: {
   code: string;
 }) => Promise<{ enrolmentId: string; courseId: string } | null>;
 
-/** Creates the look-up of a student's newest enrolment in a course with a code, among those started and not left. */
+/** Creates a function that finds a student's newest enrolment in a course with this code that was started and not left. */
 export const createFindStartedEnrolment =
   (lookup: LookupAtHead): FindStartedEnrolment =>
   ({ userId, code }) =>

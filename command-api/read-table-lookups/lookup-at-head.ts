@@ -19,7 +19,7 @@ export type LookupAtHead = <Row>(
 ) => Promise<Row | null>;
 
 export const createLookupAtHead = (database: ReadDatabase, reader: Pick<LogReader, 'head'>): LookupAtHead => {
-  const areAt = async (head: number, models: readonly string[]): Promise<boolean> => {
+  const haveReached = async (head: number, models: readonly string[]): Promise<boolean> => {
     const checkpoints = await database
       .selectFrom('read.checkpoints')
       .select(sql<boolean | null>`bool_and(position >= ${head})`.as('are_at_head'))
@@ -30,7 +30,7 @@ export const createLookupAtHead = (database: ReadDatabase, reader: Pick<LogReade
   return async (models, query) => {
     const head = await reader.head();
     for (const deadline = performance.now() + timeoutMs; ; await pause(pollIntervalMs)) {
-      const isUpToDate = await areAt(head, models);
+      const isUpToDate = await haveReached(head, models);
       if (!isUpToDate && performance.now() < deadline) continue;
       const row = (await query(database)) ?? null;
       if (isUpToDate || row) return row;

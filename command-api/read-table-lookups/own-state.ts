@@ -20,7 +20,7 @@ const isoTime = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const courseName = sql<string>`coalesce(course.code || ' ' || course.name, 'a course')`;
 
-/** Reads all of it in one statement, so that it is one moment. */
+/** Reads everything in one statement, so that it shows one moment. */
 export const readOwnState = (database: ReadDatabase, userId: string): Promise<OwnState> =>
   database
     .selectNoFrom((eb) => [

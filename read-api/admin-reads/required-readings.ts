@@ -13,7 +13,8 @@ type RequiredReading = Pick<Reading, 'adminId' | 'what' | 'userId'>;
  * Returns the readings that a request causes: one for each user whose data an Admin is about to see, or one with
  * `userId` null for several users at once. There are none for readers who are not Admins, for endpoints that disclose
  * nothing, and for an Admin's own data.
- * @param findSubjectId finds the user if only the query knows (a record that is requested by its own id).
+ * @param findSubjectId finds the user when only the query knows them (a record that is requested by its own id): null for
+ * several users, undefined if no personal data is shown.
  */
 export const findRequiredReadings = async (
   tables: Kysely<ReadTables>,

@@ -10,7 +10,7 @@ const { school } = live;
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(live.node.address + path, { headers, redirect: 'manual' });
 
-test('the configuration names no moment in the past', async () => {
+test('serves a configuration that names no moment in the past', async () => {
   expect(await (await get('/configuration.json')).json()).toMatchObject({ past: null });
 });
 

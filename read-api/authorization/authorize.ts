@@ -14,6 +14,7 @@ export type AccessGrant = { basis: 'self' } | { basis: 'admin'; ownerEmail: stri
 export type Authorization = { reader: Reader | null; grant: AccessGrant };
 
 /**
+ * Returns the reader with this identity.
  * @throws problem 'account-removed' for a removed user, and 'token-invalid' for an identity that was deleted at the
  * identity provider without being removed from the school.
  */

@@ -3,7 +3,7 @@ type ByteRange = { first: number; last: number };
 
 /**
  * Parses a `Range` header (RFC 9110, section 14.1.2).
- * @param size of the file.
+ * @param size of the file in bytes.
  * @returns
  * - a range, cut off at the end of the file;
  * - `whole` if the header is invalid, has another unit, or has several ranges: clients accept the whole file instead, and

@@ -15,7 +15,7 @@ import { readClientFiles } from './read-client-files.ts';
 import { serveClient } from './serve-client.ts';
 
 const video = randomBytes(40_000);
-/** More than the buffers of a socket. */
+/** Longer than the buffers of a socket. */
 const longVideo = randomBytes(24_000_000);
 const logLines: string[] = [];
 let folder: string;
@@ -134,7 +134,7 @@ test.each([
   '/clips/cse/..%2f1.webm',
   '/clips/cse/1.webm%00.txt',
   '/clips//cse/1.webm',
-])('%s is not found, even for a navigation', async (path) => {
+])('answers 404 for %s, even for a navigation', async (path) => {
   const answer = await send({ range: 'bytes=0-9', accept: 'text/html' }, 'GET', path);
   expect([answer.status, answer.headers['content-type']]).toEqual([404, 'application/problem+json']);
 });

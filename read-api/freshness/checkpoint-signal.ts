@@ -1,4 +1,4 @@
-/** Tells waiting requests that checkpoints may have moved. Signals may be lost, so waiting code also polls. */
+/** Wakes waiting requests when checkpoints may have moved. Signals may be lost, so waiting code also polls. */
 export class CheckpointSignal {
   readonly #waiting = new Set<() => void>();
   #isClosed = false;

@@ -69,6 +69,6 @@ export const createCheckpointReader = (
   });
 };
 
-/** Returns the position up to which all of these read models are; 0 if one of them has no checkpoint. */
+/** Returns the position that all of these read models have reached; 0 if one of them has no checkpoint. */
 export const reachedPosition = ({ models }: Checkpoints, names: readonly string[]): number =>
   Math.min(...names.map((name) => models.get(name)?.position ?? 0));

@@ -11,8 +11,9 @@ export const entityTag = (dependencies: readonly (string | number)[]): string =>
 const opaqueTag = (tag: string) => tag.trim().replace(/^W\//, '');
 
 /**
- * Whether `If-None-Match` is `*` or names the tag. The caller makes sure that there is an answer before it trusts `*`. `Cache-Control: no-cache` in the request (Node's fetch sends it) is ignored:
- * it asks caches to revalidate, and this comparison is the revalidation.
+ * Returns whether `If-None-Match` is `*` or names the tag. The caller checks that there is an answer before it trusts `*`.
+ * `Cache-Control: no-cache` in the request (Node's fetch sends it) is ignored: it asks caches to revalidate, and this
+ * comparison is the revalidation.
  */
 export const matchesEntityTag = (tag: string, ifNoneMatch: string): boolean =>
   ifNoneMatch.trim() === '*' ||

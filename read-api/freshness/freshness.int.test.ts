@@ -20,7 +20,7 @@ const summarize = async (response: Response) => ({
 });
 
 describe('waiting', () => {
-  test('a read waits for the projection', async () => {
+  test('waits for the projection', async () => {
     school.isProjectionPaused = true;
     await school.addCourse('Optics');
     const answer = get({ 'await-log-position': '1' });
@@ -29,7 +29,7 @@ describe('waiting', () => {
     expect(await summarize(await answer)).toEqual({ courses: 1, position: 1, stale: null });
   });
 
-  test('an answer after the timeout is marked as stale', async () => {
+  test('marks an answer after the timeout as stale', async () => {
     await school.addCourse('Optics');
     school.isProjectionPaused = true;
     await school.addCourse('Acoustics');
@@ -76,7 +76,7 @@ describe('waiting', () => {
     }
   });
 
-  test('answers carry the id of the log', async () => {
+  test('sends the id of the log with an answer', async () => {
     const response = await get();
     expect(response.headers.get('log-id')).toBe(await school.log.reader.logId());
   });
@@ -85,7 +85,7 @@ describe('waiting', () => {
 describe('entity tags', () => {
   const tagOf = async (path = '/courses') => (await get({}, path)).headers.get('etag') ?? '';
 
-  test('an unchanged answer is 304 with freshness headers and without a body', async () => {
+  test('answers 304 with freshness headers and without a body if nothing has changed', async () => {
     const id = await school.addCourse('Optics');
     for (const path of ['/courses', `/courses/${id}`, '/courses?searchParams=opt']) {
       const response = await get({ 'if-none-match': await tagOf(path) }, path);
@@ -95,7 +95,7 @@ describe('entity tags', () => {
     }
   });
 
-  test('If-None-Match: * is 304 for what exists, but 404 for what does not', async () => {
+  test('answers If-None-Match: * with 304 for a course that exists, and with 404 for one that does not', async () => {
     const id = await school.addCourse('Optics');
     expect((await get({ 'if-none-match': '*' }, `/courses/${id}`)).status).toBe(304);
     expect((await get({ 'if-none-match': '*' }, `/courses/${randomUUID()}`)).status).toBe(404);

@@ -15,7 +15,7 @@ type PositionHeaders = { position: string | undefined; logId: string | undefined
 /** How fresh the read models of a GET are. */
 export type Freshness = {
   checkpoints: Checkpoints;
-  /** The position up to which all of the read models are. */
+  /** The position that all of the read models have reached. */
   position: number;
   /** The awaited position was not reached in time, or a parked stream holds back part of the read models. */
   isStale: boolean;

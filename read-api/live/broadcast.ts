@@ -3,7 +3,7 @@ import type { ClientToServer, ServerToClient } from '#contract/live-messages.ts'
 import type { Room } from './rooms.ts';
 import { type LiveUpdate, messageAt } from './updates/live-update.ts';
 
-/** @template Data what is attached to each socket. */
+/** @template Data the data attached to each socket. */
 export type LiveIo<Data = object> = Server<ClientToServer, ServerToClient, Record<string, never>, Data>;
 
 /**

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { LiveClient } from '#testing/live-client.ts';
 import { liveTest as test, waitForMessages, waitUntilAllSent } from '#testing/live-school.ts';
 
-test('reads from the log what is no longer in memory', async ({ live, school }) => {
+test('reads live updates from the log that are no longer in memory', async ({ live, school }) => {
   const first = await live.connect(null);
   const seen = first.lastSeen();
   first.socket.disconnect();
@@ -17,7 +17,7 @@ test('reads from the log what is no longer in memory', async ({ live, school }) 
   expect(positions).toEqual([...positions].sort((one, other) => one - other));
   expect(new Set(positions).size).toBe(positions.length);
   expect(reconnected.received().at(-1)).toBe('611 course-removed');
-  // Nine courses were added and stayed, four of them were edited 120 times each, one was removed.
+  // Nine courses were added, four of these were edited 120 times each, and the tenth was removed.
   expect(reconnected.messages).toHaveLength(9 + 4 * 120 + 1);
 });
 
@@ -63,7 +63,7 @@ test('a client that is 100,000 events behind has to fetch everything again, and 
   expect(elsewhere).toMatchObject({ messages: [], welcomes: [{ position: 100_002, refetch: true }] });
 });
 
-test('waits shortly for a position that the node has not reached, then lets the client fetch everything again', async ({
+test('waits briefly for a position that the node has not reached, then lets the client fetch everything again', async ({
   live,
   school,
 }) => {

@@ -16,10 +16,10 @@ const maxUpdates = 1_000;
 const maxBytes = 1_048_576;
 
 const pageSize = 1_000;
-/** How many clients wait until the log can be read for them. Any further client fetches everything again. */
+/** How many clients may wait to catch up from the log. Any further client fetches everything again. */
 const maxWaitingClients = 200;
 
-/** The live updates between what a client has seen and a position; null if it has to fetch everything again. */
+/** The live updates that a client has missed, up to a position; null if it has to fetch everything again. */
 type MissedUpdates = { updates: readonly LiveUpdate[]; upTo: number } | null;
 
 type CatchUpDependencies = {
@@ -32,8 +32,8 @@ type CatchUpDependencies = {
 };
 
 /**
- * Finds the live updates that a client has missed. They are only read from the log if this node no longer has them in
- * memory.
+ * Reads from the log the live updates that a client has missed and that this node no longer has in memory.
+ * {@link missedMessages} adds those in memory.
  * @param lastSeen the position and the log that the client has seen; `since` is undefined for a new client.
  */
 export const findMissedUpdates = async (

@@ -5,7 +5,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { findMissedUpdates } from './catch-up.ts';
 import { RecentUpdates } from './updates/recent-updates.ts';
 
-test('reads the log for a few clients at a time, and tells clients to refetch when 200 are waiting', async () => {
+test('reads the log for a few clients at a time, and lets clients fetch everything again when 200 are waiting', async () => {
   const read = Promise.withResolvers<{ events: []; head: number }>();
   let reads = 0;
   const dependencies = {

@@ -19,7 +19,7 @@ export const createLiveMetrics = ({ registry }: Metrics, countSockets: () => num
     }),
     catchUps: new Counter({
       name: 'lyceum_live_catch_ups_total',
-      help: 'Clients that reconnected: how they caught up (by messages, or by fetching everything again).',
+      help: 'Clients that reconnected, by how they caught up: with messages, or by fetching everything again.',
       labelNames: ['how'],
       registers,
     }),

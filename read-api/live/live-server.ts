@@ -73,7 +73,7 @@ export const openLiveServer = ({
     pingInterval: 25_000,
     pingTimeout: 20_000,
     allowRequest: (request, decide) => {
-      const refusal = admission.refusal(request);
+      const refusal = admission.admit(request);
       if (refusal !== null) metrics.disconnects.inc({ reason: refusal });
       decide(refusal, refusal === null);
     },

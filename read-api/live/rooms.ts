@@ -16,7 +16,7 @@ export type ViewRoom = `course:${string}` | 'dashboard' | 'insight';
 /** A set if there may be thousands, like the rooms of all students of a course. */
 export type RoomList = readonly Room[] | ReadonlySet<Room>;
 
-/** Returns whether a socket in `socketRooms`, which are few, is in one of the rooms. */
+/** Returns whether a socket in `socketRooms` is in one of the rooms. A socket is only in a few rooms. */
 export const isInAnyRoom = (socketRooms: ReadonlySet<Room>, rooms: RoomList): boolean =>
   'has' in rooms
     ? [...socketRooms].some((room) => rooms.has(room))
@@ -26,18 +26,18 @@ export const countRooms = (rooms: RoomList): number => ('has' in rooms ? rooms.s
 
 /**
  * The user behind a socket, or null for a visitor. A token proves the `id`. `userType` is null if the user is not
- * registered (yet), or was removed: they hear about their own account, and otherwise what visitors hear.
+ * registered (yet), or was removed: they receive updates about their own account, and otherwise what visitors receive.
  */
 export type Audience = { id: string; userType: UserType | null } | null;
 
 export const isSameAudience = (one: Audience, other: Audience): boolean =>
   one?.id === other?.id && one?.userType === other?.userType;
 
-/** Everybody who has signed in as this user, registered or not: only for what happens to the account. */
+/** All sockets that have signed in as this user, registered or not: only for changes of the account itself. */
 export const accountRoom = (userId: string): Room => `account:${userId}`;
-/** The user while registered: for their own records. */
+/** The user while they are registered: for their own records. */
 export const userRoom = (userId: string): Room => `user:${userId}`;
-/** The user while an Instructor: for what concerns the instructor of a course. */
+/** The user while they are an Instructor: for updates to the instructor of a course. */
 export const teacherRoom = (userId: string): Room => `teacher:${userId}`;
 export const courseRoom = (courseId: string): ViewRoom => `course:${courseId}`;
 export const roleRoom = (userType: UserType): Room => `role:${userType}`;

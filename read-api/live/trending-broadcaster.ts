@@ -15,7 +15,7 @@ const relevantKinds: ReadonlySet<LiveMessageKind> = new Set([
 ]);
 
 type TrendingBroadcasterOptions = {
-  /** Loads the trending courses and the position of the log at which they are true. */
+  /** Loads the trending courses and the position of the log that they reflect. */
   load: () => Promise<LiveTrending>;
   emit: (trending: LiveTrending) => void;
   intervalMs: number;
@@ -40,7 +40,7 @@ export class TrendingBroadcaster {
       },
       intervalMs,
       onFailure: (error) =>
-        logger.warn({ err: error }, 'The trending courses could not be read. It will be retried.'),
+        logger.warn({ err: error }, 'The trending courses could not be read. The read will be retried.'),
     });
   }
 

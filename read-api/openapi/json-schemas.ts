@@ -46,7 +46,7 @@ const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema, ...converted } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
-    // Replaces nested named schemas by references.
+    // Replaces nested named schemas with references.
     override: ({ zodSchema, jsonSchema }) => {
       const inner = zodSchema as unknown as z.ZodType;
       const name = inner === schema ? undefined : schemaNames.get(inner);

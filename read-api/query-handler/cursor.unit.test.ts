@@ -5,7 +5,7 @@ import { cutPage, decodeCursor, encodeCursor } from './cursor.ts';
 const row = z.tuple([z.number().int().min(0).max(1_000), z.number().int().nonnegative()]);
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('a decoded cursor gives the last row of the page', () => {
+test('decodes the sort keys that were encoded', () => {
   expect(
     decodeCursor(encodeCursor(['größe "%_', 'newest'], [437, 12]), ['größe "%_', 'newest'], row),
   ).toEqual([437, 12]);
@@ -25,7 +25,7 @@ test.each([
   expect(() => decodeCursor(cursor, ['a'], row)).toThrow(/cursor does not belong to this list/);
 });
 
-test('a page has a next cursor only if more rows follow', () => {
+test('returns a cursor only if more rows follow', () => {
   expect(cutPage([1, 2, 3], 2, String)).toEqual({ rows: [1, 2], headers: { 'next-cursor': '2' } });
   expect(cutPage([1, 2], 2, String)).toEqual({ rows: [1, 2], headers: {} });
   expect(cutPage([], 2, String)).toEqual({ rows: [], headers: {} });

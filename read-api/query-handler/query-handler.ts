@@ -154,8 +154,8 @@ export const createQueryHandler =
       (await query.etagExtra?.(input)) ?? '',
       ...(endpoint.isSameForAllReaders ? [] : [reader?.userId ?? '', reader?.userType ?? '']),
     ]);
-    // What only this reader may see must not stay in the browser after they have signed out. Clients that keep answers
-    // themselves may still send the tag.
+    // An answer that only this reader may see must not stay in the browser after they have signed out. Clients that store
+    // answers themselves may still send the tag.
     context.set('Cache-Control', isPublic && reader === null ? 'no-cache' : 'private, no-store');
     if (endpoint.dependsOnReader) context.vary('Authorization');
     context.etag = tag;
@@ -168,6 +168,6 @@ export const createQueryHandler =
     const run = async () => serialize(await answer());
     const isShared = isPublic || endpoint.isSameForAllReaders;
     send(context, isShared ? await answerCache(tag, run) : await run());
-    // Any tag matches only what exists, which is known after the query.
+    // `*` matches only if there is an answer, which is known after the query.
     if (isAnyTag) context.status = 304;
   };

@@ -82,7 +82,7 @@ test('refuses invalid input without an event', async () => {
   expect(await api.reader.head()).toBe(before);
 });
 
-test('posts for a course of the catalogue only', async () => {
+test('posts announcements only for courses in the catalogue', async () => {
   const added = await api.call('POST', '/courses', { token: ada.token, body: courseBody });
   const courseId = String(added.body.insertedId);
   expect(await eventsOf(await postOne(ian, { courseId }))).toEqual(['AnnouncementPosted']);
@@ -90,7 +90,7 @@ test('posts for a course of the catalogue only', async () => {
   expect(outcome(await post(ian, { courseId }))).toEqual([409, 'course-withdrawn']);
 });
 
-test('withdraws once for simultaneous requests, and not by another instructor', async () => {
+test('withdraws an announcement once for simultaneous requests, and refuses another Instructor', async () => {
   const id = await postOne(ian);
   expect(outcome(await withdraw(iris, id))).toEqual([403, 'forbidden']);
   const answers = await Promise.all([withdraw(ian, id), withdraw(ada, id, 1)]);
@@ -99,7 +99,7 @@ test('withdraws once for simultaneous requests, and not by another instructor', 
   expect((await withdraw(ian, randomUUID())).body.deletedCount).toBe(0);
 });
 
-test('restores what its poster withdrew, but what an Admin withdrew only for Admins', async () => {
+test('lets posters restore what they withdrew, and only Admins what an Admin withdrew', async () => {
   const id = await postOne(ian);
   await withdraw(ian, id);
   expect((await restore(ian, id)).body.modifiedCount).toBe(1);

@@ -12,7 +12,7 @@ const announcementInPath = ({ params }: { params: { id: string } }) => ({
   announcement: announcementById(params.id),
 });
 
-/** @param clock gives the time by which an announcement must have the date of today. */
+/** @param clock returns the current time. The date of an announcement must be today. */
 export const createAnnouncementHandlers = (
   saveSeenPosition: SaveSeenPosition,
   clock: () => Date,

@@ -8,7 +8,7 @@ import type { StreamDecision } from '../../command-handler/decision.ts';
 import { requireListed } from '../courses/course-rules.ts';
 
 /**
- * Bookmarks a course in the catalogue. A course that is bookmarked already may have been removed from it.
+ * Bookmarks a course in the catalogue. A course that is bookmarked already may have been removed.
  * @throws `no-such-course`, `course-withdrawn`.
  */
 export const bookmarkCourse = (

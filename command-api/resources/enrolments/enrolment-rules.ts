@@ -4,13 +4,13 @@ import { type Actor, requireOwn } from '../../authorization.ts';
 
 type KnownEnrolment = Exclude<EnrolmentState, { status: 'unknown' }>;
 
-/** The refusal of what only students in the course may do, for a student who has left it. */
+/** Creates the refusal of a command that requires an enrolment, for a student who has left the course. */
 export const leftCourse = () =>
   problemError('conflict', 'You left this course. Enrol again to continue where you stopped.');
 
 /**
  * Returns the enrolment if its student has started the course and not left it.
- * @param notEnrolled what to tell a user who is not enrolled.
+ * @param notEnrolled the sentence for a user who is not enrolled.
  * @throws `course-not-started`, also before enrolling; `conflict` after leaving; `forbidden` for the enrolment of another
  * student.
  */

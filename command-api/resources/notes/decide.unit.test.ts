@@ -45,7 +45,7 @@ describe('takeNote', () => {
   test('takes a note with its video position in a started course', () => {
     expect(take()).toEqual({ events: [taken], answer: inserted('note') });
   });
-  test('completes a missing second with 0, and drops a second without a module', () => {
+  test('uses 0 for a missing second, and drops a second without a module', () => {
     const takeAt = (module: number | null, second: number | null) =>
       take(noteAfter(), startedCourse, { courseCalledBy: 'course', module, second }).events[0]?.data;
     expect(takeAt(null, null)).toMatchObject({ courseCalledBy: 'course', module: null, second: null });
@@ -57,7 +57,7 @@ describe('takeNote', () => {
       for (const enrolment of [startedCourse, enrolmentAfter(enrolled, courseStarted, courseLeft)])
         expect(take(note, enrolment)).toEqual({ events: [], answer: inserted('note') });
   });
-  test('refuses before enrolling, before the start, and after leaving', () => {
+  test('refuses a note before enrolling, before the start, and after leaving', () => {
     for (const enrolment of [enrolmentAfter(), enrolmentAfter(enrolled)])
       expect(refusalCode(() => take(noteAfter(), enrolment))).toBe('course-not-started');
     for (const enrolment of [

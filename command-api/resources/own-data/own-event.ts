@@ -1,4 +1,4 @@
-/** Something that was written or given, with its label: `Text`, `Rating`. */
+/** A text that an event contains, with its label: `Comment`, `Rating`. */
 export type Detail = { name: string; text: string };
 
 /** The cause of an event: the user themselves, another user in a role, or (null) the system. */
@@ -12,10 +12,10 @@ export type OwnEvent = {
   type: string;
   /** What happened, as a sentence. */
   words: string;
-  /** The content that was written or given with it. */
+  /** The texts that the event contains. */
   details: readonly Detail[];
   by: CausedBy;
-  /** False for what the user did about another user: the copy says that it was done, but nothing about the other. */
+  /** False if the user did something that concerns another user: the copy says that it was done, but not to whom. */
   aboutYou: boolean;
   stream: string | null;
   version: number | null;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A text file in the ZIP. Its text is generated when its turn comes. */
+/** A text file in the ZIP. Its text is generated when the files before it are complete. */
 type ZipEntry = { name: string; text: () => AsyncIterable<string> };
 
 /** How long a client may take for the whole download, and for one chunk of it. */
@@ -44,13 +44,13 @@ export const createZipStream = (
   return stream;
 };
 
-/** Has the code of a disconnected client, which is not logged as an error. */
+/** Creates an error with the code of a disconnected client, which is not logged as an error. */
 const downloadTimeout = () =>
   Object.assign(new Error('The copy was not downloaded in time.'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 
 async function* zipChunks(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
-  // yazl returns a PassThrough, but its types promise less.
+  // yazl returns a PassThrough, but its types declare less.
   const output = zip.outputStream as Readable;
   let currentText: Readable | null = null;
   zip.on('error', (error: Error) => output.destroy(error));

@@ -12,7 +12,7 @@ test('allows saving a position in a started course, also after leaving and retur
   expect(check('sam', enrolled, courseStarted, courseLeft, enrolled)).toBe('done');
 });
 
-test('refuses before enrolling, before the start, after leaving, and for another student', () => {
+test('refuses a position before enrolling, before the start, after leaving, and from another student', () => {
   expect(check('sam')).toBe('conflict');
   expect(check('sam', enrolled)).toBe('conflict');
   expect(check('sam', enrolled, courseStarted, courseLeft)).toBe('conflict');

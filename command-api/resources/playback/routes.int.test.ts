@@ -109,7 +109,7 @@ test('deletes the positions of a removed user, even if one arrives at the same m
   }
 });
 
-test('may write positions only with the database function', async () => {
+test('lets the database role write positions only with the function', async () => {
   const client = await api.pool.connect();
   await client.query('begin');
   await client.query('set local role lyceum_command');

@@ -43,7 +43,7 @@ describe('startCourse', () => {
 
 describe('completeModule', () => {
   test.each([0, 1, 2, 3, 4])(
-    'after %i modules completes the next one, with or without its number',
+    'completes the next module after %i modules, with or without its number',
     (count) => {
       const expected = {
         events: [moduleCompleted(count + 1)],

@@ -5,8 +5,8 @@ const probesPerRound = 15;
 const powersOfTwo = Array.from({ length: 16 }, (_, exponent) => 2 ** exponent);
 
 /**
- * Finds the last of things that are numbered from 1 without gaps, by checking several numbers in each round. A few things need
- * one or two rounds, the maximum five.
+ * Finds the end of a series that is numbered from 1 without gaps, by checking several numbers in each round. A short series
+ * needs one or two rounds, the longest five.
  * @param checkExistence returns whether each of the numbers exists, in their order.
  * @returns 0 if there is none.
  */

@@ -10,7 +10,7 @@ type KnownQuiz = Exclude<QuizState, { status: 'unknown' }>;
 
 /**
  * Creates the `presentAnswer` step of quiz commands. The stored answer names the attempt only, because answers are personal and
- * the remaining time changes. It is presented in its current state, for the first request and for each repetition.
+ * the remaining time changes. The attempt is presented in its current state, for the first request and for each repetition.
  * @param minimumStatus the status of the attempt after the command.
  */
 export const createPresentAnswer =

@@ -21,8 +21,8 @@ export type SubmitReview = {
 };
 
 /**
- * Submits or revises the review of a course whose modules are all completed. The student may have left the course since, and
- * the course the catalogue. After a removal, a new review starts.
+ * Submits or revises the review of a course whose modules are all completed, even if the student has left the course or the
+ * course was removed. After the removal of a review, a new one starts.
  * @throws `course-incomplete`, also before enrolling; `forbidden` for the enrolment of another student.
  */
 export const submitReview = (

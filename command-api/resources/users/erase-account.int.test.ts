@@ -54,7 +54,7 @@ test('distinguishes removed users and missing accounts if accounts are looked up
   expect(await act('lost')).toMatchObject({ status: 401, body: { code: 'token-invalid' } });
 });
 
-test('decides correctly if a profile is edited while the user is removed on another server', async () => {
+test('refuses a profile edit after a simultaneous removal on another server, or applies it before', async () => {
   const admin = await api.registerUser('Admin');
   for (let round = 0; round < 10; round += 1) {
     const user = await api.registerUser();

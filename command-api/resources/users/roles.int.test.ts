@@ -70,7 +70,7 @@ test.each(['PATCH', 'DELETE'])(
   },
 );
 
-test('answers a repetition of giving up the own role, although the role is gone', async () => {
+test('answers a repetition of a command with which an Admin gave up their role', async () => {
   const admin = await api.registerUser('Admin');
   const key = randomUUID();
   const giveUp = (server: number) =>

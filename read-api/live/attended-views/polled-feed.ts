@@ -36,7 +36,7 @@ export class PolledFeed<T> {
         return 0;
       },
       intervalMs,
-      onFailure: (error) => logger.warn({ err: error }, `${name} could not be loaded. It will be retried.`),
+      onFailure: (error) => logger.warn({ err: error }, `${name} could not be loaded. This will be retried.`),
     });
     this.#timer = setInterval(() => {
       if (countViewers() > 0) this.#task.request();

@@ -18,10 +18,10 @@ export const createConnectionAdmission = (
   let isClosing = false;
   return {
     /**
-     * Returns null if the connection is accepted, otherwise why not. Browsers let every site open WebSockets to any other, so
-     * their origin is checked here. An accepted connection counts until its TCP socket is closed.
+     * Accepts a connection and returns null, or returns why it is refused. Browsers let every site open WebSockets to any
+     * other, so their origin is checked here. An accepted connection counts until its TCP socket is closed.
      */
-    refusal(request: IncomingMessage): 'another site' | 'too many connections' | null {
+    admit(request: IncomingMessage): 'another site' | 'too many connections' | null {
       const { headers } = request;
       const isOwnName = publicUrl === null || isOwnHost(headers.host, publicUrl);
       if (!isOwnName || !isFromOwnOrigin(headers, publicUrl)) return 'another site';

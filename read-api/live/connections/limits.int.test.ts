@@ -100,7 +100,7 @@ describe('connections', () => {
     const signIn = (user: typeof sam) =>
       other.socket.timeout(30_000).emitWithAck('authenticate', as(user).token);
     expect(await signIn(sam)).toMatchObject({ error: expect.stringContaining('too many tabs') });
-    // A new token for a socket that is already theirs is no further socket.
+    // A new token for a socket that is already theirs does not count as another socket.
     const renewed = await first?.socket.timeout(30_000).emitWithAck('authenticate', as(sam).token);
     expect(renewed).toMatchObject({ refetch: false });
     for (const page of pages) page.socket.disconnect();

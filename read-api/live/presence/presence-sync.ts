@@ -69,7 +69,8 @@ export class PresenceSync {
     this.#task = new ThrottledTask({
       run: () => this.#publishAndCount(),
       intervalMs: limits.presenceIntervalMs,
-      onFailure: (error) => logger.warn({ err: error }, 'Presence could not be shared. It will be retried.'),
+      onFailure: (error) =>
+        logger.warn({ err: error }, 'Presence could not be shared. This will be retried.'),
     });
     this.#stopListening = options.notifications.subscribe(
       (payload) => this.#onCoursesChanged(parsePresenceNotification(payload)),

@@ -7,7 +7,7 @@ export type PresenceNode = { id: string; name: string; heartbeatTtlMs: number };
 
 /**
  * Publishes the changes of a node. Every publication is a heartbeat too.
- * @param isFull the changes are everything that there is on the node and replace its entries.
+ * @param isFull whether the changes describe everything on the node, so that they replace its entries.
  * @returns false if the database does not know the node (any more), so that it has to publish everything.
  */
 export const publishPresence = async (

@@ -29,7 +29,7 @@ export class PresenceTracker {
     return this.#users.hasChanges || this.#learners.hasChanges;
   }
 
-  /** Adds a socket, or replaces what is known of it. */
+  /** Adds a socket, or replaces what is known about it. */
   set(socketId: string, presence: SocketPresence): void {
     this.remove(socketId);
     const { userId, learningCourseId } = presence;
@@ -58,7 +58,7 @@ export class PresenceTracker {
     return this.#toChanges(this.#users.takeChanges(), this.#learners.takeChanges());
   }
 
-  /** Returns everybody who is here as arrived. Later changes are relative to this. */
+  /** Returns all connected users as arrived. Later changes are relative to this. */
   takeEverything(): PresenceChanges {
     return this.#toChanges(this.#users.takeEverything(), this.#learners.takeEverything());
   }

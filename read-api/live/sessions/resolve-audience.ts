@@ -5,7 +5,10 @@ import type { FreshnessWaiter } from '../../freshness/freshness.ts';
 import type { Audience } from '../rooms.ts';
 import type { RecentUpdates } from '../updates/recent-updates.ts';
 
-/** An audience with its role as of a position of the log. `expiresAt` is that of the token; null for a visitor. */
+/**
+ * An audience with its role as of a position of the log. `expiresAt` is when the token expires, in ms since 1970; null for a
+ * visitor.
+ */
 export type ResolvedAudience = { audience: Audience; position: number; expiresAt: number | null };
 
 export type AudienceDependencies = {
@@ -27,7 +30,7 @@ export const resolveAudience = async (
   const { userId, expiresAt, exists } = await verifier.verify(token);
   const freshness = await waitUntilFresh(['users'], { position: undefined, logId: undefined });
   const membership = await findMembership(userId, freshness);
-  // A user who was removed from the school hears so.
+  // A user who was removed from the school receives their removal instead.
   if (!exists && membership.state !== 'removed') throw tokenInvalidError();
   const userType = membership.state === 'registered' ? membership.userType : null;
   return { audience: { id: userId, userType }, position: freshness.position, expiresAt };

@@ -49,8 +49,9 @@ const internalError = 'Something went wrong on the server. Try again.';
  */
 export class SocketSession {
   #audience: Audience = null;
-  /** The view that the tab shows, and the same view if the audience may attend it. */
+  /** The view that the tab shows. */
   #requestedView: AttendedView | null = null;
+  /** The same view, if the audience may attend it. */
   #admittedView: AdmittedView | null = null;
   readonly #oneAtATime = pLimit(1);
   readonly #tokenExpiry: TokenExpiry;
@@ -63,7 +64,7 @@ export class SocketSession {
     this.#tokenExpiry = new TokenExpiry({
       renewBeforeMs: dependencies.renewTokenBeforeMs,
       onRenewalDue: () => socket.emit('sign-in-again'),
-      onExpired: () => this.#become(null),
+      onExpired: () => this.#setAudience(null),
     });
     socket.once('disconnect', () => {
       this.#tokenExpiry.cancel();
@@ -88,7 +89,7 @@ export class SocketSession {
         const messages = missedMessages(missed, tail, roomsOf(audience));
         if (handshake.since !== undefined) metrics.catchUps.inc({ how: messages ? 'messages' : 'refetch' });
         for (const message of messages ?? []) this.#socket.emit('message', message);
-        this.#become(audience);
+        this.#setAudience(audience);
         this.#socket.emit('welcome', this.#welcome(messages === null));
         return true;
       });
@@ -106,7 +107,7 @@ export class SocketSession {
         const welcome = await this.#withCurrentAudience(resolved, token, (audience) => {
           if (!this.#canHaveSocket(audience)) return null;
           const previous = this.#audience;
-          this.#become(audience);
+          this.#setAudience(audience);
           return this.#welcome(!isSameAudience(previous, audience));
         });
         if (welcome === null)
@@ -134,9 +135,9 @@ export class SocketSession {
     if (this.#admittedView) void this.#oneAtATime(() => this.#admitToRequestedView());
   }
 
-  /** Moves the socket to the rooms of the new role; null if the user was removed. */
+  /** Moves the socket to the rooms of the new role. @param userType null if the user was removed. */
   changeRole(userType: UserType | null): void {
-    if (this.#audience) this.#become({ ...this.#audience, userType });
+    if (this.#audience) this.#setAudience({ ...this.#audience, userType });
   }
 
   async #admitToRequestedView(): Promise<string | null> {
@@ -147,7 +148,7 @@ export class SocketSession {
       if (!isSameAudience(audience, this.#audience))
         return 'The user or role of this connection has changed. Try again.';
       this.#admittedView = admitted;
-      this.#become(audience);
+      this.#setAudience(audience);
       return view && !admitted ? 'You do not have access to this view.' : null;
     } catch (error) {
       this.#dependencies.logger.warn(
@@ -158,7 +159,7 @@ export class SocketSession {
     }
   }
 
-  /** Returns whether the user may have one more socket. A socket that is already theirs needs no other. */
+  /** Returns whether the user may have one more socket. A socket that is already theirs may stay. */
   #canHaveSocket(audience: Audience): boolean {
     if (audience === null || audience.id === this.#audience?.id) return true;
     return this.#dependencies.countSocketsOf(audience.id) < this.#dependencies.maxConnectionsPerUser;
@@ -201,7 +202,7 @@ export class SocketSession {
   }
 
   /** Sets the audience, moves the socket to its rooms, and reports its presence. */
-  #become(audience: Audience) {
+  #setAudience(audience: Audience) {
     // Socket.IO would never remove a disconnected socket from its rooms.
     if (!this.#socket.connected) return;
     if (!isSameAudience(this.#audience, audience)) this.#admittedView = null;

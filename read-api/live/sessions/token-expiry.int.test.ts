@@ -6,7 +6,7 @@ import { tokenOf } from '#testing/test-node.ts';
 const authenticate = (client: LiveClient, token: string | null) =>
   client.socket.timeout(30_000).emitWithAck('authenticate', token);
 
-test('signing in on an open socket joins the user’s rooms, and signing out leaves them', async ({
+test('moves an open socket to the user’s rooms on sign-in, and out of them on sign-out', async ({
   live,
   school,
 }) => {
@@ -24,7 +24,7 @@ test('signing in on an open socket joins the user’s rooms, and signing out lea
   expect(messageKinds(client)).toEqual(['user-registered', 'course-added']);
 });
 
-test('an invalid token is refused, and the socket stays a visitor’s', async ({ live, school }) => {
+test('refuses an invalid token, and keeps the socket a visitor’s', async ({ live, school }) => {
   const client = await live.connect(null);
   expect(await authenticate(client, 'nonsense')).toMatchObject({
     error: expect.stringMatching(/Sign in again/),

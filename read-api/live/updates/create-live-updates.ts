@@ -42,7 +42,7 @@ export const createLiveUpdates = (events: readonly RecordedEvent[], rows: LiveUp
     const definition = liveUpdateDefinitions.get(event.type);
     if (!definition) return [];
     const { isRemoval = false, roleChange = null, ...content } = definition.create(event, rows);
-    // Updates that describe a user are dropped when that user is removed. That a record was removed may still be sent.
+    // Updates that describe a user are dropped when that user is removed. Removals of records may still be sent.
     const userId = isRemoval ? null : personDescribedBy(event);
     const owner = userId === null ? {} : { owner: userSubject(userId) };
     return [{ position: event.position, ...owner, isRemoval, roleChange, ...content }];

@@ -10,7 +10,7 @@ export type RequiredRows = { [K in RowKind]?: readonly string[] };
 export type LiveUpdateDefinition<E extends DomainEvent = DomainEvent> = {
   type: E['type'];
   requiredRows(event: RecordedEvent<E>): RequiredRows;
-  /** A row is missing if a later event removed it. Then there is nothing to send: that event has a live update too. */
+  /** A row is missing if a later event removed it. Then there is nothing to send: that event has a live update of its own. */
   create(event: RecordedEvent<E>, rows: LiveUpdateRows): LiveUpdateContent;
 };
 

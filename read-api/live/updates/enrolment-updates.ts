@@ -24,7 +24,7 @@ const progressChanged = toStudent((row) => {
   return progress && { kind: 'progress-changed', data: progress };
 });
 
-/** Only the student receives them. */
+/** Only the student receives these updates. */
 export const enrolmentUpdates = [
   defineLiveUpdate(
     'StudentEnrolled',

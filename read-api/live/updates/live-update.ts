@@ -14,7 +14,7 @@ export type Delivery = { to: RoomList; message: WithoutPosition<LiveMessage> };
 export type LiveUpdate = {
   position: number;
   deliveries: readonly Delivery[];
-  /** Names the record that the deliveries describe: `course:<id>`, `user:<id>`, `certificate:<id>` or the name of its stream. */
+  /** The record that the deliveries describe: `course:<id>`, `user:<id>`, `certificate:<id>` or the name of its stream. */
   subject: string;
   /** The user whom the deliveries describe, as `user:<id>`. The deliveries are dropped when that user is removed. */
   owner?: string;

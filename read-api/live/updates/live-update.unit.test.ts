@@ -12,12 +12,12 @@ const update = (position: number, isRemoval = false): LiveUpdate => ({
 });
 const rooms = (...names: Room[]) => new Set(names);
 
-test('of two removals of the same subject only the last is sent', () => {
+test('sends only the last of two removals of the same subject', () => {
   const left = dropRemovedSubjects([update(1, true), update(2), update(3, true)]);
   expect(left.filter(({ deliveries }) => deliveries.length > 0).map(({ position }) => position)).toEqual([3]);
 });
 
-test('a socket gets the first delivery for one of its rooms, and no other', () => {
+test('sends a socket the first delivery for one of its rooms, and no other', () => {
   const roleChange: LiveUpdate = {
     ...update(5),
     deliveries: [

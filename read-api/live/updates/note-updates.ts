@@ -17,7 +17,7 @@ const showNote = (kind: 'note-added' | 'note-changed') => ({
   },
 });
 
-/** Only the student receives them, as GET /notes/{email} shows them. */
+/** Only the student receives their notes, as GET /notes/{email} shows them. */
 export const noteUpdates = [
   defineLiveUpdate('NoteTaken', showNote('note-added')),
   defineLiveUpdate('NoteEdited', showNote('note-changed')),

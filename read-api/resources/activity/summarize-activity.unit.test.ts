@@ -34,7 +34,7 @@ test.each([
   expect(summarizeActivity(rows, timeZone).days.map(({ date }) => date)).toEqual(dates);
 });
 
-test('the course with the latest activity comes first, and bookmarks are not counted', () => {
+test('lists the course with the latest activity first, and does not count bookmarks', () => {
   const rows = [
     acts('2026-03-04T10:00Z', 'module', counting, 2),
     acts('2026-03-02T10:00Z', 'start', optics),

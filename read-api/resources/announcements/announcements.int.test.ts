@@ -77,7 +77,7 @@ test('sends announcements and their withdrawal on every node, as the GET shows t
   expect(kinds(visitor)).toEqual(['course-added']);
 });
 
-test('tells only the poster how many others have seen it', async () => {
+test('shows only the poster how many others have seen an announcement', async () => {
   const courseId = await school.addCourse('Statics');
   await school.enrol(sam, courseId);
   const general = await announce('To all.');
@@ -133,7 +133,7 @@ test('does not count an announcement as seen before the student has enrolled', a
   expect(await enrolmentStarts()).toEqual([]);
   const { position, leave, rejoin } = await school.enrol(tom, courseId);
   expect(await enrolmentStarts()).toEqual([{ courseId, position }]);
-  // Before the enrolment tom could not see this announcement.
+  // Before the enrolment Tom could not see this announcement.
   expect(await reach()).toMatchObject({ seen: 0, audience: 1 });
   await markSeen(tom, position);
   expect(await reach()).toMatchObject({ seen: 1, audience: 1 });

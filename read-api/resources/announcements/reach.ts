@@ -14,7 +14,7 @@ export const loadReach = async (
   posterId: string,
 ): Promise<AnnouncementReach[]> => {
   const announcements = await listNewest(tables, posterId);
-  // They are sorted newest first, so the oldest of each course wins.
+  // They are sorted newest first, so the map keeps the oldest of each course.
   const courses = new Map(
     announcements.flatMap(({ course_id, posted_position }) =>
       course_id ? [[course_id, posted_position]] : [],

@@ -89,7 +89,7 @@ test('an entry shows the current text of a review, and a review that an Admin re
   expect(removal?.undo).toEqual({ kind: 'restore' });
 });
 
-test('filters by kind, person and time combine, and pages have no gaps', async () => {
+test('combines filters by kind, person and time, without gaps between pages', async () => {
   const person = await school.register('tilda');
   const asTilda = { id: person.id, role: 'Student' } as const;
   const course = await school.addCourse('Filters');
@@ -265,7 +265,7 @@ test.each([
   expect((await answer.json()) as object).toMatchObject({ code: 'invalid-input' });
 });
 
-test('no match gives an empty list', async () => {
+test('answers with an empty list if nothing matches', async () => {
   expect(await entries('?record=course-00000000-0000-4000-8000-0000000000ff')).toEqual([]);
   expect(await entries('?from=2100-01-01T00:00:00Z')).toEqual([]);
   expect(await entries('?to=2000-01-01T00:00:00Z')).toEqual([]);

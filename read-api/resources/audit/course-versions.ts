@@ -1,7 +1,7 @@
 import type { CourseFields } from '#events/catalogue/streams/course.ts';
 import type { RecordedEvent } from '#events/log/log.ts';
 
-/** A course as one of its events left it. */
+/** A course as it was after one of its events. */
 export type CourseVersion = {
   fields: CourseFields;
   event: RecordedEvent;

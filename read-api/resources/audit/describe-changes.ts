@@ -6,9 +6,9 @@ import type { RecordedEvent } from '#events/log/log.ts';
 import { fieldsAround } from './course-versions.ts';
 import { type EventContext, userName } from './event-context.ts';
 
-/** Longer texts are shortened to the part that differs, in characters. */
+/** In characters. Longer texts are shortened to the part that differs. */
 const maxLength = 300;
-/** Unchanged characters that are shown on both sides of a difference. */
+/** How many unchanged characters are shown on each side of a difference. */
 const margin = 40;
 
 const excerpt = (text: string, start: number, end: number): string => {
@@ -94,7 +94,7 @@ const commentChange = (event: RecordedEvent, { reviewTexts }: EventContext): Aud
 };
 
 /**
- * Returns the fields that an event changed. Names, notes and answers are encrypted personal data: the entry tells that
+ * Returns the fields that an event changed. Names, notes and answers are encrypted personal data: the entry says that
  * they changed, but not their values. The text of a review is shown while the review exists.
  */
 export const describeChanges = (event: RecordedEvent, context: EventContext): AuditChange[] => {

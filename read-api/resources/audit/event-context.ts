@@ -8,7 +8,7 @@ export type ReviewText = { comment: string; writtenAt: number; changedAt: number
 /** The records that refer to a removed course. */
 export type CourseDependents = { bookmarks: number; reviews: number; enrolled: number };
 
-/** The data that describes a page of events, loaded once for the whole page. */
+/** The data needed to describe a page of events, loaded once for the whole page. */
 export type EventContext = {
   /** Names of registered users by id. A user who is missing was removed. */
   userNames: ReadonlyMap<string, string>;

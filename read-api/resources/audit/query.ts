@@ -71,7 +71,7 @@ const allEntries = (filter: AuditFilter): PositionsQuery => sql`
   select entry.position::float8 as position from audit as entry
   where ${isInRange(filter)} and ${matches(filter)} order by entry.position desc limit ${filter.limit}`;
 
-/** The query of {@link findAuditPositions}, exported for its plan. */
+/** The query of {@link findAuditPositions}, exported so that a test can check its plan. */
 export const auditPositionsQuery = (filter: AuditFilter): PositionsQuery => {
   if (filter.record !== undefined) return entriesOfRecord(filter.record, filter);
   if (filter.person !== undefined) return entriesOfPerson(filter.person, filter);

@@ -3,7 +3,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { BookmarkRow } from './present.ts';
 
 /** Bookmarks of courses in the catalogue, with the current data of the course. */
-const bookmarks = (tables: Kysely<ReadTables>) =>
+const selectBookmarks = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('bookmarks')
     .innerJoin('courses', 'courses.id', 'bookmarks.course_id')
@@ -24,11 +24,11 @@ export const bookmarksOfUsers = (
   tables: Kysely<ReadTables>,
   userIds: readonly string[],
 ): Promise<BookmarkRow[]> =>
-  bookmarks(tables)
+  selectBookmarks(tables)
     .where('bookmarks.user_id', '=', sql<string>`any(${userIds}::uuid[])`)
     .orderBy('bookmarks.bookmarked_position')
     .execute();
 
 /** Finds bookmarks, in no particular order. */
 export const bookmarksByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<BookmarkRow[]> =>
-  bookmarks(tables).where('bookmarks.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  selectBookmarks(tables).where('bookmarks.id', '=', sql<string>`any(${ids}::uuid[])`).execute();

@@ -76,7 +76,7 @@ test('lists certificates newest first, to their owner and to Admins only', async
   expect((await live.get(`/certificates/${sam.email}`)).status).toBe(401);
 });
 
-test('anybody verifies a number; the entity tag changes when the event is sealed', async () => {
+test('verifies a number for anybody, with a new entity tag when the event is sealed', async () => {
   const { number, position } = await issue(sam, 'Public');
   const before = await live.get(`/verify/${number}`);
   expect(verification.parse(await before.clone().json())).toMatchObject({
@@ -94,7 +94,7 @@ test('anybody verifies a number; the entity tag changes when the event is sealed
     matchesCommitment: true,
     isSealed: true,
   });
-  // As somebody types it from paper.
+  // The number as somebody types it from paper.
   expect(await verify(number.toLowerCase().replaceAll('-', ' ').replace('0', 'O'))).toEqual(original);
 });
 

@@ -4,7 +4,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { OwnCertificateRow } from './present.ts';
 
 /** Certificates with their owners. Withdrawn certificates have no owner, so they are left out. */
-const certificates = (tables: Kysely<ReadTables>) =>
+const selectCertificates = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('certificates')
     .innerJoin('users', 'users.id', 'certificates.user_id')
@@ -16,7 +16,7 @@ export const certificatesOfUsers = (
   tables: Kysely<ReadTables>,
   userIds: readonly string[],
 ): Promise<OwnCertificateRow[]> =>
-  certificates(tables)
+  selectCertificates(tables)
     .where('certificates.user_id', '=', sql<string>`any(${userIds}::uuid[])`)
     .orderBy('certificates.position', 'desc')
     .$castTo<OwnCertificateRow>()
@@ -27,7 +27,7 @@ export const certificatesByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],
 ): Promise<OwnCertificateRow[]> =>
-  certificates(tables)
+  selectCertificates(tables)
     .where('certificates.id', '=', sql<string>`any(${ids}::uuid[])`)
     .$castTo<OwnCertificateRow>()
     .execute();

@@ -120,7 +120,7 @@ describe('paging', () => {
     expect(names).toEqual([...before, 'Added meanwhile 1', 'Added meanwhile 2']);
   });
 
-  test('near misses follow exact matches across pages, none twice', async () => {
+  test('near misses follow exact matches across pages, and no name appears twice', async () => {
     const all = await search('added meanwhlie');
     const paged = await pagesOf('&searchParams=added%20meanwhlie', async () => undefined);
     expect(paged).toEqual(all);
@@ -148,7 +148,7 @@ describe('one course', () => {
   });
 
   test.each(['00000000-0000-4000-8000-000000000000', 'nonsense', '%00', "1';drop table read.courses"])(
-    'there is no %s',
+    'answers 404 for the id %s',
     async (id) => {
       const response = await get(`/courses/${id}`);
       expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([

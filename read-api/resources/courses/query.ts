@@ -46,7 +46,7 @@ export const coursesByIds = (tables: Kysely<ReadTables>, ids: readonly string[])
     .where('withdrawn', '=', false)
     .execute();
 
-/** The query of {@link searchCourses}, exported for its plan. Needs {@link searchSettings} in the session. */
+/** The query of {@link searchCourses}, exported so that a test can check its plan. The session needs {@link searchSettings}. */
 export const courseSearchQuery = (tables: Kysely<ReadTables>, foldedText: string, page: CoursePage) => {
   const contains = sql<boolean>`search_name like ${containsPattern(foldedText)}`;
   const similarity = sql<number>`word_similarity(${foldedText}, search_name)`;

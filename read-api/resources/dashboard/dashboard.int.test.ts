@@ -23,7 +23,7 @@ const read = async (address?: string) => dashboard.parse(await (await get(ada, a
 const attend = (client: LiveClient, view: AttendedView | null = { at: 'dashboard' }) => client.attend(view);
 const newest = (client: LiveClient) => client.dashboards.at(-1)?.newest[0]?.type;
 
-test('only Admins may read and attend it, and it is never cached', async () => {
+test('only Admins may read and attend the dashboard, and it is never cached', async () => {
   const ian = await school.register('ian', 'Instructor');
   for (const [user, status] of [[null, 401] as const, [sam, 403] as const, [ian, 403] as const])
     expect((await get(user)).status).toBe(status);

@@ -71,7 +71,7 @@ test('an enrolment survives the removal of its course, and leaving keeps the pro
   expect(await listProgressOf()).toEqual([{ ...expected, courseId: enrolment.id }]);
 });
 
-test('progress that was started with a course id is listed with that id', async () => {
+test('progress is listed with the id of the course if the course was started with that id', async () => {
   const courseId = await school.addCourse('By its own id');
   const enrolment = await school.enrol(sam, courseId);
   await enrolment.start('course');

@@ -3,7 +3,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { EnrolmentRow } from './present.ts';
 
 /** Current enrolments, with the current data of the course, or the last data of a removed course. */
-const enrolments = (tables: Kysely<ReadTables>) =>
+const selectEnrolments = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('enrolments')
     .innerJoin('courses', 'courses.id', 'enrolments.course_id')
@@ -38,7 +38,7 @@ export const enrolmentsOfUsers = (
   tables: Kysely<ReadTables>,
   userIds: readonly string[],
 ): Promise<EnrolmentRow[]> =>
-  enrolments(tables)
+  selectEnrolments(tables)
     .where('enrolments.user_id', '=', sql<string>`any(${userIds}::uuid[])`)
     .orderBy('enrolments.enrolled_position')
     .execute();
@@ -52,7 +52,7 @@ export const findEnrolment = (
   userIds: readonly string[],
   id: string,
 ): Promise<EnrolmentRow | undefined> =>
-  enrolments(tables)
+  selectEnrolments(tables)
     .where('enrolments.user_id', '=', sql<string>`any(${userIds}::uuid[])`)
     .where((on) => on.or([on('enrolments.id', '=', id), on('enrolments.course_id', '=', id)]))
     .orderBy('enrolments.enrolled_position', 'desc')
@@ -63,4 +63,4 @@ export const enrolmentsByIds = (
   tables: Kysely<ReadTables>,
   ids: readonly string[],
 ): Promise<EnrolmentRow[]> =>
-  enrolments(tables).where('enrolments.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  selectEnrolments(tables).where('enrolments.id', '=', sql<string>`any(${ids}::uuid[])`).execute();

@@ -138,7 +138,7 @@ test('lists the hardest questions first, with their text, without questions that
   expect(found[1]?.question).toContain('0.1 + 0.2');
 });
 
-test('returns each as CSV without executable formulas', async () => {
+test('returns each answer as CSV without executable formulas', async () => {
   const file = async (path: string) => {
     const answer = await get(path);
     expect(answer.headers.get('content-type')).toContain('text/csv');
@@ -160,7 +160,7 @@ test('returns each as CSV without executable formulas', async () => {
   expect((await file('questions?format=csv'))[1]).toMatch(/,PHY,20,6,30\.0,phy-c1$/);
 });
 
-test('only Admins may read and attend it', async () => {
+test('only Admins may read and attend the insight page', async () => {
   for (const path of ['time', 'hours', 'funnel', 'questions'])
     for (const [requester, status] of [[null, 401] as const, [sam, 403] as const, [ian, 403] as const])
       expect([path, (await get(path, requester)).status]).toEqual([path, status]);

@@ -25,8 +25,8 @@ export const resolveSpan = async (
 };
 
 /**
- * Returns a table expression with the quarter hours of a span, each with its `local` time in the time zone. It is read by
- * the primary key, however much activity there is.
+ * Returns a table expression with the quarter hours of a span, each with its `local` time in the time zone.
+ * PostgreSQL reads it by the primary key, however much activity there is.
  */
 export const localQuarters = (timeZone: string, { from, to }: Span): RawBuilder<unknown> => {
   // No time zone is further from UTC than a day.

@@ -4,7 +4,7 @@ import { toJsonLines } from '#events/pseudonyms/pseudonymous-pages.ts';
 
 const defaultStallTimeoutMs = 60_000;
 
-/** Carries the code that Node gives to a client that disconnected, so that it is handled and logged in the same way. */
+/** An error with the code that Node uses for a client that disconnected, so that it is handled and logged in the same way. */
 const stalledError = () =>
   Object.assign(new Error('The client has stopped reading the log.'), {
     code: 'ERR_STREAM_PREMATURE_CLOSE',

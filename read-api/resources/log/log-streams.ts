@@ -16,7 +16,7 @@ export type LogStreams = {
   /**
    * Opens a stream of events as JSON lines, under pseudonyms, that is read from the log while it is consumed.
    * @param disconnected aborts when the client disconnects. A running query is then cancelled.
-   * @param checkAccess is called before each page. If it throws, the stream ends with an error.
+   * @param checkAccess called before each page is sent. If it throws, the stream ends with an error.
    * @throws problem 'unavailable' if too many streams are open.
    */
   open(range: PositionRange, disconnected: AbortSignal, checkAccess: () => Promise<void>): Promise<Readable>;

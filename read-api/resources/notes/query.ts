@@ -3,7 +3,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { NoteRow } from './present.ts';
 
 /** Notes that are not removed, with the current data of the course, or the last data of a removed course. */
-const notes = (tables: Kysely<ReadTables>) =>
+const selectNotes = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('notes')
     .innerJoin('courses', 'courses.id', 'notes.course_id')
@@ -27,11 +27,11 @@ const notes = (tables: Kysely<ReadTables>) =>
 
 /** Finds the notes of users, in the order in which they were taken. */
 export const notesOfUsers = (tables: Kysely<ReadTables>, userIds: readonly string[]): Promise<NoteRow[]> =>
-  notes(tables)
+  selectNotes(tables)
     .where('notes.user_id', '=', sql<string>`any(${userIds}::uuid[])`)
     .orderBy('notes.taken_position')
     .execute();
 
 /** Finds notes, in no particular order. */
 export const notesByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<NoteRow[]> =>
-  notes(tables).where('notes.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  selectNotes(tables).where('notes.id', '=', sql<string>`any(${ids}::uuid[])`).execute();

@@ -33,5 +33,5 @@ export const presentSubmitted = (row: QuizRow): SubmittedQuiz => ({
   userName: row.user_name,
 });
 
-/** Whether an attempt has answers that an Instructor has to mark. */
+/** Returns whether an attempt has answers that an Instructor has to mark. */
 export const isMarkable = (row: QuizRow): boolean => row.kind === 'written' && row.answered > 0;

@@ -3,7 +3,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { QuizRow } from './present.ts';
 
 /** Attempts with the current data of the course, or the last data of a removed course. */
-const quizzes = (tables: Kysely<ReadTables>) =>
+const selectQuizzes = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('quizzes')
     .innerJoin('courses', 'courses.id', 'quizzes.course_id')
@@ -40,23 +40,23 @@ export const quizzesOfUsers = (
   userIds: readonly string[],
   { after, limit }: QuizPage,
 ): Promise<QuizRow[]> => {
-  let own = quizzes(tables).where('quizzes.user_id', '=', sql<string>`any(${userIds}::uuid[])`);
+  let own = selectQuizzes(tables).where('quizzes.user_id', '=', sql<string>`any(${userIds}::uuid[])`);
   if (after !== null) own = own.where('quizzes.started_position', '<', after);
   return own.orderBy('quizzes.started_position', 'desc').limit(limit).execute();
 };
 
 export const quizById = (tables: Kysely<ReadTables>, id: string): Promise<QuizRow | undefined> =>
-  quizzes(tables).where('quizzes.id', '=', id).executeTakeFirst();
+  selectQuizzes(tables).where('quizzes.id', '=', id).executeTakeFirst();
 
 /** Finds attempts, in no particular order. */
 export const quizzesByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<QuizRow[]> =>
-  quizzes(tables).where('quizzes.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  selectQuizzes(tables).where('quizzes.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
 /** A user who marks attempts of others: an Instructor in their own courses, or an Admin in all courses. */
 export type Marker = { userId: string; ownCoursesOnly: boolean };
 
 const submittedTo = (tables: Kysely<ReadTables>, { userId, ownCoursesOnly }: Marker) => {
-  const submitted = quizzes(tables)
+  const submitted = selectQuizzes(tables)
     .where('quizzes.kind', '=', 'written')
     .where('quizzes.answered', '>', 0)
     .where('quizzes.user_id', '<>', userId);

@@ -13,7 +13,7 @@ const people = await school.registerAll({
   ...{ sam: 'Student', eve: 'Student', ada: 'Admin', grace: 'Instructor', hal: 'Instructor' },
 });
 let now = new Date('2026-03-14T15:00:00Z');
-const later = (seconds: number) => {
+const advanceClock = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
 const node = await live.addNode({ clock: () => now });
@@ -29,7 +29,7 @@ const marking = async (reader: TestUser, query = '') =>
 const idsOf = (list: readonly { _id: string }[]) => list.map(({ _id }) => _id);
 
 let attempts = 0;
-/** Starts a quiz as the command-api does, which tests here may not import. */
+/** Starts a quiz like the command-api, which tests here may not import. */
 const start = async (kind: QuizKind, courseId: string, person = people.sam) => {
   attempts += 1;
   const enrolment = { userId: person.id, courseId };
@@ -66,7 +66,7 @@ const start = async (kind: QuizKind, courseId: string, person = people.sam) => {
 test('a running quiz shows its questions and deadline, but no solutions', async () => {
   const courseId = await school.addCourse('Counting');
   const { id, submit } = await start('mcq', courseId);
-  later(20);
+  advanceClock(20);
   const running = await quizOf(id, people.sam);
   expect(running).toMatchObject({
     ...{ _id: id, status: 'running', courseName: 'Counting', catalogueId: courseId, score: null },
@@ -84,16 +84,16 @@ test('a running quiz shows its questions and deadline, but no solutions', async 
     expect(question.right).toBe(findChoiceQuestion(question.id)?.answer);
 });
 
-test('a quiz that is not submitted ends at its deadline, and the answer is never cached', async () => {
+test('a quiz that is not submitted ends soon after its deadline, and the answer is never cached', async () => {
   const { id } = await start('mcq', await school.addCourse('Forgotten'));
   const answer = await request(`/quizzes/${id}`, people.sam);
   expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([
     null,
     'private, no-store',
   ]);
-  later(65);
+  advanceClock(65);
   expect(await quizOf(id, people.sam)).toMatchObject({ status: 'running' });
-  later(10);
+  advanceClock(10);
   const ended = await quizOf(id, people.sam);
   expect(ended).toMatchObject({ status: 'finished', late: true, score: 0 });
   expect(ended.questions[0]?.right).not.toBeNull();
@@ -114,7 +114,7 @@ test('lists attempts newest first, in pages', async () => {
     expect((await request(`/quizzes?email=sam@example.org&${wrong}`, people.sam)).status).toBe(400);
 });
 
-test('students read their own attempts, Admins all, Instructors the written ones in their courses', async () => {
+test('students read their own attempts, Admins all, Instructors the submitted written ones in their courses', async () => {
   const { sam, eve, ada, grace, hal } = people;
   const courseId = await school.addCourse('Taught', { instructorId: grace.id });
   const [choice, written] = [await start('mcq', courseId), await start('written', courseId)];

@@ -66,7 +66,7 @@ export const listQuizzesToMark = (tables: Kysely<ReadTables>) =>
   });
 
 /** Students read their own attempts, Admins all, and Instructors those that they have to mark in their own courses. */
-const mayRead = (reader: Reader | null, row: QuizRow): boolean => {
+const canRead = (reader: Reader | null, row: QuizRow): boolean => {
   if (reader === null) return false;
   if (row.user_id === reader.userId || isPermitted(reader.userType, 'user.readOther')) return true;
   return isPermitted(reader.userType, 'quiz.mark') && row.instructor_id === reader.userId && isMarkable(row);
@@ -80,7 +80,7 @@ export const readQuiz = (tables: Kysely<ReadTables>, clock: () => Date) =>
     answer: async ({ reader, params }) => {
       const row = await quizById(tables, params.id);
       if (!row) throw problemError('not-found', 'There is no such quiz, or it was removed.');
-      if (!mayRead(reader, row)) throw problemError('forbidden', 'This quiz belongs to another student.');
+      if (!canRead(reader, row)) throw problemError('forbidden', 'This quiz belongs to another student.');
       const now = clock();
       return { body: { ...presentQuiz(row, now), serverNow: now.toISOString() } };
     },

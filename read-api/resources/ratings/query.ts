@@ -5,7 +5,7 @@ import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import { presentRatedCourse, type RatedCourseRow, type RatingTotals } from './present.ts';
 
 /** Courses of the catalogue that have reviews. Each has one row of totals. */
-const ratedCourses = (tables: Kysely<ReadTables>) =>
+const selectRatedCourses = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('course_ratings')
     .innerJoin('courses', 'courses.id', 'course_ratings.id')
@@ -27,7 +27,7 @@ const withNumbers = <R extends Pick<RatingTotals, 'total'>>(row: R): R => ({
 });
 
 const highestRatedQuery = (tables: Kysely<ReadTables>) =>
-  ratedCourses(tables)
+  selectRatedCourses(tables)
     .select(ratedCourseColumns)
     .orderBy(sql`course_ratings.total::numeric / course_ratings.reviews`, 'desc')
     .orderBy('course_ratings.reviews', 'desc')
@@ -61,7 +61,7 @@ export const findTrending = async (tables: Kysely<ReadTables>): Promise<Omit<Liv
 
 /** Finds the courses with the most reviews. */
 export const mostReviewed = async (tables: Kysely<ReadTables>): Promise<RatedCourseRow[]> => {
-  const rows = await ratedCourses(tables)
+  const rows = await selectRatedCourses(tables)
     .select(ratedCourseColumns)
     .orderBy('course_ratings.reviews', 'desc')
     .orderBy(sql`courses.search_name collate "C"`)
@@ -76,7 +76,7 @@ export const courseTotals = async (
   tables: Kysely<ReadTables>,
   id: string,
 ): Promise<RatingTotals | undefined> => {
-  const row = await ratedCourses(tables)
+  const row = await selectRatedCourses(tables)
     .where('course_ratings.id', '=', id)
     .select(['course_ratings.reviews', 'course_ratings.total', 'course_ratings.spread'])
     .executeTakeFirst();
@@ -87,7 +87,7 @@ const ratings = Array.from({ length: 10 }, (_, index) => index + 1);
 
 /** Returns the totals over all courses. */
 export const schoolTotals = (tables: Kysely<ReadTables>): Promise<RatingTotals> =>
-  ratedCourses(tables)
+  selectRatedCourses(tables)
     .select([
       sql<number>`coalesce(sum(course_ratings.reviews), 0)::float8`.as('reviews'),
       sql<number>`coalesce(sum(course_ratings.total), 0)::float8`.as('total'),

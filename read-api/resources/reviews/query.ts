@@ -4,12 +4,12 @@ import type { ReviewSort } from '#contract/schemas/reviews.ts';
 import type { ReadTables } from '#platform/read-tables/read-tables.ts';
 import type { ReviewRow } from './present.ts';
 
-/** The sort keys of the last row of a page: the rating (0 if newest first) and the position of its last revision. */
+/** The sort keys of the last row of a page: the rating (0 if newest first) and the position of the event that last wrote it. */
 export const reviewCursor = z.tuple([z.number().min(0).max(10), z.number().int().nonnegative()]);
 type ReviewCursor = z.infer<typeof reviewCursor>;
 
 /** Reviews that are not removed, with the current data of course and author. The course may be removed. */
-const allReviews = (tables: Kysely<ReadTables>) =>
+const selectAllReviews = (tables: Kysely<ReadTables>) =>
   tables
     .selectFrom('reviews')
     .innerJoin('courses', 'courses.id', 'reviews.course_id')
@@ -33,7 +33,8 @@ const allReviews = (tables: Kysely<ReadTables>) =>
     ]);
 
 /** Reviews of courses in the catalogue. */
-const reviews = (tables: Kysely<ReadTables>) => allReviews(tables).where('courses.withdrawn', '=', false);
+const selectListedReviews = (tables: Kysely<ReadTables>) =>
+  selectAllReviews(tables).where('courses.withdrawn', '=', false);
 
 /** `written` is the position of the event that last wrote the review. */
 type ListedReview = ReviewRow & { written: number };
@@ -45,12 +46,14 @@ export type ReviewPage = {
 };
 
 /**
- * The query of {@link findReviews}, exported for its plan. Each order has its own index, which is scanned from the start of
- * the page, so the length of the whole list does not matter.
+ * The query of {@link findReviews}, exported so that a test can check its plan. Each order has its own index, which is
+ * scanned from the start of the page, so the length of the whole list does not matter.
  */
 export const reviewsQuery = (tables: Kysely<ReadTables>, page: ReviewPage) => {
   const { sort, courseId, after, limit } = page;
-  let query = reviews(tables).select(sql<number>`reviews.reviewed_position::float8`.as('written'));
+  let query = selectListedReviews(tables).select(
+    sql<number>`reviews.reviewed_position::float8`.as('written'),
+  );
   if (courseId !== undefined) query = query.where('reviews.course_id', '=', courseId);
   if (after) {
     const [rating, written] = after;
@@ -76,7 +79,7 @@ export const findReviews = (tables: Kysely<ReadTables>, page: ReviewPage): Promi
 
 /** Finds reviews, in no particular order. */
 export const reviewsByIds = (tables: Kysely<ReadTables>, ids: readonly string[]): Promise<ReviewRow[]> =>
-  reviews(tables).where('reviews.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  selectListedReviews(tables).where('reviews.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
 /**
  * Finds a review. If its course is removed, only the author finds it: they may still read, revise and withdraw it.
@@ -87,7 +90,7 @@ export const findReview = (
   id: string,
   readerId: string | null,
 ): Promise<ReviewRow | undefined> =>
-  allReviews(tables)
+  selectAllReviews(tables)
     .where('reviews.id', '=', id)
     .where((on) =>
       readerId === null

@@ -89,7 +89,7 @@ test('only the author finds the review of a removed course, by the enrolment id'
   expect(await reviewsFor(sam, byEnrolment)).toEqual([]);
 });
 
-test('pages contain each review once in every order; rejects the cursor of another list', async () => {
+test('pages contain each review once in every order, and only accept the cursor of the same list', async () => {
   const courseId = await school.addCourse('Paged');
   const ratings = [5, 9, 5, 1, 10, 5, 9];
   for (const [index, rating] of ratings.entries())

@@ -50,7 +50,7 @@ describe('one user', () => {
     expect(await (await live.get(`/userType?email=SAM%40Example.org`, student)).json()).toHaveLength(1);
   });
 
-  test('an unknown user is null or an empty list', async () => {
+  test('answers with null or an empty list for an unknown user', async () => {
     expect(await (await live.get('/users/nobody@example.org', admin)).json()).toBeNull();
     expect(await (await live.get('/userType?email=nobody@example.org', admin)).json()).toEqual([]);
     expect(await (await live.get(`/users/${stranger.email}`, stranger)).json()).toBeNull();

@@ -39,7 +39,7 @@ export const createEventsOfEveryType = (
   );
 };
 
-/** Returns the example with the ids and the personal text of a user, who is the instructor of courses, too. */
+/** Returns the example with the ids and the personal text of a user, who is also the instructor of courses. */
 const withUser = (event: DomainEvent, userId: string): DomainEvent => {
   const definition = catalogue.get(event.type);
   const personalFields = new Set(definition ? personalFieldsOf(definition.schema) : []);
