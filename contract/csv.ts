@@ -1,6 +1,6 @@
 /**
  * Formats a cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe: users
- * choose their names, and Admins open the file. Some spreadsheets take full-width signs for signs, and some separate cells at
+ * choose their names, and Admins open the file. Some spreadsheets treat full-width signs like plain ones, and some separate cells at
  * semicolons or tabs, so that a formula can also begin within the text.
  */
 const cellOf = (text: string): string => {

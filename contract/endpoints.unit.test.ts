@@ -7,7 +7,7 @@ import { allEndpoints, endpoints } from './endpoints.ts';
 const folder = join(import.meta.dirname, 'endpoints');
 const groupFiles = readdirSync(folder).filter((name) => name !== 'endpoint.ts');
 
-test.each(groupFiles)('endpoints/%s: each endpoint is in the table under its own name', async (file) => {
+test.each(groupFiles)('the table contains each endpoint of endpoints/%s under its own name', async (file) => {
   const table: Record<string, Endpoint> = endpoints;
   const groups: Record<string, Record<string, Endpoint>> = await import(join(folder, file));
   const described = Object.values(groups).flatMap((group) => Object.entries(group));
@@ -21,7 +21,7 @@ test('no two endpoints share method and path', () => {
 });
 
 test.each(allEndpoints.map((call) => [`${call.method} ${call.path}`, call] as const))(
-  '%s: its schema has exactly the parameters of its path',
+  '%s has a schema with exactly the parameters of its path',
   (_, endpoint) => {
     const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(inPath);

@@ -47,7 +47,7 @@ export const liveMessage = z.discriminatedUnion('kind', [
   /** To the student: the result of an attempt; the marks of a written one when they are given or changed. */
   message('quiz-finished', quizAttempt),
   message('quiz-marked', quizAttempt),
-  /** To users who may mark it: a written quiz awaits marks; one was marked. */
+  /** To users who may mark it: a written quiz awaits marks; its marks were given or changed. */
   message('quiz-submitted', submittedQuiz),
   message('quiz-marks-changed', submittedQuiz),
   message('note-added', note),
@@ -110,11 +110,11 @@ export type ServerToClient = {
   'trending-changed': (trending: LiveTrending) => void;
   /**
    * Up to which position this user has seen announcements on another device. It is state without a position: a client that
-   * misses it asks GET /announcement/seen.
+   * misses it reads GET /announcement/seen.
    */
   'announcements-seen': (position: number) => void;
   /**
-   * How many people learn the course that this tab shows, as GET /presence returns it. Sent after each `attend` and on
+   * How many users are learning the course that this tab shows, as GET /presence returns it. Sent after each `attend` and on
    * change, at most once per second.
    */
   presence: (presence: CoursePresence) => void;
@@ -131,8 +131,8 @@ export type ClientToServer = {
   /** A new token, or null to continue as a visitor. `refetch` in the answer: the socket now belongs to another user. */
   authenticate: (token: string | null, done: (welcome: LiveWelcome | { error: string }) => void) => void;
   /**
-   * The view that this tab shows and wants updates for, or null. It ends with the socket and when another user takes over.
-   * `refusal`: the sentence why this user may not attend it, or null.
+   * The view that this tab shows and wants updates for, or null. The updates end when the socket closes or gets another user.
+   * `refusal`: why this user may not attend the view, as a sentence, or null.
    */
   attend: (view: AttendedView | null, done: (refusal: string | null) => void) => void;
 };

@@ -20,7 +20,7 @@ const run = (args: readonly string[], env: Record<string, string>) => {
     env: { ...process.env, ...env },
   });
   children.push(child);
-  // Each is useless without the other.
+  // Each of the two processes needs the other.
   child.once('exit', (code) => end(code ?? 0));
 };
 

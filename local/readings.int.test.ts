@@ -16,7 +16,7 @@ let now = new Date('2026-03-05T08:15:00Z');
 const clock = () => now;
 const pollOptions = { timeout: 60_000, interval: 50 };
 
-/** Two Admins, a student, and two read-api nodes that record readings through one command-api. */
+/** Opens two read-api nodes that record readings through one command-api, and registers two Admins and a student. */
 const openReadingServices = async () => {
   const api = await startTestCommandApi();
   const configuration = parseConfiguration({

@@ -43,7 +43,7 @@ const signIn = async ({ address }: { address: string }): Promise<string> => {
   return cookie.split(';')[0] ?? '';
 };
 
-test('serves the school as it was to a visitor, and drops the tables afterwards', async () => {
+test('serves a visitor the school as it was, and drops the tables afterwards', async () => {
   {
     await using past = await serve(`${log.pastPosition}`);
     expect(past.output()).toContain(`(position ${log.pastPosition}), for a visitor:`);
@@ -89,7 +89,7 @@ test('drops the tables when its terminal is closed', async () => {
   expect(await log.countAsOfSchemas()).toBe(0);
 });
 
-test('--as signs in the user in their role at that moment; other browsers stay visitors', async () => {
+test('--as signs the user in with their role at that moment, while other browsers stay visitors', async () => {
   await using past = await serve(`${log.pastPosition} --as Ada@example.org`);
   const cookie = await signIn(past);
   const request = (path: string, headers: Record<string, string> = { cookie }) =>

@@ -8,7 +8,7 @@ const source = await openExportedLog();
 writeFileSync(source.file('another'), 'correct horse battery stable\n');
 /** A valid raw export without keys. */
 const rawExport = readFileSync(source.file('bare.ndjson'), 'utf8');
-/** Rejected imports must leave it empty. */
+/** The log into which all exports are imported. Rejected imports must leave it empty. */
 const target = await source.createEmptyLog();
 
 const lines = () => rawExport.trimEnd().split('\n');
@@ -40,7 +40,7 @@ test.each<[string, () => string, string]>([
   ],
   ['a missing line', () => `${withoutLine(indexOfType('CourseEdited')).join('\n')}\n`, 'not in order'],
   [
-    'a missing seal of the old digest',
+    'a missing seal under the old digest',
     () => `${withoutLine(indexOfSeal()).join('\n')}\n`,
     'Lines are missing',
   ],

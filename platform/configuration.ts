@@ -97,7 +97,7 @@ export type Configuration = {
   metricsToken: string | null;
   /** The folder of the built client, relative to the repository root. */
   clientFolder: string;
-  /** The most open sockets per address. High, because a whole school may share one address. */
+  /** The maximum number of open sockets per address. High, because a whole school may share one address. */
   liveConnectionsPerAddress: number;
   firebase: {
     projectId: string;

@@ -47,7 +47,7 @@ test.each(['prod', 'Production', 'staging'])('refuses the unknown NODE_ENV %s', 
 });
 
 test.each([{}, { NODE_ENV: '' }, { NODE_ENV: 'development' }])(
-  'opens role sign-up only if told to, with %o',
+  'opens role sign-up only if ROLE_SIGNUP is open, with %o',
   (env) => {
     expect(parseConfiguration({ ...base, ...env }).roleSignup).toBe('approval');
     expect(parseConfiguration({ ...base, ...env, ROLE_SIGNUP: 'open' }).roleSignup).toBe('open');

@@ -17,7 +17,7 @@ export const announcementEndpoints = {
     path: '/announcement',
     group: 'announcements',
     summary:
-      'Posts an announcement to everybody or to the students of one course, in the role of the sender.',
+      'Posts an announcement to everybody or to the students of one course, in the role of the poster.',
     access: 'announcement.post',
     body: newAnnouncement,
     answer: insertAnswer,
@@ -61,7 +61,7 @@ export const announcementEndpoints = {
     path: '/announcement/seen',
     group: 'announcements',
     summary:
-      'Stores up to which position the caller has seen announcements, for all their devices. It only moves forward.',
+      'Stores the position up to which the caller has seen announcements, for all their devices. It only moves forward.',
     access: 'announcement.see',
     body: announcementsSeen,
     answer: updateAnswer,
@@ -73,7 +73,7 @@ export const announcementEndpoints = {
     path: '/announcement/seen',
     group: 'announcements',
     summary:
-      'Up to which position the caller has seen announcements (0 at first), and from which position on they read those of their courses.',
+      'The position up to which the caller has seen announcements (0 at first), and the position from which they can see those of each of their courses.',
     access: 'registered',
     answer: seenAnswer,
   },

@@ -29,7 +29,7 @@ export const courseEndpoints = {
     method: 'GET',
     path: '/courses/{id}',
     group: 'courses',
-    summary: 'One course; with asOf as it was at that moment.',
+    summary: 'One course. With asOf: the course as it was at that moment.',
     access: 'anyone',
     parameterPermissions: { asOf: 'audit.read' },
     params: idInPath,

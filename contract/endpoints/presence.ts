@@ -1,7 +1,7 @@
 import { coursePresence, presenceQuery } from '../schemas/presence.ts';
 import { type Endpoint, endpointDefaults } from './endpoint.ts';
 
-/** How many people are learning now. */
+/** How many users are learning now. */
 export const presenceEndpoints = {
   readPresence: {
     ...endpointDefaults,
@@ -9,7 +9,7 @@ export const presenceEndpoints = {
     method: 'GET',
     path: '/presence',
     group: 'learning',
-    summary: 'How many people are learning a course now, without names.',
+    summary: 'How many users are learning a course now, without names.',
     access: 'registered',
     query: presenceQuery,
     answer: coursePresence,

@@ -35,7 +35,7 @@ export const userEndpoints = {
     method: 'GET',
     path: '/users/{email}',
     group: 'users',
-    summary: 'One user by e-mail; null for an unknown one.',
+    summary: 'One user, by e-mail; null for an unknown e-mail.',
     access: 'self',
     params: emailInPath,
     answer: user.nullable(),

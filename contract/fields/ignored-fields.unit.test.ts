@@ -30,7 +30,7 @@ describe.each(Object.entries(bodies))(
   },
 );
 
-test('the difficulty of a bookmarked course may be a number', () => {
+test('accepts a number as the difficulty of a bookmarked course', () => {
   expect(newBookmark.safeParse({ courseId, difficulty: 7 }).success).toBe(true);
   expect(newBookmark.safeParse({ courseId, difficulty: {} }).error?.issues[0]?.message).toBe(
     'Difficulty must be text or a number.',

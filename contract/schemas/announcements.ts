@@ -13,7 +13,7 @@ export type AnnouncementType = z.infer<typeof announcementType>;
 const dateSentence = 'The date must be a day of the calendar, written as YYYY-MM-DD.';
 
 /**
- * Body of POST /announcement. `date` defaults to the server's current day; `userType`, if given, must be the sender's own role.
+ * Body of POST /announcement. `date` defaults to the server's current day; `userType`, if given, must be the poster's own role.
  * With `courseId` (an extension) it is for the students of that course.
  */
 export const newAnnouncement = z.object({
@@ -31,11 +31,11 @@ export const announcement = z.object({
   type: announcementType,
   date: z.iso.date(),
   text: z.string(),
-  /** The sender's role when it was posted. */
+  /** The poster's role when it was posted. */
   userType: z.enum(['Admin', 'Instructor']),
-  /** The sender's current name; null after they were removed. */
+  /** The poster's current name; null after they were removed. */
   userName: shownLine().nullable(),
-  /** Whether the reader is the sender. */
+  /** Whether the reader is the poster. */
   own: z.boolean(),
   /** The course that it is for; null: all users. */
   courseId: z.uuid().nullable(),
@@ -48,7 +48,7 @@ export const announcement = z.object({
 export const announcementList = z.array(announcement);
 export type Announcement = z.infer<typeof announcement>;
 
-/** The most announcements in one answer; also the default. */
+/** The maximum number of announcements in one answer; also the default. */
 const announcementPageLimit = 500;
 
 /** Query of GET /announcement: newest first; the header `Next-Cursor` leads to the next, older page. */
@@ -75,7 +75,7 @@ export const seenAnswer = z.object({
 /** How many of the caller's newest announcements GET /announcement/reach covers. */
 export const announcementReachLimit = 50;
 
-/** How many recipients of an announcement have seen it. The sender is not counted. */
+/** How many recipients of an announcement have seen it. The poster is not counted. */
 const announcementReach = z.object({
   _id: z.uuid(),
   seen: z.number().int().nonnegative(),

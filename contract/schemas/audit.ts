@@ -37,7 +37,7 @@ const auditKind = z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]],
   error: `The kind must be one of ${Object.keys(auditKinds).join(', ')}.`,
 });
 
-/** The most entries in one answer, and in one CSV file. */
+/** The maximum number of entries in one answer, and in one CSV file. */
 export const auditPageLimit = 200;
 export const auditFileLimit = 10_000;
 
@@ -58,7 +58,7 @@ export const auditQuery = z
         error: 'The record must be a kind and an id, such as course-<id>.',
       })
       .optional(),
-    /** From `from` (inclusive) to `to` (exclusive). */
+    /** Only events between `from` (inclusive) and `to` (exclusive). */
     from: time('From').optional(),
     to: time('To').optional(),
     after: positionCursor.optional(),

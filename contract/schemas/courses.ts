@@ -47,7 +47,7 @@ export const course = z.object({
   instructor: shownLine(),
   price: z.number(),
   imageUrl: z.string(),
-  /** The instructor's user id. They may change the course's videos and mark its written quizzes. */
+  /** The user id of the instructor, who may change the course's videos and mark its written quizzes. */
   instructorId: z.uuid().nullable(),
   /** The course's own five videos; null: the default videos of its code. */
   videos: z.array(z.string()).length(5).nullable(),
@@ -72,7 +72,7 @@ const courseMoment = z.object({
   at: z.iso.datetime(),
   /** When the next version began; null: this is the current version. */
   until: z.iso.datetime().nullable(),
-  /** Counted from 1, and the number of versions up to now. */
+  /** The number of this version, counted from 1, and the number of versions up to now. */
   version: z.number().int(),
   versions: z.number().int(),
   /** The event that created this version, as text: 'Ada Lovelace edited course CSE Algorithms'. */

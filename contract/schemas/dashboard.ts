@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { shownLine } from '../fields/text.ts';
 import { userType } from './users.ts';
 
-/** How many minutes the dashboard covers, and the most entries of its lists. */
+/** How many minutes the dashboard covers, and the maximum lengths of its lists. */
 export const dashboardLimits = { minutes: 60, newest: 20, courses: 10, nodes: 20 } as const;
 
 const count = z.number().int().nonnegative();

@@ -3,7 +3,7 @@ import { shownLine } from '../fields/text.ts';
 import { timeZoneInQuery } from '../fields/time-zone.ts';
 import { courseCode } from './courses.ts';
 
-/** The most periods in a time span, and the most courses and questions in an answer. */
+/** The maximum number of periods in a time span, and of courses and questions in an answer. */
 export const insightLimits = { periods: 1_100, courses: 200, questions: 500 } as const;
 
 const count = z.number().int().nonnegative();
@@ -15,9 +15,9 @@ const format = z.enum(['json', 'csv'], { error: 'The format must be json or csv.
 
 /** Days of the reader's calendar, both inclusive. The defaults are the days of the first and the last activity. */
 const span = { timeZone: timeZoneInQuery, from: day('From').optional(), to: day('To').optional() };
-const runsForward = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+const isForward = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || from <= to;
-const backwards = { error: 'From must not be after To.', path: ['to'] };
+const backwardsError = { error: 'From must not be after To.', path: ['to'] };
 
 const daysPerPeriod = { week: 7, month: 28 } as const;
 
@@ -28,7 +28,7 @@ export const insightTimeQuery = z
     by: z.enum(['week', 'month'], { error: 'By must be week or month.' }).default('week'),
     format,
   })
-  .refine(runsForward, backwards)
+  .refine(isForward, backwardsError)
   .refine(
     ({ from, to, by }) =>
       from === undefined ||
@@ -47,7 +47,7 @@ export const insightTime = z.object({
 export type InsightTime = z.infer<typeof insightTime>;
 
 /** Query of GET /insight/hours. */
-export const insightHoursQuery = z.object({ ...span, format }).refine(runsForward, backwards);
+export const insightHoursQuery = z.object({ ...span, format }).refine(isForward, backwardsError);
 
 /** Learning activity by hour of the week, in the reader's time zone. Hours without activity are left out. */
 export const insightHours = z.object({

@@ -6,7 +6,7 @@ import { modulesPerCourse } from './enrolments.ts';
 
 /** The longest note, in UTF-16 code units. */
 export const maxNoteLength = 10_000;
-/** The most notes, and characters in total, of one student. They bound the unpaged list. */
+/** The maximum number of notes, and of characters in total, of one student. They bound the list, which has no pages. */
 export const noteLimits = { count: 10_000, characters: 10_000_000 } as const;
 
 const dayInSeconds = 86_400;

@@ -16,6 +16,6 @@ export const presenceQuery = z.object({
   course: z.uuid({ error: 'The course must be given by its id.' }).toLowerCase(),
 });
 
-/** How many people learn a course now. Each counts once, however many tabs they have. */
+/** How many users are learning a course now. Each counts once, however many tabs they have. */
 export const coursePresence = z.object({ courseId: z.uuid(), learning: z.number().int().nonnegative() });
 export type CoursePresence = z.infer<typeof coursePresence>;

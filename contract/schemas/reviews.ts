@@ -47,7 +47,7 @@ export type Review = z.infer<typeof review>;
 export const reviewSorts = ['newest', 'highest', 'lowest'] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
 
-/** The most reviews in a list without `limit`; `Next-Cursor` is present if there are more. */
+/** The maximum number of reviews in a list without `limit`; `Next-Cursor` is present if there are more. */
 export const maxReviewsWithoutLimit = 2_000;
 
 /** Query of GET /reviews. `courseId`: only reviews of this course, by its own id or an enrolment's. */
@@ -86,10 +86,10 @@ const highRatedCourse = z.object({
 });
 export const highRatedCourseList = z.array(highRatedCourse);
 export type HighRatedCourse = z.infer<typeof highRatedCourse>;
-/** The most trending courses. */
+/** The maximum number of trending courses. */
 export const maxTrendingCourses = 5;
 
-/** The most courses in GET /ratings; those with the most reviews come first. */
+/** The maximum number of courses in GET /ratings; those with the most reviews come first. */
 export const maxRatedCourses = 500;
 /** Answer to GET /ratings: all reviews together, and the courses that have any. */
 export const allRatings = ratingSummary.extend({ courses: highRatedCourseList });

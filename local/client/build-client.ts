@@ -21,15 +21,15 @@ const sources = [
 ];
 
 const listFiles = (path: string): string[] => {
-  const whole = join(root, path);
-  if (!existsSync(whole)) return [];
+  const absolutePath = join(root, path);
+  if (!existsSync(absolutePath)) return [];
   if (!/\.\w+$/.test(path))
-    return readdirSync(whole, { recursive: true, withFileTypes: true })
+    return readdirSync(absolutePath, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
       .filter((file) => !file.startsWith(output) && !/\.test\.tsx?$/.test(file))
       .sort();
-  return [whole];
+  return [absolutePath];
 };
 
 /** Returns a digest of the sources, which is also the build's id. */

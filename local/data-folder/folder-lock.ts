@@ -17,15 +17,15 @@ const startTimeOf = (pid: number): string | null => {
 
 const findOwner = (file: string): number | null => {
   let pid: number;
-  let beginning: string;
+  let startTime: string;
   try {
     const [first = '', second = ''] = readFileSync(file, 'utf8').split('\n');
     pid = Number(first);
-    beginning = second;
+    startTime = second;
   } catch {
     return null;
   }
-  return pid > 0 && beginning !== '' && startTimeOf(pid) === beginning ? pid : null;
+  return pid > 0 && startTime !== '' && startTimeOf(pid) === startTime ? pid : null;
 };
 
 /**

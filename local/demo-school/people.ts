@@ -17,13 +17,13 @@ const plainLetters = (text: string) =>
     .replace(/[^a-zA-Z .-]/g, '')
     .toLowerCase();
 const slugOf = (name: string) => plainLetters(name).replace(/[ .]+/g, '-');
-const portraits = 12;
+const portraitCount = 12;
 
 const person = (name: string, userType: UserType, day: number, index: number): DemoPerson => ({
   uid: `demo-${slugOf(name)}`,
   name,
   email: `${plainLetters(name).replaceAll(' ', '.')}@${userType === 'Student' ? 'students' : 'staff'}.lyceum.example`,
-  imageUrl: `/people/portrait-${(index % portraits) + 1}.svg`,
+  imageUrl: `/people/portrait-${(index % portraitCount) + 1}.svg`,
   userType,
   day,
 });

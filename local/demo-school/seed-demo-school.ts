@@ -34,10 +34,10 @@ const createHandlers = (reader: LogReader, clock: () => Date): readonly CommandH
   // All enrolments give the course by its id, so nothing is looked up.
   ...createEnrolmentHandlers(async () => null),
   ...progressHandlers,
-  // Nobody reports which announcements they have seen.
+  // The demo users do not report which announcements they have seen.
   ...createAnnouncementHandlers(async (_, position) => position, clock),
   ...createCertificateHandlers(clock),
-  // Everybody takes few notes, so the limits need no counts.
+  // Each user takes only a few notes, so the limits need no counts.
   ...createNoteHandlers(async () => ({ count: 0, characters: 0 })),
   ...createQuizHandlers({ reader, findStartedEnrolment: async () => null, clock }),
   ...reviewHandlers,
@@ -93,14 +93,14 @@ const isSeedable = async (reader: LogReader): Promise<boolean> => {
   return events[0]?.metadata.seeded === true;
 };
 
-const day = 86_400_000;
-/** The day of the demo school begins at 7:00 UTC, as a fraction of a day. */
+const dayMs = 86_400_000;
+/** The start of each day of the demo school, 7:00 UTC, as a fraction of a day. */
 const dayStart = 7 / 24;
 
 /** Converts days since the start of the year to a time; the fraction is mapped to the hours from 7:00 to midnight. */
 const timeOfCommand = (begin: number, at: number): Date => {
   const wholeDays = Math.floor(at);
-  return new Date(begin + (wholeDays + dayStart + (at - wholeDays) * (1 - dayStart)) * day);
+  return new Date(begin + (wholeDays + dayStart + (at - wholeDays) * (1 - dayStart)) * dayMs);
 };
 
 const executeCommands = async (
@@ -110,7 +110,7 @@ const executeCommands = async (
   now: Date,
 ) => {
   // The year begins at midnight UTC and ends before now.
-  const begin = (Math.floor(now.getTime() / day) - daysOfYear) * day;
+  const begin = (Math.floor(now.getTime() / dayMs) - daysOfYear) * dayMs;
   const executor = createCommandExecutor({ reader, appender: seeder });
   let time = timeOfCommand(begin, 0);
   const handlers = createHandlers(reader, () => time);

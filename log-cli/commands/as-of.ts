@@ -92,7 +92,7 @@ export const asOf = async (
   const signIn = await findSignIn(tables.writer.db, options.as);
   const server = await serveAsOf({
     configuration,
-    view: { schema: tables.schema, position, at, signIn: signIn },
+    view: { schema: tables.schema, position, at, signIn },
     client: await client,
     port,
     logger,

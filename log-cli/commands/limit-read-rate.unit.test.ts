@@ -34,7 +34,7 @@ test('returns the reader itself without a limit', () => {
   expect(limitReadRate(log, Number.POSITIVE_INFINITY, new AbortController().signal)).toBe(log);
 });
 
-test('an abort ends the wait', async () => {
+test('ends the wait on an abort', async () => {
   const stop = new AbortController();
   const reading = limitReadRate(log, 1, stop.signal).readPage(0, 10);
   stop.abort(new Error('enough'));

@@ -242,7 +242,7 @@ test('labels metrics with a bounded number of methods and paths', async () => {
   expect(text).not.toMatch(/PROPFIND|MKCOL|PURGE|BIND|unknown/);
 });
 
-test('answers /metrics only to those who know METRICS_TOKEN, and limits how often an address may ask', async () => {
+test('answers /metrics only with METRICS_TOKEN, and limits how often an address may request them', async () => {
   const guarded = createApp({
     service: 'guarded',
     configuration: parseConfiguration({
@@ -266,7 +266,7 @@ test('answers /metrics only to those who know METRICS_TOKEN, and limits how ofte
   }
 });
 
-test('answers a request for an upgrade that it does not know as if there were none', async () => {
+test('answers a request for an unknown upgrade like a request without one', async () => {
   const upgrades: string[] = [];
   const server = await openHttpServer({
     listener: (_, response) => response.end('plain'),
@@ -289,7 +289,7 @@ test('answers a request for an upgrade that it does not know as if there were no
   }
 });
 
-test('cuts a client whose head trickles in, soon after the time limit', async () => {
+test('disconnects a client that sends the head of a request too slowly, soon after the time limit', async () => {
   const server = await openHttpServer({
     ...{ listener: (_, response) => response.end('plain'), host: '127.0.0.1', port: 0, headTimeoutMs: 300 },
   });
@@ -305,7 +305,7 @@ test('cuts a client whose head trickles in, soon after the time limit', async ()
   await server.close(0);
 });
 
-test('finishes requests in flight and cuts hanging ones when it closes', async () => {
+test('finishes requests in flight and ends hanging ones when it closes', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -336,7 +336,7 @@ test('finishes requests in flight and cuts hanging ones when it closes', async (
   expect(await hanging).toBe('cut');
 });
 
-test('explains which port is taken', async () => {
+test('names the port that is taken', async () => {
   await expect(
     openHttpServer({ listener: app.callback, host: '127.0.0.1', port: running.port }),
   ).rejects.toThrow(`Port ${running.port} on 127.0.0.1 is taken by another process: set PORT to a free one.`);
@@ -402,6 +402,6 @@ describe('with PUBLIC_URL', () => {
   });
 });
 
-test('answers under every name without PUBLIC_URL, because it does not know its own', async () => {
+test('answers under every host name without PUBLIC_URL', async () => {
   expect(await statusWith(running.port, '/long', { host: 'evil.example' })).toBe(200);
 });

@@ -6,8 +6,8 @@ export type HttpServer = {
   /** The port in use; with `port: 0` the system chose it. */
   port: number;
   /**
-   * Refuses new connections, lets requests in flight finish for at most `withinMs` (default 8 s), then cuts the rest. Answers
-   * on kept-alive connections carry `Connection: close` meanwhile.
+   * Refuses new connections, lets requests in flight finish for at most `withinMs` (default 8 s), then ends the rest. Meanwhile
+   * answers on kept-alive connections carry `Connection: close`.
    */
   close(withinMs?: number): Promise<void>;
 };

@@ -19,7 +19,7 @@ test('refuses the request that exceeds the limit', async () => {
   await expect(limit.count('ben')).resolves.toBeUndefined();
 });
 
-test('a limit of 0 never refuses', async () => {
+test('refuses nothing with a limit of 0', async () => {
   const limit = createRateLimit(0);
   const calls = Promise.all(Array.from({ length: 1_000 }, () => limit.count('anna')));
   await expect(calls).resolves.toHaveLength(1_000);

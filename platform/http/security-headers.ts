@@ -4,7 +4,7 @@ import helmet from 'koa-helmet';
 export type SecurityOptions = {
   /** The address at which the browser reaches the Auth emulator, or null. */
   authEmulatorUrl: string | null;
-  /** Whether the product is served by https; then browsers get an HSTS header. */
+  /** Whether the product is served over https. Browsers then get an HSTS header. */
   https: boolean;
   /** `'sha256-…'` of the client's inline scripts (the theme, before the first paint). */
   scriptHashes?: readonly string[];

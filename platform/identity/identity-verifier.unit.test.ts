@@ -85,7 +85,7 @@ const forgeries: [string, () => string][] = [
       return `${header}.${payload}.${signature}`;
     },
   ],
-  ['three meaningless parts', () => 'a.b.c'],
+  ['made of three meaningless parts', () => 'a.b.c'],
   ['one word', () => 'nonsense'],
   ['made of empty objects', () => 'e30.e30.e30'],
   ['made of JSON null', () => 'bnVsbA.bnVsbA.bnVsbA'],
@@ -120,7 +120,7 @@ test('drops a cached token when it expires', async () => {
     .toBe('token-invalid');
 });
 
-test('does not cache refusals: new keys are fetched after a key rotation', async () => {
+test('does not cache refusals, and fetches new keys after a key rotation', async () => {
   const old = provider.token();
   provider.rotateKey();
   await expect(verifier.verify(old)).rejects.toMatchObject({ code: 'token-invalid' });

@@ -25,7 +25,7 @@ export const readOrCreatePassword = (folder: string): string => {
   return readFileSync(file, 'utf8').trim();
 };
 
-/** Passes a temporary file with a secret to `work`, which only the account can read. */
+/** Passes `work` a temporary file with a secret that only the account can read. */
 const withSecretFile = async (
   account: ServerAccount,
   secret: string,

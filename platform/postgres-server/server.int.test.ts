@@ -33,7 +33,7 @@ const query = async <T extends Record<string, unknown>>(url: string, sql: string
 const isAlive = (pid: number) =>
   /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', `${pid}`], { encoding: 'utf8' }).stdout);
 
-test('keeps its data over a restart, and two servers run side by side', async () => {
+test('keeps its data over a restart, and runs beside another server', async () => {
   const data = join(folder, 'one');
   await using other = await startPostgresServer({ folder: join(folder, 'two'), isVolatile: true });
   const first = await startPostgresServer({ folder: data });

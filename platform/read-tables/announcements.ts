@@ -6,7 +6,7 @@ export type AnnouncementsTable = {
   /** Null: for all users. */
   course_id: string | null;
   type: string;
-  /** YYYY-MM-DD, in the sender's time zone. */
+  /** YYYY-MM-DD, in the poster's time zone. */
   date: string;
   body: string;
   withdrawn: boolean;

@@ -12,7 +12,7 @@ export type QuizzesTable = {
   deadline: Date;
   /** The position at which it was started: a total order for lists. */
   started_position: number;
-  /** Null until it is submitted. An attempt that is never submitted ends at its deadline. */
+  /** Null until it is submitted. An attempt that is never submitted ends soon after its deadline. */
   finished_at: Date | null;
   finished_position: number | null;
   late: boolean;

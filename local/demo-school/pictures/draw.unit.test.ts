@@ -6,7 +6,7 @@ import { drawAll } from './draw.ts';
 const folder = join(import.meta.dirname, '..', '..', '..', 'web', 'public');
 
 test.each([...drawAll()])(
-  '%s is as the script draws it (else: node local/demo-school/pictures/make.ts)',
+  '%s is the output of the script (otherwise run node local/demo-school/pictures/make.ts)',
   (path, svg) => {
     expect(readFileSync(join(folder, path), 'utf8')).toBe(svg);
   },

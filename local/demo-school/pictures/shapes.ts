@@ -2,13 +2,13 @@
 const n = (value: number) => String(Math.round(value * 10) / 10);
 
 type Attributes = Record<string, string | number>;
-const written = (attributes: Attributes) =>
+const formatAttributes = (attributes: Attributes) =>
   Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${typeof value === 'number' ? n(value) : value}"`)
     .join('');
 
 export const circle = (cx: number, cy: number, r: number, fill: string, more: Attributes = {}) =>
-  `<circle${written({ cx, cy, r, fill, ...more })}/>`;
+  `<circle${formatAttributes({ cx, cy, r, fill, ...more })}/>`;
 
 export const ring = (
   cx: number,
@@ -26,9 +26,9 @@ export const rect = (
   height: number,
   fill: string,
   more: Attributes = {},
-) => `<rect${written({ x, y, width, height, fill, ...more })}/>`;
+) => `<rect${formatAttributes({ x, y, width, height, fill, ...more })}/>`;
 
-export const path = (d: string, attributes: Attributes) => `<path${written({ d, ...attributes })}/>`;
+export const path = (d: string, attributes: Attributes) => `<path${formatAttributes({ d, ...attributes })}/>`;
 
 export const stroke = (d: string, colour: string, width: number, more: Attributes = {}) =>
   path(d, {
@@ -50,7 +50,8 @@ export const polygon = (
   points: readonly (readonly [number, number])[],
   fill: string,
   more: Attributes = {},
-) => `<polygon${written({ points: points.map(([x, y]) => `${n(x)},${n(y)}`).join(' '), fill, ...more })}/>`;
+) =>
+  `<polygon${formatAttributes({ points: points.map(([x, y]) => `${n(x)},${n(y)}`).join(' '), fill, ...more })}/>`;
 
 export const polyline = (
   points: readonly (readonly [number, number])[],
@@ -60,7 +61,7 @@ export const polyline = (
 ) => stroke(`M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}`, colour, width, more);
 
 export const group = (attributes: Attributes, ...pieces: readonly string[]) =>
-  `<g${written(attributes)}>${pieces.join('')}</g>`;
+  `<g${formatAttributes(attributes)}>${pieces.join('')}</g>`;
 
 /** Maps 0 … count - 1 to shapes. */
 export const each = (count: number, piece: (index: number) => string): string =>

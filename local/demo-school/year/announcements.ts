@@ -13,7 +13,7 @@ const demoAnnouncement = z.strictObject({
   text: z.string(),
   /** The slug of the course, if it is for one. */
   course: z.string().optional(),
-  /** Days until its sender withdrew it. */
+  /** The number of days until its poster withdrew it. */
   withdrawnAfterDays: z.number().optional(),
 });
 type DemoAnnouncement = z.infer<typeof demoAnnouncement>;

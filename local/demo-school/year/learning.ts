@@ -14,8 +14,8 @@ const lastDaysAsStudent: Readonly<Record<string, number>> = {
   'Ivan Petrov': 247,
   'Tariq Aziz': 315,
 };
-/** The earliest day of the courses of a person, after the night on which they were an Instructor by mistake. */
-const firstTeachingDays: Readonly<Record<string, number>> = { 'Hana Suzuki': 160 };
+/** The first day on which a person takes courses, if they were an Instructor by mistake until then. */
+const firstLearningDays: Readonly<Record<string, number>> = { 'Hana Suzuki': 160 };
 
 /** A student's progress in a course. Days are days of the year. */
 type Path = {
@@ -102,7 +102,8 @@ const createPathCommands = ({
 /** The distribution of completed modules. */
 const completedModuleCounts = [5, 3, 5, 1, 4, 5, 2, null] as const;
 
-/** The nth course of a student. The numbers are mixed so that students differ. */
+/** Returns the path of a student's nth course; null if it is not in the catalogue. The numbers are mixed, so that students
+ * differ. */
 const createPath = (
   student: DemoPerson,
   index: number,
@@ -111,7 +112,7 @@ const createPath = (
 ): Path | null => {
   const course = catalogue[(index * 7 + nth * 5) % catalogue.length];
   if (!course) return null;
-  const earliest = Math.max(student.day, course.from, firstTeachingDays[student.name] ?? 0);
+  const earliest = Math.max(student.day, course.from, firstLearningDays[student.name] ?? 0);
   const hour = 0.3 + ((index * 5 + nth * 3) % 11) / 20;
   const enrolledOn = Math.floor(earliest) + 3 + nth * 19 + ((index * 3) % 11) + hour;
   if (!course.listedOn(enrolledOn) || !course.listedOn(enrolledOn - 1.5)) return null;

@@ -21,7 +21,7 @@ const chooseOption = (skill: number, { id, answer }: ChoiceQuestion, index: numb
   index < skill + 1 ? answer : (answer + 1 + (index % 3)) % 4,
 ];
 
-/** The more points of the model answer it contains, the more marks it gets. */
+/** Returns an answer and its mark. The more points of the model answer it contains, the more marks it gets. */
 const writeAnswer = (skill: number, { id, points }: WrittenQuestion, index: number) => {
   const pointCount = Math.max(0, Math.min(points.length, skill - (index % 3) + 1));
   const text = points.slice(0, pointCount).join(' ');

@@ -7,7 +7,7 @@ import { daysOfYear } from './days.ts';
 import { idOfPerson } from './demo-command.ts';
 import { demoYear } from './year.ts';
 
-test('commands are in order, within the year, with unique keys', () => {
+test('lists commands in order, within the year, with unique keys', () => {
   const year = demoYear();
   const days = year.map(({ day }) => day);
   expect(days).toEqual(days.toSorted((a, b) => a - b));
@@ -16,7 +16,7 @@ test('commands are in order, within the year, with unique keys', () => {
   expect(new Set(year.map(({ key }) => key)).size).toBe(year.length);
 });
 
-test('no person sends a command before they register', () => {
+test('lists no command of a person before they register', () => {
   const registered = new Map(demoPeople.map(({ uid, day }) => [uid, day]));
   expect(demoYear().filter(({ by, day }) => day < (registered.get(by.uid) ?? Infinity))).toEqual([]);
 });

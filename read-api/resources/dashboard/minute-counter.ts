@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type Dashboard, dashboardLimits } from '#contract/schemas/dashboard.ts';
 import { MinuteCounts, type MinuteRow, minuteMs, minuteNumber } from './minute-counts.ts';
 
-/** The most events that one call counts, in about a quarter of a second. Minutes before them are unknown. */
+/** The maximum number of events that one call counts, in about a quarter of a second. Minutes before them are unknown. */
 const defaultMaxEvents = 200_000;
 
 /**
