@@ -18,12 +18,15 @@ test.each([
   [1 / 3, 800 * (2 / 3), 800],
   [0.5, 400, 800],
   [1, 0, 800],
-])('takes a share of %f off at random: between %f and %f ms of 800 ms', (jitter, shortestMs, longestMs) => {
-  const random = vi.spyOn(Math, 'random');
-  const delayFor = (value: number) => {
-    random.mockReturnValue(value);
-    return backoffMs(3, { firstMs: 100, maxMs: 1_000, jitter });
-  };
-  expect(delayFor(0)).toBe(longestMs);
-  expect(delayFor(1)).toBeCloseTo(shortestMs);
-});
+])(
+  'with a jitter of %f, shortens a delay of 800 ms to between %f and %f ms',
+  (jitter, shortestMs, longestMs) => {
+    const random = vi.spyOn(Math, 'random');
+    const delayFor = (value: number) => {
+      random.mockReturnValue(value);
+      return backoffMs(3, { firstMs: 100, maxMs: 1_000, jitter });
+    };
+    expect(delayFor(0)).toBe(longestMs);
+    expect(delayFor(1)).toBeCloseTo(shortestMs);
+  },
+);

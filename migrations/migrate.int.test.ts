@@ -40,7 +40,7 @@ test('applies each migration once if two processes migrate at the same time', as
   expect(await migrate(one)).toEqual([]);
 });
 
-test('refuses a migration that was changed after it had been applied', async () => {
+test('rejects a migration that was changed after it had been applied', async () => {
   const database = await createTestDatabase();
   await using client = await connect(database.url);
   await client.query("update public.migrations set digest = 'other' where name like '0002%'");

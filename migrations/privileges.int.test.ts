@@ -55,20 +55,20 @@ describe.each(services)('%s', (role) => {
     expect(await attempt(role, 'alter table log.events disable trigger all')).toContain('must be owner');
   });
 
-  test('may neither restore keys nor lock the head to set the time', async () => {
+  test('may not restore or delete keys, and not lock the head of the log', async () => {
     expect(await attempt(role, 'update vault.keys set destroyed_at = null')).toContain('permission denied');
     expect(await attempt(role, 'delete from vault.keys')).toContain('permission denied');
     expect(await attempt(role, 'select log.lock_head()')).toContain('permission denied');
   });
 });
 
-test('the append functions, which run as the owner, refuse a session with another search_path', async () => {
+test('the append functions, which run as the owner, reject a session with another search_path', async () => {
   const nulls = (count: number) => Array.from({ length: count }, () => 'null').join(', ');
   for (const call of [`log.append_one(${nulls(13)})`, `log.append_batch(${nulls(18)})`])
     expect(await attempt('lyceum_command', `select ${call}`)).toContain('needs a session with search_path');
 });
 
-test('triggers refuse changes even by the owner', async () => {
+test('triggers reject changes even by the owner', async () => {
   for (const sql of rewritingStatements.filter((statement) => statement !== 'delete from log.commands'))
     expect(await attempt(null, sql)).toContain('history is only ever appended to');
 });
@@ -134,7 +134,7 @@ test('a destroyed key cannot be restored by any role', async () => {
   ).toBe('done: 0');
 });
 
-test('expires stored answers after 30 days, in batches', async () => {
+test('log.expire_commands deletes stored answers after 30 days, in batches', async () => {
   await client.query(
     `insert into log.commands (recorded_at, position, command_id, status, key, body_hash, answer)
        select now() - age * interval '1 day', 1, gen_random_uuid(), 200, 'old-' || age, 'h', '{}'

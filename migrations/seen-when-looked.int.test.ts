@@ -11,7 +11,7 @@ const start = Date.parse('2026-03-05T08:00:00Z');
  */
 const recordedAtMs = (position: number) => start + (position - (position % 10 === 0 ? 1 : 0)) * 60_000;
 
-test('migration 0170 raises each stored position to the head of the log at the time of the look', async () => {
+test('migration 0170 raises each stored position to the head of the log when the user looked', async () => {
   const database = await createTestDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -25,16 +25,16 @@ test('migration 0170 raises each stored position to the head of the log at the t
         Array.from({ length: 100 }, (_, index) => new Date(recordedAtMs(index + 1))),
       ],
     );
-    // The stored position of a look, its time, and the head of the log at that time.
+    // Up to which position a user had seen announcements, when they looked, and the head of the log at that time.
     const looks = [
-      // Announcement at 50, enrolment at 80, look after 90.
+      // The announcement is at 50, and the user enrolled at 80 and looked after 90.
       { storedPosition: 50, at: recordedAtMs(91) - 1, head: 90 },
       { storedPosition: 50, at: recordedAtMs(75), head: 75 },
       { storedPosition: 20, at: recordedAtMs(30), head: 30 },
       { storedPosition: 100, at: recordedAtMs(100) + 1, head: 100 },
       { storedPosition: 3, at: recordedAtMs(100) + 86_400_000, head: 100 },
       { storedPosition: 0, at: start, head: 0 },
-      // A server's clock was turned back between the two. What a user has seen must not decrease.
+      // The server's clock had been turned back when the user looked. The stored position must not decrease.
       { storedPosition: 60, at: recordedAtMs(40), head: 60 },
     ].map((look) => ({ ...look, person: randomUUID() }));
     for (const { person, storedPosition, at } of looks)

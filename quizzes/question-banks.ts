@@ -36,7 +36,7 @@ export const questionBanks: readonly QuestionBank[] = courseCodes.map((code) => 
   ...questionsByCode[code],
 }));
 
-/** Returns undefined for a code without a question bank. */
+/** Returns the question bank of a course code; undefined if it has none. */
 export const findQuestionBank = (code: CourseCode): QuestionBank | undefined =>
   questionBanks.find((bank) => bank.code === code);
 

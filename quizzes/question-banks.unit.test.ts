@@ -49,7 +49,7 @@ test.each(cases)('%s has four different options for each question, and an explan
   }
 });
 
-test.each(cases)('%s spreads the correct answers over the positions', (_, bank) => {
+test.each(cases)('%s spreads the correct answers over the options', (_, bank) => {
   const questionsByAnswer = Map.groupBy(bank.choice, ({ answer }) => answer);
   expect(questionsByAnswer.size).toBeGreaterThanOrEqual(3);
   for (const questions of questionsByAnswer.values()) expect(questions.length).toBeLessThanOrEqual(2);

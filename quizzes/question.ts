@@ -6,7 +6,7 @@ import type { CourseCode } from '#contract/schemas/courses.ts';
  * question with another correct answer, or with reordered options, needs a new id.
  */
 const choiceQuestion = z.strictObject({
-  /** `cse-c1` */
+  /** For example `cse-c1`. */
   id: z.string(),
   question: z.string(),
   options: z.tuple([z.string(), z.string(), z.string(), z.string()]),
@@ -19,7 +19,7 @@ export type ChoiceQuestion = z.infer<typeof choiceQuestion>;
 
 /** A written question. Its id is permanent, too. */
 const writtenQuestion = z.strictObject({
-  /** `cse-w1` */
+  /** For example `cse-w1`. */
   id: z.string(),
   question: z.string(),
   /** The points that a good answer contains. They guide the marking, and students see them afterwards. */

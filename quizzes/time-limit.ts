@@ -1,8 +1,8 @@
 /**
- * The 60-second limit of quizzes. The server decides it alone; clients only show a countdown.
+ * The 60-second limit of quizzes. Only the server enforces it; clients show a countdown.
  *
  * - `command-api/resources/quizzes/decide-start.ts` sets the deadline.
- * - `command-api/resources/quizzes/decide-submit.ts` enforces it: answers after the deadline and a grace period do not count.
+ * - `command-api/resources/quizzes/decide-submit.ts` enforces it: answers after the deadline and the grace period do not count.
  * - `present-attempt.ts` ends an attempt that was never submitted: its correct answers are shown from then on.
  */
 import { quizGraceSeconds, quizSeconds } from '#contract/schemas/quizzes.ts';
@@ -12,7 +12,7 @@ const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime(
 export const deadlineFromStart = (start: Date): Date => addSeconds(start, quizSeconds);
 export const startFromDeadline = (deadline: Date): Date => addSeconds(deadline, -quizSeconds);
 
-/** Returns whether answers that arrive now still count: until the end of the grace period for slow networks. */
+/** Returns whether answers that arrive at `now` count: until the end of the grace period, which allows for slow networks. */
 export const acceptsAnswers = (deadline: Date, now: Date): boolean =>
   now <= addSeconds(deadline, quizGraceSeconds);
 

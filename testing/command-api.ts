@@ -20,7 +20,7 @@ import { startTcpProxy, type TcpProxy } from '#platform/testing/tcp-proxy.ts';
 
 export type TestResponse = { status: number; headers: Headers; body: Record<string, unknown> };
 
-/** Returns status and problem code of a response, to compare both. */
+/** Returns the status and the problem code of a response, to compare both. */
 export const outcome = ({ status, body }: TestResponse) => [status, body.code];
 
 export type TestUser = { id: string; token: string; email: string };
@@ -32,7 +32,7 @@ type CallOptions = {
   rawBody?: BodyInit;
   key?: string;
   headers?: Record<string, string>;
-  /** Which of the servers; the first by default. */
+  /** The index of the server; 0 by default. */
   server?: number;
 };
 
@@ -60,7 +60,7 @@ export type TestCommandApi = {
   reader: LogReader;
   /** Returns the data of a stream's events as JSON texts, with encrypted fields as they are stored. */
   readStoredData(stream: string): Promise<string[]>;
-  /** All connections of the servers to the database. */
+  /** Forwards all connections of the servers to the database. */
   databaseProxy: TcpProxy;
   databaseUrl: string;
   /** Connections to the database as its owner. */

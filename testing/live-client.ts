@@ -25,7 +25,7 @@ export type LiveClient = Disposable & {
   dashboards: Dashboard[];
   /** The arguments of all events except messages, by event name. */
   events: Map<string, unknown[][]>;
-  /** Reports which view is shown. @returns why that is not allowed, or null. */
+  /** Tells the node which view is shown. @returns why that is not allowed, or null. */
   attend: (view: AttendedView | null) => Promise<string | null>;
   /** The messages so far as `<position> <kind>`. */
   received: () => string[];

@@ -49,7 +49,7 @@ export type LiveSchool = {
   addNode(options?: TestNodeOptions): Promise<TestNode>;
   /** Returns the headers of a request of this user. */
   authorizationOf(user: RequestUser): Record<string, string>;
-  /** Sends a GET. @param user by default a visitor. @param address of another node than the first. */
+  /** Sends a GET. @param user a visitor by default. @param address of a node; the first by default. */
   get(
     path: string,
     user?: RequestUser,
@@ -59,10 +59,10 @@ export type LiveSchool = {
   /** Sends a GET and returns the JSON of the answer. */
   getJson(path: string, user?: RequestUser): Promise<unknown>;
   /**
-   * Connects a client to the first node.
+   * Connects a client.
    * @param user null for a visitor.
    * @param auth the handshake; by default the client is connected at the head.
-   * @param address of another node.
+   * @param address of another node; the first by default.
    */
   connect(user: TestUser | null, auth?: LiveHandshake, address?: string): Promise<LiveClient>;
   /** Connects a client to another node, at the head. The client is a visitor's unless a user is given. */

@@ -24,7 +24,7 @@ type Appended = { first: number; last: number };
 
 /**
  * A school in a database of its own: a log with its vault, and read tables that the real projections fill after each
- * append, unless the test pauses them. Its methods append what a command would, so that the read side can be tested
+ * append, unless the test pauses them. Its methods append the events that a command would, so that the read side can be tested
  * without the command-api.
  */
 export class School {
@@ -62,7 +62,7 @@ export class School {
     for (const appended of this.#pending.splice(0)) await this.#advance(appended);
   }
 
-  /** Like {@link project}, but in one step. */
+  /** Projects all pending events in one step, and resumes the projection. */
   async projectInOneStep(): Promise<void> {
     this.isProjectionPaused = false;
     const pending = this.#pending.splice(0);
@@ -187,12 +187,12 @@ export class School {
     await this.append(`user-${user.id}`, { ...event, data: { ...event.data, userType } } as DomainEvent);
     return user;
   }
-  /** Registers people under their names, with the roles that they have. */
+  /** Registers users under their names, with these roles. */
   async registerAll<Name extends string>(userTypes: Record<Name, UserType>): Promise<Record<Name, TestUser>> {
-    const people: Record<string, TestUser> = {};
+    const users: Record<string, TestUser> = {};
     for (const [name, userType] of Object.entries<UserType>(userTypes))
-      people[name] = await this.register(name, userType);
-    return people;
+      users[name] = await this.register(name, userType);
+    return users;
   }
   changeRole(user: TestUser, from: UserType, to: UserType) {
     return this.append(`user-${user.id}`, { type: 'UserRoleChanged', data: { from, to } });

@@ -8,7 +8,7 @@ import { type TestIdentityProvider, testProjectId } from '#platform/testing/iden
 import { openReadApi, type ReadApiOptions } from '#read-api/server.ts';
 import type { TestUser } from './school.ts';
 
-/** A node of the read-api with an own port. It really verifies tokens, which the test's identity provider signs. */
+/** A node of the read-api with its own port. It verifies tokens, which the test's identity provider signs. */
 export type TestNode = AsyncDisposable & { address: string; port: number; metrics: Metrics };
 
 export type TestNodeOptions = Partial<ReadApiOptions> & {
@@ -39,7 +39,7 @@ export const openTestNode = async (
     build: 'test',
     clientFolder: null,
     authEmulatorUrl: null,
-    // Tests of the recording override this.
+    // Tests of readings override this.
     recordReading: async () => {},
     ...options,
   });

@@ -19,13 +19,13 @@ type AsOfBuildOptions = {
   projections: readonly Projection[];
   /** The log to project, with real ids or pseudonyms. */
   reader: Pick<LogReader, 'readPage' | 'head'>;
-  /** Reads the removals, which are few events of the whole log, before the build; `reader` by default. */
+  /** Reads the removals before the build: a few events from the whole log; `reader` by default. */
   removalReader?: Pick<LogReader, 'readPage'>;
   /** The last position to include. */
   position: number;
   /** Returns the users to leave out, by the ids that `reader` returns; by default all users without a key. */
   findRemovedUsers?: (db: Kysely<ReadTables>) => Promise<readonly string[]>;
-  /** Whether the read-api will serve the tables. It may read them then and finds empty tables of `state`. */
+  /** Whether the read-api will serve the tables: it may then read them, and tables of `state` are created, empty. */
   isServed: boolean;
   /** Modifies the rows before the indexes are created. */
   beforeIndexes?: (writer: Writer, schema: AsOfSchema) => Promise<void>;

@@ -27,13 +27,13 @@ export type BufferedTables = {
   writtenRows(): number;
   /** Waits until no write is in progress. Does not throw if a write failed. */
   waitForWrites(): Promise<void>;
-  /** Writes the remaining rows of these tables, adds their keys and completes them. */
+  /** Writes the remaining rows of these tables, adds their keys and calls `completeTable` for each. */
   flush(tables: readonly ProjectedTable[]): Promise<void>;
 };
 
 /**
- * Creates empty tables that a single caller fills. Rows stay in memory while they change, so most are written once, in
- * their final state, with COPY, into tables without indexes. When there are too many, the rows that did not change
+ * Buffers the rows of empty tables that a single caller fills. Rows stay in memory while they change, so most are written
+ * once, in their final state, with COPY, into tables without indexes. When there are too many, the rows that did not change
  * recently are written; if one of them changes later, it is read back, which requires the table's keys. Memory is
  * therefore bounded for a log of any length.
  * @param pool connections that write rows while the caller continues.
@@ -203,7 +203,7 @@ export const createBufferedTables = (
     },
   };
 
-  /** Requests a connection before anything else, so that tables are flushed in the order of the calls. */
+  /** Flushes a table. Requests a connection first, so that tables are flushed in the order of the calls. */
   const flushTable = (table: ProjectedTable): Promise<void> =>
     pool.withWriter(async (free) => {
       const buffer = await bufferOf(table);

@@ -45,7 +45,7 @@ export const formatCopyValue = (value: unknown, type: string): string => {
   throw new TypeError(`A ${typeof value} cannot be written into a column of type ${type}.`);
 };
 
-/** @param columns in the order of the COPY statement. */
+/** Formats one row. @param columns in the order of the COPY statement. */
 export const formatCopyLine = (row: object, columns: readonly { name: string; type: string }[]): string => {
   const values = row as Record<string, unknown>;
   let line = '';

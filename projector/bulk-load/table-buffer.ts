@@ -49,7 +49,7 @@ export const keyOf = (table: ProjectedTable, row: object): string => {
   return key instanceof Date ? key.toISOString() : String(key);
 };
 
-/** Adds all columns of two rows except the key. */
+/** Returns the sums of all columns of two rows, with the key of the first. */
 export const addTotals = (table: ProjectedTable, row: object, increment: object): object => {
   const [first, second] = [row, increment] as [Record<string, number>, Record<string, number>];
   const sum: Record<string, number> = { ...first };

@@ -8,6 +8,7 @@ export type WriterPool = {
 };
 
 /**
+ * Creates a pool.
  * @param writers connections to the same schema.
  * @param signal when it aborts, no more work is started: waiting tasks are rejected with its reason.
  */

@@ -34,7 +34,7 @@ type ParsedCommand =
 
 const invalid = (message: string): ParsedCommand => ({ kind: 'invalid', message });
 
-/** Parses the arguments. A rebuild requires model names or `--all`, so that nobody rebuilds all models by accident. */
+/** Parses the arguments. A rebuild requires model names or `--all`, so that all models are never rebuilt by accident. */
 export const parseCommand = (args: readonly string[], projections: readonly Projection[]): ParsedCommand => {
   let parsed: { values: { all?: boolean; help?: boolean }; positionals: string[] };
   try {

@@ -5,7 +5,7 @@ const connectionErrors =
 /**
  * Tells whether an error is transient, so that repeating the same work may succeed. All other errors are attributed to
  * the event and park its stream.
- * Transient are the SQLSTATE classes 08 (connection), 40 (rolled back), 53 (out of disk, memory or connections),
+ * These are transient: the SQLSTATE classes 08 (connection), 40 (rolled back), 53 (out of disk, memory or connections),
  * 57 (cancelled or shut down) and 58 (system error), the codes 25P03 (idle session) and 55P03 (lock not available), and
  * the connection errors of Node.js and pg.
  */

@@ -10,8 +10,8 @@ export type AsOfSchema = `lyceum_past_${string}`;
 export type ReadSchema = 'read' | 'read_next' | 'read_check' | AsOfSchema;
 
 /**
- * A single connection that writes read tables. Its session ends with it: advisory locks that it holds are released at
- * the moment when it can no longer write.
+ * A single connection that writes read tables. Its advisory locks belong to its session, so they are released at the
+ * moment when it can no longer write.
  */
 export type Writer = {
   db: Kysely<ReadTables>;

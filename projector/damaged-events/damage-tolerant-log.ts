@@ -7,7 +7,7 @@ export type ProjectorLogReader = Pick<LogReader, 'head' | 'readPage' | 'readStre
 
 type Row = { type: string; stream: string; version: number; recorded_at: Date; command_id: string };
 
-/** Reads an event without data and metadata. Metadata may be damaged too, and no projection needs it then. */
+/** Reads an event without its data and metadata, because the metadata may be damaged too. Null if there is no event. */
 const readEnvelope = async (pool: Pool, position: number): Promise<EventEnvelope | null> => {
   const { rows } = await pool.query<Row>(
     'select type, stream, version, recorded_at, command_id from log.events where position = $1',

@@ -57,7 +57,7 @@ type OrphanedTablesOptions = {
   /** Opens a separate connection as lyceum_projector, because waiting for locks must not block the leader's. */
   openWriter: () => Promise<Writer>;
   projections: readonly Projection[];
-  /** 60,000 by default. */
+  /** The time between two runs; 60,000 by default. */
   intervalMs?: number;
 };
 

@@ -5,13 +5,13 @@ import type { ActivityTable } from '#platform/read-tables/activity.ts';
 import { separateErased } from '../projection/erasure.ts';
 import type { ProjectedTable, Projection } from '../projection/projection.ts';
 
-/** An event that a student causes in a course. */
-type Act = Extract<DomainEvent, { data: { userId: string; courseId: string } }>;
+/** An event that names a user and a course. */
+type CourseEvent = Extract<DomainEvent, { data: { userId: string; courseId: string } }>;
 
 /**
  * The events that count as learning activity: the student's own progress, without reversals and actions of other users.
  */
-const kindByType: Partial<Record<Act['type'], ActivityKind>> = {
+const kindByType: Partial<Record<CourseEvent['type'], ActivityKind>> = {
   CourseBookmarked: 'bookmark',
   StudentEnrolled: 'enrolment',
   CourseStarted: 'start',
@@ -21,14 +21,14 @@ const kindByType: Partial<Record<Act['type'], ActivityKind>> = {
   ReviewSubmitted: 'review',
   CertificateIssued: 'certificate',
 };
-const actTypes = Object.keys(kindByType) as Act['type'][];
-const isAct = (event: RecordedEvent): event is RecordedEvent<Act> =>
-  (actTypes as readonly string[]).includes(event.type);
+const activityTypes = Object.keys(kindByType) as CourseEvent['type'][];
+const isActivity = (event: RecordedEvent): event is RecordedEvent<CourseEvent> =>
+  (activityTypes as readonly string[]).includes(event.type);
 
 /** Returns the row for a learning activity; null for any other event. */
 export const activityRow = (event: RecordedEvent): ActivityTable | null => {
-  const kind = isAct(event) ? kindByType[event.type] : undefined;
-  if (!isAct(event) || kind === undefined) return null;
+  const kind = isActivity(event) ? kindByType[event.type] : undefined;
+  if (!isActivity(event) || kind === undefined) return null;
   const { userId, courseId } = event.data;
   return {
     position: event.position,
@@ -56,7 +56,7 @@ const erasingEventTypes = new Set(['UserRemoved'] as const);
 export const activity: Projection = {
   model: 'activity',
   tables: [table],
-  eventTypes: new Set([...actTypes, ...erasingEventTypes]),
+  eventTypes: new Set([...activityTypes, ...erasingEventTypes]),
   erasingEventTypes,
   async apply(page, tables) {
     const { erasedUserIds, remaining } = separateErased({ erasingEventTypes }, page);

@@ -38,7 +38,7 @@ const valid = {
   issued_at: expect.any(Date),
 };
 
-test('keeps the number of a removed student as withdrawn, also after a rebuild without the key', async () => {
+test('keeps the certificate number of a removed student as withdrawn, even after a rebuild without the key', async () => {
   const log = await openProjectorTestLog();
   for (const [userId, number] of [
     [removedId, 1],

@@ -4,19 +4,19 @@ import { type CoursesTable, foldForSearch } from '#platform/read-tables/courses.
 import type { Evolutions } from '../projection/fold-rows.ts';
 import { createRecordProjection } from '../projection/record-projection.ts';
 
-const columnsOf = (facts: CourseFields) => ({
-  code: facts.code,
-  name: facts.name,
-  duration: facts.duration,
-  difficulty: facts.difficulty,
-  category: facts.category,
-  details: facts.details,
-  instructor: facts.instructor,
-  price: facts.price,
-  image_url: facts.imageUrl,
-  instructor_id: facts.instructorId,
-  videos: facts.videos,
-  search_name: foldForSearch(facts.name),
+const toColumns = (fields: CourseFields) => ({
+  code: fields.code,
+  name: fields.name,
+  duration: fields.duration,
+  difficulty: fields.difficulty,
+  category: fields.category,
+  details: fields.details,
+  instructor: fields.instructor,
+  price: fields.price,
+  image_url: fields.imageUrl,
+  instructor_id: fields.instructorId,
+  videos: fields.videos,
+  search_name: foldForSearch(fields.name),
 });
 
 const changedColumns = ({ imageUrl, instructorId, ...changes }: Partial<CourseFields>) => ({
@@ -35,7 +35,7 @@ const requireRow = (row: CoursesTable | null, event: { stream: string; type: str
 export const courseEvolutions: Evolutions<CoursesTable> = {
   CourseAdded: (_, event) => ({
     id: streamId(event.stream),
-    ...columnsOf(event.data),
+    ...toColumns(event.data),
     withdrawn: false,
     added_at: event.recordedAt,
     updated_at: event.recordedAt,

@@ -33,7 +33,7 @@ export const noteEvolutions: Evolutions<NotesTable> = {
   NoteRestored: (row, event) => row && { ...row, removed: false, position: event.position },
 };
 
-/** Read model `notes`: the notes of students, including deleted ones, which are marked. */
+/** Read model `notes`: the notes of students, including removed ones, which are marked. */
 export const notes = createRecordProjection<NotesTable>({
   model: 'notes',
   table: 'notes',

@@ -37,12 +37,12 @@ test('updates the text of an edited note and keeps its place in the list', () =>
   });
 });
 
-test('restores a deleted note unchanged', () => {
+test('restores a removed note unchanged', () => {
   expect(rowAfter(taken('Carry the one.'), removed)).toMatchObject({ removed: true, position: 2 });
   expect(rowAfter(taken('Carry the one.'), removed, restored)).toEqual({ ...initialRow, position: 3 });
 });
 
-test('has no row for a note of a removed user, whichever event is read first', () => {
+test('creates no row for a note of a removed user, at whichever event the key is missing', () => {
   expect(rowAfter(taken(null), edited(null))).toBeNull();
   expect(rowAfter(taken('Carry the one.'), edited(null), removed, restored)).toBeNull();
   expect(rowAfter(edited('Carry two.'), removed, restored)).toBeNull();

@@ -58,7 +58,7 @@ test('clears the role request when the role changes or the request is declined',
   });
 });
 
-test('has no row for a removed user, whether read before or after the key was destroyed', () => {
+test('leaves no row for a removed user, whether the events are read before or after the key was destroyed', () => {
   const removed: DomainEvent = { type: 'UserRemoved', data: {} };
   const role: DomainEvent = { type: 'UserRoleChanged', data: { from: 'Student', to: 'Instructor' } };
   const profile: DomainEvent = { type: 'UserProfileEdited', data: { name: null, imageUrl: null } };

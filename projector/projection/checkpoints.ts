@@ -10,7 +10,7 @@ export class SupersededError extends Error {
   }
 }
 
-/** A read model contains events that the log does not have, because one of them was restored from an older backup. */
+/** A read model contains events that the log does not have, because the log was restored from an older backup. */
 class AheadOfLogError extends Error {
   override name = 'AheadOfLogError';
   constructor(model: string, position: number, head: number) {
@@ -39,7 +39,7 @@ export const loadCheckpoints = async (
   return new Map(rows.map((row) => [row.model, row.position]));
 };
 
-/** @throws {AheadOfLogError} for the first model whose position is beyond the end of the log. */
+/** Requires that no model is ahead of the log. @throws {AheadOfLogError} for the first one that is. */
 export const rejectCheckpointsAheadOfLog = (checkpoints: ReadonlyMap<string, number>, head: number): void => {
   for (const [model, position] of checkpoints)
     if (position > head) throw new AheadOfLogError(model, position, head);
@@ -48,7 +48,7 @@ export const rejectCheckpointsAheadOfLog = (checkpoints: ReadonlyMap<string, num
 /**
  * Moves the checkpoints of some models by compare-and-set, all or none, and locks them: no other runner, retry or swap
  * can change these models until the transaction ends.
- * @param move.lastRelevant by model: the position of the last event that the model handles, 0 if there is none.
+ * @param move.lastRelevant by model: the position of the last event in the range that the model handles, 0 if there is none.
  * @returns the notice to send with {@link notifyCheckpoints}.
  * @throws {SupersededError} if a checkpoint is not at `from`.
  */

@@ -9,7 +9,7 @@ const columnList = ({ columns }: ProjectedTable) => sql.join(columns.map((column
 const keyArray = ({ keyType }: ProjectedTable) => sql.raw(`${keyType ?? 'uuid'}[]`);
 
 /**
- * Inserts rows in one statement and resolves key conflicts by updating all other columns. The rows travel as a single
+ * Inserts rows in one statement and resolves key conflicts by updating all other columns. The rows are sent as a single
  * JSON parameter that PostgreSQL converts to the table's types, so neither page size nor table width is limited by the
  * number of parameters.
  * @param newValue returns the new value of a conflicting column; `excluded` is the row to be inserted.

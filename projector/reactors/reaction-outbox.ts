@@ -9,12 +9,12 @@ const maxCheckpointLag = 10_000;
 
 /**
  * Stores the reactions that events require in `read.reactions`, in the transaction that moves the reactor's checkpoint.
- * So no reaction is lost, and one that fails does not delay the next.
+ * So no reaction is lost, and a failing one does not delay the others.
  */
 export type ReactionOutbox = {
-  /** Loads the checkpoints of the reactors. @returns the position after which the log must be read for them. */
+  /** Loads the checkpoints of the reactors. @returns the lowest one: the log must be read from there. */
   load(db: Kysely<ReadTables>): Promise<number>;
-  /** Stores the reactions to a page of events. Skips events before a reactor's checkpoint. */
+  /** Stores the reactions to a page of events. Skips events up to a reactor's checkpoint. */
   storeReactions(db: Kysely<ReadTables>, events: readonly RecordedEvent[]): Promise<void>;
 };
 
@@ -40,7 +40,7 @@ const storeForReactor = (
       );
   });
 
-/** @param onStored called when reactions were stored. */
+/** Creates an outbox. @param onStored called when reactions were stored. */
 export const createReactionOutbox = (reactors: readonly Reactor[], onStored: () => void): ReactionOutbox => {
   const checkpoints = new Map<string, number>();
   return {

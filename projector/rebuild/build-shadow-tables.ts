@@ -31,7 +31,7 @@ export type BuildOptions = {
   buffering?: BufferOptions | undefined;
   /** Called after each page. */
   onProgress?: ((position: number, to: number) => void) | undefined;
-  /** Called when an event of a model fails and the model has to be built page by page, which is slow. */
+  /** Called when an event could not be applied and the model has to be built page by page, which is slow. */
   onSlowBuild?: ((model: string, error: Error) => void) | undefined;
 };
 
@@ -43,7 +43,7 @@ type ShadowBuildOptions = BuildOptions & {
   schema: ShadowSchema;
   /** Whether the tables get the other indexes, grants and statistics of the live ones; by default only their keys. */
   shouldComplete?: boolean | undefined;
-  /** Reads the removals, which are few events of the whole log, before the build; `reader` by default. */
+  /** Reads the removals before the build: a few events from the whole log; `reader` by default. */
   removalReader?: Pick<LogReader, 'readPage'> | undefined;
   /** The last position to include; the position of the live model by default. */
   to?: number | undefined;

@@ -41,14 +41,14 @@ export const createEventRouter = (projections: readonly Projection[], removals: 
       for (const event of page) {
         // Most models share one map of erasures, so the result for the previous model usually applies to the next.
         let checkedErasures: ReadonlyMap<string, number> | null = null;
-        let isGone = false;
+        let isErasedLater = false;
         for (const route of routesByType.get(event.type) ?? []) {
           route.lastRelevant = event.position;
           if (route.erasures !== checkedErasures) {
             checkedErasures = route.erasures;
-            isGone = checkedErasures.size > 0 && isErased(checkedErasures, event);
+            isErasedLater = checkedErasures.size > 0 && isErased(checkedErasures, event);
           }
-          if (!isGone) route.events.push(event);
+          if (!isErasedLater) route.events.push(event);
         }
       }
       return new Map(routes.map((route) => [route.model, route]));

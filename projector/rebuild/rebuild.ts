@@ -24,7 +24,7 @@ const maxSwapRetryMs = 1_600;
 
 /**
  * Builds complete shadow tables on several connections, so that the database works in parallel. When one connection is
- * lost, nothing more is started on the others.
+ * lost, no more work is started on the others.
  */
 const buildOnSeveralWriters = async (
   writer: Writer,

@@ -23,7 +23,7 @@ const lockLiveModels = async (transaction: Transaction<ReadTables>, tables: Retu
   await sql`lock table read.checkpoints in share row exclusive mode`.execute(transaction);
 };
 
-/** Replaces the live tables. Readers wait for this part, which takes some milliseconds, and then see the new tables. */
+/** Replaces the live tables. Readers wait for this part, which takes a few milliseconds, and then see the new tables. */
 const replaceTables = async (
   transaction: Transaction<ReadTables>,
   liveTables: ReturnType<typeof sql.join>,
@@ -72,7 +72,7 @@ const replaceProgress = async (
  * 3. Replace the tables. A statement of a reader looks up its tables after it has its locks, so it sees the new ones. A
  *   transaction whose snapshot is older than the rebuild would see the new tables as they were then; readers must
  *   therefore use single statements and not `repeatable read`. If a live model contains events that the log does not
- *   have (one was restored from an older backup), the model is reset to the log.
+ *   have (it was restored from an older backup), the model is reset to the log.
  * @param built by model, the position of its shadow tables.
  * @returns by model, its position after the swap.
  * @throws {FallenBehindError}

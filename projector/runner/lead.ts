@@ -54,7 +54,7 @@ const retryTransientErrors = async (
 /**
  * Does the work of the leader: tails the log from the lowest checkpoint and applies each page to every model that does
  * not contain it yet. Models at the same position advance in one transaction.
- * @returns when the signal aborts.
+ * Resolves when the signal aborts.
  * @throws {SupersededError} if another runner has taken over; any error of the connection or the log.
  */
 export const lead = async (writer: Writer, options: LeadOptions, signal: AbortSignal): Promise<void> => {

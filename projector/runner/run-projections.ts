@@ -9,7 +9,7 @@ import { type LeadOptions, lead } from './lead.ts';
 
 type RunnerOptions = Omit<LeadOptions, 'pageSize'> & {
   openWriter: () => Promise<Writer>;
-  /** Other tasks of the leader, such as reactions and sealing. Started with the lead and stopped by the signal. */
+  /** Other tasks of the leader, such as reactions and sealing. They start when it becomes the leader and end with the signal. */
   leaderTasks?: (writer: Writer, signal: AbortSignal) => Promise<void>;
   pageSize?: number;
   /** How often a runner that is not the leader tries to become it, in milliseconds; 1,000 by default. */
@@ -56,7 +56,7 @@ const leadWithTasks = async (writer: Writer, options: RunnerOptions, signal: Abo
 /**
  * Runs the projections until the signal aborts. Of all runners on one database exactly one is the leader: it holds an
  * advisory lock on its writing connection, and the others poll for that lock. After an error or a lost connection the
- * runner starts over, with exponential backoff. If two runners ever both believe that they are the leader, the
+ * runner starts over, with exponential backoff. If two runners ever lead at the same time, the
  * compare-and-set of the checkpoints stops one of them.
  */
 export const runProjections = async (options: RunnerOptions, signal: AbortSignal): Promise<void> => {

@@ -40,7 +40,7 @@ test('projects and seals appended events and reports the progress in the metrics
   expect(text).toContain('lyceum_projector_leading 1');
 });
 
-test('deletes the row of a removed user and retries to delete the identity while the provider is down', async () => {
+test('deletes the row of a removed user, and retries the deletion of the identity while the provider is down', async () => {
   const log = await openProjectorTestLog();
   const projector = log.start();
   await registerUser(log, 1);

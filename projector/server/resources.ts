@@ -12,7 +12,7 @@ const role = 'lyceum_projector';
 /** Creating the index of a large table takes long. */
 const longStatementMs = 30 * 60_000;
 
-/** Opens what both the service and the command line need: the decrypted log, the vault and writing connections. */
+/** Opens the log with decryption, the vault and writing connections, for the service and the command line. */
 export const openResources = (
   configuration: Pick<Configuration, 'databaseUrl' | 'vaultMasterKey' | 'vaultPreviousMasterKeys'>,
   logger: Logger,

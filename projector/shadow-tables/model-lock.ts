@@ -45,7 +45,7 @@ export const unlockModel = async (
   await sql`select pg_advisory_unlock(${ownerLocks}::int, hashtext(${`${schema}.${model}`}))`.execute(db);
 };
 
-/** Registers another writing connection of the owner. Nobody else can lock the models while it is open. */
+/** Registers another writing connection of the owner. No other process can lock the models while it is open. */
 export const shareModelLock = async (
   { db }: Writer,
   schema: ReadSchema,

@@ -40,7 +40,7 @@ const loadColumnsWithoutStatistics = async (db: Kysely<ReadTables>, table: strin
 };
 
 /**
- * Creates a model's tables, empty, with the columns of the live ones. Keys ({@link addKeys}) and other indexes
+ * Creates empty tables for a model, with the columns of the live ones. Keys ({@link addKeys}) and other indexes
  * ({@link completeShadowTable}) are added after loading, because building an index at once is faster than maintaining it.
  */
 export const createShadowTables = async (

@@ -71,7 +71,7 @@ const countReplayedRows = async (
   return rows;
 };
 
-test('builds the same read tables from an imported log, or tables without personal data if the keys are missing', async () => {
+test('builds the same read tables from an imported log, but without personal data if the keys are missing', async () => {
   const source = await openProjectorTestLog();
   await appendHistory(source, schoolHistory(40));
   const key = Buffer.alloc(32, 7);

@@ -10,7 +10,7 @@ export type MemoryLog = ProjectorLogReader & {
 export const createMemoryLog = (initial: readonly RecordedEvent[] = []): MemoryLog => {
   const events = [...initial];
   let wake = Promise.withResolvers<void>();
-  const page = (after: number, limit: number): LogPage => ({
+  const pageAfter = (after: number, limit: number): LogPage => ({
     events: events.slice(after, after + limit),
     head: events.length,
   });
@@ -28,14 +28,14 @@ export const createMemoryLog = (initial: readonly RecordedEvent[] = []): MemoryL
     readStream: async (stream, afterVersion = 0) =>
       events.filter((event) => event.stream === stream && event.version > afterVersion),
     readPage: async (after, limit, types) => {
-      const { events: all, head } = page(after, limit);
+      const { events: all, head } = pageAfter(after, limit);
       return { events: types ? all.filter(({ type }) => types.includes(type)) : all, head };
     },
     async *tail({ after, pageSize = 1_000, signal, upTo = () => Number.POSITIVE_INFINITY }) {
       const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
       signal.addEventListener('abort', () => stop(), { once: true });
       for (let position = after; !signal.aborted; ) {
-        const next = page(position, Math.min(pageSize, upTo() - position));
+        const next = pageAfter(position, Math.min(pageSize, upTo() - position));
         if (next.events.length === 0) {
           await Promise.race([wake.promise, stopped]);
           continue;

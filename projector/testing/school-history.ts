@@ -122,7 +122,7 @@ const announcementEvents = (number: number): StreamEvent[] => {
   ];
 };
 
-/** Exports of the log, and reads of personal data by an Admin: of one user, or of all. */
+/** Exports of the log, and readings of personal data by an Admin: of one user, or of all. */
 const adminEvents = (number: number): StreamEvent[] => {
   const operator = { operator: 'grace@server', databaseLogin: 'owner' };
   const userId = number % 18 === 0 ? null : testId(1_000_000 + number);

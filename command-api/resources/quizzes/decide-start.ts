@@ -1,7 +1,7 @@
 import type { QuizKind } from '#contract/schemas/quizzes.ts';
 import type { QuizEvent } from '#events/catalogue/streams/quiz.ts';
 import { problemError, retryLaterError } from '#platform/problems.ts';
-import { drawQuestions } from '#quizzes/draw-questions.ts';
+import { drawQuestionIds } from '#quizzes/draw-questions.ts';
 import { findQuestionBank } from '#quizzes/question-banks.ts';
 import { deadlineFromStart } from '#quizzes/time-limit.ts';
 import type { CourseState } from '../../aggregates/course.ts';
@@ -37,7 +37,7 @@ export const startQuiz = (
   if (!bank) throw problemError('no-questions', 'No questions available for this course.');
   const data = {
     ...{ userId, courseId, attemptId, code: bank.code, kind },
-    questionIds: drawQuestions(bank, kind, attemptId),
+    questionIds: drawQuestionIds(bank, kind, attemptId),
     deadline: deadlineFromStart(now).toISOString(),
   };
   return { events: [{ type: 'QuizStarted', data }], answer: { _id: attemptId } };

@@ -14,9 +14,8 @@ type TailOptions = Parameters<LogReader['tail']>[0] & {
 
 /**
  * Yields the pages of the log after the position `after` until the signal aborts. While there are more events, the next
- * page is read ahead. At the head it waits for a notification and polls every 250 ms, so a lost
- * notification only causes a delay.
- * If the database cannot be reached it retries with a growing backoff and yields nothing meanwhile.
+ * page is read ahead. At the head it waits for a notification and polls every 250 ms, so a lost notification only causes
+ * a delay. If the database cannot be reached, it retries with a growing backoff and yields nothing meanwhile.
  * @throws permanent errors, such as an event of an unknown type.
  */
 export async function* tailPages(options: TailOptions): AsyncGenerator<LogPage> {

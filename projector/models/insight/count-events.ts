@@ -8,12 +8,12 @@ import {
   quarterMs,
 } from '#platform/read-tables/insight.ts';
 
-type Act = Exclude<keyof InsightQuartersTable, 'quarter'>;
-type Step = Exclude<keyof InsightCoursesTable, 'id'>;
-type ActType = Extract<DomainEvent, { data: { userId: string; courseId: string } }>['type'];
+type ActivityColumn = Exclude<keyof InsightQuartersTable, 'quarter'>;
+type StepColumn = Exclude<keyof InsightCoursesTable, 'id'>;
+type ActivityType = Extract<DomainEvent, { data: { userId: string; courseId: string } }>['type'];
 
 /** The events that count as learning activity, the same as in a student's own activity. */
-const actByType: Partial<Record<ActType, Act>> = {
+const columnByType: Partial<Record<ActivityType, ActivityColumn>> = {
   CourseBookmarked: 'bookmarks',
   StudentEnrolled: 'enrolments',
   CourseStarted: 'starts',
@@ -25,15 +25,15 @@ const actByType: Partial<Record<ActType, Act>> = {
 };
 
 export const countedEventTypes: readonly DomainEventType[] = [
-  ...(Object.keys(actByType) as ActType[]),
+  ...(Object.keys(columnByType) as ActivityType[]),
   'QuizStarted',
 ];
 
-const moduleSteps: readonly Step[] = ['module1', 'module2', 'module3', 'module4', 'module5'];
+const moduleSteps: readonly StepColumn[] = ['module1', 'module2', 'module3', 'module4', 'module5'];
 
-/** Returns the step that an enrolment reaches with an event; null if none. A repeated enrolment is not counted again. */
-const stepOf = (event: RecordedEvent): { courseId: string; step: Step } | null => {
-  const reached = (courseId: string, step: Step | undefined) =>
+/** Returns the step that an enrolment reaches with an event; null if none. Only the first enrolment is counted. */
+const stepOf = (event: RecordedEvent): { courseId: string; step: StepColumn } | null => {
+  const reached = (courseId: string, step: StepColumn | undefined) =>
     step === undefined ? null : { courseId, step };
   switch (event.type) {
     case 'StudentEnrolled':
@@ -114,11 +114,11 @@ export const countEvents = (
     }
   };
   for (const event of events) {
-    const act = actByType[event.type as ActType];
-    if (act) {
+    const column = columnByType[event.type as ActivityType];
+    if (column) {
       const quarterStartMs = Math.floor(event.recordedAt.getTime() / quarterMs) * quarterMs;
       const quarter = getOrCreate(quarters, quarterStartMs, () => emptyQuarter(new Date(quarterStartMs)));
-      quarter[act] += 1;
+      quarter[column] += 1;
       if (event.type === 'ModuleCompleted' && event.data.module === moduleSteps.length)
         quarter.completions += 1;
     }
