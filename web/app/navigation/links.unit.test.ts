@@ -4,7 +4,7 @@ import { dashboardLinks } from './links.ts';
 const namesFor = (...parameters: Parameters<typeof dashboardLinks>) =>
   dashboardLinks(...parameters).map(({ name }) => name);
 
-test('shows students their pages', () => {
+test('shows Students their pages', () => {
   expect(namesFor('Student', 'header-bar')).toEqual([
     'Enrolled Courses',
     'Bookmarks',
@@ -14,7 +14,7 @@ test('shows students their pages', () => {
   ]);
 });
 
-test('shows instructors the pages for announcements and marking', () => {
+test('shows Instructors the pages for announcements and marking', () => {
   expect(namesFor('Instructor', 'header-bar')).toEqual([
     'My Profile',
     'Post an Announcement',
@@ -35,7 +35,7 @@ test('shows Admins the pages for users, courses and statistics', () => {
   ]);
 });
 
-test('the mobile menu offers Enrolled Courses and Bookmarks to all roles', () => {
+test('offers Enrolled Courses and Bookmarks to all roles in the mobile menu', () => {
   expect(namesFor('Admin', 'mobile-menu').slice(0, 2)).toEqual(['Enrolled Courses', 'Bookmarks']);
 });
 

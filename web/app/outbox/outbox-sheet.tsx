@@ -111,8 +111,8 @@ const Content = ({ title }: { title: RefObject<HTMLHeadingElement | null> }) => 
   );
 };
 
-/** Gets the focus if the button that opened the sheet is gone, because all changes are sent. */
-const pageHeading = () => document.querySelector<HTMLElement>('main h1');
+/** Finds the element to focus if the button that opened the sheet is gone, because all changes are sent. */
+const findPageHeading = () => document.querySelector<HTMLElement>('main h1');
 
 /** A button with the number of unsent changes, which opens a list of them. Rendered only if there are any. */
 export const OutboxSheet = () => {
@@ -136,7 +136,7 @@ export const OutboxSheet = () => {
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           initialFocus={title}
-          finalFocus={() => trigger.current ?? pageHeading() ?? true}
+          finalFocus={() => trigger.current ?? findPageHeading() ?? true}
           className="fixed inset-y-0 right-0 z-40 w-full max-w-md overflow-y-auto overscroll-contain border-l border-hairline bg-surface p-5 transition-transform duration-200 data-ending-style:translate-x-full data-starting-style:translate-x-full"
         >
           <div className="mb-2 flex items-center justify-between gap-3">

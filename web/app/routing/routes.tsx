@@ -19,7 +19,7 @@ const page = (path: string, load: Load): RouteObject => ({
   lazy: async () => ({ Component: (await load()).default }),
 });
 
-/** As {@link page}, for users with one of `roles`. Without `roles` the page does not need the user record. */
+/** A {@link page} for users with one of `roles`. Without `roles` it is for all signed-in users. */
 const guardedPage = (path: string, load: Load, roles?: readonly UserType[]): RouteObject => ({
   path,
   lazy: async () => {
@@ -34,7 +34,7 @@ const guardedPage = (path: string, load: Load, roles?: readonly UserType[]): Rou
   },
 });
 
-/** As {@link guardedPage}, for a page that only makes changes. */
+/** A {@link guardedPage} that only makes changes. */
 const editingPage = (path: string, load: Load, roles: readonly UserType[]): RouteObject => ({
   path,
   lazy: async () => {
@@ -123,7 +123,7 @@ const authPages: RouteObject[] = [
   page(paths.newPassword, () => import('../../pages/forgotten-password/new-password-page.tsx')),
 ];
 
-/** If a page fails, its layout stays. */
+/** Puts pages into a layout, which stays if a page fails. */
 const inLayout = (Layout: ComponentType, children: RouteObject[]): RouteObject => ({
   element: <Layout />,
   children: [{ errorElement: <ErrorPage />, children }],

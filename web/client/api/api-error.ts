@@ -1,11 +1,11 @@
 import { type Problem, type ProblemCode, problem } from '#contract/problems.ts';
 
-/** Codes of failures that the server does not report itself. */
+/** Codes of failures that the client detects itself. */
 type FailureCode = 'offline' | 'timed-out' | 'unreadable' | 'sign-in-ended';
 
 /**
  * A failed request. `message` is a sentence for the user. `requestId` helps support to find the request in the server's log.
- * `errors` belong to the fields of a form.
+ * `errors` belong to the fields of a form. `status` is 0 if no answer arrived.
  */
 export class ApiError extends Error {
   readonly code: ProblemCode | FailureCode | (string & {});
@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a retry of the same request may succeed: the server was not reached, or was too busy to execute it. */
+/** Returns whether a retry of the same request may succeed: the server was not reached, or was too busy to execute it. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'offline' ||

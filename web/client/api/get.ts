@@ -45,7 +45,7 @@ export const getWithPosition = async <S extends z.ZodType>(
   return { data: parsed.data, readAt, next: response.headers.get(headers.nextCursor) };
 };
 
-/** As {@link getWithPosition}, but returns only the data. */
+/** Sends a GET request as {@link getWithPosition} does, but returns only the data. */
 export const get = async <S extends z.ZodType>(
   path: string,
   schema: S,

@@ -4,12 +4,12 @@ import { headers } from '#contract/headers.ts';
 export type LogPosition = { logId: string; position: number };
 
 /**
- * For this long after a write, reads name its position. Later every server has projected it, and a read without a position
- * waits for the head of the log, which is more.
+ * For this long after a write, reads send its position. Later every server has applied it, and a read without a position
+ * waits for the head of the log anyway.
  */
 const awaitWriteMs = 10_000;
 
-/** The last write of this tab. Reads name it, so that users see their own changes whichever server answers. */
+/** The last write of this tab. Reads send its position, so that users see their own changes whichever server answers. */
 let lastWrite: (LogPosition & { at: number }) | null = null;
 
 /** The earliest position at which a read of this tab was answered. The socket asks for all updates since then. */

@@ -11,14 +11,14 @@ beforeEach(async () => {
   module = await import('./log-position.ts');
 });
 
-test('reads await the latest write of this tab for a while', () => {
+test('awaits the latest write of this tab for a while', () => {
   module.rememberWrite(answer(7), 1_000);
   module.rememberWrite(answer(5), 2_000);
   expect(module.positionToAwait(3_000)).toMatchObject({ position: 7, logId });
   expect(module.positionToAwait(60_000)).toBeNull();
 });
 
-test('a position in a new log replaces a higher one in the old log', () => {
+test('replaces a position in the old log by a lower one in the new log', () => {
   module.rememberWrite(answer(700), 0);
   module.rememberWrite(answer(3, otherLogId), 0);
   expect(module.positionToAwait(1)).toMatchObject({ position: 3, logId: otherLogId });

@@ -15,7 +15,7 @@ type ApiRequest = {
   keepalive?: boolean;
   /** The body of the answer is read as a Blob. */
   file?: true;
-  /** The provider's id of the user in whose name the request is made. It fails if another user is signed in by now. */
+  /** The provider's id of the user in whose name the request is made. If another user is signed in by now, it fails. */
   uid?: string;
 };
 

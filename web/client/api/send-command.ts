@@ -8,13 +8,13 @@ import { request, unreadableResponse } from './request.ts';
 
 const keys = createIdempotencyKeys();
 
-/** Whether the server has answered definitely. After a 500 it is unknown whether the command was executed. */
+/** Returns whether the error is a definite answer of the server. After a 500 it is unknown whether the command was executed. */
 const isDefinite = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !isTransient(error);
 
 /**
  * Sends a command with an idempotency key and validates the answer. Without `key`, the same content gets the same key until
- * there is a definite answer. A form passes its own key, so that it stays one command if its text changes between two tries.
+ * there is a definite answer. A form passes its own key, so that it stays one command if its text changes between two attempts.
  * @throws ApiError
  */
 export const sendCommand = async <S extends z.ZodType>(

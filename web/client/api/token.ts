@@ -12,7 +12,7 @@ export const setTokenProvider = (newProvider: TokenProvider): void => {
 
 export const currentToken = (forceRefresh = false): Promise<string | null> => provider(forceRefresh);
 
-/** The identity provider did not return the token of a signed-in user. */
+/** Returns the error for a signed-in user whose token the identity provider did not return in time. */
 export const tokenTimeout = (): ApiError =>
   new ApiError({
     code: 'timed-out',

@@ -2,7 +2,7 @@
 const getErrorCode = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
-/** Whether the error is the provider's with this code. @param code without its prefix: 'user-not-found'. */
+/** Returns whether the error is the provider's and has this code. @param code without `auth/`: 'user-not-found'. */
 export const isProviderError = (error: unknown, code: string): boolean =>
   getErrorCode(error) === `auth/${code}`;
 

@@ -33,7 +33,7 @@ export const markRemoved = (id: string, isRemoved: boolean): void => {
   });
 };
 
-/** A number that is different for each change while the record is highlighted, otherwise null. */
-export const changeNumberAtom = (id: string) => atom((get) => get(changesAtom).get(id) ?? null);
+/** Creates an atom with a number that differs for each change while the record is highlighted, otherwise null. */
+export const createChangeNumberAtom = (id: string) => atom((get) => get(changesAtom).get(id) ?? null);
 
-export const isRemovedAtom = (id: string) => atom((get) => get(removedAtom).has(id));
+export const createIsRemovedAtom = (id: string) => atom((get) => get(removedAtom).has(id));

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { changeNumberAtom } from './changed-records.ts';
+import { createChangeNumberAtom } from './changed-records.ts';
 
 /** Briefly tints a record that a live update has changed. Put it into an element with `relative`. */
 export const ChangedTint = ({ id }: { id: string }) => {
-  const change = useAtomValue(useMemo(() => changeNumberAtom(id), [id]));
+  const change = useAtomValue(useMemo(() => createChangeNumberAtom(id), [id]));
   return change === null ? null : (
     <span
       key={change}

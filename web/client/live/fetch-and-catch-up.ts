@@ -5,9 +5,9 @@ import { recentUpdates } from './recent-updates.ts';
 type Answer<T> = { data: T; readAt: LogPosition | null };
 
 /**
- * Fetches data and applies the live updates that are newer than the answer.
+ * Fetches data and applies the live updates that are newer than the answer. An answer that is older than the recent updates
+ * comes from a server that is far behind, so the data is fetched once more.
  * @param merge returns the data after one live update; the same object if the update does not concern it.
- * An answer that is older than the recorded updates comes from a server that is far behind: then it is fetched once more.
  */
 export const fetchAndCatchUp = async <T>(
   fetch: () => Promise<Answer<T>>,

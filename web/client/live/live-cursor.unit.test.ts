@@ -46,7 +46,9 @@ test('accepts each position once and in order, even if updates arrive twice or l
     fc.property(fc.array(fc.integer({ min: 1, max: 40 })), (positions) => {
       const cursor = createLiveCursor();
       const accepted = positions.filter((position) => cursor.accept({ position }));
-      const isRising = accepted.every((position, at) => at === 0 || position > (accepted[at - 1] ?? 0));
+      const isRising = accepted.every(
+        (position, index) => index === 0 || position > (accepted[index - 1] ?? 0),
+      );
       const highest = Math.max(0, ...positions);
       return isRising && (accepted.at(-1) ?? 0) === highest;
     }),

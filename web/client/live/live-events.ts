@@ -10,9 +10,9 @@ export const liveEvents = {
   updates: createEmitter<LiveMessage>(),
   /** The complete list of trending courses. */
   trending: createEmitter<LiveTrending>(),
-  /** For Admins: the log position up to which something new happened. */
+  /** For Admins: the log position up to which there are new entries in the history. */
   auditChanged: createEmitter<number>(),
-  /** For Admins on the insight page: the log position since which the statistics differ. */
+  /** For Admins on the insight page: the log position of the last event that changed the statistics. */
   insightChanged: createEmitter<number>(),
   /** For Admins on the dashboard: the new dashboard, not yet validated. */
   dashboard: createEmitter<unknown>(),

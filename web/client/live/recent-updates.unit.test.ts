@@ -33,7 +33,7 @@ test('continues after a reconnect and starts over after a restart', () => {
   expect(recent.after(30)).toEqual([]);
 });
 
-test('does not answer for updates that it has evicted', () => {
+test('returns null if some of the updates were evicted', () => {
   const recent = createRecentUpdates(2);
   recent.startAt(0);
   for (const position of [1, 2, 3]) recent.add(update(position));

@@ -46,9 +46,9 @@ const readUid = (token: string | null) => (token === null ? null : userIdInToken
  */
 export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDependencies) => {
   let state: State = { status: 'settled' };
-  /** The user of the last authentication that was tried. */
+  /** The user of the last attempt. */
   let triedUser = visitor;
-  /** The user for whom the server takes the socket, as far as this tab knows. */
+  /** The user as whom the server treats the socket, as far as this tab knows. */
   let serverUid: string | null = null;
   let failures = 0;
   /** Numbers the attempts. A later attempt supersedes the one in progress. */
@@ -92,7 +92,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
     triedUser = user;
     const token = user.uid === null ? null : await fetchToken(forceRefresh);
     if (attempt !== attempts) return;
-    // Without a token the socket would become a visitor's. That helps only if the server takes it for another user's.
+    // Without a token the socket would become a visitor's. That helps only if the server treats it as another user's.
     if (user.uid !== null && token === null && (serverUid === null || serverUid === user.uid))
       return waitAndRetry();
     const result = await send(token, attempt);
@@ -119,7 +119,7 @@ export const createSocketAuthenticator = (dependencies: SocketAuthenticatorDepen
       state = { status: serverUid === triedUser.uid ? 'settled' : 'unsettled' };
       return token;
     },
-    /** Authenticates if the user or the role has changed or the last try failed. Call it on a new connection or session. */
+    /** Authenticates if the user or the role has changed or the last attempt failed. Call it on a new connection or session. */
     update: (): void => {
       const user = dependencies.currentUser();
       if (user === null) return;

@@ -74,7 +74,7 @@ const authenticateOver =
       });
     });
 
-/** Null while a sign-in or logout is in progress: until it ends, the socket keeps its user. */
+/** Returns null while a sign-in or logout is in progress: until it ends, the socket keeps its user. */
 const currentUser = () => {
   const session = store.get(sessionAtom);
   if (session.status === 'loading') return null;

@@ -11,7 +11,7 @@ type FailureOutcome =
   /** The server's final answer. */
   | { type: 'refused' };
 
-/** Whether a proxy or a captive portal answered: then the server did not receive the request. */
+/** Returns whether a proxy or a captive portal answered. Then the server did not receive the request. */
 const isFromIntermediary = ({ code, requestId }: ApiError) => code === 'unreadable' && requestId === null;
 
 const transientStatuses = new Set([408, 425, 429, 502, 503, 504]);

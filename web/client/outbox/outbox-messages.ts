@@ -33,7 +33,7 @@ export const toActionProblem = (error: unknown): ActionProblem => {
   return { code: 'unknown', detail: 'It could not be sent.', status: 0, requestId: null, errors: [] };
 };
 
-/** The error of an action that the user discarded. The user needs no message about it. */
+/** Returns the error for an action that the user discarded. The user needs no message about it. */
 export const discardedError = (): ApiError =>
   new ApiError({ code: 'discarded', detail: 'This change was discarded before it was sent.' });
 

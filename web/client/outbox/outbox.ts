@@ -56,7 +56,7 @@ type OutboxDependencies = {
   log: (message: string, cause: unknown) => void;
 };
 
-/** The time until the next look at an action that was never tried, in case the tab that sends it was closed. */
+/** The time until the next check of an action that was never tried, in case the tab that sends it was closed. */
 const untriedDelayMs = 2_000;
 /** How much later another tab sends an action of this tab. */
 const otherTabDelayMs = 30_000;
@@ -158,7 +158,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   const sendNext = async (uid: string, force: boolean): Promise<boolean> => {
     const action = nextToSend(await store.list(uid));
     if (action === undefined || uid !== owner) return false;
-    // In a tab that was suspended for weeks: the server may have forgotten the idempotency key of an earlier try.
+    // If this tab was suspended for weeks, the server may have forgotten the idempotency key of an earlier try.
     if (isExpired(action, now())) {
       await removeExpired(uid);
       return true;
@@ -198,7 +198,7 @@ export const createOutbox = (dependencies: OutboxDependencies) => {
   const find = async (key: string): Promise<PendingAction | undefined> =>
     owner === null ? undefined : (await store.list(owner)).find((action) => action.key === key);
 
-  /** Waits for a try in progress: while it runs, nobody knows whether the server executes the action. */
+  /** Removes an action after a try in progress, during which it is unknown whether the server executes the action. */
   const discardAction = async (action: PendingAction): Promise<boolean> => {
     const isRemoved = await withLock(getLockName(action.uid), () => store.remove(action));
     if (isRemoved) await settle({ is: 'dropped', act: action });

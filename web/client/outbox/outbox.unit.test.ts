@@ -243,7 +243,7 @@ test('gives up after three server errors', async () => {
   expect(tab.screen.actions).toEqual([]);
 });
 
-test('two tabs send each action once and in order, and each page gets its own answers', async () => {
+test('sends each action of two tabs once and in order, and gives each page its own answers', async () => {
   const server = createServer();
   const browser = createBrowser();
   const tabs = [openTab(browser, server, 'a'), openTab(browser, server, 'b')] as const;
@@ -308,7 +308,7 @@ test('removes actions after fourteen days and notifies the user', async () => {
   expect(server.executed).toEqual(['young']);
 });
 
-test('a tab that was suspended for fourteen days removes expired actions and sends the others', async () => {
+test('removes expired actions and sends the others in a tab that was suspended for fourteen days', async () => {
   const { server, tab } = await openTabOfSam();
   tab.state.isOffline = true;
   const old = catchError(tab.enqueue('old'));
@@ -356,7 +356,7 @@ test('keeps only the newest silent action per record and sends it after the othe
   expect(after.notices).toMatchObject([{ type: 'sent', actions: [{ words: 'done' }] }]);
 });
 
-test('a newer change replaces one that is set aside, but none that may have been sent', async () => {
+test('replaces a change that is set aside by a newer one, but none that may have been sent', async () => {
   const { server, tab } = await openTabOfSam();
   tab.state.isOffline = true;
   const first = tab.enqueue('first', edit, 'note');

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 /** Pending actions expire after this time. The server remembers idempotency keys for longer. */
 export const maxAgeMs = 14 * dayMs;
 
-/** More than any user does while offline. */
+/** More actions than any user makes while offline. */
 export const maxPendingActions = 500;
 
 /** An action is refused after this many server errors. */
@@ -30,13 +30,13 @@ export const nextToSend = (actions: readonly PendingAction[]): PendingAction | u
 
 export const isExpired = ({ madeAt }: PendingAction, now: number): boolean => now - madeAt > maxAgeMs;
 
-/** Whether pending actions cannot be sent at the moment: the browser is offline, or a try of the next one has failed. */
+/** Returns whether pending actions cannot be sent now: the browser is offline, or a try of the next one has failed. */
 export const isSendingBlocked = (actions: readonly PendingAction[], isOffline: boolean): boolean =>
   isOffline || (nextToSend(actions)?.tries ?? 0) > 0;
 
 /**
- * Whether a newer action of the same kind makes an older one pointless: one that is set aside, or a silent one that was not
- * sent yet. Never an action of the user that may already have reached the server.
+ * Returns whether a newer action of the same kind replaces an older one: one that is set aside, or a silent one that was
+ * not sent yet. Other actions are never replaced, because they may already have reached the server.
  */
 export const isSupersededBy = (newer: Pick<PendingAction, 'about'>, older: PendingAction): boolean =>
   older.about === newer.about && (older.problem !== null || (isSilent(older) && older.tries === 0));

@@ -14,7 +14,7 @@ const cacheOwnerAtom = atom<string | null>((get) => {
   return get(studentEmailAtom) === null ? null : session.person.uid;
 });
 
-/** The first elements of the query keys whose data is useful offline. Data that changes by the second is not. */
+/** The first elements of the query keys whose data is useful offline. Data that changes every second is not. */
 const cacheableKeys = new Set<unknown>([
   'courses',
   'bookmarks',
@@ -42,7 +42,7 @@ const isSessionLoaded = (): boolean => {
   return session.status === 'visitor' || session.role !== 'loading';
 };
 
-/** Returns the owner when the session has loaded. The first requests fail before that. */
+/** Resolves with the owner as soon as the session has loaded. The first requests may fail earlier. */
 export const resolveCacheOwner = async (): Promise<string | null> => {
   if (!isSessionLoaded())
     await new Promise<void>((resolve) => {

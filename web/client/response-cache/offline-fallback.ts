@@ -9,7 +9,7 @@ import { readResponse } from './response-store.ts';
 /** The hashes of the queries that show a stored response. */
 const fallbackHashes = new Set<string>();
 
-/** Whether a query shows a stored response instead of the server's current answer. */
+/** Returns whether a query shows a stored response instead of the server's current answer. */
 export const isStoredResponse = (queryHash: string): boolean => fallbackHashes.has(queryHash);
 
 const isUnreachable = (error: unknown) =>
@@ -38,7 +38,7 @@ export const fallBackToStoredResponse: QueryPersister = async (fetch, context, q
   }
 };
 
-/** How often the server is tried while stored responses are shown and no event reports that it can be reached. */
+/** The interval of attempts to replace stored responses if no event reports that the server can be reached. */
 const refetchIntervalMs = 20_000;
 
 /**

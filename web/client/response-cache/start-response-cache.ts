@@ -18,7 +18,7 @@ const scheduled = new Map<string, { query: Query; timer: ReturnType<typeof setTi
 const storeQuery = async (query: Query) => {
   const owner = await resolveResponseOwner();
   const { data } = query.state;
-  // A response that came from the store keeps its age.
+  // A response that came from the store is not stored again, so that it keeps its age.
   if (owner === null || data === undefined || isStoredResponse(query.queryHash)) return;
   const size = JSON.stringify(data).length;
   if (size <= maxResponseBytes) await storeResponse({ reader: owner, name: query.queryHash, data, size });

@@ -20,7 +20,7 @@ type AccountDeletion = 'none' | 'in-progress' | 'unconfirmed' | 'deleted';
 
 export const accountDeletionAtom = atom<AccountDeletion>('none');
 
-/** Tells the other tabs of this browser, which may have no connection to the server. */
+/** Reports the deletion to the other tabs of this browser, which may have no connection to the server. */
 const otherTabs = new BroadcastChannel('lyceum-departure');
 
 /** Set while this tab waits for a report that the account is deleted. */

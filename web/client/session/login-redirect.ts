@@ -1,6 +1,6 @@
 /**
- * Returns the path to open after a login: `from` in the router state of the login page, or the home page. The state is not trusted: only a path of this
- * origin that is not itself an authentication page is accepted.
+ * Returns the path to open after a login: `from` in the router state of the login page, or the home page. The state is not
+ * trusted: only a path of this origin that is not itself an authentication page is accepted.
  */
 export const pathAfterLogin = (state: unknown): string => {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;

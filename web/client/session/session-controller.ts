@@ -16,7 +16,7 @@ export type SessionController = {
   /** Checks the password of the signed-in person. Rejects with the provider's error. */
   reauthenticate: (password: string) => Promise<void>;
   signOut: () => Promise<void>;
-  /** Creates an account and signs it in in memory only, for its registration. Rejects with the provider's error. */
+  /** Creates an account that is signed in only in memory, for its registration. Rejects with the provider's error. */
   createAccount: (email: string, password: string) => Promise<NewAccount>;
   /** Changes the person's name and picture at the provider. Rejects with the provider's error. */
   updateProfile: (profile: { displayName: string; photoURL: string }) => Promise<void>;

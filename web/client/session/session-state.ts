@@ -32,7 +32,7 @@ export type SessionState = {
 export type SessionEvent =
   /** A registration, sign-in or logout began. */
   | { type: 'operation-began' }
-  /** It succeeded or failed. */
+  /** The operation succeeded or failed. */
   | { type: 'operation-ended' }
   | { type: 'provider-reported'; person: Person | null }
   /** The name or picture of the signed-in person changed at the provider. */

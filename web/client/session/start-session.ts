@@ -130,8 +130,8 @@ const provideTokens = (session: SessionController): void =>
 
 type SessionDependencies = {
   /**
-   * Whether the data of a query is the same for everybody. The data of all other queries leaves the cache with the user, and
-   * what is on screen is fetched again.
+   * Returns whether the data of a query is the same for everybody. When a user signs out, the data of all other queries is
+   * removed, and the shown data is fetched again.
    */
   isPublicQuery: (queryKey: readonly unknown[]) => boolean;
   /** Fetches the user record, or returns the one in the response cache if the server cannot be reached. */

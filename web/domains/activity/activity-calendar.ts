@@ -11,8 +11,8 @@ export type CalendarDay = {
 export type CalendarWeek = readonly (CalendarDay | null)[];
 
 const dayMs = 86_400_000;
-/** Days since 1970, in UTC, so that daylight saving time does not change the length of a day. */
-const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
+/** Returns the days since 1 January 1970, in UTC, so that daylight saving time does not change the length of a day. */
+const toDayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
 const toDate = (dayNumber: number): string => new Date(dayNumber * dayMs).toISOString().slice(0, 10);
 /** 0 for Monday. 1 January 1970 was a Thursday. */
 const toWeekday = (dayNumber: number): number => (dayNumber + 3) % 7;
@@ -31,7 +31,7 @@ export const calendarWeekCount = 53;
 /** Returns the last 53 weeks, the current one last. @param today `YYYY-MM-DD` */
 export const calendarWeeks = (today: string, days: Activity['days']): CalendarWeek[] => {
   const activeDays = new Map(days.map((day) => [day.date, day]));
-  const lastDay = dayNumber(today);
+  const lastDay = toDayNumber(today);
   const firstMonday = lastDay - toWeekday(lastDay) - (calendarWeekCount - 1) * 7;
   const dayAt = (dayNumber: number): CalendarDay | null => {
     if (dayNumber > lastDay) return null;

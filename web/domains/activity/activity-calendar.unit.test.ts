@@ -11,7 +11,7 @@ import { describeDay, formatActivityCounts } from './activity-format.ts';
 
 const day = (date: string, total = 1) => ({ date, total, kinds: { note: total } });
 
-test('the calendar ends today and its weeks start on Monday', () => {
+test('ends the calendar today and starts its weeks on Monday', () => {
   const weeks = calendarWeeks('2026-03-04', []);
   expect(weeks).toHaveLength(calendarWeekCount);
   expect(weeks.every((week) => week.length === 7)).toBe(true);
@@ -26,7 +26,7 @@ test('the calendar ends today and its weeks start on Monday', () => {
   expect(dates).toEqual(dates.toSorted());
 });
 
-test('days have a total and a level, and days outside of the calendar are ignored', () => {
+test('gives each day a total and a level, and ignores days outside of the calendar', () => {
   const days = [
     day('2024-01-01'),
     day('2026-02-28', 1),
@@ -44,7 +44,7 @@ test('days have a total and a level, and days outside of the calendar are ignore
   ]);
 });
 
-test('a streak until yesterday is current, because today is not over', () => {
+test('counts a streak until yesterday as current, because today is not over', () => {
   const streaksOn = (today: string, ...dates: string[]) =>
     activityStreaks(
       calendarWeeks(

@@ -1,6 +1,6 @@
 import { type ActiveDay, type ActivityKind, activityKinds } from '#contract/schemas/activity.ts';
 
-const names: Readonly<Record<ActivityKind, readonly [singular: string, plural: string]>> = {
+const kindNames: Readonly<Record<ActivityKind, readonly [singular: string, plural: string]>> = {
   bookmark: ['bookmark', 'bookmarks'],
   enrolment: ['enrollment', 'enrollments'],
   start: ['course started', 'courses started'],
@@ -11,34 +11,35 @@ const names: Readonly<Record<ActivityKind, readonly [singular: string, plural: s
   certificate: ['certificate', 'certificates'],
 };
 
-/** '1 note', '2 notes' */
+/** Formats a count, for example '1 note' or '2 notes'. */
 export const formatCount = (count: number, singular: string, plural: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`;
 
-/** '2 modules completed, 1 note', in a fixed order */
+/** Formats counts in a fixed order: '2 modules completed, 1 note'. */
 export const formatActivityCounts = (kinds: ActiveDay['kinds']): string =>
   activityKinds
     .flatMap((kind) => {
       const count = kinds[kind] ?? 0;
-      return count > 0 ? [formatCount(count, ...names[kind])] : [];
+      return count > 0 ? [formatCount(count, ...kindNames[kind])] : [];
     })
     .join(', ');
 
 /** Dates have no time zone, so they are formatted as UTC. */
-const format = (options: Intl.DateTimeFormatOptions) =>
+const createFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
-const weekday = format({ weekday: 'long' });
-const wholeDay = format({ day: 'numeric', month: 'long', year: 'numeric' });
-const wholeMonth = format({ month: 'long', year: 'numeric' });
-const shortMonth = format({ month: 'short' });
-const at = (date: string) => new Date(`${date}T00:00:00Z`);
+const weekday = createFormat({ weekday: 'long' });
+const wholeDay = createFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+const wholeMonth = createFormat({ month: 'long', year: 'numeric' });
+const shortMonth = createFormat({ month: 'short' });
+const parseDate = (date: string) => new Date(`${date}T00:00:00Z`);
 
-/** 'Wednesday 4 March 2026' */
-export const formatDay = (date: string): string => `${weekday.format(at(date))} ${wholeDay.format(at(date))}`;
+/** Formats a day: 'Wednesday 4 March 2026'. */
+export const formatDay = (date: string): string =>
+  `${weekday.format(parseDate(date))} ${wholeDay.format(parseDate(date))}`;
 /** @param month `YYYY-MM` */
-export const formatMonth = (month: string): string => wholeMonth.format(at(`${month}-01`));
-export const formatShortMonth = (date: string): string => shortMonth.format(at(date));
+export const formatMonth = (month: string): string => wholeMonth.format(parseDate(`${month}-01`));
+export const formatShortMonth = (date: string): string => shortMonth.format(parseDate(date));
 
-/** 'Wednesday 4 March 2026: 2 modules completed, 1 note' */
+/** Describes a day: 'Wednesday 4 March 2026: 2 modules completed, 1 note'. */
 export const describeDay = ({ date, kinds, total }: Pick<ActiveDay, 'date' | 'kinds' | 'total'>): string =>
   `${formatDay(date)}: ${total === 0 ? 'no activity' : formatActivityCounts(kinds)}`;

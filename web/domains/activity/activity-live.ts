@@ -4,7 +4,7 @@ import { queryClient } from '../../client/query-client.ts';
 
 export const activityKey = ['activity'] as const;
 
-/** Updates that the server sends only to the student who did something. */
+/** Updates about a student's activities, which the server sends only to that student. */
 const ownActivityKinds: readonly LiveMessageKind[] = [
   'bookmark-added',
   'enrolment-added',
@@ -18,7 +18,7 @@ const ownActivityKinds: readonly LiveMessageKind[] = [
 export const isOwnActivity = (update: LiveMessage): boolean =>
   update.kind === 'review-added' ? update.data.own : ownActivityKinds.includes(update.kind);
 
-/** Several activities in a row cause one request. */
+/** Activities that follow each other within this time cause one request. */
 const debounceMs = 500;
 
 export const registerActivityLiveHandlers = (live: LiveEvents): void => {

@@ -4,14 +4,14 @@ import { isOwnActivity } from './activity-live.ts';
 
 const update = (kind: LiveMessage['kind'], data: object = {}) => ({ position: 1, kind, data }) as LiveMessage;
 
-test('counts what the student did, and not what others did or changed', () => {
+test('counts new activities of the student, and no other updates', () => {
   for (const kind of ['note-added', 'progress-changed', 'quiz-finished'] as const)
     expect(isOwnActivity(update(kind))).toBe(true);
   for (const kind of ['note-changed', 'quiz-marked', 'course-changed'] as const)
     expect(isOwnActivity(update(kind))).toBe(false);
 });
 
-test('counts a review for its author only', () => {
+test('counts a review only for its author', () => {
   expect(isOwnActivity(update('review-added', { own: true }))).toBe(true);
   expect(isOwnActivity(update('review-added', { own: false }))).toBe(false);
 });

@@ -7,7 +7,7 @@ import { cacheSeenUpTo, refetchSeen } from './announcement-seen.ts';
 
 export const announcementsKey = ['announcements'] as const;
 
-/** The announcements, newest first, and the cursor of the next older page (null: there is none). */
+/** The announcements, newest first, and the cursor of the next older page (null if there is none). */
 export type AnnouncementPages = { list: readonly Announcement[]; next: string | null };
 
 /** Changes the cached announcements, if there are any. */
@@ -56,7 +56,7 @@ const isUserRemoval = ({ kind }: LiveMessage) => kind === 'person-removed' || ki
 
 export const registerAnnouncementLiveHandlers = (live: LiveEvents): void => {
   live.announcementsSeen.on(cacheSeenUpTo);
-  // Spread over time, so that a restarted server does not get this request from all clients at once.
+  // Clients spread this request over ten seconds, so that a restarted server does not get all requests at once.
   live.reconnected.on(() => setTimeout(refetchSeen, Math.random() * 10_000));
   live.updates.on((update) => {
     updateCachedAnnouncements((cached) => mergeIntoAnnouncements(cached, update));

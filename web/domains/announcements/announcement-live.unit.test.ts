@@ -75,7 +75,7 @@ describe('after the removal of a user', () => {
   const removeUser = (position: number) =>
     liveEvents.updates.emit({ kind: 'person-removed', position, data: null });
 
-  test('the announcements page fetches once within a second, even after several removals', async () => {
+  test('fetches once within a second on the announcements page, even after several removals', async () => {
     const requests = await showBell();
     stops.push(refetchOnUserRemoval());
     removeUser(1);
@@ -84,7 +84,7 @@ describe('after the removal of a user', () => {
     expect(requests()).toBe(2);
   });
 
-  test('the bell alone fetches nothing, but the cached list is marked as stale', async () => {
+  test('fetches nothing for the bell alone, but marks the cached list as stale', async () => {
     registerAnnouncementLiveHandlers(liveEvents);
     const requests = await showBell();
     removeUser(1);

@@ -10,8 +10,8 @@ import { queryClient } from '../../client/query-client.ts';
 import { userAtom } from '../../client/session/session.ts';
 
 /**
- * Which announcements the user has seen, on any device: all up to a log position. `joinedAt` holds the position at which
- * the user joined each course, by course id: older announcements of a course become visible with the enrolment.
+ * The announcements that the user has seen on any device: all up to a log position. `joinedAt` holds the position at which
+ * the user joined each course, by course id: its older announcements become visible with the enrolment.
  */
 export type Seen = { upTo: number; joinedAt: Readonly<Record<string, number>> };
 

@@ -1,7 +1,7 @@
-const visibleLock = 'lyceum-looked-at';
-const claimLock = (announcementId: string) => `lyceum-announced ${announcementId}`;
+const visibleLockName = 'lyceum-looked-at';
+const claimLockName = (announcementId: string) => `lyceum-announced ${announcementId}`;
 
-/** A tab holds its claims on this many of the latest announcements. */
+/** A tab keeps its claims to this many of the latest announcements. */
 const maxClaims = 50;
 
 /** The parts of `document` that are needed here. */
@@ -31,7 +31,7 @@ const holdLockWhileVisible = (locks: LockManager, page: TabPage): void => {
     } else if (release === null) {
       const { promise, resolve } = Promise.withResolvers<void>();
       release = resolve;
-      void locks.request(visibleLock, { mode: 'shared' }, () => promise);
+      void locks.request(visibleLockName, { mode: 'shared' }, () => promise);
     }
   };
   page.addEventListener('visibilitychange', onVisibilityChange);
@@ -56,13 +56,13 @@ export const openBrowserTabs = (locks: LockManager | undefined, page: TabPage): 
           if (releases.push(release) > maxClaims) releases.shift()?.();
           return promise;
         };
-        locks.request(claimLock(announcementId), { ifAvailable: true }, onLock).catch(reject);
+        locks.request(claimLockName(announcementId), { ifAvailable: true }, onLock).catch(reject);
       }),
     async isAnyVisible() {
       // This tab may have requested its lock without holding it yet.
       if (!page.hidden) return true;
       const { held = [] } = await locks.query();
-      return held.some(({ name }) => name === visibleLock);
+      return held.some(({ name }) => name === visibleLockName);
     },
   };
 };

@@ -27,7 +27,7 @@ test('only one tab claims an announcement, and only once', async () => {
   }
 });
 
-test('all tabs know whether any tab is visible', async () => {
+test('all tabs report whether any tab is visible', async () => {
   const [first, second] = [openTab(true), openTab(true)];
   const inBothTabs = () => Promise.all([first.tabs.isAnyVisible(), second.tabs.isAnyVisible()]);
   expect(await inBothTabs()).toEqual([false, false]);

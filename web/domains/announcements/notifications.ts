@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { z } from 'zod';
 import type { Announcement } from '#contract/schemas/announcements.ts';
-import { deviceSettingAtom } from '../../client/device-setting-atom.ts';
+import { createDeviceSettingAtom } from '../../client/device-setting-atom.ts';
 import type { LiveEvents } from '../../client/live/live-events.ts';
 import { logFailure } from '../../client/log-failure.ts';
 import { userAtom } from '../../client/session/session.ts';
@@ -12,7 +12,7 @@ const storageKey = 'lyceum-notify-announcements';
 const userIds = z.array(z.string());
 
 /** The ids of the users who enabled notifications in this browser. Several people may share it. */
-const enabledUsersAtom = deviceSettingAtom(storageKey, userIds, []);
+const enabledUsersAtom = createDeviceSettingAtom(storageKey, userIds, []);
 
 /** Whether the signed-in user enabled notifications in this browser. */
 export const notificationsEnabledAtom = atom(

@@ -43,8 +43,12 @@ export const useNewEntries = (filter: AuditFilter, topPosition: number | undefin
   const { data = [] } = useQuery({
     queryKey: [...newEntriesKey, filter, topPosition, userId],
     queryFn: async ({ signal }): Promise<readonly AuditEntry[]> => {
-      const part = { after: topPosition, limit: pageSize, withoutReadingsBy: userId };
-      const query = { ...toAuditQuery(filter), ...part };
+      const query = {
+        ...toAuditQuery(filter),
+        after: topPosition,
+        limit: pageSize,
+        withoutReadingsBy: userId,
+      };
       for (let attempt = 1; ; attempt += 1) {
         const { data, readAt } = await getWithPosition('/audit', auditList, { query, signal });
         if (attempt === 3 || newestAuditPosition() <= (readAt?.position ?? 0)) return data;

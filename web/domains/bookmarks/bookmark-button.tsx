@@ -67,7 +67,7 @@ const StudentButton = ({ course, email, className }: BookmarkButtonProps & { ema
   );
 };
 
-/** Bookmarks a course, then shows a popup and the list of bookmarks. Links to that list afterwards. Students only. */
+/** For Students: bookmarks a course, then shows a popup and the list of bookmarks. Later it links to that list. */
 export const BookmarkButton = (props: BookmarkButtonProps) => {
   const email = useAtomValue(studentEmailAtom);
   return email !== null && <StudentButton {...props} email={email} />;

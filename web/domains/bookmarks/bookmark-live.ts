@@ -16,7 +16,7 @@ export const updateCachedBookmarks = (change: (list: readonly Bookmark[]) => rea
 export const pendingId = 'pending';
 export const isPendingBookmark = ({ _id }: Bookmark): boolean => _id === pendingId;
 
-/** Inserts a bookmark, oldest first. It replaces another bookmark of the same course. */
+/** Inserts a bookmark into the list, oldest first, in place of another bookmark of the same course. */
 export const insertBookmark = (list: readonly Bookmark[], bookmark: Bookmark): readonly Bookmark[] =>
   [...list.filter(({ courseId }) => courseId !== bookmark.courseId), bookmark].sort(
     (a, b) => Date.parse(a.bookmarkedAt) - Date.parse(b.bookmarkedAt),

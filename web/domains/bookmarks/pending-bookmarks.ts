@@ -16,7 +16,7 @@ export const toBookmark = (
   return data ? { ...data, _id, bookmarkedAt: new Date(madeAt).toISOString() } : null;
 };
 
-/** Returns the bookmarks as they will be after the pending actions, so that every click shows at once. */
+/** Returns the bookmarks as they will be after the pending actions, so that every click takes effect at once. */
 export const applyPendingActions = (
   list: readonly Bookmark[],
   actions: readonly PendingAction[],

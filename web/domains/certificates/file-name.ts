@@ -15,7 +15,7 @@ const truncate = (text: string, bytes: number): string => {
 
 /**
  * Returns a name that is valid on every file system: replaces slashes, colons, wildcards, control and direction characters
- * by hyphens, trims dots and spaces, and limits the length.
+ * with hyphens, trims dots and spaces, and limits the length.
  */
 export const safeFileName = (text: string): string => {
   const plain = text

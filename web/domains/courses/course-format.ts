@@ -1,10 +1,10 @@
-/** '3-4 years', '1 year'. A duration with its own unit stays as it is: '18 months'. */
+/** Formats a duration: '3-4 years', '1 year'. A duration with its own unit stays as it is: '18 months'. */
 export const formatDurationInYears = (duration: string): string => {
   if (/[\p{L}]/u.test(duration)) return duration;
   return /^\s*1\s*$/.test(duration) ? '1 year' : `${duration.trim()} years`;
 };
 
-/** '$1,200', '$49.50' */
+/** Formats a price: '$1,200', '$49.50'. */
 export const formatDollars = (price: number): string =>
   new Intl.NumberFormat('en-US', {
     style: 'currency',
@@ -13,7 +13,7 @@ export const formatDollars = (price: number): string =>
   }).format(price);
 
 /**
- * The duration on the course's start page. The specification wants months there: '3' becomes '3 months' and '1-2 years'
+ * Formats the duration on the course's start page. The specification wants months there: '3' becomes '3 months' and '1-2 years'
  * becomes '12-24 months'. Any other text stays as it is.
  */
 export const formatDurationInMonths = (duration: string): string => {
@@ -25,9 +25,9 @@ export const formatDurationInMonths = (duration: string): string => {
   return `${Number(from) * 12}${dash.trim()}${to === undefined ? '' : Number(to) * 12} months`;
 };
 
-/** '৳1,200', '৳49.50' */
+/** Formats a price: '৳1,200', '৳49.50'. */
 export const formatTaka = (price: number): string => `৳${formatDollars(price).slice(1)}`;
 
-/** '1 student', '12 students' */
+/** Formats a count: '1 student', '12 students'. */
 export const formatStudentCount = (count: number): string =>
   count === 1 ? '1 student' : `${count.toLocaleString('en')} students`;

@@ -31,7 +31,7 @@ const fold = (text: string) => text.normalize('NFC').toLowerCase();
 /** Returns whether the name contains the search text. An empty search matches every course. */
 const isMatch = (course: Course, search: string) => fold(course.course_name).includes(fold(search));
 
-/** Inserts a course in the order of the server: matches by the time they were added, then similar names. */
+/** Inserts a course in the server's order: matches by the time of their addition, then courses with similar names. */
 const insertCourse = (list: readonly Course[], course: Course, search: string): Course[] => {
   const index = list.findIndex(
     (other) => !isMatch(other, search) || Date.parse(other.addedAt) > Date.parse(course.addedAt),

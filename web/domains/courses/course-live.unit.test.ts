@@ -37,7 +37,7 @@ test('appends a new course and inserts a restored one where it was', () => {
   expect(ids(mergeIntoCourseList(list, update('course-restored', course(2)), ''))).toEqual([1, 2, 3]);
 });
 
-test('applying an update twice changes nothing', () => {
+test('changes nothing when an update is applied again', () => {
   const list = [course(1)];
   const once = mergeIntoCourseList(list, update('course-added', course(2)), '');
   expect(ids(mergeIntoCourseList(once, update('course-added', course(2)), ''))).toEqual([1, 2]);
@@ -76,7 +76,7 @@ test('ignores updates of other kinds and of other courses', () => {
   expect(mergeIntoCourse(cached, update('course-changed', course(2)))).toBe(cached);
 });
 
-test('a single course stays after its removal', () => {
+test('keeps a single course after its removal', () => {
   const cached = course(1);
   expect(mergeIntoCourse(cached, removed(1))).toBe(cached);
   const later = course(1, { updatedAt: day(5), price: 7 });

@@ -10,6 +10,6 @@ export const parseDifficulty = (text: string): number | null => {
 export const difficultySteps = (difficulty: number): number =>
   Math.max(0, Math.min(10, Math.round(difficulty)));
 
-/** Sorts the most difficult first and those without a number last. The sort is stable. */
+/** Sorts the most difficult courses first and those without a number last. The sort is stable. */
 export const sortByDifficulty = (courses: readonly Course[]): Course[] =>
   courses.toSorted((a, b) => (parseDifficulty(b.difficulty) ?? -1) - (parseDifficulty(a.difficulty) ?? -1));

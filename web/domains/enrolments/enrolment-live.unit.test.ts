@@ -26,7 +26,7 @@ test('adds and removes enrolments, without duplicates', () => {
   expect(mergeIntoEnrolments(three, update('enrolment-removed', { _id: 'enrolment-2' }))).toHaveLength(2);
 });
 
-test('progress starts the course of its enrolment', () => {
+test('marks the course as started when progress arrives', () => {
   const progress = update('progress-changed', { _id: 'p', enrolmentId: 'enrolment-2', completedModules: 3 });
   expect(mergeIntoEnrolments(list, progress)).toEqual([
     enrolment(1),
@@ -35,13 +35,13 @@ test('progress starts the course of its enrolment', () => {
   expect(markStarted(mergeIntoEnrolments(list, progress), 'enrolment-2')[1]?.completedModules).toBe(3);
 });
 
-test('a late answer does not decrease the progress', () => {
+test('does not decrease the progress when a late answer arrives', () => {
   const four = setCompletedModules(list, 'enrolment-1', 4);
   expect(four[0]).toEqual(enrolment(1, { started: true, completedModules: 4 }));
   expect(setCompletedModules(four, 'enrolment-1', 3)).toEqual(four);
 });
 
-test('an enrolment keeps its id and shows changes of its course, unless they are older', () => {
+test('copies changes of the course, unless they are older, and keeps the id of the enrolment', () => {
   const withdrawn = mergeIntoEnrolments(list, update('course-removed', { _id: 'course-1' }));
   expect(withdrawn.map((enrolment) => enrolment.withdrawn)).toEqual([true, false]);
   const course = { _id: 'course-1', course_name: 'New name', updatedAt: day(2) } as Course;

@@ -6,10 +6,10 @@ export const insightKey = ['insight'] as const;
 /** A response and the log position up to which it is complete. */
 export type WithPosition<T> = { data: T; position: number };
 
-let changedAt = 0;
+let lastChangePosition = 0;
 
 /** The log position of the last event that changed the statistics. */
-export const lastInsightChange = (): number => changedAt;
+export const lastInsightChange = (): number => lastChangePosition;
 
 /** The requests of all clients on this page are spread over this time. */
 const maxDelayMs = 700;
@@ -25,7 +25,7 @@ const refetchOutdated = () => {
     {
       queryKey: insightKey,
       predicate: ({ state }) =>
-        ((state.data as WithPosition<unknown> | undefined)?.position ?? 0) < changedAt,
+        ((state.data as WithPosition<unknown> | undefined)?.position ?? 0) < lastChangePosition,
     },
     // A running request compares positions itself and repeats if it came too early.
     { cancelRefetch: false },
@@ -39,7 +39,7 @@ const scheduleRefetch = () => {
 
 export const registerInsightLiveHandlers = (live: LiveEvents): void => {
   live.insightChanged.on((position) => {
-    changedAt = position;
+    lastChangePosition = position;
     scheduleRefetch();
   });
 };

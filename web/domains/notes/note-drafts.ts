@@ -24,17 +24,17 @@ export type Draft = z.infer<typeof draft>;
 export type NoteEdit = z.infer<typeof edit>;
 type UnsavedNotes = z.infer<typeof unsavedNotes>;
 
-const nothing: UnsavedNotes = { drafts: {}, edits: {} };
-const stateAtom = atom<{ uid: string | null; unsaved: UnsavedNotes }>({ uid: null, unsaved: nothing });
+const noUnsavedNotes: UnsavedNotes = { drafts: {}, edits: {} };
+const stateAtom = atom<{ uid: string | null; unsaved: UnsavedNotes }>({ uid: null, unsaved: noUnsavedNotes });
 
 const storageKey = (uid: string) => `lyceum-notes ${uid}`;
 
 const load = (uid: string): UnsavedNotes => {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(uid)) ?? 'null');
-    return unsavedNotes.safeParse(stored).data ?? nothing;
+    return unsavedNotes.safeParse(stored).data ?? noUnsavedNotes;
   } catch {
-    return nothing;
+    return noUnsavedNotes;
   }
 };
 
@@ -58,7 +58,7 @@ const followSession = () => {
   if (session.status === 'loading') return;
   const uid = session.status === 'signed-in' ? session.person.uid : null;
   if (uid === store.get(stateAtom).uid) return;
-  store.set(stateAtom, { uid, unsaved: uid === null ? nothing : load(uid) });
+  store.set(stateAtom, { uid, unsaved: uid === null ? noUnsavedNotes : load(uid) });
 };
 
 /** Loads the drafts of the signed-in user, now and whenever another user signs in. Called once at start-up. */

@@ -33,7 +33,7 @@ export type PendingNote = {
   text: string;
   position: VideoPosition | null;
   writtenAt: string;
-  /** Why the server refused it; null if it is in the queue. */
+  /** Why the server refused the note; null while it waits to be sent. */
   problem: string | null;
 };
 

@@ -37,7 +37,7 @@ export const positionsSent = (): Promise<unknown> => Promise.allSettled(requests
 
 /**
  * Saves a playback position on the server, or queues it if the browser is offline.
- * @param isLeaving the page is being closed: the request must outlive it.
+ * @param isLeaving whether the page is being closed. The request then outlives it.
  * @throws ApiError
  */
 export const savePlaybackPosition = async (position: NewPlayback, isLeaving: boolean): Promise<void> => {

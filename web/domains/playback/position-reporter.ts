@@ -1,9 +1,9 @@
 import type { VideoPosition } from '../videos/video-position.ts';
 
 export type PositionReporter = {
-  /** Reports the position of a playing video. Sent at regular intervals. */
+  /** Reports the position of a playing video. Such positions are sent at regular intervals. */
   reportPlaying: (position: VideoPosition) => void;
-  /** Reports the position after the student paused the video, moved to another second or changed the video. Sent soon. */
+  /** Reports the position after a pause, a jump or a change of the video. It is sent after {@link stoppedDelayMs}. */
   reportStopped: (position: VideoPosition) => void;
   /** Sends an unsent position now, because the page is being closed. */
   flush: () => void;
@@ -19,14 +19,13 @@ const defaultRetryMs = 15_000;
 /**
  * Creates an object that sends playback positions to the server, only the newest and no more often than allowed. A position
  * that could not be sent is sent later with its age, unless there is a newer one.
- * @param options.send rejects with an error that `retryAfter` understands.
- * @param options.retryAfter returns the time to wait after an error in milliseconds; undefined for the default, null to
- * give up.
+ * @param options.send rejects with an error that is passed to `retryAfterMs`.
+ * @param options.retryAfterMs returns the milliseconds to wait after an error; undefined for the default, null to give up.
  * @param options.now a monotonic clock in milliseconds.
  */
 export const createPositionReporter = (options: {
   send: (position: VideoPosition, details: { secondsAgo: number; isLeaving: boolean }) => Promise<unknown>;
-  retryAfter: (error: unknown) => number | null | undefined;
+  retryAfterMs: (error: unknown) => number | null | undefined;
   now?: () => number;
 }): PositionReporter => {
   const now = options.now ?? (() => performance.now());
@@ -53,7 +52,7 @@ export const createPositionReporter = (options: {
     try {
       await options.send(current.position, { secondsAgo, isLeaving });
     } catch (error) {
-      const retryMs = options.retryAfter(error);
+      const retryMs = options.retryAfterMs(error);
       if (retryMs === null) return;
       notBefore = now() + (retryMs ?? defaultRetryMs);
       unsent ??= current;

@@ -13,7 +13,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates a reporter and records what it sends: module, second, age in seconds. `failures` are the first answers. */
+/**
+ * Creates a reporter and records what it sends: module, second, age in seconds. The first requests fail; `failures`
+ * contains the result of `retryAfterMs` for each.
+ */
 const startReporter = (failures: (number | null | undefined)[] = []) => {
   const sent: [number, number, number][] = [];
   const reporter = createPositionReporter({
@@ -21,7 +24,7 @@ const startReporter = (failures: (number | null | undefined)[] = []) => {
       sent.push([module, second, secondsAgo]);
       if (failures.length > 0) throw failures.shift();
     },
-    retryAfter: (failure) => failure as number | null | undefined,
+    retryAfterMs: (failure) => failure as number | null | undefined,
     now: () => Date.now(),
   });
   return { reporter, sent };

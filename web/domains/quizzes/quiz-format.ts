@@ -6,11 +6,11 @@ export const quizKindNames: Record<QuizKind, string> = { mcq: 'MCQ Quiz', writte
 export const awaitsMarks = ({ kind, marked, questions }: QuizAttempt): boolean =>
   kind === 'written' && !marked && questions.some(({ answer }) => answer !== null);
 
-/** '4 out of 5' or '31.5 out of 50 marks'; null for an attempt without marks yet. */
+/** Returns '4 out of 5' or '31.5 out of 50 marks'; null for an attempt that has no marks yet. */
 export const formatScore = ({ kind, score, outOf }: QuizAttempt): string | null =>
   score === null ? null : `${score} out of ${outOf}${kind === 'written' ? ' marks' : ''}`;
 
-/** '3 Mar 2026, 14:05' */
+/** Formats a time: '3 Mar 2026, 14:05'. */
 export const formatDateTime = (time: string): string =>
   new Date(time).toLocaleString('en-GB', {
     day: 'numeric',

@@ -19,7 +19,7 @@ const updateCachedAttempts = (change: (page: ListPage<QuizAttempt>) => ListPage<
   );
 };
 
-/** Adds an attempt to the cached list, as the server has just returned it. */
+/** Adds an attempt that the server has just returned to the cached list. */
 export const cacheAttempt = (attempt: QuizAttempt): void =>
   updateCachedAttempts((page) => insertAttempt(page, attempt));
 

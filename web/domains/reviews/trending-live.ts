@@ -9,7 +9,7 @@ let newest: LiveTrending | null = null;
 /** The last list that the server sent, or null. */
 export const newestTrending = (): LiveTrending | null => newest;
 
-/** Returns the later of two lists. Lists of another log, for example after an import, do not count. */
+/** Returns the later of two lists, or `current` if `other` is from another log, for example from before an import. */
 export const latestTrending = (current: LiveTrending, other: LiveTrending | null): LiveTrending =>
   other !== null && other.logId === current.logId && other.position > current.position ? other : current;
 

@@ -4,7 +4,7 @@ import { clockTime } from './video-time.ts';
 /** A position in the videos of a course: module 1 to 5, and the second in its video. */
 export type VideoPosition = { module: number; second: number };
 
-/** 'Module 3 · 1:24' */
+/** Formats a position: 'Module 3 · 1:24'. */
 export const formatPosition = ({ module, second }: VideoPosition): string =>
   `Module ${module} · ${clockTime(second)}`;
 

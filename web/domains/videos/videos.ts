@@ -52,7 +52,7 @@ export const resolveVideos = (course: WithVideos): Video[] =>
 export const moduleTitle = (module: number, title: string): string | null =>
   title === `Module ${module}` ? null : title;
 
-/** 'Module 3: Metaphor', or 'Module 3' without a title. */
+/** Returns 'Module 3: Metaphor', or 'Module 3' if the module has no title. */
 export const moduleLabel = (module: number, title: string): string => {
   const ownTitle = moduleTitle(module, title);
   return ownTitle === null ? `Module ${module}` : `Module ${module}: ${ownTitle}`;

@@ -50,7 +50,7 @@ test('the clip of the module replaces an address that cannot be played', () => {
   ]);
 });
 
-test('rejects an address without a video', () => {
+test('an address without a video is rejected', () => {
   expect(videoAt('https://www.youtube.com/@somebody', 'x')).toBeNull();
 });
 

@@ -42,7 +42,7 @@ const AnnouncementBoard = ({
 }: {
   role: PosterRole;
   list: readonly Announcement[];
-  /** The position up to which the user had seen announcements before. With null, nothing is marked as new. */
+  /** The announcements that the user had seen before. If it is null, nothing is marked as new. */
   seen: Seen | null;
   reach: ReadonlyMap<string, AnnouncementReach> | undefined;
 }) => {
@@ -110,7 +110,7 @@ const noCourses: Seen['joinedAt'] = {};
 /**
  * All announcements. Unread ones are marked as seen on the server as soon as they are shown, but keep their mark on the page
  * until it is left.
- * @param props.seen what the user had seen before; null if it is unknown, then no announcement is marked.
+ * @param props.seen what the user had seen before; null if that is unknown. Then no announcement is marked.
  */
 export const AnnouncementBoards = ({
   announcements,

@@ -3,8 +3,8 @@ import type { Announcement } from '#contract/schemas/announcements.ts';
 import { type Seen, visibleSince } from '../../domains/announcements/announcement-seen.ts';
 
 /**
- * Returns the announcements of a list (newest first) to show up to a position. Newer ones are only counted, except the
- * user's own.
+ * Returns the announcements to show: those up to a position, and the user's own. Newer ones are only counted.
+ * @param list newest first.
  * @returns `shownUpTo`: every announcement that the user can see since this position is shown.
  */
 export const holdBackNew = <A extends Pick<Announcement, 'own' | 'position' | 'courseId'>>(

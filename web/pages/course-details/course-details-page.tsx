@@ -6,7 +6,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Course } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
-import { isRemovedAtom } from '../../client/live/changed-records.ts';
+import { createIsRemovedAtom } from '../../client/live/changed-records.ts';
 import { ChangedTint } from '../../client/live/changed-tint.tsx';
 import { paths } from '../../client/paths.ts';
 import { HistoryLink } from '../../domains/audit/history-link.tsx';
@@ -100,7 +100,7 @@ const MeanRating = ({ courseId }: { courseId: string }) => {
 
 /** Shown if the course is removed while somebody reads it. It overlays the page, so that the text does not move. */
 const WithdrawnBanner = ({ id }: { id: string }) => {
-  const isWithdrawn = useAtomValue(useMemo(() => isRemovedAtom(id), [id]));
+  const isWithdrawn = useAtomValue(useMemo(() => createIsRemovedAtom(id), [id]));
   return (
     <div role="status" className="sticky top-16 z-20 h-0">
       {isWithdrawn && (

@@ -7,7 +7,7 @@ import type { Course, CourseFields } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { CommandError } from '../../client/api/form-error.tsx';
 import { QueryError } from '../../client/api/query-view.tsx';
-import { isRemovedAtom } from '../../client/live/changed-records.ts';
+import { createIsRemovedAtom } from '../../client/live/changed-records.ts';
 import { paths } from '../../client/paths.ts';
 import { queryClient } from '../../client/query-client.ts';
 import { CourseMissing } from '../../domains/courses/components/course-missing.tsx';
@@ -133,7 +133,7 @@ export default function UpdateCoursePage() {
   const { id = '' } = useParams();
   const query = useQuery(courseQuery(id));
   const { data, error } = query;
-  const isRemoved = useAtomValue(useMemo(() => isRemovedAtom(id), [id]));
+  const isRemoved = useAtomValue(useMemo(() => createIsRemovedAtom(id), [id]));
   const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <Page>

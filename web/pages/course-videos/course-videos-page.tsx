@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { Course } from '#contract/schemas/courses.ts';
 import { ApiError } from '../../client/api/api-error.ts';
 import { QueryError } from '../../client/api/query-view.tsx';
-import { isRemovedAtom } from '../../client/live/changed-records.ts';
+import { createIsRemovedAtom } from '../../client/live/changed-records.ts';
 import { paths } from '../../client/paths.ts';
 import { Forbidden } from '../../client/session/forbidden.tsx';
 import { userAtom } from '../../client/session/session.ts';
@@ -49,7 +49,7 @@ const SupportedVideos = ({ code }: { code: string }) => (
 );
 
 const Editor = ({ course }: { course: Course }) => {
-  const isRemoved = useAtomValue(useMemo(() => isRemovedAtom(course._id), [course._id]));
+  const isRemoved = useAtomValue(useMemo(() => createIsRemovedAtom(course._id), [course._id]));
   return (
     <Page>
       <Link

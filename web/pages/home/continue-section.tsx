@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { deviceSettingAtom } from '../../client/device-setting-atom.ts';
+import { createDeviceSettingAtom } from '../../client/device-setting-atom.ts';
 import { paths } from '../../client/paths.ts';
 import { sessionAtom, studentEmailAtom } from '../../client/session/session.ts';
 import { useActivity } from '../../domains/activity/activity-queries.ts';
@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { findNextModule, type NextModule } from './next-module.ts';
 
 /** Whether the section was shown on the last visit. Then its space is reserved while data loads, so that nothing moves. */
-const wasShownAtom = deviceSettingAtom('lyceum-continue', z.boolean(), false);
+const wasShownAtom = createDeviceSettingAtom('lyceum-continue', z.boolean(), false);
 
 /** The module to continue with; undefined while loading, null if there is none. */
 const useContinuation = (): NextModule | null | undefined => {

@@ -8,7 +8,7 @@ import type { PlayerStart } from '../../domains/videos/player/player-types.ts';
 import type { VideoPosition } from '../../domains/videos/video-position.ts';
 import { parseAddressPosition } from './opening-position.ts';
 
-const retryAfter = (failure: unknown): number | null | undefined => {
+const retryAfterMs = (failure: unknown): number | null | undefined => {
   if (!isTransient(failure)) return null;
   return failure instanceof ApiError ? (failure.retryAfterMs ?? undefined) : undefined;
 };
@@ -22,7 +22,7 @@ const usePositionReporter = (enrolmentId: string): PositionReporter => {
           { enrolmentId, module, second, ...(secondsAgo > 0 ? { secondsAgo } : {}) },
           isLeaving,
         ),
-      retryAfter,
+      retryAfterMs,
     }),
   );
   useEffect(() => {

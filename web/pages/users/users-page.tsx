@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { User, UserType } from '#contract/schemas/users.ts';
 import { QueryView } from '../../client/api/query-view.tsx';
-import { changeNumberAtom } from '../../client/live/changed-records.ts';
+import { createChangeNumberAtom } from '../../client/live/changed-records.ts';
 import { usersQuery } from '../../domains/users/user-queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -31,7 +31,7 @@ const columns: DataTableColumn<User>[] = [
 
 /** Highlights a row for a moment when its user changes. */
 const useTint = ({ _id }: User): string | undefined =>
-  useAtomValue(useMemo(() => changeNumberAtom(_id), [_id])) === null ? undefined : 'tint-changed';
+  useAtomValue(useMemo(() => createChangeNumberAtom(_id), [_id])) === null ? undefined : 'tint-changed';
 
 /** The users of one role. `group` is the heading, such as 'Students'. */
 const UserTable = ({ group, users, filter }: { group: string; users: readonly User[]; filter: string }) => {

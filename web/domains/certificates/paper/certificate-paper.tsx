@@ -7,7 +7,7 @@ import { navy, paperHeight, paperWidth } from './colours.ts';
 import { fitTextToParent } from './fit-text.ts';
 import { Ornaments } from './ornaments.tsx';
 
-/** Returns one path with a square for each dark module. */
+/** Returns one SVG path with a square for each dark module of a QR code. */
 const modulesPath = (modules: readonly (readonly boolean[])[]) =>
   modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
 
@@ -30,7 +30,7 @@ const QrCode = ({ address, size }: { address: string; size: number }) => {
 
 const box = (left: number, top: number, width: number, height: number) => ({ left, top, width, height });
 
-/** Fits long names into their boxes, again after their fonts have loaded. */
+/** Fits long names into their boxes, at once and again after their fonts have loaded. */
 const useFittedText = (certificate: CertificateContent, isVisible: boolean) => {
   const name = useRef<HTMLParagraphElement>(null);
   const course = useRef<HTMLParagraphElement>(null);
@@ -66,7 +66,7 @@ const useFittedText = (certificate: CertificateContent, isVisible: boolean) => {
   return { name, course, signature, isReady };
 };
 
-/** The certificate at its full size of 1600 × 1131 pixels, shown scaled. */
+/** The certificate at its full size of 1600 × 1131 pixels, displayed at the given scale. */
 export const CertificatePaper = ({
   certificate,
   scale,

@@ -1,7 +1,7 @@
 import { cream, paperHeight, paperWidth } from './colours.ts';
 
-/** Pixels of the file for each pixel of the paper, limited by the largest side of a canvas. */
 const maxCanvasSide = 16_384;
+/** Pixels of the file for each pixel of the paper. */
 const scale = Math.min(2, maxCanvasSide / paperWidth);
 
 /**
@@ -29,7 +29,7 @@ const toPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
     );
   });
 
-/** Draws the certificate at its full size, as a PNG. */
+/** Returns a PNG of the certificate, `scale` times as large as its paper. */
 export const drawPaper = async (paper: HTMLElement): Promise<Blob> => {
   await document.fonts.ready;
   const { default: html2canvas } = await import('html2canvas');

@@ -35,6 +35,7 @@ type Band = {
 
 const pointsPerPetal = 10;
 
+/** Returns the path of all curves of a band. */
 export const rosette = ({ centre, inner, outer, petals, curves }: Band): string => {
   const middle = (inner + outer) / 2;
   const amplitude = (outer - inner) / 2;
@@ -50,5 +51,6 @@ export const rosette = ({ centre, inner, outer, petals, curves }: Band): string 
   return Array.from({ length: curves }, (_, index) => curve((index / curves) * 2 * Math.PI)).join('');
 };
 
+/** Returns the path of a circle with a wavy edge. @param depth of the waves, towards the centre. */
 export const scallop = (centre: Point, radius: number, depth: number, waves: number): string =>
   rosette({ centre, inner: radius - depth, outer: radius, petals: waves, curves: 1 });

@@ -9,7 +9,7 @@ const parseNodes = (path: string) =>
   );
 const distances = (path: string) => parseNodes(path).map(({ x, y }) => Math.hypot(x - 100, y - 200));
 
-test('a ring has closed curves between its two radii', () => {
+test('a rosette has closed curves between its two radii', () => {
   const path = rosette(band);
   expect(path.match(/M/g)).toHaveLength(5);
   expect(path.match(/Z/g)).toHaveLength(5);
@@ -17,7 +17,7 @@ test('a ring has closed curves between its two radii', () => {
   expect(Math.max(...distances(path))).toBeCloseTo(60, 0);
 });
 
-test('each curve is shifted and closed', () => {
+test('each curve of a rosette is shifted and closed', () => {
   const curves = rosette(band).split('Z').filter(Boolean);
   expect(new Set(curves).size).toBe(5);
   for (const curve of curves) {
@@ -26,7 +26,7 @@ test('each curve is shifted and closed', () => {
   }
 });
 
-test('is deterministic and produces valid paths', () => {
+test('paths are valid and the same each time', () => {
   expect(rosette(band)).toBe(rosette(band));
   for (const path of [rosette(band), scallop(band.centre, 80, 4, 30)]) expect(path).toMatch(/^[MCZ\d\s.-]+$/);
 });

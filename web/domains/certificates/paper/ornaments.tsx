@@ -6,25 +6,25 @@ const edge = 44;
 const inside = edge + 14;
 
 const origin = { x: 0, y: 0 };
-/** A quarter of it is visible in each corner of the frame. */
-const corner = [
+/** Two rosettes around one centre. Each corner of the frame shows a quarter of them. */
+const cornerPaths = [
   { inner: 96, outer: 168, petals: 24, curves: 8 },
   { inner: 34, outer: 100, petals: 16, curves: 7 },
 ].map((band) => rosette({ centre: origin, ...band }));
 
-const background = [
+const watermarkPaths = [
   { inner: 210, outer: 380, petals: 30, curves: 8 },
   { inner: 90, outer: 220, petals: 18, curves: 7 },
 ].map((band) => rosette({ centre: { x: paperWidth / 2, y: 470 }, ...band }));
 
-const corners = [
+const cornerPoints = [
   { x: inside, y: inside },
   { x: paperWidth - inside, y: inside },
   { x: inside, y: paperHeight - inside },
   { x: paperWidth - inside, y: paperHeight - inside },
 ];
 
-const frame = (distance: number) => ({
+const frameAt = (distance: number) => ({
   x: distance,
   y: distance,
   width: paperWidth - 2 * distance,
@@ -74,26 +74,26 @@ export const Ornaments = () => {
     >
       <defs>
         <clipPath id={`${id}-inside`}>
-          <rect {...frame(inside)} />
+          <rect {...frameAt(inside)} />
         </clipPath>
         <g id={`${id}-corner`} fill="none" stroke={gold} strokeWidth="0.8" opacity="0.75">
-          {corner.map((path) => (
+          {cornerPaths.map((path) => (
             <path key={path.length} d={path} />
           ))}
         </g>
       </defs>
       <g fill="none" stroke={watermark} strokeWidth="1.2">
-        {background.map((path) => (
+        {watermarkPaths.map((path) => (
           <path key={path.length} d={path} />
         ))}
       </g>
       <g clipPath={`url(#${id}-inside)`}>
-        {corners.map(({ x, y }) => (
+        {cornerPoints.map(({ x, y }) => (
           <use key={`${x} ${y}`} href={`#${id}-corner`} x={x} y={y} />
         ))}
       </g>
-      <rect {...frame(edge)} fill="none" stroke={navy} strokeWidth="2.5" />
-      <rect {...frame(inside)} fill="none" stroke={gold} strokeWidth="1.25" />
+      <rect {...frameAt(edge)} fill="none" stroke={navy} strokeWidth="2.5" />
+      <rect {...frameAt(inside)} fill="none" stroke={gold} strokeWidth="1.25" />
       <Seal />
     </svg>
   );

@@ -5,7 +5,7 @@ import { PagedList } from '../../../ui/paged-list.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { CourseCard } from './course-card.tsx';
 
-/** 1 column, 2 from 640 px, 3 from 1024 px; with `wide` 4 from 1280 px. */
+/** Returns the classes of a grid with 1 column, 2 from 640 px, 3 from 1024 px and, if `wide`, 4 from 1280 px. */
 export const gridClasses = (wide = false) =>
   classNames('grid gap-6 sm:grid-cols-2 lg:grid-cols-3', wide && 'xl:grid-cols-4');
 

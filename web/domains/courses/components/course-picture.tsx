@@ -29,7 +29,7 @@ const DefaultPicture = ({ code }: { code: Course['course_code'] }) => {
   );
 };
 
-/** The picture of a course, or a default picture until it has loaded and if it fails. Decorative. */
+/** The picture of a course, or a default picture until it has loaded or if it cannot be loaded. Decorative. */
 export const CoursePicture = ({
   course,
   eager = false,

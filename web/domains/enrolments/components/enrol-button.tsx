@@ -48,7 +48,7 @@ const StudentButton = ({ course, email, compact }: { course: Course; email: stri
 };
 
 /**
- * Enrolls a student in a course. Links to the course page after that. Hidden for everybody else.
+ * Enrolls a student in a course, and links to the course page afterwards. Hidden for everybody else.
  * @param compact a small button for the bar on narrow screens.
  * @param className for the wrapper, which takes part in the surrounding layout.
  */

@@ -21,7 +21,7 @@ const NotEnrolled = () => (
   />
 );
 
-/** Shown instead of a page for an enrolment, if it does not exist or could not be loaded. */
+/** Replaces the page of an enrolment that does not exist or could not be loaded. */
 export const EnrolmentMissing = ({
   title,
   query,

@@ -28,7 +28,7 @@ const restore = async (note: Note) => {
 };
 
 /**
- * Removes a note after the server has confirmed it, and offers to undo that.
+ * Removes a note, and offers to undo that when the server has confirmed it.
  * @param onRemoved called just before the note leaves the page, and the focused button with it.
  */
 const useNoteRemoval = (note: Note, onRemoved: () => void) => {

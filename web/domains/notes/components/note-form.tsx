@@ -20,11 +20,11 @@ import {
   setDraftText,
 } from '../note-drafts.ts';
 
-/** Errors of the outbox that mean it did not store the action. */
+/** The codes of errors after which the outbox does not contain the action. */
 const notStored = new Set(['not-stored', 'too-many-pending', 'sign-in-ended']);
 
 /**
- * Clears the draft and sends it as a note, or queues it without a connection.
+ * Clears the draft and sends it as a note, or queues it if there is no connection.
  * @param onDone called with null when the note is saved, else with an error sentence.
  */
 const sendDraft = async (
@@ -79,8 +79,8 @@ const DraftPosition = ({
 );
 
 /**
- * Shows how sending a note ended, also if the user has moved to another page. A toast, not a popup, because the video
- * plays on while students take notes.
+ * Shows how sending a note ended, also if the user has moved to another page. It is a toast instead of a popup, because
+ * the video keeps playing while students take notes.
  */
 const showResult = (problem: string | null): void => {
   if (problem === null) toast.success('Note Submitted!');

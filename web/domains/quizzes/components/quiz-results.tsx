@@ -41,7 +41,7 @@ const AttemptResult = ({ attempt, showCourse }: { attempt: QuizAttempt; showCour
 
 /**
  * The student's quiz results, newest first. Each one expands to its questions.
- * @param enrolmentId limits the results to one course. Without it, the results of all courses are shown, with the names of the courses.
+ * @param enrolmentId limits the results to one course. Without it, those of all courses are shown with their names.
  */
 export const QuizResults = ({ enrolmentId }: { enrolmentId?: string }) => {
   const query = useQuizAttempts();

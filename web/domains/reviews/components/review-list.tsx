@@ -63,8 +63,8 @@ const ReviewGrid = ({
 };
 
 /**
- * Reviews as cards, with a button for more. Changes appear at once, but new reviews wait behind a button, so that the list does
- * not move while somebody reads it.
+ * Reviews as cards, with a button for more. Changes appear at once, but new reviews only after a click, so that the list
+ * does not move while somebody reads it.
  * @param empty shown if there are no reviews.
  */
 export const ReviewList = ({ listing, showCourse, className, empty }: ListProps & { empty: ReactNode }) => {

@@ -2,11 +2,11 @@ import { Star } from 'lucide-react';
 import { highestRating } from '#contract/schemas/reviews.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
-const five = [1, 2, 3, 4, 5];
+const starNumbers = [1, 2, 3, 4, 5];
 
 const StarRow = ({ className }: { className: string }) => (
   <span className={classNames('flex gap-0.5', className)}>
-    {five.map((star) => (
+    {starNumbers.map((star) => (
       <Star key={star} className="size-[1em] shrink-0" fill="currentColor" strokeWidth={0} />
     ))}
   </span>

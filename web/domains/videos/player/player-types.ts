@@ -23,7 +23,7 @@ export type PlayerProps = {
   ref: Ref<PlayerHandle>;
 };
 
-/** The distance of the J and L keys. */
+/** The J and L keys move by this many seconds. */
 export const skipSeconds = 10;
 
 /** If a player needs longer to load, a notice with a Retry button appears. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceSettingAtom } from '../../../client/device-setting-atom.ts';
+import { createDeviceSettingAtom } from '../../../client/device-setting-atom.ts';
 
 export const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
 
@@ -10,7 +10,7 @@ const preferences = z.object({
 });
 
 /** The player settings of this device. By default without sound and with captions. */
-export const preferencesAtom = deviceSettingAtom('lyceum-player', preferences, {
+export const preferencesAtom = createDeviceSettingAtom('lyceum-player', preferences, {
   sound: false,
   captions: true,
   speed: 1,

@@ -35,7 +35,7 @@ export const useVideo = ({ start, onPosition, onPlaying, ref }: Omit<PlayerProps
   const playButton = useRef<HTMLButtonElement>(null);
   /** The current position, or the one to move to as soon as the video has loaded, also after a retry. */
   const target = useRef(start);
-  /** A move by code is in progress. It is not reported as a move of the user. */
+  /** Whether a move that the user did not make is in progress. Such a move is not reported. */
   const isSeekingByCode = useRef(false);
   const [state, setState] = useState<VideoState>({
     status: 'loading',

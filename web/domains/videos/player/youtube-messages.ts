@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The messages of YouTube's embedded player (`enablejsapi=1`). YouTube's own script uses them too; by handling them here, no
- * code of YouTube runs in this page.
+ * The messages of YouTube's embedded player (`enablejsapi=1`). YouTube's own script uses them too. They are handled here,
+ * so that no code of YouTube runs in this page.
  */
 const message = z.object({
   event: z.string(),

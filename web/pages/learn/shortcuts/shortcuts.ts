@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
-import { deviceSettingAtom } from '../../../client/device-setting-atom.ts';
+import { createDeviceSettingAtom } from '../../../client/device-setting-atom.ts';
 
 export type Shortcut = 'back' | 'toggle' | 'forward' | 'note' | 'help';
 
@@ -14,7 +14,7 @@ export const shortcuts: readonly { key: string; action: Shortcut; description: s
 ];
 
 /** Whether keyboard shortcuts are on; stored on this device. */
-export const shortcutsEnabledAtom = deviceSettingAtom('lyceum-lesson-keys', z.boolean(), true);
+export const shortcutsEnabledAtom = createDeviceSettingAtom('lyceum-lesson-keys', z.boolean(), true);
 
 type KeyPress = { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean; repeat: boolean };
 
